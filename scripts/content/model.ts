@@ -1,0 +1,84 @@
+import type { Issue } from './issue.ts';
+
+export const ACCESS_LEVELS = ['free', 'authenticated', 'premium'] as const;
+export type Access = (typeof ACCESS_LEVELS)[number];
+
+/** A multiple-choice question as learners and the API see it. */
+export interface Mcq {
+  question: string;
+  /** 1 to 4 non-empty options. */
+  options: string[];
+  /** Index into `options`. */
+  correctAnswer: number;
+  /** Explanation in markdown; '' where there is none. */
+  description: string;
+  tags: string[];
+}
+
+/** A topic as read from disk: `subjects/<subject>/<slug>.md` with `<slug>.csv` beside it. */
+export interface Topic {
+  subject: string;
+  slug: string;
+  title: string;
+  description: string;
+  access: Access;
+  order: number | null;
+  /** Markdown after the front matter, with LF line ends and no BOM. */
+  notes: string;
+  /** 1-based line of the .md file on which `notes` begins. */
+  notesLine: number;
+  /** The .csv file as text with LF line ends and no BOM; '' where there is none. */
+  csv: string;
+  mcqs: Mcq[];
+  /** sha256 (hex) over everything a reader can see of this topic: front matter, notes and CSV. */
+  digest: string;
+}
+
+export interface Subject {
+  slug: string;
+  title: string;
+  description: string;
+  /** In reading order: by `order`, then by slug. */
+  topics: Topic[];
+}
+
+/** A card on the home page, from `courses.json`. */
+export interface CourseCard {
+  slug: string;
+  paper: string;
+  title: string;
+  description: string;
+  group: CourseGroup;
+}
+export const COURSE_GROUPS = ['prelims-mains', 'mains'] as const;
+export type CourseGroup = (typeof COURSE_GROUPS)[number];
+
+/** `site.json`. */
+export interface SiteSettings {
+  name: string;
+  description: string;
+  /** https address of the messaging group; null hides the link. */
+  groupLink: string | null;
+}
+
+/** A file beside the topics that notes may show, such as an image. */
+export interface ContentFile {
+  subject: string;
+  /** File name inside `subjects/<subject>/`. */
+  name: string;
+  /** Absolute path on this machine. */
+  path: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Everything a content folder says, and everything that is wrong with it. */
+export interface Content {
+  site: SiteSettings;
+  courses: CourseCard[];
+  subjects: Subject[];
+  files: ContentFile[];
+  /** Topics that have an error and so are not in `subjects`, with their subject. */
+  faulty: { subject: string; slug: string }[];
+  issues: Issue[];
+}
