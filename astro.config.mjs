@@ -17,7 +17,11 @@ export default defineConfig({
   integrations: [
     react(),
     hydrateWhenUsed(),
-    sitemap({ filter: (page) => !/\/(404|progress|calendar|quiz-analytics)\/?$/.test(page) }),
+    sitemap({
+      filter: (page) => !/\/(404|progress|calendar|quiz-analytics)\/?$/.test(page),
+      /* The same addresses as in canonical links: no slash at the end but the home page's. */
+      serialize: (item) => ({ ...item, url: item.url.replace(/([^:/])\/$/, (_, last) => last).replace(/^(https?:\/\/[^/]+)$/, '$1/') }),
+    }),
   ],
   vite: {
     plugins: [tailwindcss()],

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import js from '@eslint/js';
+import astro from 'eslint-plugin-astro';
+import { importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+
+/** Which room may not import which: everything flows site -> contract and content, api -> content, content -> nothing. */
+const zones = [
+  { target: './scripts/content', from: ['./api', './site'], message: 'The content toolchain imports nothing of ours.' },
+  { target: './scripts/content/*.ts', from: './scripts/content/disk', message: 'Pure files run in the browser too.' },
+  { target: './api', from: ['./site', './scripts/publish'], message: 'The API knows no pages.' },
+  { target: './api/contract', from: ['./api/!(contract)/**', './api/*.ts'], message: 'The contract is shared with the browser.' },
+  { target: './site', from: './api', except: ['./contract'], message: 'Pages and islands know the API by its contract.' },
+  { target: './site', from: './scripts', except: ['./content'], message: 'Pages know the content toolchain alone.' },
+  { target: ['./site/client', './site/islands'], from: './scripts/content/disk', message: 'Islands read no disk.' },
+  { target: ['./site/client', './site/islands'], from: './site/build', message: 'Islands know nothing of the build.' },
+];
+/** An island is closed to its neighbours: what two of them need belongs to site/client. */
+const islandZones = readdirSync(new URL('site/islands', import.meta.url)).map((name) => ({
+  target: `./site/islands/${name}`,
+  from: './site/islands',
+  except: [`./${name}`],
+  message: 'An island imports no other island.',
+}));
+
+export default tseslint.config(
+  { ignores: ['node_modules', '.data', '.astro', 'dist', 'api/db/migrations'] },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  ...astro.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx,mjs,astro}'],
+    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    languageOptions: { parserOptions: { projectService: true, extraFileExtensions: ['.astro'] } },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones: [...zones, ...islandZones] }],
+      'import-x/no-cycle': 'error',
+      'import-x/no-duplicates': 'error',
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
+      '@typescript-eslint/prefer-optional-chain': 'error',
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['api/**/*.ts', 'scripts/**/*.ts', 'site/**/*.{ts,tsx,astro}'],
+    ignores: ['api/env.ts', 'scripts/*.ts', 'scripts/bench/**'],
+    rules: {
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Settings come from api/env.ts.' }],
+    },
+  },
+  {
+    files: ['site/islands/**', 'site/client/**'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*', 'astro:*'], message: 'Islands run in the browser.' }] }],
+    },
+  },
+  {
+    files: ['api/modules/**/*.ts', 'api/plugins/**/*.ts', 'api/*.ts'],
+    ignores: ['**/store.ts', '**/*.test.ts', 'api/plugins/database.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['drizzle-orm*', 'better-sqlite3'], message: 'SQL lives in store.ts and api/db.' }] },
+      ],
+    },
+  },
+  { files: ['scripts/*.ts', 'scripts/bench/**', 'scripts/*.mjs'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.test.ts', 'site/e2e/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
+  {
+    /* Configuration and the launcher are plain JavaScript: nothing to check types against. */
+    files: ['**/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+);

@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as chromeLauncher from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { ensureChromium } from '../testing/chromium.ts';
+
+/**
+ * `npm run bench:page`: what a reader's phone has to fetch for the home page, a subject and a topic, and what Lighthouse
+ * makes of them on its simulated mobile connection. Publishes the repository's own content into a temporary folder.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const TOPIC = '/polity/fundamental-rights';
+const PAGES = { home: '/', subject: '/polity', topic: TOPIC };
+const BROWSER_ARGUMENTS = ['--no-sandbox', '--headless=new', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+
+interface Weight {
+  requests: number;
+  /** Bytes over the wire by kind of resource, headers included. */
+  bytes: Record<string, number>;
+}
+
+async function weigh(browser: Browser, address: string, use?: (page: Page) => Promise<void>): Promise<Weight> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const session = await page.context().newCDPSession(page);
+  const kinds = new Map<string, string>();
+  const weight: Weight = { requests: 0, bytes: {} };
+  await session.send('Network.enable');
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other';
+    weight.requests += 1;
+    weight.bytes[kind] = (weight.bytes[kind] ?? 0) + encodedDataLength;
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  if (use) await use(page);
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  return weight;
+}
+
+function describe(name: string, { requests, bytes }: Weight): string {
+  const total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
+  const parts = Object.entries(bytes).sort().map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)}`);
+  return `${name.padEnd(22)} ${(total / 1000).toFixed(1).padStart(6)} kB in ${requests} requests  (${parts.join(', ')})`;
+}
+
+async function practise(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'MCQs' }).click();
+  await page.getByRole('button', { name: 'Start Practice' }).click();
+  await page.getByRole('radio').first().check();
+}
+
+async function runLighthouse(address: string, executable: string): Promise<string> {
+  const chrome = await chromeLauncher.launch({ chromePath: executable, chromeFlags: BROWSER_ARGUMENTS });
+  try {
+    const result = await lighthouse(address, { port: chrome.port, output: 'json', logLevel: 'error' });
+    if (!result) throw new Error(`Lighthouse gave no result for ${address}`);
+    const { categories, audits } = result.lhr;
+    const scores = Object.values(categories).map(({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`);
+    const timings = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map(
+      (id) => `${audits[id]?.title ?? id} ${audits[id]?.displayValue ?? '?'}`,
+    );
+    const lost = Object.values(audits).filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative');
+    const causes = lost.length === 0 ? '' : `\n    below full score: ${lost.map(({ id }) => id).join(', ')}`;
+    return `${scores.join(' · ')}\n    ${timings.join(' · ')}${causes}`;
+  } finally {
+    chrome.kill();
+  }
+}
+
+const executable = ensureChromium(process.env);
+if (executable === null) throw new Error('No Chromium found; name one in CHROMIUM');
+const dataDir = mkdtempSync(join(tmpdir(), 'swadhyay-bench-'));
+const environment = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' };
+spawnSync(process.execPath, [join(root, 'scripts/build-site.ts')], { cwd: root, env: environment, stdio: 'inherit' });
+const server = spawn(process.execPath, [join(root, 'api/server.ts')], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+try {
+  const origin = await new Promise<string>((resolve, reject) => {
+    server.stdout.on('data', (chunk: Buffer) => {
+      const address = /ready at (http:\S+)/.exec(chunk.toString())?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    server.once('exit', () => reject(new Error('The server ended before it was ready')));
+  });
+  const browser = await chromium.launch({ executablePath: executable, args: BROWSER_ARGUMENTS });
+  console.log('\nTransferred, signed out, before any interaction:');
+  for (const [name, path] of Object.entries(PAGES)) console.log(describe(name, await weigh(browser, origin + path)));
+  console.log(describe('topic, quiz in use', await weigh(browser, origin + TOPIC, practise)));
+  await browser.close();
+  console.log('\nLighthouse, mobile:');
+  for (const [name, path] of Object.entries(PAGES)) console.log(`${name}: ${await runLighthouse(origin + path, executable)}`);
+} finally {
+  server.kill('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+}

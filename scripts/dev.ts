@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { dev } from 'astro';
+import { readEnv } from '../api/env.ts';
+import { checkContent } from './content/disk/check.ts';
+import { formatIssue } from './content/issue.ts';
+import { dataLayout } from './publish/layout.ts';
+import { prepareInput } from './publish/prepare.ts';
+import { astroOptions } from './publish/site-build.ts';
+
+/**
+ * `npm run dev`: pages on PORT by Astro's dev server, with reload on changed code and content; the API on the port
+ * after it, restarted on changed code. The API answers content calls from the last publish.
+ */
+const settings = readEnv(process.env, process.cwd());
+const layout = dataLayout(settings.dataDir);
+const apiPort = settings.port + 1;
+const apiOrigin = `http://localhost:${apiPort}`;
+/* Its own folder: a publish that runs meanwhile must not find half of this one's input. */
+const input = `${layout.build}-dev`;
+
+async function prepare(): Promise<void> {
+  const content = await checkContent(settings.contentDir, layout.notesCache);
+  for (const issue of content.issues) console.log(formatIssue(issue));
+  await prepareInput(content, input);
+}
+
+async function serve(): Promise<Awaited<ReturnType<typeof dev>>> {
+  return dev({
+    ...astroOptions({ ...layout, input }, { publicOrigin: settings.publicOrigin, apiOrigin }),
+    server: { port: settings.port, host: settings.host },
+  });
+}
+
+await mkdir(layout.build, { recursive: true });
+await prepare();
+let server = await serve();
+
+const api = spawn(process.execPath, ['--watch', '--disable-warning=ExperimentalWarning', fileURLToPath(new URL('../api/server.ts', import.meta.url))], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(apiPort), CORS_ORIGINS: `http://localhost:${settings.port},http://127.0.0.1:${settings.port}` },
+});
+
+/* An editor writes several times for one save; a moment of quiet ends it. */
+let pending: NodeJS.Timeout | undefined;
+watch(settings.contentDir, { recursive: true }, () => {
+  clearTimeout(pending);
+  pending = setTimeout(() => {
+    void (async () => {
+      await prepare();
+      await server.stop();
+      server = await serve();
+    })();
+  }, 200);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    api.kill(signal);
+    void server.stop().then(() => process.exit(0));
+  });
+}

@@ -1,0 +1,42 @@
+/**
+ * The one script that runs on whatever Node the machine has: it installs packages when they are missing or older than
+ * the lockfile, then hands over to `scripts/<name>.ts` on the Node that came with them.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [name, ...rest] = process.argv.slice(2);
+
+function changedAt(file) {
+  return existsSync(file) ? statSync(file).mtimeMs : 0;
+}
+
+if (changedAt(join(root, 'node_modules/.package-lock.json')) < changedAt(join(root, 'package-lock.json'))) {
+  console.log('Installing packages (npm ci) …');
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const bundled = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const node = existsSync(bundled) ? bundled : process.execPath;
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (node === process.execPath && major < 24) {
+  console.error(`Swadhyay needs Node 24 on this kind of machine; this is ${process.version}.`);
+  process.exit(1);
+}
+
+process.chdir(root);
+process.env.PATH = `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${name}.ts`), ...rest], {
+  stdio: 'inherit',
+});
+/* The terminal signals the whole group; a service manager signals this process alone. */
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

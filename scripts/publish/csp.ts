@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi;
+
+/** Adds the CSP hash of every inline script and style in `html` to `hashes`. Data blocks (JSON) need none. */
+export function collectInlineHashes(html: string, hashes: InlineHashes): void {
+  for (const [, tag = '', attributes = '', body = ''] of html.matchAll(INLINE)) {
+    const isScript = tag.toLowerCase() === 'script';
+    if (isScript && (/\bsrc\s*=/i.test(attributes) || /type\s*=\s*"?application\/(ld\+)?json/i.test(attributes))) continue;
+    const hash = `'sha256-${createHash('sha256').update(body).digest('base64')}'`;
+    (isScript ? hashes.scripts : hashes.styles).add(hash);
+  }
+}
+
+export interface InlineHashes {
+  scripts: Set<string>;
+  styles: Set<string>;
+}
+
+export function noHashes(): InlineHashes {
+  return { scripts: new Set(), styles: new Set() };
+}
+
+/**
+ * The Content-Security-Policy header of a release's pages: nothing inline runs but what the build put there.
+ * Notes may show images from anywhere; `apiOrigin` is '' where the API has the pages' own origin.
+ */
+export function contentSecurityPolicy(hashes: InlineHashes, apiOrigin: string): string {
+  const connect = ["'self'", ...(apiOrigin === '' ? [] : [apiOrigin])];
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${[...hashes.scripts].sort().join(' ')}`.trim(),
+    `style-src 'self' ${[...hashes.styles].sort().join(' ')}`.trim(),
+    `img-src 'self' http: https: ${apiOrigin}`.trim(),
+    "font-src 'self'",
+    `connect-src ${connect.join(' ')}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,12 @@
+/** Header lines for static hosts that read a `_headers` file: what the API's own handler sends with pages. */
+export function headersFile(csp: string): string {
+  return `/*
+  Content-Security-Policy: ${csp}
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: strict-origin-when-cross-origin
+  Permissions-Policy: camera=(), geolocation=(), microphone=()
+  Cross-Origin-Opener-Policy: same-origin
+/_astro/*
+  Cache-Control: public, max-age=31536000, immutable
+`;
+}

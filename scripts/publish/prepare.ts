@@ -1,0 +1,77 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { digestOf, cataloguePath, preparedTopicPath, readPreparedTopic } from '../content/disk/prepared.ts';
+import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/prepared.ts';
+import type { CheckedContent } from '../content/disk/check.ts';
+import type { Subject, Topic } from '../content/model.ts';
+import { inParallel } from './walk.ts';
+
+/**
+ * Writes what pages are built from: a catalogue of everything and, of free topics only, notes and questions.
+ * Files that say what they should already are left alone.
+ */
+export async function prepareInput(content: CheckedContent, dir: string): Promise<Catalogue> {
+  const catalogue = catalogueOf(content);
+  const free = content.subjects.flatMap((subject) => subject.topics.filter((topic) => topic.access === 'free'));
+  await inParallel(free, 16, (topic) => prepareTopic(content, topic, dir));
+  await removeOthers(dir, free);
+  await mkdir(dir, { recursive: true });
+  await writeFile(cataloguePath(dir), JSON.stringify(catalogue));
+  return catalogue;
+}
+
+function catalogueOf(content: CheckedContent): Catalogue {
+  const { site, courses } = content;
+  const subjects = content.subjects.map((subject): CatalogueSubject => {
+    const topics = subject.topics.map((topic, index) => {
+      const { slug, title, description, access, digest } = topic;
+      const neighbours = [subject.topics[index - 1], subject.topics[index + 1]].map((other) => [other?.slug, other?.title]);
+      const pageKey = digestOf(content.pipeline, site, subject.slug, subject.title, neighbours, digest);
+      return { slug, title, description, access, questions: topic.mcqs.length, digest, pageKey };
+    });
+    const { slug, title, description } = subject;
+    return { slug, title, description, topics, pageKey: digestOf(site, slug, title, description, topics) };
+  });
+  return { site, courses, subjects };
+}
+
+async function prepareTopic(content: CheckedContent, topic: Topic, dir: string): Promise<void> {
+  const key = digestOf(content.pipeline, topic.digest);
+  if ((await keyOfPrepared(dir, topic)) === key) return;
+  const rendered = await content.render(topic);
+  const prepared: PreparedTopic = { key, notes: rendered.notes, questions: rendered.questions };
+  const file = preparedTopicPath(dir, topic.subject, topic.slug);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify(prepared));
+}
+
+async function keyOfPrepared(dir: string, topic: Topic): Promise<string | null> {
+  try {
+    return (await readPreparedTopic(dir, topic.subject, topic.slug)).key;
+  } catch {
+    /* Not there yet, or cut short by a killed publish: it is written anew. */
+    return null;
+  }
+}
+
+/** Topics that are gone, or no longer free, must not stay where a build could read them. */
+async function removeOthers(dir: string, free: readonly Topic[]): Promise<void> {
+  const wanted = new Map<string, Set<string>>();
+  for (const { subject, slug } of free) {
+    wanted.set(subject, (wanted.get(subject) ?? new Set()).add(`${slug}.json`));
+  }
+  const root = join(dir, 'topics');
+  await mkdir(root, { recursive: true });
+  for (const subject of await readdir(root)) {
+    const files = wanted.get(subject);
+    if (!files) {
+      await rm(join(root, subject), { recursive: true });
+      continue;
+    }
+    for (const file of await readdir(join(root, subject))) {
+      if (!files.has(file)) await rm(join(root, subject, file));
+    }
+  }
+}
+
+export type { Subject };

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Release } from '../../api/contract/release.ts';
+import { checkContent, type CheckedContent } from '../content/disk/check.ts';
+import type { Catalogue } from '../content/disk/prepared.ts';
+import type { Issue } from '../content/issue.ts';
+import { assembleSite, carryAssets, recordOf, type Assembled } from './assemble.ts';
+import { contentSecurityPolicy } from './csp.ts';
+import { headersFile } from './headers-file.ts';
+import { publicImages } from './images.ts';
+import { withLastGood } from './last-good.ts';
+import { dataLayout, type DataLayout } from './layout.ts';
+import { takePublishLock } from './lock.ts';
+import { builtFiles, DamagedOutputError, forgetBuilds, IncompleteBuildError, readOutputRecord, writeOutputRecord } from './output.ts';
+import { prepareInput } from './prepare.ts';
+import { programDigest } from './program.ts';
+import { currentRelease, finishRelease, newReleaseId, pruneReleases, startRelease, writeDurably } from './release.ts';
+import type { PlacedRelease } from './release.ts';
+import { buildSite, type SiteTarget } from './site-build.ts';
+import { writeSnapshot } from './snapshot.ts';
+
+export interface PublishOptions extends SiteTarget {
+  contentDir: string;
+  dataDir: string;
+  now: () => Date;
+  /** One line of the publish's log. */
+  report: (line: string) => void;
+}
+
+export interface Published {
+  release: Release;
+  /** What is wrong with the content; topics with an error kept their last page or were left out. */
+  issues: Issue[];
+}
+
+/** The content folder as a whole cannot be published: it is missing, unreadable, or its catalogue is broken. */
+export class ContentFaultError extends Error {
+  readonly issues: Issue[];
+
+  constructor(issues: Issue[]) {
+    super('The content folder has a fault that no page can be built around.');
+    this.name = 'ContentFaultError';
+    this.issues = issues;
+  }
+}
+
+/**
+ * Turns the content folder into a release and makes it the one that is served. Until the last step nothing that
+ * readers see changes, so a publish that fails or is killed leaves the old site up.
+ * @throws {ContentFaultError | PublishRunningError | IncompleteBuildError}
+ */
+export async function publish(options: PublishOptions): Promise<Published> {
+  const layout = dataLayout(options.dataDir);
+  await mkdir(layout.build, { recursive: true });
+  const unlock = takePublishLock(layout.lock);
+  try {
+    return await publishLocked(options, layout);
+  } finally {
+    unlock();
+  }
+}
+
+async function publishLocked(options: PublishOptions, layout: DataLayout): Promise<Published> {
+  const { report } = options;
+  report(`Checking ${options.contentDir}`);
+  const checked = await checkContent(options.contentDir, layout.notesCache);
+  const faults = checked.issues.filter((issue) => issue.severity === 'error' && issue.code.startsWith('structure-'));
+  if (faults.length > 0) throw new ContentFaultError(faults);
+
+  const previous = await currentRelease(layout);
+  const content = await withLastGood(checked, previous, layout, report);
+  const catalogue = await prepareInput(content, layout.input);
+  report(`Building ${catalogue.subjects.reduce((sum, { topics }) => sum + topics.length, 0)} topics in ${catalogue.subjects.length} subjects`);
+
+  const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
+  const partial = await startRelease(layout, id);
+  const built = await buildInto(partial, { content, catalogue, layout, previous, target: options, report });
+  const csp = contentSecurityPolicy(built.hashes, options.apiOrigin);
+  await writeDurably(join(partial, 'site', '_headers'), headersFile(csp));
+  await writeSnapshot(content, partial, previous);
+
+  const assets = Object.keys(built.files).filter((name) => name.startsWith('_astro/'));
+  await carryAssets(built.files, partial, previous);
+  const subjects = catalogue.subjects.map(({ slug, title, description, topics }) => ({
+    slug,
+    title,
+    description,
+    topics: topics.map(({ slug, title, description, access, digest }) => ({ slug, title, description, access, digest })),
+  }));
+  const release = { id, publishedAt: options.now().toISOString(), csp, files: built.files, subjects };
+  const { contentDir, publicOrigin, apiOrigin } = options;
+  await finishRelease(layout, partial, release, { contentDir, publicOrigin, apiOrigin, program: await programDigest(), assets });
+  await pruneReleases(layout);
+  report(`Published ${id}: ${Object.keys(built.files).length} files, ${built.written} of them new`);
+  return { release, issues: checked.issues };
+}
+
+interface BuildStep {
+  content: CheckedContent;
+  catalogue: Catalogue;
+  layout: DataLayout;
+  previous: PlacedRelease | null;
+  target: SiteTarget;
+  report: (line: string) => void;
+}
+
+/** Builds and assembles; where what was kept from earlier builds turns out damaged or short, once more from nothing. */
+async function buildInto(partial: string, step: BuildStep): Promise<Assembled> {
+  try {
+    return await buildOnce(partial, step);
+  } catch (error) {
+    if (!(error instanceof DamagedOutputError || error instanceof IncompleteBuildError)) throw error;
+    step.report(`${error.message}; building everything anew`);
+    await forgetBuilds(step.layout);
+    return buildOnce(partial, step);
+  }
+}
+
+async function buildOnce(partial: string, { content, catalogue, layout, previous, target }: BuildStep): Promise<Assembled> {
+  const record = await readOutputRecord(layout);
+  const startedAt = new Date();
+  await buildSite(layout, target);
+  const built = await builtFiles(layout.output, catalogue, startedAt);
+  const pages = built.map(({ name, fresh }) => ({
+    name,
+    path: join(layout.output, name),
+    /* What no record vouches for must fail the comparison too. */
+    ...(fresh ? {} : { expected: record[name] ?? 'no record' }),
+  }));
+  const assembled = await assembleSite([...pages, ...(await publicImages(content))], partial, previous);
+  await writeOutputRecord(layout, recordOf(assembled.files));
+  return assembled;
+}

@@ -1,0 +1,100 @@
+import { mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Value } from 'typebox/value';
+import { Release } from '../../api/contract/release.ts';
+import type { DataLayout } from './layout.ts';
+
+/** Releases that are kept to be switched back to, the current one included. */
+export const RELEASES_KEPT = 5;
+
+const PARTIAL = '.partial';
+
+/** A new release's id: UTC time to the second and three random bytes, so that ids sort by age. */
+export function newReleaseId(now: Date, random: string): string {
+  return `${now.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')}-${random}`;
+}
+
+/** What a release was made from: `build.json` beside `release.json`, read by the next publish and by nobody else. */
+export interface Build {
+  contentDir: string;
+  publicOrigin: string;
+  apiOrigin: string;
+  /** Digest of the program that made it. */
+  program: string;
+  /** Hashed assets of its own, without those carried over from the release before. */
+  assets: string[];
+}
+
+/** A release and the folder it stands in. */
+export interface PlacedRelease {
+  dir: string;
+  release: Release;
+  build: Build;
+}
+
+/** The release that `current` points to, or null where there is none or it does not read. */
+export async function currentRelease(layout: DataLayout): Promise<PlacedRelease | null> {
+  try {
+    const dir = join(layout.releases, basename(await readlink(layout.current)));
+    const release: unknown = JSON.parse(await readFile(join(dir, 'release.json'), 'utf8'));
+    const build = JSON.parse(await readFile(join(dir, 'build.json'), 'utf8')) as Build;
+    return Value.Check(Release, release) ? { dir, release, build } : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return null;
+    throw error;
+  }
+}
+
+/** An empty folder that a release is put together in; what a killed publish left behind is cleared first. */
+export async function startRelease(layout: DataLayout, id: string): Promise<string> {
+  await mkdir(layout.releases, { recursive: true });
+  for (const name of await readdir(layout.releases)) {
+    if (name.endsWith(PARTIAL)) await rm(join(layout.releases, name), { recursive: true });
+  }
+  const dir = join(layout.releases, id + PARTIAL);
+  await mkdir(dir);
+  return dir;
+}
+
+/** Gives a finished folder its name and makes it the one that is served, in one step that readers never see half of. */
+export async function finishRelease(layout: DataLayout, partial: string, release: Release, build: Build): Promise<void> {
+  await writeDurably(join(partial, 'build.json'), JSON.stringify(build));
+  await writeDurably(join(partial, 'release.json'), JSON.stringify(release));
+  await syncFolder(partial);
+  await rename(partial, join(layout.releases, release.id));
+  await syncFolder(layout.releases);
+  await switchTo(layout, release.id);
+}
+
+export async function switchTo(layout: DataLayout, id: string): Promise<void> {
+  const link = `${layout.current}.next`;
+  await rm(link, { force: true });
+  await symlink(join('releases', id), link);
+  await rename(link, layout.current);
+  await syncFolder(dirname(layout.current));
+}
+
+/** Removes the oldest releases beyond those kept; the current one stays whatever its age. */
+export async function pruneReleases(layout: DataLayout): Promise<void> {
+  const current = basename(await readlink(layout.current));
+  const ids = (await readdir(layout.releases)).filter((name) => !name.endsWith(PARTIAL)).sort();
+  for (const id of ids.slice(0, -RELEASES_KEPT)) {
+    if (id !== current) await rm(join(layout.releases, id), { recursive: true });
+  }
+}
+
+/**
+ * Writes a file that is on the disk, not only in its cache, when this returns. Always a new file: the old one of that
+ * name may be linked into another release.
+ */
+export async function writeDurably(file: string, data: string | Uint8Array): Promise<void> {
+  await rm(file, { force: true });
+  await using handle = await open(file, 'wx');
+  await handle.writeFile(data);
+  await handle.datasync();
+}
+
+async function syncFolder(dir: string): Promise<void> {
+  await using handle = await open(dir, 'r');
+  await handle.sync();
+}

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { readEnv } from '../api/env.ts';
+import { startServer } from '../api/server.ts';
+import { StartError } from '../api/start-error.ts';
+import { dataLayout } from './publish/layout.ts';
+import { currentRelease } from './publish/release.ts';
+import { reasonToPublish } from './publish/staleness.ts';
+
+/** `npm start`: publishes where there is nothing fit to serve, then serves site and API from one process. */
+try {
+  const settings = readEnv(process.env, process.cwd());
+  const reason = await reasonToPublish(settings);
+  if (reason !== null) {
+    console.log(reason);
+    /* A process of its own, so that the build's memory is given back before the server runs for months. */
+    const build = fileURLToPath(new URL('build-site.ts', import.meta.url));
+    const { status } = spawnSync(process.execPath, [...process.execArgv, build], { stdio: 'inherit' });
+    if (status !== 0 && (await currentRelease(dataLayout(settings.dataDir))) === null) process.exit(1);
+  }
+  await startServer(settings);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.lines.join('\n'));
+  process.exitCode = 1;
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { illustrativeStudents, readingMinutes, studyHours } from './figures.ts';
+
+describe('figures on the subject page', () => {
+  it('counts two and a half hours a topic, rounded up', () => {
+    expect([0, 1, 2, 3, 4].map(studyHours)).toEqual([0, 3, 5, 8, 10]);
+  });
+
+  it('draws the same number of students for a slug every time, from 100 to 599', () => {
+    fc.assert(
+      fc.property(fc.string(), (slug) => {
+        const figure = illustrativeStudents(slug);
+        expect(figure).toBe(illustrativeStudents(slug));
+        expect(figure).toBeGreaterThanOrEqual(100);
+        expect(figure).toBeLessThanOrEqual(599);
+      }),
+    );
+  });
+
+  it('differs between subjects', () => {
+    const slugs = ['polity', 'economics', 'geography', 'ethics', 'society', 'environment'];
+    expect(new Set(slugs.map(illustrativeStudents)).size).toBeGreaterThan(3);
+  });
+
+  it('never promises less than a minute of reading', () => {
+    expect(readingMinutes(0)).toBe(1);
+    expect(readingMinutes(1500)).toBe(8);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { brokenRules, DESKTOP, PHONE, useBrowser } from './setup/browser.ts';
+
+const open = useBrowser();
+const PAGES = ['/', '/polity', '/long-list', '/polity/long-notes', '/polity/premium-topic', '/progress', '/calendar', '/quiz-analytics', '/astrology'];
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
+    it.each(PAGES)('axe finds nothing on %s', async (path) => {
+      const page = await open(path, { colorScheme, viewport });
+      expect(await brokenRules(page)).toEqual([]);
+    });
+
+    it('axe finds nothing in the sign-in dialog, a quiz and its results', async () => {
+      const page = await open('/polity/long-notes', { colorScheme, viewport });
+      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+      expect(await brokenRules(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: 'MCQs' }).click();
+      await page.getByRole('button', { name: 'Start Practice' }).click();
+      await page.getByRole('radio', { name: '79' }).check();
+      expect(await brokenRules(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByRole('heading', { name: 'Results' }).waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+    });
+  });
+});

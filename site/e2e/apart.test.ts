@@ -1,0 +1,73 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { runScript, startServer, type RunningServer } from '../../scripts/testing/product.ts';
+import { useBrowser } from './setup/browser.ts';
+
+/**
+ * Pages on one host, API on another: the site is built for the API's address and put on a plain static server that
+ * knows nothing of the product.
+ */
+const open = useBrowser();
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json' };
+let folder: string;
+let pages: Server;
+let pagesOrigin: string;
+let api: RunningServer;
+
+function plainStaticServer(root: string): Server {
+  return createServer((request, response) => {
+    const path = join(root, decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname));
+    const file = existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.html') : path;
+    const found = existsSync(file);
+    response.writeHead(found ? 200 : 404, { 'content-type': TYPES[extname(found ? file : '.html')] ?? 'application/octet-stream' });
+    response.end(readFileSync(found ? file : join(root, '404.html')));
+  });
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'swadhyay-apart-'));
+  const site = join(folder, 'site');
+  pages = plainStaticServer(site).listen(0, '127.0.0.1');
+  pagesOrigin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  const settings = { CONTENT_DIR: inject('contentDir'), DATA_DIR: join(folder, 'data'), CORS_ORIGINS: pagesOrigin };
+  api = await startServer(settings);
+  const build = runScript('build-site', { ...settings, PUBLIC_ORIGIN: pagesOrigin, API_ORIGIN: api.origin });
+  if (build.status !== 0) throw new Error(build.output);
+  cpSync(join(settings.DATA_DIR, 'current', 'site'), site, { recursive: true, dereference: true });
+});
+
+afterAll(async () => {
+  await api.stop();
+  pages.closeAllConnections();
+  pages.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('reads, looks and practises as it does from one process', async () => {
+  const page = await open(`${pagesOrigin}/polity/long-notes`);
+  await page.getByText('Opening words of the first part.').waitFor();
+  await page.getByRole('tab', { name: 'MCQs' }).click();
+  await page.getByRole('button', { name: 'Start Practice' }).click();
+  await page.getByRole('heading', { name: 'Questions' }).waitFor();
+  await page.getByRole('link', { name: '(GS-II) Indian Polity and Constitution' }).click();
+  await page.getByText('Showing 4 of 4 topics').waitFor();
+});
+
+it('may call the API from its own origin and from no other', async () => {
+  const page = await open(`${pagesOrigin}/`);
+  const subjects = await page.evaluate(async (address) => (await fetch(address, { credentials: 'include' })).json(), `${api.origin}/api/subjects`);
+  expect(subjects).toMatchObject([{ slug: 'ethics' }, { slug: 'long-list' }, { slug: 'polity' }]);
+  const foreign = await fetch(`${api.origin}/api/subjects`, { headers: { origin: 'http://127.0.0.1:1' } });
+  expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+it('carries its headers in a file for hosts that read one', () => {
+  const headers = readFileSync(join(folder, 'site', '_headers'), 'utf8');
+  expect(headers).toMatch(/Content-Security-Policy: default-src 'none'; script-src 'self' 'sha256-/);
+  expect(headers).toContain(`connect-src 'self' ${api.origin};`);
+  expect(headers).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable');
+});

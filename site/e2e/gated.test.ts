@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, inject, it } from 'vitest';
+import { CANARIES } from './setup/content.ts';
+
+/** Every file of the published site as text, packed copies unpacked. */
+function publishedFiles(): [name: string, text: string][] {
+  const root = join(inject('dataDir'), 'current', 'site');
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const bytes = readFileSync(path);
+      const plain = path.endsWith('.br') ? brotliDecompressSync(bytes) : path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+      return [path, plain.toString('utf8')];
+    });
+}
+
+it('leaves no word of a gated topic in the published folder', () => {
+  const files = publishedFiles();
+  expect(files.length).toBeGreaterThan(20);
+  for (const canary of [...CANARIES, 'secret picture']) {
+    expect(files.filter(([, text]) => text.includes(canary)).map(([name]) => name), canary).toEqual([]);
+  }
+  expect(files.some(([, text]) => text.includes('Opening words of the first part.'))).toBe(true);
+});
+
+it('answers the anonymous with 401 and no word of it', async () => {
+  for (const topic of ['authenticated-topic', 'premium-topic']) {
+    for (const path of ['', '/files/secret.png']) {
+      const answer = await fetch(`${inject('origin')}/api/content/polity/${topic}${path}`);
+      const text = await answer.text();
+      expect(answer.status).toBe(401);
+      expect(JSON.parse(text)).toMatchObject({ success: false, code: 'sign_in_required' });
+      for (const canary of CANARIES) expect(text).not.toContain(canary);
+    }
+  }
+});

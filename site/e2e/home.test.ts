@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { PHONE, useBrowser } from './setup/browser.ts';
+
+const open = useBrowser();
+
+it('welcomes and offers the four ways in', async () => {
+  const page = await open('/');
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Swadhyay' }).waitFor();
+  const main = page.getByRole('main');
+  expect(await main.getByRole('link', { name: 'Track Progress' }).getAttribute('href')).toBe('/progress');
+  expect(await main.getByRole('link', { name: 'Daily Calendar' }).getAttribute('href')).toBe('/calendar');
+  expect(await main.getByRole('link', { name: 'Quiz Analytics' }).getAttribute('href')).toBe('/quiz-analytics');
+  expect(await main.getByRole('link', { name: 'Notes', exact: true }).getAttribute('href')).toBe('/#courses');
+});
+
+it('shows ten courses in each group, and what stands on no card under More Courses', async () => {
+  const page = await open('/');
+  for (const [group, count] of [['Courses (Prelims + Mains)', 10], ['Courses (Mains)', 10], ['More Courses', 1]] as const) {
+    const section = page.getByRole('region', { name: group, exact: true });
+    expect(await section.getByRole('listitem').count(), group).toBe(count);
+  }
+  const first = page.getByRole('region', { name: 'Courses (Prelims + Mains)' }).getByRole('heading', { level: 3 });
+  expect(await first.first().textContent()).toBe('(GS-II) Indian Polity and Constitution');
+});
+
+it('opens a course that has topics and holds back one that has none', async () => {
+  const page = await open('/');
+  const polity = page.getByRole('listitem').filter({ hasText: 'Indian Polity' });
+  const ethics = page.getByRole('region', { name: 'Courses (Mains)' }).getByRole('listitem').last();
+  expect(await ethics.getByRole('button', { name: 'Coming Soon' }).isDisabled()).toBe(true);
+  await polity.getByRole('link', { name: /Start Learning/ }).click();
+  await page.waitForURL('**/polity');
+  await page.getByRole('heading', { level: 1, name: '(GS-II) Indian Polity and Constitution' }).waitFor();
+});
+
+it('has a bar with five places at the bottom of a phone, and none on a desk', async () => {
+  const phone = await open('/', { viewport: PHONE });
+  const bar = phone.getByRole('navigation', { name: 'Main' });
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Home', 'Progress', 'Calendar', 'Quiz', 'Notes']);
+  expect(await bar.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+  await bar.getByRole('link', { name: 'Calendar' }).click();
+  await phone.getByText('Sign in to set and track your daily learning targets.').waitFor();
+  const desk = await open('/');
+  expect(await desk.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+});
+
+it('lets the keyboard skip to the content', async () => {
+  const page = await open('/');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+});
+
+it('opens and closes the sign-in dialog, and gives the focus back', async () => {
+  const page = await open('/');
+  const button = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Sign In' });
+  await dialog.getByText('Sign in with your Google account to access your personalized study dashboard').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+it('says what a search engine and a shared link need', async () => {
+  const page = await open('/polity');
+  const content = (selector: string) => page.locator(selector).getAttribute('content');
+  expect(await page.title()).toBe('(GS-II) Indian Polity and Constitution · Swadhyay');
+  expect(await content('meta[name=description]')).toBe('How the Constitution works.');
+  expect(await content('meta[property="og:title"]')).toBe('(GS-II) Indian Polity and Constitution');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/^http:\/\/localhost:\d+\/polity$/);
+  for (const path of ['/favicon.svg', '/manifest.webmanifest', '/sitemap-index.xml', '/sitemap-0.xml', '/robots.txt', '/icon-512.png']) {
+    expect((await page.request.get(path)).status(), path).toBe(200);
+  }
+  const map = await (await page.request.get('/sitemap-0.xml')).text();
+  expect(map).toContain('/polity/long-notes<');
+  expect(map).not.toMatch(/404|\/progress/);
+});

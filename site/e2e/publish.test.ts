@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runScript, startScript, startServer } from '../../scripts/testing/product.ts';
+
+/** Publishes with the real build, one after the other on one DATA_DIR: each test goes on from the one before. */
+let folder: string;
+let settings: { CONTENT_DIR: string; DATA_DIR: string };
+
+const write = (path: string, text: string | Buffer) => {
+  const file = join(settings.CONTENT_DIR, 'subjects', path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+const remove = (path: string) => rmSync(join(settings.CONTENT_DIR, 'subjects', path));
+const publish = () => runScript('build-site', settings);
+const current = () => realpathSync(join(settings.DATA_DIR, 'current'));
+const published = (path: string) => readFileSync(join(current(), 'site', path), 'utf8');
+const isPublished = (path: string) => existsSync(join(current(), 'site', path));
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'swadhyay-publish-'));
+  settings = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') };
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('refuses to publish where there is no content folder, and says what it expected', () => {
+  const { status, output } = publish();
+  expect(status).toBe(1);
+  expect(output).toContain(settings.CONTENT_DIR);
+  expect(existsSync(join(settings.DATA_DIR, 'current'))).toBe(false);
+});
+
+it('publishes what others wrote: BOM, CRLF, HTML, Devanagari slugs, nested lists', () => {
+  write('इतिहास/subject.md', '\uFEFF---\r\ntitle: भारत का इतिहास\r\n---\r\n');
+  write('इतिहास/मौर्य-काल.md', '\uFEFF---\r\ntitle: "मौर्य काल: a study"\r\n---\r\n# मौर्य\r\n\r\n- a\r\n  - b\r\n\r\n<details><summary>More</summary>\r\n\r\nHidden\r\n\r\n</details>\r\n');
+  write('polity/subject.md', '---\ntitle: Polity\n---\n');
+  write('polity/steady.md', '---\ntitle: Steady\n---\nNever changes.\n');
+  write('polity/steady.csv', 'question,option1,option2,option3,option4,correctAnswer,explanation\nQ?,A,B,,,1,Because.\n');
+  write('polity/edited.md', '---\ntitle: Edited\n---\n## One\n\nFirst words.\n');
+  write('polity/leaving.md', '---\ntitle: Leaving\n---\nGoodbye.\n');
+  const { status, output } = publish();
+  expect(output).toMatch(/Published \S+: \d+ files/);
+  expect(status).toBe(0);
+  expect(published('इतिहास/मौर्य-काल/index.html')).toContain('मौर्य काल: a study');
+  expect(published('polity/edited/index.html')).toContain('First words.');
+  expect(JSON.parse(published('data/polity/steady.json'))).toMatchObject({ questions: [{ correctAnswer: 1, explanation: '<p>Because.</p>' }] });
+});
+
+it('makes only what changed anew: the edited page is new, the others are the same files', () => {
+  const before = current();
+  write('polity/edited.md', '---\ntitle: Edited\n---\n## One\n\nSecond words.\n');
+  remove('polity/leaving.md');
+  const { output } = publish();
+  expect(current()).not.toBe(before);
+  expect(published('polity/edited/index.html')).toContain('Second words.');
+  expect(isPublished('polity/leaving/index.html')).toBe(false);
+  expect(published('polity/index.html')).not.toContain('Leaving');
+  expect(output).toMatch(/ of them new/);
+  expect(Number(/, (\d+) of them new/.exec(output)?.[1])).toBeLessThan(12);
+  expect(readdirSync(join(settings.DATA_DIR, 'releases'))).toHaveLength(2);
+});
+
+it('leaves out a topic with an error or keeps its last page, says so, and publishes the rest', () => {
+  write('polity/edited.md', '---\ntitle: [broken\n---\nThird words.\n');
+  write('polity/newcomer.md', '---js\n{ title: process.exit(9) }\n---\nNever.\n');
+  write('polity/steady.csv', 'question,option1,option2,option3,option4,correctAnswer,explanation\n');
+  write('polity/late.md', '---\ntitle: Late\n---\nLate words.\n');
+  const { status, output } = publish();
+  expect(status).toBe(0);
+  expect(output).toMatch(/subjects\/polity\/edited\.md:\d+ {2}error/);
+  expect(output).toMatch(/subjects\/polity\/newcomer\.md:1 {2}error/);
+  expect(output).toMatch(/subjects\/polity\/steady\.csv/);
+  expect(output).toContain('polity/edited has an error and keeps its last page');
+  expect(output).toContain('polity/newcomer has an error and is left out');
+  expect(published('polity/edited/index.html')).toContain('Second words.');
+  expect(JSON.parse(published('data/polity/steady.json'))).toMatchObject({ questions: [{ question: 'Q?' }] });
+  expect(isPublished('polity/newcomer/index.html')).toBe(false);
+  expect(published('polity/late/index.html')).toContain('Late words.');
+});
+
+it('publishes nothing from outside the content folder', () => {
+  writeFileSync(join(folder, 'secret.md'), '---\ntitle: Secret\n---\nThe outside secret.\n');
+  symlinkSync(join(folder, 'secret.md'), join(settings.CONTENT_DIR, 'subjects/polity/linked.md'));
+  const { output } = publish();
+  expect(output).toMatch(/linked\.md.*symlink|symbolic link/s);
+  expect(isPublished('polity/linked/index.html')).toBe(false);
+  remove('polity/linked.md');
+});
+
+it('keeps the old site when the catalogue is broken', () => {
+  const before = current();
+  writeFileSync(join(settings.CONTENT_DIR, 'courses.json'), '{"courses": [');
+  const { status, output } = publish();
+  expect(status).toBe(1);
+  expect(output).toMatch(/courses\.json/);
+  expect(current()).toBe(before);
+  rmSync(join(settings.CONTENT_DIR, 'courses.json'));
+});
+
+it('does not believe a kept page that was changed behind its back', () => {
+  write('polity/edited.md', '---\ntitle: Edited\n---\nFourth words.\n');
+  writeFileSync(join(settings.DATA_DIR, 'build/site/polity/late/index.html'), 'damaged');
+  const { status, output } = publish();
+  expect(status).toBe(0);
+  expect(output).toContain('building everything anew');
+  expect(published('polity/late/index.html')).toContain('Late words.');
+});
+
+it('runs one publish at a time', async () => {
+  const first = startScript('build-site', settings);
+  const ended = new Promise((resolve) => first.once('exit', resolve));
+  await pause(1500);
+  const second = publish();
+  expect(second.status).toBe(1);
+  expect(second.output).toContain('Another publish is running');
+  expect(await ended).toBe(0);
+});
+
+it('shows readers the whole old or the whole new site, whenever a publish is killed', async () => {
+  const server = await startServer(settings);
+  try {
+    const seen = new Set<string>();
+    for (let round = 1; round <= 4; round += 1) {
+      write('polity/edited.md', `---\ntitle: Edited\n---\nWords of round ${round}.\n`);
+      const job = startScript('build-site', settings);
+      const ended = new Promise((resolve) => job.once('exit', resolve));
+      const killAt = Date.now() + 900 * round;
+      while (job.exitCode === null && job.signalCode === null) {
+        const answer = await fetch(`${server.origin}/polity/edited`);
+        const page = await answer.text();
+        expect(answer.status).toBe(200);
+        expect(page).toMatch(/<\/html>\s*$/);
+        seen.add(/Fourth words|Words of round \d/.exec(page)?.[0] ?? 'neither');
+        if (Date.now() > killAt) job.kill('SIGKILL');
+        await pause(50);
+      }
+      await ended;
+    }
+    expect(seen).not.toContain('neither');
+    const { status } = publish();
+    expect(status).toBe(0);
+    await expect.poll(async () => (await fetch(`${server.origin}/polity/edited`)).text(), { timeout: 5000 }).toContain('Words of round 4');
+    expect(readdirSync(join(settings.DATA_DIR, 'releases')).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});

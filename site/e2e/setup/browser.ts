@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { findChromium } from '../../../scripts/testing/chromium.ts';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+
+export interface Visit {
+  page: Page;
+  /** What the console said at level error or warning, and scripts that threw. */
+  complaints: string[];
+}
+
+/** A browser for the tests of one file; every page it opens must stay silent on the console. */
+export function useBrowser(): (path: string, options?: BrowserContextOptions) => Promise<Page> {
+  let browser: Browser;
+  let visits: Visit[] = [];
+  beforeAll(async () => {
+    /* The environment names the browser that `npm test` found or installed. */
+    const executablePath = findChromium(process.env);
+    if (executablePath === null) throw new Error('No Chromium found; name one in CHROMIUM');
+    browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  });
+  afterEach(async () => {
+    const complaints = visits.flatMap((visit) => visit.complaints);
+    for (const { page } of visits) await page.context().close();
+    visits = [];
+    expect(complaints, 'complaints on the browser console').toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+  return async (path, options = {}) => {
+    const context = await browser.newContext({ viewport: DESKTOP, baseURL: inject('origin'), ...options });
+    const page = await context.newPage();
+    const visit: Visit = { page, complaints: [] };
+    visits.push(visit);
+    page.on('pageerror', (error) => visit.complaints.push(error.message));
+    page.on('console', (message) => {
+      /* The browser reports the status of the page itself, which for a missing page is right. */
+      const expected = /the server responded with a status of 404/.test(message.text()) && message.location().url === page.url();
+      if (['error', 'warning'].includes(message.type()) && !expected) visit.complaints.push(message.text());
+    });
+    await page.goto(path);
+    return page;
+  };
+}
+
+/** Every rule that axe finds broken, with the elements that break it. */
+export async function brokenRules(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Strings that stand only in gated notes and questions: none may ever be found in a release. */
+export const CANARIES = ['zanzibar marmalade clause', 'obsidian ferry mandate', 'quixotic lantern statute', 'velvet gazette proviso'] as const;
+
+/** More topics than a page shows. */
+export const LONG_SUBJECT_TOPICS = 17;
+
+const LONG_NOTES = `Every constitution answers three questions. भारत का संविधान answers them at length.
+
+## First part
+
+Opening words of the first part.
+
+### First detail
+
+Words of the first detail.
+
+#### Fine print
+
+Words of the fine print.
+
+## Second part
+
+| Organ | Article | Remarks that make this table wider than a phone screen can show at once |
+| --- | :---: | ---: |
+| President | 52 | Head of the Union executive, elected by an electoral college of members |
+| Council of Ministers | 74 | Aids and advises; responsible to the House of the People under Article 75(3) |
+
+\`\`\`text
+# not a heading
+\`\`\`
+
+1. One
+   - nested
+2. Two[^1]
+
+## Third part
+
+> A quotation of some length, to see how quotations look.
+
+Some <b>HTML</b> with <kbd>keys</kbd>, a [link](https://example.org/) and <script>window.hacked = 1</script> a script.
+
+![A red square](square.png)
+
+[^1]: A footnote.
+`;
+
+const QUESTIONS = `question,option1,option2,option3,option4,correctAnswer,explanation,tags
+"Consider the following statements:
+1. One
+2. Two
+
+Which is correct?",1 only,2 only,Both 1 and 2,Neither,2,"Both are. **Option 1 only** forgets the second.","articles,basics"
+Which Article deals with the President?,52,53,74,79,0,Article 52 says that there shall be a President.,articles
+Two options only?,Yes,No,,,0,,basics
+`;
+
+/** Any red square will do: 2 × 2 pixels of PNG. */
+const SQUARE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Writes a content folder with one of everything that journeys look at. */
+export function writeContent(dir: string): void {
+  const write = (path: string, text: string | Buffer) => {
+    const file = join(dir, 'subjects', path);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, text);
+  };
+  write('polity/subject.md', '---\ntitle: (GS-II) Indian Polity and Constitution\ndescription: How the Constitution works.\n---\n');
+  write('polity/long-notes.md', `---\ntitle: Long notes\ndescription: Notes with one of everything.\norder: 1\n---\n${LONG_NOTES}`);
+  write('polity/long-notes.csv', QUESTIONS);
+  write('polity/square.png', SQUARE);
+  write('polity/no-questions.md', '---\ntitle: No questions yet\norder: 2\n---\nA few words and no headings.\n');
+  for (const [index, access] of (['authenticated', 'premium'] as const).entries()) {
+    const [inNotes = '', inQuestions = ''] = CANARIES.slice(index * 2);
+    write(`polity/${access}-topic.md`, `---\ntitle: A ${access} topic\ndescription: For some.\naccess: ${access}\norder: ${index + 3}\n---\n## Secret\n\nThe ${inNotes} is here.\n\n![](secret.png)\n`);
+    write(`polity/${access}-topic.csv`, `question,option1,option2,option3,option4,correctAnswer,explanation,tags\nWhat of the ${inQuestions}?,A,B,C,D,1,Because of the ${inQuestions}.,secret\n`);
+  }
+  write('polity/secret.png', Buffer.concat([SQUARE, Buffer.from('secret picture')]));
+  write('long-list/subject.md', '---\ntitle: A subject on no card\ndescription: It has more topics than a page shows.\n---\n');
+  for (let number = 1; number <= LONG_SUBJECT_TOPICS; number += 1) {
+    write(`long-list/topic-${number}.md`, `---\ntitle: Topic number ${number}\ndescription: ${number === 16 ? 'The only one about Monsoons' : 'One of many'}\norder: ${number}\n---\nShort notes.\n`);
+  }
+  write('ethics/subject.md', '---\ntitle: (GS-IV) Ethics\n---\n');
+}

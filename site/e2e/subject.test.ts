@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { LONG_SUBJECT_TOPICS } from './setup/content.ts';
+import { useBrowser } from './setup/browser.ts';
+
+const open = useBrowser();
+
+it('shows where it stands, what it is and three figures', async () => {
+  const page = await open('/long-list');
+  await page.getByRole('heading', { level: 1, name: 'A subject on no card' }).waitFor();
+  await page.getByText('It has more topics than a page shows.').waitFor();
+  const figures = await page.getByRole('main').locator('dl dd').allInnerTexts();
+  expect(figures.slice(0, 2)).toEqual([String(LONG_SUBJECT_TOPICS), '43']);
+  const students = Number(figures[2]);
+  expect(students).toBeGreaterThanOrEqual(100);
+  expect(students).toBeLessThanOrEqual(599);
+  await page.getByTitle('Illustrative figure').waitFor();
+  await page.reload();
+  expect(await page.getByRole('main').locator('dl dd').last().innerText()).toBe(String(students));
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Swadhyay' }).waitFor();
+});
+
+it('shows fifteen topics a page and scrolls to them when a page is turned', async () => {
+  const page = await open('/long-list', { viewport: { width: 1280, height: 500 } });
+  const cards = page.getByRole('main').getByRole('listitem');
+  await page.getByText('Showing 15 of 17 topics').waitFor();
+  expect(await cards.count()).toBe(15);
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await page.getByText('Showing 2 of 17 topics').waitFor();
+  expect(await cards.count()).toBe(2);
+  const heading = page.getByRole('heading', { level: 2, name: 'Topics' });
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(160);
+  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByText('Showing 15 of 17 topics').waitFor();
+});
+
+it('searches names and descriptions, whatever the case, and goes back to the first page', async () => {
+  const page = await open('/long-list');
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  const box = page.getByPlaceholder('Search topics by name or description...');
+  await box.fill('topic NUMBER 1');
+  await page.getByText('Results for “topic NUMBER 1”').waitFor();
+  await page.getByText('Showing 9 of 17 topics').waitFor();
+  await box.fill('monsoons');
+  expect(await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Topic number 16']);
+  await box.fill('no such words');
+  await page.getByText('No topics match your search.').waitFor();
+  await box.fill('');
+  await page.getByText('Showing 15 of 17 topics').waitFor();
+});
+
+it('asks for sign-in at a bookmark and marks what is not free', async () => {
+  const page = await open('/polity');
+  await page.getByRole('button', { name: 'Bookmark Long notes' }).click();
+  await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'A premium topic' }).getByText('Premium', { exact: true }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'A authenticated topic' }).getByText('Needs sign-in').waitFor();
+});
+
+it('lists every topic where no script runs', async () => {
+  const page = await open('/long-list', { javaScriptEnabled: false });
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(LONG_SUBJECT_TOPICS);
+  expect(await page.getByPlaceholder('Search topics by name or description...').isVisible()).toBe(false);
+});
+
+it('has a page for a subject without topics', async () => {
+  const page = await open('/ethics');
+  await page.getByText('No topics have been published yet.').waitFor();
+  await page.getByText('Showing 0 of 0 topics').waitFor();
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { useBrowser } from './setup/browser.ts';
+
+const open = useBrowser();
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
+
+it('starts with what the system prefers', async () => {
+  expect(await isDark(await open('/', { colorScheme: 'light' }))).toBe(false);
+  expect(await isDark(await open('/', { colorScheme: 'dark' }))).toBe(true);
+});
+
+it('remembers the choice on every page, against the system', async () => {
+  const page = await open('/', { colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  expect(await isDark(page)).toBe(true);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  await page.goto('/polity');
+  expect(await isDark(page)).toBe(true);
+  await page.getByRole('button', { name: 'Switch to light mode' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+});
+
+it('is there before anything is painted', async () => {
+  const page = await open('/', { colorScheme: 'light' });
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  /* Everything but the page itself is kept away, so only what stands in the head can have run. */
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.goto('/polity', { waitUntil: 'commit' });
+  await page.waitForSelector('body', { state: 'attached' });
+  expect(await isDark(page)).toBe(true);
+  await page.unrouteAll();
+  await page.goto('about:blank');
+}, 60_000);
+
+it('works where storage is blocked', async () => {
+  const page = await open('/', { colorScheme: 'light' });
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('blocked', 'SecurityError'); } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  expect(await isDark(page)).toBe(true);
+});

@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest';
+import { PHONE, useBrowser } from './setup/browser.ts';
+
+const open = useBrowser();
+const TOPIC = '/polity/long-notes';
+
+it('reads in full where no script runs', async () => {
+  const page = await open(TOPIC, { javaScriptEnabled: false });
+  const text = await page.getByRole('main').innerText();
+  for (const words of ['भारत का संविधान', 'Opening words of the first part.', 'Words of the fine print.', 'Council of Ministers', 'A quotation of some length', 'A footnote.']) {
+    expect(text).toContain(words);
+  }
+  expect(await page.getByRole('tab').count()).toBe(0);
+  expect(await page.getByRole('button').count()).toBe(0);
+});
+
+it('has a title, a way back and four tabs for those who are signed out', async () => {
+  const page = await open(TOPIC);
+  await page.getByRole('heading', { level: 1, name: 'Long notes' }).waitFor();
+  expect(await page.getByRole('link', { name: '(GS-II) Indian Polity and Constitution' }).getAttribute('href')).toBe('/polity');
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Notes', 'MCQs', 'Tests', 'Q&A']);
+  await page.getByRole('tab', { name: 'Tests' }).click();
+  await page.getByText('Tests Coming Soon').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Q&A Coming Soon').waitFor();
+  await page.keyboard.press('Home');
+  await page.getByText('Opening words of the first part.').waitFor();
+});
+
+it('folds a section together with the deeper ones below it', async () => {
+  const page = await open(TOPIC);
+  const words = (text: string) => page.getByText(text, { exact: true });
+  await page.getByRole('button', { name: 'Section: First part' }).click();
+  await words('Opening words of the first part.').waitFor({ state: 'hidden' });
+  expect(await words('Words of the detail.').or(words('Words of the fine print.')).first().isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Section: Fine print' }).getAttribute('aria-expanded')).toBe('false');
+  expect(await page.getByRole('button', { name: 'Section: Second part' }).getAttribute('aria-expanded')).toBe('true');
+  await page.getByRole('button', { name: 'Section: First detail' }).click();
+  await words('Words of the fine print.').waitFor();
+  expect(await words('Opening words of the first part.').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  await words('Opening words of the first part.').waitFor();
+});
+
+it('changes the size of the text in steps of 2 from 12 to 24 and remembers it', async () => {
+  const page = await open(TOPIC);
+  const size = () => page.locator('.notes').first().evaluate((element) => getComputedStyle(element).fontSize);
+  expect(await size()).toBe('16px');
+  for (let step = 0; step < 6; step += 1) await page.getByRole('button', { name: 'Larger text' }).click();
+  expect(await size()).toBe('24px');
+  await page.reload();
+  await page.getByText('24 px').waitFor();
+  for (let step = 0; step < 8; step += 1) await page.getByRole('button', { name: 'Smaller text' }).click();
+  expect(await size()).toBe('12px');
+});
+
+it('scrolls to the section that the address names, after a second', async () => {
+  const page = await open(`${TOPIC}?section=4`, { viewport: { width: 1280, height: 400 } });
+  const section = page.locator('[data-section="4"]');
+  await expect.poll(() => section.evaluate((element) => element === document.activeElement), { timeout: 5000 }).toBe(true);
+  await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? 999)).toBeLessThan(160);
+  expect(await section.getByRole('heading').innerText()).toBe('Third part');
+});
+
+it('links to each section, and counts no fenced line as one', async () => {
+  const page = await open(TOPIC);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  expect(await contents.getByRole('link').allInnerTexts()).toEqual(['First part', 'First detail', 'Second part', 'Third part']);
+  await contents.getByRole('link', { name: 'Second part' }).click();
+  expect(new URL(page.url()).hash).toBe('#second-part');
+  await page.locator('#second-part').getByRole('heading', { name: 'Second part' }).waitFor();
+});
+
+it('runs nothing that notes bring with them, and shows their pictures', async () => {
+  const page = await open(TOPIC);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  const picture = page.getByAltText('A red square');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(2);
+});
+
+it('keeps wide tables inside a phone', async () => {
+  const page = await open(TOPIC, { viewport: PHONE });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow).toBe(0);
+});
+
+it('brings React only when practice starts, and marks what was answered', async () => {
+  const page = await open(TOPIC);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.getByRole('tab', { name: 'MCQs' }).click();
+  await page.getByText('3 questions on this topic').waitFor();
+  await page.getByRole('button', { name: 'Start Practice' }).click();
+  await page.getByRole('heading', { name: 'Questions' }).waitFor();
+  expect(scripts.filter((url) => /\/data\/polity\/long-notes\.json$/.test(url))).toHaveLength(1);
+  await page.getByRole('radio', { name: 'Both 1 and 2' }).check();
+  await page.getByRole('radio', { name: '79' }).check();
+  await page.getByText('2 of 3 answered').waitFor();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
+  await page.getByText('Score 1 of 3 (33%): 1 right, 1 wrong, 1 unattempted').waitFor();
+  await page.getByText('Option 1 only').waitFor();
+  expect(await page.getByRole('main').getByRole('listitem').locator('legend span > span').allInnerTexts()).toEqual(['Right', 'Wrong', 'Unattempted']);
+  await page.getByRole('button', { name: 'Retry All' }).click();
+  await page.getByText('0 of 3 answered').waitFor();
+});
+
+it('says so when questions cannot be loaded, and tries again', async () => {
+  const page = await open('/');
+  await page.route('**/data/**', (route) => route.fulfill({ status: 403, body: '{}' }));
+  await page.goto(TOPIC);
+  await page.getByRole('tab', { name: 'MCQs' }).click();
+  await page.getByRole('button', { name: 'Start Practice' }).click();
+  await page.getByText('There was an error loading the content. Please try again later.').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('heading', { name: 'Questions' }).waitFor();
+});
+
+it('says that a topic has no questions', async () => {
+  const page = await open('/polity/no-questions?tab=mcqs');
+  await page.getByText('No MCQs Available').waitFor();
+  await page.getByText("This topic doesn't have any MCQs yet. Please check back later.").waitFor();
+});
+
+it('shows only title, description and a prompt of what is not free', async () => {
+  const page = await open('/polity/authenticated-topic');
+  await page.getByRole('heading', { level: 1, name: 'A authenticated topic' }).waitFor();
+  await page.getByText('For some.').waitFor();
+  await page.getByText('Sign in to read this topic').waitFor();
+  await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+  await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+  await page.goto('/polity/premium-topic');
+  await page.getByText('This topic is for premium members').waitFor();
+});
+
+it('leads on to its neighbours', async () => {
+  const page = await open('/polity/no-questions');
+  const links = page.getByRole('navigation', { name: 'Previous and next topic' }).getByRole('link');
+  expect(await links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href')))).toEqual(['/polity/long-notes', '/polity/authenticated-topic']);
+});

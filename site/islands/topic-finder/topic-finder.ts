@@ -1,0 +1,91 @@
+import { findTopics, pageNumbers } from './topic-finder-state.ts';
+
+/** Search and pages over the topic cards that stand in the page already. */
+class TopicFinder extends HTMLElement {
+  #cards = [...this.querySelectorAll<HTMLElement>('[data-topic]')];
+  #topics = this.#cards.map(({ dataset }) => ({ title: dataset['title'] ?? '', description: dataset['description'] ?? '' }));
+  #section = this.querySelector('[data-topics]');
+  #input = this.querySelector<HTMLInputElement>('[data-search]');
+  #pages = this.querySelector<HTMLElement>('[data-pages]');
+  #page = 1;
+
+  connectedCallback(): void {
+    this.#input?.addEventListener('input', () => {
+      this.#page = 1;
+      this.#show();
+    });
+    this.#pages?.addEventListener('click', (event) => {
+      const page = event.target instanceof Element && event.target.closest<HTMLElement>('[data-page]');
+      if (page) this.#turnTo(Number(page.dataset['page']));
+    });
+    this.#show();
+  }
+
+  #turnTo(page: number): void {
+    this.#page = page;
+    this.#show();
+    this.#section?.scrollIntoView();
+    this.#section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }
+
+  #show(): void {
+    const search = this.#input?.value ?? '';
+    const found = findTopics(this.#topics, search, this.#page);
+    this.#page = found.page;
+    const shown = new Set(found.shown);
+    this.#cards.forEach((card, index) => {
+      card.dataset['placed'] = '';
+      card.hidden = !shown.has(index);
+    });
+    this.#say('[data-count]', `Showing ${shown.size} of ${this.#topics.length} topics`);
+    this.#say('[data-results]', search.trim() === '' ? null : `Results for “${search.trim()}”`);
+    this.querySelector<HTMLElement>('[data-none]')?.toggleAttribute('hidden', found.matching > 0 || this.#topics.length === 0);
+    this.#offerPages(found.page, found.pages);
+  }
+
+  #say(selector: string, text: string | null): void {
+    const place = this.querySelector<HTMLElement>(selector);
+    if (!place) return;
+    place.hidden = text === null;
+    place.textContent = text;
+  }
+
+  #offerPages(page: number, pages: number): void {
+    if (!this.#pages) return;
+    this.#pages.hidden = pages === 1;
+    this.#pages.replaceChildren(
+      pageButton('Previous', page - 1, page === 1),
+      ...pageNumbers(page, pages).map((number) => (number === null ? gap() : numberButton(number, page))),
+      pageButton('Next', page + 1, page === pages),
+    );
+  }
+}
+
+function pageButton(label: string, page: number, disabled: boolean): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button button-quiet';
+  button.textContent = label;
+  button.dataset['page'] = String(page);
+  button.disabled = disabled;
+  return button;
+}
+
+function numberButton(number: number, current: number): HTMLButtonElement {
+  const button = pageButton(String(number), number, false);
+  button.setAttribute('aria-label', `Page ${number}`);
+  if (number === current) {
+    button.className = 'button button-primary';
+    button.setAttribute('aria-current', 'page');
+  }
+  return button;
+}
+
+function gap(): HTMLSpanElement {
+  const span = document.createElement('span');
+  span.className = 'grid min-h-11 place-items-center px-1 text-faint';
+  span.textContent = '…';
+  return span;
+}
+
+customElements.define('topic-finder', TopicFinder);

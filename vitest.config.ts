@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['./scripts/testing/fail-on-console.ts'];
+
+export default defineConfig({
+  test: {
+    setupFiles,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['site/**/*.test.ts', 'scripts/**/*.test.ts'], exclude: ['site/e2e/**'] },
+      },
+      { extends: true, test: { name: 'api', include: ['api/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['site/e2e/**/*.test.ts'],
+          globalSetup: ['./site/e2e/setup/global.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
