@@ -20,7 +20,10 @@ export default defineConfig({
     sitemap({
       filter: (page) => !/\/(404|progress|calendar|quiz-analytics)\/?$/.test(page),
       /* The same addresses as in canonical links: no slash at the end but the home page's. */
-      serialize: (item) => ({ ...item, url: item.url.replace(/([^:/])\/$/, (_, last) => last).replace(/^(https?:\/\/[^/]+)$/, '$1/') }),
+      serialize: (item) => ({
+        ...item,
+        url: item.url.replace(/([^:/])\/$/, (_, last) => last).replace(/^(https?:\/\/[^/]+)$/, '$1/'),
+      }),
     }),
   ],
   vite: {

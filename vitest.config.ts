@@ -8,7 +8,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['site/**/*.test.ts', 'scripts/**/*.test.ts'], exclude: ['site/e2e/**'] },
+        test: {
+          name: 'unit',
+          include: ['site/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['site/e2e/**'],
+        },
       },
       { extends: true, test: { name: 'api', include: ['api/**/*.test.ts'], testTimeout: 20_000 } },
       {

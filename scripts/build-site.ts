@@ -11,7 +11,8 @@ try {
   for (const issue of issues) console.log(formatIssue(issue));
 } catch (error) {
   if (error instanceof StartError) console.error(error.lines.join('\n'));
-  else if (error instanceof ContentFaultError) console.error([error.message, ...error.issues.map(formatIssue)].join('\n'));
+  else if (error instanceof ContentFaultError)
+    console.error([error.message, ...error.issues.map(formatIssue)].join('\n'));
   else if (error instanceof PublishRunningError) console.error(error.message);
   else console.error(error);
   process.exitCode = 1;

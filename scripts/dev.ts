@@ -38,10 +38,22 @@ await mkdir(layout.build, { recursive: true });
 await prepare();
 let server = await serve();
 
-const api = spawn(process.execPath, ['--watch', '--disable-warning=ExperimentalWarning', fileURLToPath(new URL('../api/server.ts', import.meta.url))], {
-  stdio: 'inherit',
-  env: { ...process.env, PORT: String(apiPort), CORS_ORIGINS: `http://localhost:${settings.port},http://127.0.0.1:${settings.port}` },
-});
+const api = spawn(
+  process.execPath,
+  [
+    '--watch',
+    '--disable-warning=ExperimentalWarning',
+    fileURLToPath(new URL('../api/server.ts', import.meta.url)),
+  ],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PORT: String(apiPort),
+      CORS_ORIGINS: `http://localhost:${settings.port},http://127.0.0.1:${settings.port}`,
+    },
+  },
+);
 
 /* An editor writes several times for one save; a moment of quiet ends it. */
 let pending: NodeJS.Timeout | undefined;

@@ -16,11 +16,15 @@ function changedAt(file) {
 
 if (changedAt(join(root, 'node_modules/.package-lock.json')) < changedAt(join(root, 'package-lock.json'))) {
   console.log('Installing packages (npm ci) …');
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  const { status } = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  );
   if (status !== 0) process.exit(status ?? 1);
 }
 
@@ -33,10 +37,16 @@ if (node === process.execPath && major < 24) {
 }
 
 process.chdir(root);
+/* Astro would report how it is used. */
+process.env.ASTRO_TELEMETRY_DISABLED = '1';
 process.env.PATH = `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${name}.ts`), ...rest], {
-  stdio: 'inherit',
-});
+const child = spawn(
+  node,
+  ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${name}.ts`), ...rest],
+  {
+    stdio: 'inherit',
+  },
+);
 /* The terminal signals the whole group; a service manager signals this process alone. */
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

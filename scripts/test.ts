@@ -20,7 +20,12 @@ const CHECKS: [name: string, command: string, args: string[]][] = [
 
 const total: Count = { passed: 0, failed: 0 };
 
-function run(name: string, command: string, args: string[], environment: NodeJS.ProcessEnv = process.env): boolean {
+function run(
+  name: string,
+  command: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): boolean {
   console.log(`\n── ${name}`);
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', env: environment });
   if (error) console.error(error.message);
@@ -31,11 +36,19 @@ function runTests(chromium: string): Count {
   const folder = mkdtempSync(join(tmpdir(), 'swadhyay-tests-'));
   const file = join(folder, 'results.json');
   try {
-    const ok = run('tests', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
-      ...process.env,
-      CHROMIUM: chromium,
-    });
-    const results = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
+    const ok = run(
+      'tests',
+      'vitest',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      {
+        ...process.env,
+        CHROMIUM: chromium,
+      },
+    );
+    const results = JSON.parse(readFileSync(file, 'utf8')) as {
+      numPassedTests: number;
+      numFailedTests: number;
+    };
     /* A suite that could not even load has no failed test, but it has failed. */
     const failed = results.numFailedTests > 0 || ok ? results.numFailedTests : 1;
     return { passed: results.numPassedTests, failed };
@@ -44,7 +57,7 @@ function runTests(chromium: string): Count {
   }
 }
 
-const chromium = ensureChromium(process.env);
+const chromium = ensureChromium(process.env, console.log);
 if (chromium === null) {
   console.error('No Chromium found: install one (Debian: apt-get install chromium) or name it in CHROMIUM.');
   process.exit(1);

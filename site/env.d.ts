@@ -4,9 +4,3 @@
 declare const __BUILD_INPUT__: string;
 /** Where the API answers, such as `https://api.example.org`; '' for the pages' own origin. */
 declare const __API_ORIGIN__: string;
-
-declare namespace astroHTML.JSX {
-  interface AstroClientDirectives {
-    'client:used'?: boolean;
-  }
-}

@@ -15,7 +15,13 @@ import { ensureChromium } from '../testing/chromium.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TOPIC = '/polity/fundamental-rights';
 const PAGES = { home: '/', subject: '/polity', topic: TOPIC };
-const BROWSER_ARGUMENTS = ['--no-sandbox', '--headless=new', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--headless=new',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
 
 interface Weight {
   requests: number;
@@ -23,7 +29,11 @@ interface Weight {
   bytes: Record<string, number>;
 }
 
-async function weigh(browser: Browser, address: string, use?: (page: Page) => Promise<void>): Promise<Weight> {
+async function weigh(
+  browser: Browser,
+  address: string,
+  interact?: (page: Page) => Promise<void>,
+): Promise<Weight> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const session = await page.context().newCDPSession(page);
   const kinds = new Map<string, string>();
@@ -36,7 +46,7 @@ async function weigh(browser: Browser, address: string, use?: (page: Page) => Pr
     weight.bytes[kind] = (weight.bytes[kind] ?? 0) + encodedDataLength;
   });
   await page.goto(address, { waitUntil: 'networkidle' });
-  if (use) await use(page);
+  if (interact) await interact(page);
   await page.waitForLoadState('networkidle');
   await page.close();
   return weight;
@@ -44,7 +54,9 @@ async function weigh(browser: Browser, address: string, use?: (page: Page) => Pr
 
 function describe(name: string, { requests, bytes }: Weight): string {
   const total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
-  const parts = Object.entries(bytes).sort().map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)}`);
+  const parts = Object.entries(bytes)
+    .sort()
+    .map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)}`);
   return `${name.padEnd(22)} ${(total / 1000).toFixed(1).padStart(6)} kB in ${requests} requests  (${parts.join(', ')})`;
 }
 
@@ -60,11 +72,15 @@ async function runLighthouse(address: string, executable: string): Promise<strin
     const result = await lighthouse(address, { port: chrome.port, output: 'json', logLevel: 'error' });
     if (!result) throw new Error(`Lighthouse gave no result for ${address}`);
     const { categories, audits } = result.lhr;
-    const scores = Object.values(categories).map(({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`);
+    const scores = Object.values(categories).map(
+      ({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`,
+    );
     const timings = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map(
       (id) => `${audits[id]?.title ?? id} ${audits[id]?.displayValue ?? '?'}`,
     );
-    const lost = Object.values(audits).filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative');
+    const lost = Object.values(audits).filter(
+      ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
+    );
     const causes = lost.length === 0 ? '' : `\n    below full score: ${lost.map(({ id }) => id).join(', ')}`;
     return `${scores.join(' · ')}\n    ${timings.join(' · ')}${causes}`;
   } finally {
@@ -72,12 +88,20 @@ async function runLighthouse(address: string, executable: string): Promise<strin
   }
 }
 
-const executable = ensureChromium(process.env);
+const executable = ensureChromium(process.env, console.log);
 if (executable === null) throw new Error('No Chromium found; name one in CHROMIUM');
 const dataDir = mkdtempSync(join(tmpdir(), 'swadhyay-bench-'));
 const environment = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' };
-spawnSync(process.execPath, [join(root, 'scripts/build-site.ts')], { cwd: root, env: environment, stdio: 'inherit' });
-const server = spawn(process.execPath, [join(root, 'api/server.ts')], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+spawnSync(process.execPath, [join(root, 'scripts/build-site.ts')], {
+  cwd: root,
+  env: environment,
+  stdio: 'inherit',
+});
+const server = spawn(process.execPath, [join(root, 'api/server.ts')], {
+  cwd: root,
+  env: environment,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 try {
   const origin = await new Promise<string>((resolve, reject) => {
     server.stdout.on('data', (chunk: Buffer) => {
@@ -88,11 +112,13 @@ try {
   });
   const browser = await chromium.launch({ executablePath: executable, args: BROWSER_ARGUMENTS });
   console.log('\nTransferred, signed out, before any interaction:');
-  for (const [name, path] of Object.entries(PAGES)) console.log(describe(name, await weigh(browser, origin + path)));
+  for (const [name, path] of Object.entries(PAGES))
+    console.log(describe(name, await weigh(browser, origin + path)));
   console.log(describe('topic, quiz in use', await weigh(browser, origin + TOPIC, practise)));
   await browser.close();
   console.log('\nLighthouse, mobile:');
-  for (const [name, path] of Object.entries(PAGES)) console.log(`${name}: ${await runLighthouse(origin + path, executable)}`);
+  for (const [name, path] of Object.entries(PAGES))
+    console.log(`${name}: ${await runLighthouse(origin + path, executable)}`);
 } finally {
   server.kill('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });

@@ -1,14 +1,11 @@
 /** How bad a finding is: an `error` keeps the file out of a publish, a `warning` does not. */
 export type Severity = 'error' | 'warning';
 
-/** One finding about one place in the content, with everything an editor needs to mend it. */
-export interface Issue {
-  severity: Severity;
+/** What a finding says, apart from how bad it is and which file it is in. */
+export interface Finding {
   /** Stable, kebab-case name of the kind of finding, such as `csv-bad-index`. */
   code: string;
-  /** Path relative to the content folder, with forward slashes; '' for the folder itself. */
-  file: string;
-  /** 1-based line in that file; null where the finding is about the file as a whole. */
+  /** 1-based line in the file; null where the finding is about the file as a whole. */
   line: number | null;
   /** What is wrong, as one sentence. */
   message: string;
@@ -18,12 +15,52 @@ export interface Issue {
   fix: string;
 }
 
+/** One finding about one place in the content, with everything an editor needs to mend it. */
+export interface Issue extends Finding {
+  severity: Severity;
+  /** Path relative to the content folder, with forward slashes; '' for the folder itself. */
+  file: string;
+}
+
+/** Collects the findings about one file. */
+export interface IssueLog {
+  readonly issues: Issue[];
+  readonly error: (finding: Finding) => void;
+  readonly warning: (finding: Finding) => void;
+}
+
+export function issueLog(file: string): IssueLog {
+  const issues: Issue[] = [];
+  return {
+    issues,
+    error: (finding) => void issues.push({ severity: 'error', file, ...finding }),
+    warning: (finding) => void issues.push({ severity: 'warning', file, ...finding }),
+  };
+}
+
 /** `file:line severity message` and two indented lines: the form every command prints. */
 export function formatIssue(issue: Issue): string {
   const place = issue.line === null ? issue.file || '(content folder)' : `${issue.file}:${issue.line}`;
-  return `${place}  ${issue.severity}  ${issue.message}  [${issue.code}]\n    expected: ${issue.expected}\n    fix: ${issue.fix}`;
+  const head = `${place}  ${issue.severity}  ${issue.message}  [${issue.code}]`;
+  return [head, `    expected: ${issue.expected}`, `    fix: ${issue.fix}`].map(visible).join('\n');
 }
 
 export function hasErrors(issues: readonly Issue[]): boolean {
   return issues.some((issue) => issue.severity === 'error');
+}
+
+/** By file, then line (findings about a whole file first), then code; a new array. */
+export function sortIssues(issues: readonly Issue[]): Issue[] {
+  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return issues.toSorted(
+    (a, b) => order(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || order(a.code, b.code),
+  );
+}
+
+/** File names come from the disk: a line end or an escape sequence in one must not forge output. */
+function visible(line: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  return line.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { link, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { inParallel } from '../content/disk/in-parallel.ts';
 import type { Release, ReleaseFile } from '../../api/contract/release.ts';
 import { compress } from './compress.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from './csp.ts';
 import { DamagedOutputError, type OutputRecord } from './output.ts';
 import type { PlacedRelease } from './release.ts';
 import { writeDurably } from './release.ts';
-import { inParallel } from './walk.ts';
 
 const WIDTH = 16;
 
@@ -58,7 +58,11 @@ export async function assembleSite(
 }
 
 /** Keeps the previous release's own hashed assets for pages that readers have open. */
-export async function carryAssets(files: Release['files'], target: string, previous: PlacedRelease | null): Promise<void> {
+export async function carryAssets(
+  files: Release['files'],
+  target: string,
+  previous: PlacedRelease | null,
+): Promise<void> {
   if (!previous) return;
   await mkdir(join(target, 'site', '_astro'), { recursive: true });
   for (const name of previous.build.assets) {
@@ -73,9 +77,14 @@ export function recordOf(files: Release['files']): OutputRecord {
 }
 
 async function linkAll(from: string, to: string, name: string, entry: ReleaseFile): Promise<boolean> {
-  const endings = ['', ...(entry.br === undefined ? [] : ['.br']), ...(entry.gz === undefined ? [] : ['.gz'])];
+  const endings = [
+    '',
+    ...(entry.br === undefined ? [] : ['.br']),
+    ...(entry.gz === undefined ? [] : ['.gz']),
+  ];
   try {
-    for (const ending of endings) await link(join(from, 'site', name + ending), join(to, 'site', name + ending));
+    for (const ending of endings)
+      await link(join(from, 'site', name + ending), join(to, 'site', name + ending));
     return true;
   } catch {
     /* The older release was damaged or stands on another disk: the caller writes the file anew. */

@@ -19,7 +19,9 @@ export async function compress(name: string, body: Buffer): Promise<Compressed |
   /* Hashed assets are made once and served for a year; pages are made again and again. */
   const quality = name.startsWith('_astro/') ? 11 : 6;
   const [br, gz] = await Promise.all([
-    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
     zip(body, { level: 9 }),
   ]);
   return br.length < body.length ? { br, gz } : null;

@@ -7,7 +7,10 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 describe('the policy of a release', () => {
   it('allows exactly the inline scripts and styles that the pages carry', () => {
     const hashes = noHashes();
-    collectInlineHashes('<script>one()</script><style>a{}</style><script type="module" src="/a.js"></script>', hashes);
+    collectInlineHashes(
+      '<script>one()</script><style>a{}</style><script type="module" src="/a.js"></script>',
+      hashes,
+    );
     collectInlineHashes('<script>one()</script><script type="application/ld+json">{}</script>', hashes);
     const policy = contentSecurityPolicy(hashes, '');
     expect(policy).toContain(`script-src 'self' ${hashOf('one()')};`);

@@ -6,7 +6,11 @@ const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi;
 export function collectInlineHashes(html: string, hashes: InlineHashes): void {
   for (const [, tag = '', attributes = '', body = ''] of html.matchAll(INLINE)) {
     const isScript = tag.toLowerCase() === 'script';
-    if (isScript && (/\bsrc\s*=/i.test(attributes) || /type\s*=\s*"?application\/(ld\+)?json/i.test(attributes))) continue;
+    if (
+      isScript &&
+      (/\bsrc\s*=/i.test(attributes) || /type\s*=\s*"?application\/(ld\+)?json/i.test(attributes))
+    )
+      continue;
     const hash = `'sha256-${createHash('sha256').update(body).digest('base64')}'`;
     (isScript ? hashes.scripts : hashes.styles).add(hash);
   }

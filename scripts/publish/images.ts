@@ -11,10 +11,20 @@ export async function publicImages(content: CheckedContent): Promise<Source[]> {
     for (const topic of topics) {
       if (topic.access !== 'free') continue;
       const { notes } = await content.render(topic);
-      for (const image of notes.images) shown.add(`${topic.subject}/${decodeURIComponent(image)}`);
+      for (const address of notes.images) shown.add(`${topic.subject}/${nameIn(address)}`);
     }
   }
   return content.files
     .filter(({ subject, name }) => shown.has(`${subject}/${name}`))
     .map(({ subject, name, path }) => ({ name: `${subject}/${name}`, path }));
+}
+
+/** File name in a relative address, decoded; as written where it is not encoded rightly. */
+function nameIn(address: string): string {
+  const name = address.replace(/^(\.\/)+/, '').replace(/[?#].*$/, '');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

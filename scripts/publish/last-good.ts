@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { readContent } from '../content/disk/read.ts';
 import type { CheckedContent } from '../content/disk/check.ts';
-import type { DataLayout } from './layout.ts';
+import { byReadingOrder, readContent } from '../content/disk/read.ts';
 import type { PlacedRelease } from './release.ts';
 
 /**
@@ -11,20 +10,23 @@ import type { PlacedRelease } from './release.ts';
 export async function withLastGood(
   checked: CheckedContent,
   previous: PlacedRelease | null,
-  _layout: DataLayout,
   report: (line: string) => void,
 ): Promise<CheckedContent> {
   if (checked.faulty.length === 0) return checked;
   const before = previous ? await readContent(join(previous.dir, 'content')) : null;
-  const subjects = structuredClone(checked.subjects);
+  const subjects = checked.subjects.map((subject) => ({ ...subject, topics: [...subject.topics] }));
   for (const { subject, slug } of checked.faulty) {
     const old = before?.subjects.find((other) => other.slug === subject);
     const topic = old?.topics.find((other) => other.slug === slug);
-    report(topic ? `${subject}/${slug} has an error and keeps its last page` : `${subject}/${slug} has an error and is left out`);
-    if (!topic || !old) continue;
+    if (!topic || !old) {
+      report(`${subject}/${slug} has an error and is left out`);
+      continue;
+    }
+    report(`${subject}/${slug} has an error and keeps its last page`);
     const place = subjects.find((other) => other.slug === subject);
-    if (place) place.topics.push(topic);
+    if (place) place.topics = [...place.topics, topic].sort(byReadingOrder);
     else subjects.push({ ...old, topics: [topic] });
   }
+  subjects.sort((a, b) => (a.slug < b.slug ? -1 : 1));
   return { ...checked, subjects };
 }

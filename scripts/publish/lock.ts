@@ -23,7 +23,8 @@ export function takePublishLock(file: string): () => void {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new PublishRunningError();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))
+      throw new PublishRunningError();
     throw error;
   }
   return () => {

@@ -31,21 +31,53 @@ const catalogue: Catalogue = {
       description: '',
       pageKey: '1',
       topics: [
-        { slug: 'open', title: 'Open', description: '', access: 'free', questions: 2, digest: 'a', pageKey: '2' },
-        { slug: 'closed', title: 'Closed', description: '', access: 'premium', questions: 2, digest: 'b', pageKey: '3' },
+        {
+          slug: 'open',
+          title: 'Open',
+          description: '',
+          access: 'free',
+          questions: 2,
+          digest: 'a',
+          pageKey: '2',
+        },
+        {
+          slug: 'closed',
+          title: 'Closed',
+          description: '',
+          access: 'premium',
+          questions: 2,
+          digest: 'b',
+          pageKey: '3',
+        },
       ],
     },
   ],
 };
-const PAGES = ['polity/index.html', 'polity/open/index.html', 'polity/closed/index.html', 'data/polity/open.json'];
+const PAGES = [
+  'polity/index.html',
+  'polity/open/index.html',
+  'polity/closed/index.html',
+  'data/polity/open.json',
+];
 
 it('takes pages of the content from any build, other files only from this one, and removes the rest', async () => {
   for (const name of PAGES) place(name, yesterday);
   for (const name of ['index.html', '404.html', '_astro/new.js']) place(name, now);
-  for (const name of ['_astro/old.js', 'polity/gone/index.html', 'data/polity/gone.json']) place(name, yesterday);
+  for (const name of ['_astro/old.js', 'polity/gone/index.html', 'data/polity/gone.json'])
+    place(name, yesterday);
   const files = await builtFiles(output, catalogue, now);
-  expect(files.filter(({ fresh }) => !fresh).map(({ name }) => name).sort()).toEqual([...PAGES].sort());
-  expect(files.filter(({ fresh }) => fresh).map(({ name }) => name).sort()).toEqual(['404.html', '_astro/new.js', 'index.html']);
+  expect(
+    files
+      .filter(({ fresh }) => !fresh)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([...PAGES].sort());
+  expect(
+    files
+      .filter(({ fresh }) => fresh)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['404.html', '_astro/new.js', 'index.html']);
   expect(existsSync(join(output, '_astro/old.js'))).toBe(false);
   expect(existsSync(join(output, 'polity/gone/index.html'))).toBe(false);
 });

@@ -25,7 +25,7 @@ export class DamagedOutputError extends Error {
 export type OutputRecord = Record<string, string>;
 
 /** Pages and data files that the content calls for, relative to the output. */
-export function contentFiles(catalogue: Catalogue): string[] {
+function contentFiles(catalogue: Catalogue): string[] {
   return catalogue.subjects.flatMap(({ slug, topics }) => [
     `${slug}/index.html`,
     ...topics.map((topic) => `${slug}/${topic.slug}/index.html`),
@@ -46,7 +46,11 @@ export interface BuiltFile {
  * wrote it; what else stands there (pages of topics that are gone, assets that nothing names any more) is removed.
  * @throws {IncompleteBuildError}
  */
-export async function builtFiles(output: string, catalogue: Catalogue, startedAt: Date): Promise<BuiltFile[]> {
+export async function builtFiles(
+  output: string,
+  catalogue: Catalogue,
+  startedAt: Date,
+): Promise<BuiltFile[]> {
   const wanted = new Set(contentFiles(catalogue));
   const found = new Set(await filesBelow(output));
   const missing = [...wanted, 'index.html', '404.html'].filter((name) => !found.has(name));

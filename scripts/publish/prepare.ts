@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { inParallel } from '../content/disk/in-parallel.ts';
 import { digestOf, cataloguePath, preparedTopicPath, readPreparedTopic } from '../content/disk/prepared.ts';
 import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/prepared.ts';
 import type { CheckedContent } from '../content/disk/check.ts';
-import type { Subject, Topic } from '../content/model.ts';
-import { inParallel } from './walk.ts';
+import type { Topic } from '../content/model.ts';
 
 /**
  * Writes what pages are built from: a catalogue of everything and, of free topics only, notes and questions.
@@ -12,7 +12,9 @@ import { inParallel } from './walk.ts';
  */
 export async function prepareInput(content: CheckedContent, dir: string): Promise<Catalogue> {
   const catalogue = catalogueOf(content);
-  const free = content.subjects.flatMap((subject) => subject.topics.filter((topic) => topic.access === 'free'));
+  const free = content.subjects.flatMap((subject) =>
+    subject.topics.filter((topic) => topic.access === 'free'),
+  );
   await inParallel(free, 16, (topic) => prepareTopic(content, topic, dir));
   await removeOthers(dir, free);
   await mkdir(dir, { recursive: true });
@@ -25,7 +27,10 @@ function catalogueOf(content: CheckedContent): Catalogue {
   const subjects = content.subjects.map((subject): CatalogueSubject => {
     const topics = subject.topics.map((topic, index) => {
       const { slug, title, description, access, digest } = topic;
-      const neighbours = [subject.topics[index - 1], subject.topics[index + 1]].map((other) => [other?.slug, other?.title]);
+      const neighbours = [subject.topics[index - 1], subject.topics[index + 1]].map((other) => [
+        other?.slug,
+        other?.title,
+      ]);
       const pageKey = digestOf(content.pipeline, site, subject.slug, subject.title, neighbours, digest);
       return { slug, title, description, access, questions: topic.mcqs.length, digest, pageKey };
     });
@@ -38,8 +43,7 @@ function catalogueOf(content: CheckedContent): Catalogue {
 async function prepareTopic(content: CheckedContent, topic: Topic, dir: string): Promise<void> {
   const key = digestOf(content.pipeline, topic.digest);
   if ((await keyOfPrepared(dir, topic)) === key) return;
-  const rendered = await content.render(topic);
-  const prepared: PreparedTopic = { key, notes: rendered.notes, questions: rendered.questions };
+  const prepared: PreparedTopic = { key, ...(await content.render(topic)) };
   const file = preparedTopicPath(dir, topic.subject, topic.slug);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(prepared));
@@ -73,5 +77,3 @@ async function removeOthers(dir: string, free: readonly Topic[]): Promise<void> 
     }
   }
 }
-
-export type { Subject };

@@ -12,10 +12,24 @@ import { publicImages } from './images.ts';
 import { withLastGood } from './last-good.ts';
 import { dataLayout, type DataLayout } from './layout.ts';
 import { takePublishLock } from './lock.ts';
-import { builtFiles, DamagedOutputError, forgetBuilds, IncompleteBuildError, readOutputRecord, writeOutputRecord } from './output.ts';
+import {
+  builtFiles,
+  DamagedOutputError,
+  forgetBuilds,
+  IncompleteBuildError,
+  readOutputRecord,
+  writeOutputRecord,
+} from './output.ts';
 import { prepareInput } from './prepare.ts';
 import { programDigest } from './program.ts';
-import { currentRelease, finishRelease, newReleaseId, pruneReleases, startRelease, writeDurably } from './release.ts';
+import {
+  currentRelease,
+  finishRelease,
+  newReleaseId,
+  pruneReleases,
+  startRelease,
+  writeDurably,
+} from './release.ts';
 import type { PlacedRelease } from './release.ts';
 import { buildSite, type SiteTarget } from './site-build.ts';
 import { writeSnapshot } from './snapshot.ts';
@@ -65,13 +79,17 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const { report } = options;
   report(`Checking ${options.contentDir}`);
   const checked = await checkContent(options.contentDir, layout.notesCache);
-  const faults = checked.issues.filter((issue) => issue.severity === 'error' && issue.code.startsWith('structure-'));
+  const faults = checked.issues.filter(
+    (issue) => issue.severity === 'error' && issue.code.startsWith('structure-'),
+  );
   if (faults.length > 0) throw new ContentFaultError(faults);
 
   const previous = await currentRelease(layout);
-  const content = await withLastGood(checked, previous, layout, report);
+  const content = await withLastGood(checked, previous, report);
   const catalogue = await prepareInput(content, layout.input);
-  report(`Building ${catalogue.subjects.reduce((sum, { topics }) => sum + topics.length, 0)} topics in ${catalogue.subjects.length} subjects`);
+  report(
+    `Building ${catalogue.subjects.reduce((sum, { topics }) => sum + topics.length, 0)} topics in ${catalogue.subjects.length} subjects`,
+  );
 
   const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
   const partial = await startRelease(layout, id);
@@ -86,11 +104,23 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     slug,
     title,
     description,
-    topics: topics.map(({ slug, title, description, access, digest }) => ({ slug, title, description, access, digest })),
+    topics: topics.map(({ slug, title, description, access, digest }) => ({
+      slug,
+      title,
+      description,
+      access,
+      digest,
+    })),
   }));
   const release = { id, publishedAt: options.now().toISOString(), csp, files: built.files, subjects };
   const { contentDir, publicOrigin, apiOrigin } = options;
-  await finishRelease(layout, partial, release, { contentDir, publicOrigin, apiOrigin, program: await programDigest(), assets });
+  await finishRelease(layout, partial, release, {
+    contentDir,
+    publicOrigin,
+    apiOrigin,
+    program: await programDigest(),
+    assets,
+  });
   await pruneReleases(layout);
   report(`Published ${id}: ${Object.keys(built.files).length} files, ${built.written} of them new`);
   return { release, issues: checked.issues };
@@ -117,7 +147,10 @@ async function buildInto(partial: string, step: BuildStep): Promise<Assembled> {
   }
 }
 
-async function buildOnce(partial: string, { content, catalogue, layout, previous, target }: BuildStep): Promise<Assembled> {
+async function buildOnce(
+  partial: string,
+  { content, catalogue, layout, previous, target }: BuildStep,
+): Promise<Assembled> {
   const record = await readOutputRecord(layout);
   const startedAt = new Date();
   await buildSite(layout, target);

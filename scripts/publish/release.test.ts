@@ -1,9 +1,26 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, linkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  linkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dataLayout, type DataLayout } from './layout.ts';
-import { currentRelease, finishRelease, newReleaseId, pruneReleases, startRelease, switchTo, writeDurably } from './release.ts';
+import {
+  currentRelease,
+  finishRelease,
+  newReleaseId,
+  pruneReleases,
+  startRelease,
+  switchTo,
+  writeDurably,
+} from './release.ts';
 
 let layout: DataLayout;
 let dataDir: string;
@@ -18,7 +35,12 @@ const build = { contentDir: '/c', publicOrigin: 'http://localhost', apiOrigin: '
 async function release(id: string): Promise<void> {
   const partial = await startRelease(layout, id);
   mkdirSync(join(partial, 'site'));
-  await finishRelease(layout, partial, { id, publishedAt: '2026-01-01T00:00:00.000Z', csp: "default-src 'none'", files: {}, subjects: [] }, build);
+  await finishRelease(
+    layout,
+    partial,
+    { id, publishedAt: '2026-01-01T00:00:00.000Z', csp: "default-src 'none'", files: {}, subjects: [] },
+    build,
+  );
 }
 
 it('names releases so that they sort by age', () => {

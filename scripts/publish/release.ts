@@ -5,7 +5,7 @@ import { Release } from '../../api/contract/release.ts';
 import type { DataLayout } from './layout.ts';
 
 /** Releases that are kept to be switched back to, the current one included. */
-export const RELEASES_KEPT = 5;
+const RELEASES_KEPT = 5;
 
 const PARTIAL = '.partial';
 
@@ -57,7 +57,12 @@ export async function startRelease(layout: DataLayout, id: string): Promise<stri
 }
 
 /** Gives a finished folder its name and makes it the one that is served, in one step that readers never see half of. */
-export async function finishRelease(layout: DataLayout, partial: string, release: Release, build: Build): Promise<void> {
+export async function finishRelease(
+  layout: DataLayout,
+  partial: string,
+  release: Release,
+  build: Build,
+): Promise<void> {
   await writeDurably(join(partial, 'build.json'), JSON.stringify(build));
   await writeDurably(join(partial, 'release.json'), JSON.stringify(release));
   await syncFolder(partial);

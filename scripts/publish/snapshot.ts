@@ -1,17 +1,21 @@
 import { link, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { inParallel } from '../content/disk/in-parallel.ts';
 import type { Content, Subject, Topic } from '../content/model.ts';
 import type { PlacedRelease } from './release.ts';
 import { writeDurably } from './release.ts';
-import { inParallel } from './walk.ts';
 
 /**
  * Writes the content that a release was made from into `<target>/content`, in the form of a content folder: what the
  * API answers from, and what a faulty topic falls back to. It is written from what was checked, never from the files
  * as they are by now; unchanged topics are hard links to the release before.
  */
-export async function writeSnapshot(content: Content, target: string, previous: PlacedRelease | null): Promise<void> {
+export async function writeSnapshot(
+  content: Content,
+  target: string,
+  previous: PlacedRelease | null,
+): Promise<void> {
   const root = join(target, 'content', 'subjects');
   const before = new Map(
     previous?.release.subjects.flatMap(({ slug, topics }) =>
@@ -23,13 +27,22 @@ export async function writeSnapshot(content: Content, target: string, previous: 
     await mkdir(join(root, subject.slug), { recursive: true });
     await writeDurably(join(root, subject.slug, 'subject.md'), subjectFile(subject));
   }
-  await inParallel(content.subjects.flatMap(({ topics }) => topics), 16, async (topic) => {
-    const dir = join(root, topic.subject);
-    const same = before.get(`${topic.subject}/${topic.slug}`) === topic.digest;
-    if (previous && same && (await linkTopic(join(previous.dir, 'content', 'subjects', topic.subject), dir, topic))) return;
-    await writeDurably(join(dir, `${topic.slug}.md`), topicFile(topic));
-    if (topic.csv !== '') await writeDurably(join(dir, `${topic.slug}.csv`), topic.csv);
-  });
+  await inParallel(
+    content.subjects.flatMap(({ topics }) => topics),
+    16,
+    async (topic) => {
+      const dir = join(root, topic.subject);
+      const same = before.get(`${topic.subject}/${topic.slug}`) === topic.digest;
+      if (
+        previous &&
+        same &&
+        (await linkTopic(join(previous.dir, 'content', 'subjects', topic.subject), dir, topic))
+      )
+        return;
+      await writeDurably(join(dir, `${topic.slug}.md`), topicFile(topic));
+      if (topic.csv !== '') await writeDurably(join(dir, `${topic.slug}.csv`), topic.csv);
+    },
+  );
   const subjects = new Set(content.subjects.map(({ slug }) => slug));
   for (const { subject, name, path } of content.files) {
     if (subjects.has(subject)) await writeDurably(join(root, subject, name), await readFile(path));

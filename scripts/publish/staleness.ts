@@ -17,5 +17,7 @@ export async function reasonToPublish(
   if (publicOrigin !== settings.publicOrigin || apiOrigin !== settings.apiOrigin) {
     return 'The release was made for another address';
   }
-  return program === (await programDigest()) ? null : 'The release was made by another version of the program';
+  return program === (await programDigest())
+    ? null
+    : 'The release was made by another version of the program';
 }

@@ -8,17 +8,32 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 /** Path of a Chromium on this machine, or null. `CHROMIUM` in the environment wins. */
 export function findChromium(environment: NodeJS.ProcessEnv): string | null {
   const folders = (environment['PATH'] ?? '').split(delimiter);
-  const candidates = [environment['CHROMIUM'], ...NAMES.flatMap((name) => folders.map((dir) => join(dir, name))), MAC];
-  return candidates.find((path): path is string => path !== undefined && path !== '' && isExecutable(path)) ?? null;
+  const candidates = [
+    environment['CHROMIUM'],
+    ...NAMES.flatMap((name) => folders.map((dir) => join(dir, name))),
+    MAC,
+  ];
+  return (
+    candidates.find((path): path is string => path !== undefined && path !== '' && isExecutable(path)) ?? null
+  );
 }
 
 /** The same, after trying to install one with the system's package manager where this process may. */
-export function ensureChromium(environment: NodeJS.ProcessEnv): string | null {
+export function ensureChromium(
+  environment: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+): string | null {
   const found = findChromium(environment);
   if (found !== null || process.getuid?.() !== 0) return found;
-  console.log('Installing Chromium (apt-get) …');
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core']]) {
-    const { status } = spawnSync('apt-get', args, { stdio: 'ignore', env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' } });
+  report('Installing Chromium (apt-get) …');
+  for (const args of [
+    ['update'],
+    ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'],
+  ]) {
+    const { status } = spawnSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
+    });
     if (status !== 0) return null;
   }
   return findChromium(environment);

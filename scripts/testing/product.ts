@@ -34,7 +34,11 @@ export function runScript(name: string, settings: ProductSettings): Outcome {
 
 /** Starts `scripts/<name>.ts` and leaves it running. */
 export function startScript(name: string, settings: ProductSettings): ChildProcess {
-  return spawn(process.execPath, [`${root}scripts/${name}.ts`], { cwd: root, env: environmentOf(settings), stdio: 'ignore' });
+  return spawn(process.execPath, [`${root}scripts/${name}.ts`], {
+    cwd: root,
+    env: environmentOf(settings),
+    stdio: 'ignore',
+  });
 }
 
 export interface RunningServer {

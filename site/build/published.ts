@@ -1,4 +1,3 @@
-import type { CourseCard } from '../../scripts/content/model.ts';
 import {
   readCatalogue,
   readPreparedTopic,
@@ -10,7 +9,7 @@ import {
 /** What pages are built from: content that was checked and rendered before the build began. */
 export const catalogue = await readCatalogue(__BUILD_INPUT__);
 
-export type { CatalogueSubject, CatalogueTopic, PreparedTopic, CourseCard };
+export type { CatalogueSubject, CatalogueTopic };
 
 export function loadTopic(subject: string, topic: string): Promise<PreparedTopic> {
   return readPreparedTopic(__BUILD_INPUT__, subject, topic);

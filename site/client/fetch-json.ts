@@ -2,7 +2,7 @@ const RETRIES = 2;
 const PAUSE_MS = 800;
 
 /** Fetching failed for good: `status` is the HTTP status, or null where no answer came at all. */
-export class FetchError extends Error {
+class FetchError extends Error {
   readonly status: number | null;
 
   constructor(status: number | null, cause?: unknown) {

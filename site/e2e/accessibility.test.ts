@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRules, DESKTOP, PHONE, useBrowser } from './setup/browser.ts';
+import { brokenRules, DESKTOP, PHONE, openPages } from './setup/browser.ts';
 
-const open = useBrowser();
-const PAGES = ['/', '/polity', '/long-list', '/polity/long-notes', '/polity/premium-topic', '/progress', '/calendar', '/quiz-analytics', '/astrology'];
+const open = openPages();
+const PAGES = [
+  '/',
+  '/polity',
+  '/long-list',
+  '/polity/long-notes',
+  '/polity/premium-topic',
+  '/progress',
+  '/calendar',
+  '/quiz-analytics',
+  '/astrology',
+];
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {

@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { runScript, startServer, type RunningServer } from '../../scripts/testing/product.ts';
-import { useBrowser } from './setup/browser.ts';
+import { openPages } from './setup/browser.ts';
 
 /**
  * Pages on one host, API on another: the site is built for the API's address and put on a plain static server that
  * knows nothing of the product.
  */
-const open = useBrowser();
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json' };
+const open = openPages();
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
 let folder: string;
 let pages: Server;
 let pagesOrigin: string;
@@ -23,7 +29,9 @@ function plainStaticServer(root: string): Server {
     const path = join(root, decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname));
     const file = existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.html') : path;
     const found = existsSync(file);
-    response.writeHead(found ? 200 : 404, { 'content-type': TYPES[extname(found ? file : '.html')] ?? 'application/octet-stream' });
+    response.writeHead(found ? 200 : 404, {
+      'content-type': TYPES[extname(found ? file : '.html')] ?? 'application/octet-stream',
+    });
     response.end(readFileSync(found ? file : join(root, '404.html')));
   });
 }
@@ -33,7 +41,11 @@ beforeAll(async () => {
   const site = join(folder, 'site');
   pages = plainStaticServer(site).listen(0, '127.0.0.1');
   pagesOrigin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
-  const settings = { CONTENT_DIR: inject('contentDir'), DATA_DIR: join(folder, 'data'), CORS_ORIGINS: pagesOrigin };
+  const settings = {
+    CONTENT_DIR: inject('contentDir'),
+    DATA_DIR: join(folder, 'data'),
+    CORS_ORIGINS: pagesOrigin,
+  };
   api = await startServer(settings);
   const build = runScript('build-site', { ...settings, PUBLIC_ORIGIN: pagesOrigin, API_ORIGIN: api.origin });
   if (build.status !== 0) throw new Error(build.output);
@@ -52,14 +64,17 @@ it('reads, looks and practises as it does from one process', async () => {
   await page.getByText('Opening words of the first part.').waitFor();
   await page.getByRole('tab', { name: 'MCQs' }).click();
   await page.getByRole('button', { name: 'Start Practice' }).click();
-  await page.getByRole('heading', { name: 'Questions' }).waitFor();
+  await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
   await page.getByRole('link', { name: '(GS-II) Indian Polity and Constitution' }).click();
   await page.getByText('Showing 4 of 4 topics').waitFor();
 });
 
 it('may call the API from its own origin and from no other', async () => {
   const page = await open(`${pagesOrigin}/`);
-  const subjects = await page.evaluate(async (address) => (await fetch(address, { credentials: 'include' })).json(), `${api.origin}/api/subjects`);
+  const subjects: unknown = await page.evaluate(
+    async (address): Promise<unknown> => (await fetch(address, { credentials: 'include' })).json(),
+    `${api.origin}/api/subjects`,
+  );
   expect(subjects).toMatchObject([{ slug: 'ethics' }, { slug: 'long-list' }, { slug: 'polity' }]);
   const foreign = await fetch(`${api.origin}/api/subjects`, { headers: { origin: 'http://127.0.0.1:1' } });
   expect(foreign.headers.get('access-control-allow-origin')).toBeNull();

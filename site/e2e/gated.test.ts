@@ -12,7 +12,11 @@ function publishedFiles(): [name: string, text: string][] {
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
       const bytes = readFileSync(path);
-      const plain = path.endsWith('.br') ? brotliDecompressSync(bytes) : path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+      const plain = path.endsWith('.br')
+        ? brotliDecompressSync(bytes)
+        : path.endsWith('.gz')
+          ? gunzipSync(bytes)
+          : bytes;
       return [path, plain.toString('utf8')];
     });
 }
@@ -21,7 +25,10 @@ it('leaves no word of a gated topic in the published folder', () => {
   const files = publishedFiles();
   expect(files.length).toBeGreaterThan(20);
   for (const canary of [...CANARIES, 'secret picture']) {
-    expect(files.filter(([, text]) => text.includes(canary)).map(([name]) => name), canary).toEqual([]);
+    expect(
+      files.filter(([, text]) => text.includes(canary)).map(([name]) => name),
+      canary,
+    ).toEqual([]);
   }
   expect(files.some(([, text]) => text.includes('Opening words of the first part.'))).toBe(true);
 });

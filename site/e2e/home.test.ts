@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { PHONE, useBrowser } from './setup/browser.ts';
+import { PHONE, openPages } from './setup/browser.ts';
 
-const open = useBrowser();
+const open = openPages();
 
 it('welcomes and offers the four ways in', async () => {
   const page = await open('/');
@@ -9,17 +9,25 @@ it('welcomes and offers the four ways in', async () => {
   const main = page.getByRole('main');
   expect(await main.getByRole('link', { name: 'Track Progress' }).getAttribute('href')).toBe('/progress');
   expect(await main.getByRole('link', { name: 'Daily Calendar' }).getAttribute('href')).toBe('/calendar');
-  expect(await main.getByRole('link', { name: 'Quiz Analytics' }).getAttribute('href')).toBe('/quiz-analytics');
+  expect(await main.getByRole('link', { name: 'Quiz Analytics' }).getAttribute('href')).toBe(
+    '/quiz-analytics',
+  );
   expect(await main.getByRole('link', { name: 'Notes', exact: true }).getAttribute('href')).toBe('/#courses');
 });
 
 it('shows ten courses in each group, and what stands on no card under More Courses', async () => {
   const page = await open('/');
-  for (const [group, count] of [['Courses (Prelims + Mains)', 10], ['Courses (Mains)', 10], ['More Courses', 1]] as const) {
+  for (const [group, count] of [
+    ['Courses (Prelims + Mains)', 10],
+    ['Courses (Mains)', 10],
+    ['More Courses', 1],
+  ] as const) {
     const section = page.getByRole('region', { name: group, exact: true });
     expect(await section.getByRole('listitem').count(), group).toBe(count);
   }
-  const first = page.getByRole('region', { name: 'Courses (Prelims + Mains)' }).getByRole('heading', { level: 3 });
+  const first = page
+    .getByRole('region', { name: 'Courses (Prelims + Mains)' })
+    .getByRole('heading', { level: 3 });
   expect(await first.first().textContent()).toBe('(GS-II) Indian Polity and Constitution');
 });
 
@@ -36,7 +44,13 @@ it('opens a course that has topics and holds back one that has none', async () =
 it('has a bar with five places at the bottom of a phone, and none on a desk', async () => {
   const phone = await open('/', { viewport: PHONE });
   const bar = phone.getByRole('navigation', { name: 'Main' });
-  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Home', 'Progress', 'Calendar', 'Quiz', 'Notes']);
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual([
+    'Home',
+    'Progress',
+    'Calendar',
+    'Quiz',
+    'Notes',
+  ]);
   expect(await bar.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
   await bar.getByRole('link', { name: 'Calendar' }).click();
   await phone.getByText('Sign in to set and track your daily learning targets.').waitFor();
@@ -57,7 +71,9 @@ it('opens and closes the sign-in dialog, and gives the focus back', async () => 
   const button = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
-  await dialog.getByText('Sign in with your Google account to access your personalized study dashboard').waitFor();
+  await dialog
+    .getByText('Sign in with your Google account to access your personalized study dashboard')
+    .waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -69,8 +85,17 @@ it('says what a search engine and a shared link need', async () => {
   expect(await page.title()).toBe('(GS-II) Indian Polity and Constitution · Swadhyay');
   expect(await content('meta[name=description]')).toBe('How the Constitution works.');
   expect(await content('meta[property="og:title"]')).toBe('(GS-II) Indian Polity and Constitution');
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/^http:\/\/localhost:\d+\/polity$/);
-  for (const path of ['/favicon.svg', '/manifest.webmanifest', '/sitemap-index.xml', '/sitemap-0.xml', '/robots.txt', '/icon-512.png']) {
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(
+    /^http:\/\/localhost:\d+\/polity$/,
+  );
+  for (const path of [
+    '/favicon.svg',
+    '/manifest.webmanifest',
+    '/sitemap-index.xml',
+    '/sitemap-0.xml',
+    '/robots.txt',
+    '/icon-512.png',
+  ]) {
     expect((await page.request.get(path)).status(), path).toBe(200);
   }
   const map = await (await page.request.get('/sitemap-0.xml')).text();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { useBrowser } from './setup/browser.ts';
+import { openPages } from './setup/browser.ts';
 
-const open = useBrowser();
+const open = openPages();
 
 it.each([
   ['/astrology', 'Error Loading Content', 'Subject not found'],

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -35,10 +45,16 @@ it('refuses to publish where there is no content folder, and says what it expect
 
 it('publishes what others wrote: BOM, CRLF, HTML, Devanagari slugs, nested lists', () => {
   write('इतिहास/subject.md', '\uFEFF---\r\ntitle: भारत का इतिहास\r\n---\r\n');
-  write('इतिहास/मौर्य-काल.md', '\uFEFF---\r\ntitle: "मौर्य काल: a study"\r\n---\r\n# मौर्य\r\n\r\n- a\r\n  - b\r\n\r\n<details><summary>More</summary>\r\n\r\nHidden\r\n\r\n</details>\r\n');
+  write(
+    'इतिहास/मौर्य-काल.md',
+    '\uFEFF---\r\ntitle: "मौर्य काल: a study"\r\n---\r\n# मौर्य\r\n\r\n- a\r\n  - b\r\n\r\n<details><summary>More</summary>\r\n\r\nHidden\r\n\r\n</details>\r\n',
+  );
   write('polity/subject.md', '---\ntitle: Polity\n---\n');
   write('polity/steady.md', '---\ntitle: Steady\n---\nNever changes.\n');
-  write('polity/steady.csv', 'question,option1,option2,option3,option4,correctAnswer,explanation\nQ?,A,B,,,1,Because.\n');
+  write(
+    'polity/steady.csv',
+    'question,option1,option2,option3,option4,correctAnswer,explanation\nQ?,A,B,,,1,Because.\n',
+  );
   write('polity/edited.md', '---\ntitle: Edited\n---\n## One\n\nFirst words.\n');
   write('polity/leaving.md', '---\ntitle: Leaving\n---\nGoodbye.\n');
   const { status, output } = publish();
@@ -46,7 +62,9 @@ it('publishes what others wrote: BOM, CRLF, HTML, Devanagari slugs, nested lists
   expect(status).toBe(0);
   expect(published('इतिहास/मौर्य-काल/index.html')).toContain('मौर्य काल: a study');
   expect(published('polity/edited/index.html')).toContain('First words.');
-  expect(JSON.parse(published('data/polity/steady.json'))).toMatchObject({ questions: [{ correctAnswer: 1, explanation: '<p>Because.</p>' }] });
+  expect(JSON.parse(published('data/polity/steady.json'))).toMatchObject({
+    questions: [{ correctAnswer: 1, explanation: '<p>Because.</p>' }],
+  });
 });
 
 it('makes only what changed anew: the edited page is new, the others are the same files', () => {
@@ -142,8 +160,12 @@ it('shows readers the whole old or the whole new site, whenever a publish is kil
     expect(seen).not.toContain('neither');
     const { status } = publish();
     expect(status).toBe(0);
-    await expect.poll(async () => (await fetch(`${server.origin}/polity/edited`)).text(), { timeout: 5000 }).toContain('Words of round 4');
-    expect(readdirSync(join(settings.DATA_DIR, 'releases')).filter((name) => name.endsWith('.partial'))).toEqual([]);
+    await expect
+      .poll(async () => (await fetch(`${server.origin}/polity/edited`)).text(), { timeout: 5000 })
+      .toContain('Words of round 4');
+    expect(
+      readdirSync(join(settings.DATA_DIR, 'releases')).filter((name) => name.endsWith('.partial')),
+    ).toEqual([]);
   } finally {
     await server.stop();
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { LONG_SUBJECT_TOPICS } from './setup/content.ts';
-import { useBrowser } from './setup/browser.ts';
+import { openPages } from './setup/browser.ts';
 
-const open = useBrowser();
+const open = openPages();
 
 it('shows where it stands, what it is and three figures', async () => {
   const page = await open('/long-list');
@@ -44,7 +44,9 @@ it('searches names and descriptions, whatever the case, and goes back to the fir
   await page.getByText('Results for “topic NUMBER 1”').waitFor();
   await page.getByText('Showing 9 of 17 topics').waitFor();
   await box.fill('monsoons');
-  expect(await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Topic number 16']);
+  expect(await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    'Topic number 16',
+  ]);
   await box.fill('no such words');
   await page.getByText('No topics match your search.').waitFor();
   await box.fill('');
@@ -56,8 +58,16 @@ it('asks for sign-in at a bookmark and marks what is not free', async () => {
   await page.getByRole('button', { name: 'Bookmark Long notes' }).click();
   await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('listitem').filter({ hasText: 'A premium topic' }).getByText('Premium', { exact: true }).waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'A authenticated topic' }).getByText('Needs sign-in').waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'A premium topic' })
+    .getByText('Premium', { exact: true })
+    .waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'A authenticated topic' })
+    .getByText('Needs sign-in')
+    .waitFor();
 });
 
 it('lists every topic where no script runs', async () => {

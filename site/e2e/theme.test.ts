@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { useBrowser } from './setup/browser.ts';
+import { openPages } from './setup/browser.ts';
 
-const open = useBrowser();
+const open = openPages();
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
 it('starts with what the system prefers', async () => {
@@ -24,19 +24,21 @@ it('remembers the choice on every page, against the system', async () => {
 it('is there before anything is painted', async () => {
   const page = await open('/', { colorScheme: 'light' });
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-  /* Everything but the page itself is kept away, so only what stands in the head can have run. */
-  await page.route('**/_astro/*.js', (route) => route.abort());
+  /* Every other script is kept away, so only what stands in the head can have run. */
+  await page.route('**/_astro/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.goto('/polity', { waitUntil: 'commit' });
   await page.waitForSelector('body', { state: 'attached' });
   expect(await isDark(page)).toBe(true);
-  await page.unrouteAll();
-  await page.goto('about:blank');
-}, 60_000);
+});
 
 it('works where storage is blocked', async () => {
   const page = await open('/', { colorScheme: 'light' });
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('blocked', 'SecurityError'); } });
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
   });
   await page.reload();
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();

@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest';
-import { PHONE, useBrowser } from './setup/browser.ts';
+import { PHONE, openPages } from './setup/browser.ts';
 
-const open = useBrowser();
+const open = openPages();
 const TOPIC = '/polity/long-notes';
 
 it('reads in full where no script runs', async () => {
   const page = await open(TOPIC, { javaScriptEnabled: false });
   const text = await page.getByRole('main').innerText();
-  for (const words of ['भारत का संविधान', 'Opening words of the first part.', 'Words of the fine print.', 'Council of Ministers', 'A quotation of some length', 'A footnote.']) {
+  for (const words of [
+    'भारत का संविधान',
+    'Opening words of the first part.',
+    'Words of the fine print.',
+    'Council of Ministers',
+    'A quotation of some length',
+    'A footnote.',
+  ]) {
     expect(text).toContain(words);
   }
   expect(await page.getByRole('tab').count()).toBe(0);
@@ -17,7 +24,9 @@ it('reads in full where no script runs', async () => {
 it('has a title, a way back and four tabs for those who are signed out', async () => {
   const page = await open(TOPIC);
   await page.getByRole('heading', { level: 1, name: 'Long notes' }).waitFor();
-  expect(await page.getByRole('link', { name: '(GS-II) Indian Polity and Constitution' }).getAttribute('href')).toBe('/polity');
+  expect(
+    await page.getByRole('link', { name: '(GS-II) Indian Polity and Constitution' }).getAttribute('href'),
+  ).toBe('/polity');
   expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Notes', 'MCQs', 'Tests', 'Q&A']);
   await page.getByRole('tab', { name: 'Tests' }).click();
   await page.getByText('Tests Coming Soon').waitFor();
@@ -32,9 +41,15 @@ it('folds a section together with the deeper ones below it', async () => {
   const words = (text: string) => page.getByText(text, { exact: true });
   await page.getByRole('button', { name: 'Section: First part' }).click();
   await words('Opening words of the first part.').waitFor({ state: 'hidden' });
-  expect(await words('Words of the detail.').or(words('Words of the fine print.')).first().isVisible()).toBe(false);
-  expect(await page.getByRole('button', { name: 'Section: Fine print' }).getAttribute('aria-expanded')).toBe('false');
-  expect(await page.getByRole('button', { name: 'Section: Second part' }).getAttribute('aria-expanded')).toBe('true');
+  expect(await words('Words of the detail.').or(words('Words of the fine print.')).first().isVisible()).toBe(
+    false,
+  );
+  expect(await page.getByRole('button', { name: 'Section: Fine print' }).getAttribute('aria-expanded')).toBe(
+    'false',
+  );
+  expect(await page.getByRole('button', { name: 'Section: Second part' }).getAttribute('aria-expanded')).toBe(
+    'true',
+  );
   await page.getByRole('button', { name: 'Section: First detail' }).click();
   await words('Words of the fine print.').waitFor();
   expect(await words('Opening words of the first part.').isVisible()).toBe(false);
@@ -45,7 +60,11 @@ it('folds a section together with the deeper ones below it', async () => {
 
 it('changes the size of the text in steps of 2 from 12 to 24 and remembers it', async () => {
   const page = await open(TOPIC);
-  const size = () => page.locator('.notes').first().evaluate((element) => getComputedStyle(element).fontSize);
+  const size = () =>
+    page
+      .locator('.notes')
+      .first()
+      .evaluate((element) => getComputedStyle(element).fontSize);
   expect(await size()).toBe('16px');
   for (let step = 0; step < 6; step += 1) await page.getByRole('button', { name: 'Larger text' }).click();
   expect(await size()).toBe('24px');
@@ -56,17 +75,24 @@ it('changes the size of the text in steps of 2 from 12 to 24 and remembers it', 
 });
 
 it('scrolls to the section that the address names, after a second', async () => {
-  const page = await open(`${TOPIC}?section=4`, { viewport: { width: 1280, height: 400 } });
-  const section = page.locator('[data-section="4"]');
-  await expect.poll(() => section.evaluate((element) => element === document.activeElement), { timeout: 5000 }).toBe(true);
+  const page = await open(`${TOPIC}?section=3`, { viewport: { width: 1280, height: 400 } });
+  const section = page.locator('[data-section="3"]');
+  await expect
+    .poll(() => section.evaluate((element) => element === document.activeElement), { timeout: 5000 })
+    .toBe(true);
   await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? 999)).toBeLessThan(160);
-  expect(await section.getByRole('heading').innerText()).toBe('Third part');
+  expect(await section.getByRole('heading').innerText()).toBe('Second part');
 });
 
 it('links to each section, and counts no fenced line as one', async () => {
   const page = await open(TOPIC);
   const contents = page.getByRole('navigation', { name: 'On this page' });
-  expect(await contents.getByRole('link').allInnerTexts()).toEqual(['First part', 'First detail', 'Second part', 'Third part']);
+  expect(await contents.getByRole('link').allInnerTexts()).toEqual([
+    'First part',
+    'First detail',
+    'Second part',
+    'Third part',
+  ]);
   await contents.getByRole('link', { name: 'Second part' }).click();
   expect(new URL(page.url()).hash).toBe('#second-part');
   await page.locator('#second-part').getByRole('heading', { name: 'Second part' }).waitFor();
@@ -82,7 +108,9 @@ it('runs nothing that notes bring with them, and shows their pictures', async ()
 
 it('keeps wide tables inside a phone', async () => {
   const page = await open(TOPIC, { viewport: PHONE });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(overflow).toBe(0);
 });
 
@@ -93,7 +121,7 @@ it('brings React only when practice starts, and marks what was answered', async 
   await page.getByRole('tab', { name: 'MCQs' }).click();
   await page.getByText('3 questions on this topic').waitFor();
   await page.getByRole('button', { name: 'Start Practice' }).click();
-  await page.getByRole('heading', { name: 'Questions' }).waitFor();
+  await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
   expect(scripts.filter((url) => /\/data\/polity\/long-notes\.json$/.test(url))).toHaveLength(1);
   await page.getByRole('radio', { name: 'Both 1 and 2' }).check();
   await page.getByRole('radio', { name: '79' }).check();
@@ -102,21 +130,23 @@ it('brings React only when practice starts, and marks what was answered', async 
   await page.getByRole('heading', { name: 'Results' }).waitFor();
   await page.getByText('Score 1 of 3 (33%): 1 right, 1 wrong, 1 unattempted').waitFor();
   await page.getByText('Option 1 only').waitFor();
-  expect(await page.getByRole('main').getByRole('listitem').locator('legend span > span').allInnerTexts()).toEqual(['Right', 'Wrong', 'Unattempted']);
+  expect(
+    await page.getByRole('main').getByRole('listitem').locator('legend span > span').allInnerTexts(),
+  ).toEqual(['Right', 'Wrong', 'Unattempted']);
   await page.getByRole('button', { name: 'Retry All' }).click();
   await page.getByText('0 of 3 answered').waitFor();
 });
 
 it('says so when questions cannot be loaded, and tries again', async () => {
   const page = await open('/');
-  await page.route('**/data/**', (route) => route.fulfill({ status: 403, body: '{}' }));
+  await page.route('**/data/**', (route) => route.fulfill({ json: { unexpected: true } }));
   await page.goto(TOPIC);
   await page.getByRole('tab', { name: 'MCQs' }).click();
   await page.getByRole('button', { name: 'Start Practice' }).click();
   await page.getByText('There was an error loading the content. Please try again later.').waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await page.getByRole('heading', { name: 'Questions' }).waitFor();
+  await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
 });
 
 it('says that a topic has no questions', async () => {
@@ -129,15 +159,18 @@ it('shows only title, description and a prompt of what is not free', async () =>
   const page = await open('/polity/authenticated-topic');
   await page.getByRole('heading', { level: 1, name: 'A authenticated topic' }).waitFor();
   await page.getByText('For some.').waitFor();
-  await page.getByText('Sign in to read this topic').waitFor();
-  await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Notes' });
+  await panel.getByText('Sign in to read this topic').waitFor();
+  await panel.getByRole('button', { name: 'Sign In to Continue' }).click();
   await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
   await page.goto('/polity/premium-topic');
-  await page.getByText('This topic is for premium members').waitFor();
+  await panel.getByText('This topic is for premium members').waitFor();
 });
 
 it('leads on to its neighbours', async () => {
   const page = await open('/polity/no-questions');
   const links = page.getByRole('navigation', { name: 'Previous and next topic' }).getByRole('link');
-  expect(await links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href')))).toEqual(['/polity/long-notes', '/polity/authenticated-topic']);
+  expect(
+    await links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href'))),
+  ).toEqual(['/polity/long-notes', '/polity/authenticated-topic']);
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RenderedNotes } from '../markdown.ts';
-import type { Access, CourseCard, Mcq, SiteSettings } from '../model.ts';
+import type { Access, CourseCard, SiteSettings } from '../model.ts';
+import type { RenderedTopic } from './rendered-topic.ts';
 
 /** Content as the pages take it: checked and rendered. `catalogue.json` lists it, `topics/` holds the free topics. */
 export interface Catalogue {
@@ -34,16 +34,9 @@ export interface CatalogueTopic {
 }
 
 /** What is written for a free topic only, so that a build cannot print what is not free. */
-export interface PreparedTopic {
+export interface PreparedTopic extends RenderedTopic {
   /** Digest that this was made from; equal keys, equal file. */
   key: string;
-  notes: RenderedNotes;
-  questions: PreparedQuestion[];
-}
-
-export interface PreparedQuestion extends Omit<Mcq, 'description'> {
-  /** Sanitised HTML; '' where there is none. */
-  explanation: string;
 }
 
 export function cataloguePath(dir: string): string {

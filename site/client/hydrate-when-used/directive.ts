@@ -1,5 +1,11 @@
 import type { ClientDirective } from 'astro';
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:used'?: boolean;
+  }
+}
+
 const WAKING_EVENTS = ['click', 'focusin', 'pointerover'] as const;
 
 /** Hydrates at the first sign of use. A click that came too early for React is made again afterwards. */
@@ -7,14 +13,18 @@ const used: ClientDirective = (load, _options, element) => {
   let missedClick: HTMLElement | null = null;
   let woken = false;
 
-  const wake = async (event: Event): Promise<void> => {
+  const hydrate = async (): Promise<void> => {
+    await (
+      await load()
+    )();
+    for (const type of WAKING_EVENTS) element.removeEventListener(type, wake);
+    if (missedClick?.isConnected) missedClick.click();
+  };
+  const wake = (event: Event): void => {
     if (event.type === 'click' && event.target instanceof HTMLElement) missedClick = event.target;
     if (woken) return;
     woken = true;
-    const hydrate = await load();
-    await hydrate();
-    for (const type of WAKING_EVENTS) element.removeEventListener(type, wake);
-    if (missedClick?.isConnected) missedClick.click();
+    void hydrate();
   };
 
   for (const type of WAKING_EVENTS) element.addEventListener(type, wake);

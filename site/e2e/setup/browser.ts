@@ -6,16 +6,21 @@ import { findChromium } from '../../../scripts/testing/chromium.ts';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
 
-export interface Visit {
+interface Visit {
   page: Page;
   /** What the console said at level error or warning, and scripts that threw. */
   complaints: string[];
 }
 
 /** A browser for the tests of one file; every page it opens must stay silent on the console. */
-export function useBrowser(): (path: string, options?: BrowserContextOptions) => Promise<Page> {
+export function openPages(): (path: string, options?: BrowserContextOptions) => Promise<Page> {
   let browser: Browser;
   let visits: Visit[] = [];
   beforeAll(async () => {
@@ -41,7 +46,9 @@ export function useBrowser(): (path: string, options?: BrowserContextOptions) =>
     page.on('pageerror', (error) => visit.complaints.push(error.message));
     page.on('console', (message) => {
       /* The browser reports the status of the page itself, which for a missing page is right. */
-      const expected = /the server responded with a status of 404/.test(message.text()) && message.location().url === page.url();
+      const expected =
+        /the server responded with a status of 404/.test(message.text()) &&
+        message.location().url === page.url();
       if (['error', 'warning'].includes(message.type()) && !expected) visit.complaints.push(message.text());
     });
     await page.goto(path);

@@ -2,7 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Strings that stand only in gated notes and questions: none may ever be found in a release. */
-export const CANARIES = ['zanzibar marmalade clause', 'obsidian ferry mandate', 'quixotic lantern statute', 'velvet gazette proviso'] as const;
+export const CANARIES = [
+  'zanzibar marmalade clause',
+  'obsidian ferry mandate',
+  'quixotic lantern statute',
+  'velvet gazette proviso',
+] as const;
 
 /** More topics than a page shows. */
 export const LONG_SUBJECT_TOPICS = 17;
@@ -70,20 +75,41 @@ export function writeContent(dir: string): void {
     mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(file, text);
   };
-  write('polity/subject.md', '---\ntitle: (GS-II) Indian Polity and Constitution\ndescription: How the Constitution works.\n---\n');
-  write('polity/long-notes.md', `---\ntitle: Long notes\ndescription: Notes with one of everything.\norder: 1\n---\n${LONG_NOTES}`);
+  write(
+    'polity/subject.md',
+    '---\ntitle: (GS-II) Indian Polity and Constitution\ndescription: How the Constitution works.\n---\n',
+  );
+  write(
+    'polity/long-notes.md',
+    `---\ntitle: Long notes\ndescription: Notes with one of everything.\norder: 1\n---\n${LONG_NOTES}`,
+  );
   write('polity/long-notes.csv', QUESTIONS);
   write('polity/square.png', SQUARE);
-  write('polity/no-questions.md', '---\ntitle: No questions yet\norder: 2\n---\nA few words and no headings.\n');
+  write(
+    'polity/no-questions.md',
+    '---\ntitle: No questions yet\norder: 2\n---\nA few words and no headings.\n',
+  );
   for (const [index, access] of (['authenticated', 'premium'] as const).entries()) {
     const [inNotes = '', inQuestions = ''] = CANARIES.slice(index * 2);
-    write(`polity/${access}-topic.md`, `---\ntitle: A ${access} topic\ndescription: For some.\naccess: ${access}\norder: ${index + 3}\n---\n## Secret\n\nThe ${inNotes} is here.\n\n![](secret.png)\n`);
-    write(`polity/${access}-topic.csv`, `question,option1,option2,option3,option4,correctAnswer,explanation,tags\nWhat of the ${inQuestions}?,A,B,C,D,1,Because of the ${inQuestions}.,secret\n`);
+    write(
+      `polity/${access}-topic.md`,
+      `---\ntitle: A ${access} topic\ndescription: For some.\naccess: ${access}\norder: ${index + 3}\n---\n## Secret\n\nThe ${inNotes} is here.\n\n![](secret.png)\n`,
+    );
+    write(
+      `polity/${access}-topic.csv`,
+      `question,option1,option2,option3,option4,correctAnswer,explanation,tags\nWhat of the ${inQuestions}?,A,B,C,D,1,Because of the ${inQuestions}.,secret\n`,
+    );
   }
   write('polity/secret.png', Buffer.concat([SQUARE, Buffer.from('secret picture')]));
-  write('long-list/subject.md', '---\ntitle: A subject on no card\ndescription: It has more topics than a page shows.\n---\n');
+  write(
+    'long-list/subject.md',
+    '---\ntitle: A subject on no card\ndescription: It has more topics than a page shows.\n---\n',
+  );
   for (let number = 1; number <= LONG_SUBJECT_TOPICS; number += 1) {
-    write(`long-list/topic-${number}.md`, `---\ntitle: Topic number ${number}\ndescription: ${number === 16 ? 'The only one about Monsoons' : 'One of many'}\norder: ${number}\n---\nShort notes.\n`);
+    write(
+      `long-list/topic-${number}.md`,
+      `---\ntitle: Topic number ${number}\ndescription: ${number === 16 ? 'The only one about Monsoons' : 'One of many'}\norder: ${number}\n---\nShort notes.\n`,
+    );
   }
   write('ethics/subject.md', '---\ntitle: (GS-IV) Ethics\n---\n');
 }

@@ -13,8 +13,10 @@ describe('an address that leads nowhere', () => {
   });
 
   it('is a page where the first part can be no subject', () => {
-    expect(['/admin/x', '/404', '/_astro/a.js', '/.env', '/robots.txt', '/old.html'].map((p) => whatIsMissing(p, reserved))).toEqual(
-      ['page', 'page', 'page', 'page', 'page', 'page'],
-    );
+    expect(
+      ['/admin/x', '/404', '/_astro/a.js', '/.env', '/robots.txt', '/old.html'].map((p) =>
+        whatIsMissing(p, reserved),
+      ),
+    ).toEqual(['page', 'page', 'page', 'page', 'page', 'page']);
   });
 });

@@ -6,7 +6,11 @@ class NotFound extends HTMLElement {
     const kind = whatIsMissing(location.pathname, (this.dataset['reserved'] ?? '').split(' '));
     for (const variant of this.querySelectorAll<HTMLElement>('[data-kind]')) {
       variant.hidden = variant.dataset['kind'] !== kind;
-      if (!variant.hidden) document.title = document.title.replace(/^[^·]+/, `${variant.querySelector('h1')?.textContent ?? ''} `);
+      if (!variant.hidden)
+        document.title = document.title.replace(
+          /^[^·]+/,
+          `${variant.querySelector('h1')?.textContent ?? ''} `,
+        );
     }
   }
 }

@@ -6,7 +6,9 @@ describe('font size', () => {
   it('starts at 16 and keeps a stored size between 12 and 24 in steps of 2', () => {
     expect(storedFontSize(null)).toBe(16);
     expect(['12', '18', '24'].map(storedFontSize)).toEqual([12, 18, 24]);
-    expect(['', '11', '13', '26', '1e9', 'large', 'NaN'].map(storedFontSize)).toEqual([16, 16, 16, 16, 16, 16, 16]);
+    expect(['', '11', '13', '26', '1e9', 'large', 'NaN'].map(storedFontSize)).toEqual([
+      16, 16, 16, 16, 16, 16, 16,
+    ]);
   });
 
   it('steps by two and stops at both ends', () => {
@@ -43,8 +45,8 @@ describe('section in the address', () => {
   it('is a whole number or nothing', () => {
     expect(sectionInQuery('?section=0')).toBe(0);
     expect(sectionInQuery('?a=1&section=12')).toBe(12);
-    expect(['', '?section=', '?section=-1', '?section=two', '?section=1.5', '?section=999999'].map(sectionInQuery)).toEqual(
-      [null, null, null, null, null, null],
-    );
+    expect(
+      ['', '?section=', '?section=-1', '?section=two', '?section=1.5', '?section=999999'].map(sectionInQuery),
+    ).toEqual([null, null, null, null, null, null]);
   });
 });

@@ -1,4 +1,4 @@
-export const FONT_SIZE = { initial: 16, smallest: 12, largest: 24, step: 2 } as const;
+const FONT_SIZE = { initial: 16, smallest: 12, largest: 24, step: 2 } as const;
 
 /** The stored size in px if it is one the control can reach, else the initial one. */
 export function storedFontSize(stored: string | null): number {

@@ -53,7 +53,10 @@ export function Question({ number, question, answer, done, onAnswer }: QuestionP
       </fieldset>
       {done && question.explanation !== '' && (
         /* The build renders and sanitises explanations with the same pipeline as notes. */
-        <div className="notes mt-4 border-t border-line pt-4" dangerouslySetInnerHTML={{ __html: question.explanation }} />
+        <div
+          className="notes mt-4 border-t border-line pt-4"
+          dangerouslySetInnerHTML={{ __html: question.explanation }}
+        />
       )}
     </li>
   );

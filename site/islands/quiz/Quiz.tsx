@@ -52,7 +52,11 @@ export function Quiz({ source, questionCount }: QuizProps) {
           disabled={state.phase === 'loading'}
           onClick={() => void start()}
         >
-          {state.phase === 'loading' ? 'Loading questions…' : state.phase === 'failed' ? 'Try Again' : 'Start Practice'}
+          {state.phase === 'loading'
+            ? 'Loading questions…'
+            : state.phase === 'failed'
+              ? 'Try Again'
+              : 'Start Practice'}
         </button>
       </div>
     );

@@ -24,7 +24,12 @@ describe('quiz', () => {
   });
 
   it('counts right, wrong and unattempted', () => {
-    expect(scoreOf(questions, { 0: 0, 1: 3 })).toEqual({ right: 1, wrong: 1, unattempted: 1, percentage: 100 / 3 });
+    expect(scoreOf(questions, { 0: 0, 1: 3 })).toEqual({
+      right: 1,
+      wrong: 1,
+      unattempted: 1,
+      percentage: 100 / 3,
+    });
     expect(scoreOf([], {}).percentage).toBe(0);
   });
 

@@ -43,7 +43,9 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
     case 'submitted':
       return state.phase === 'answering' ? { ...state, phase: 'results' } : state;
     case 'retried':
-      return state.phase === 'results' ? { phase: 'answering', questions: state.questions, answers: {} } : state;
+      return state.phase === 'results'
+        ? { phase: 'answering', questions: state.questions, answers: {} }
+        : state;
   }
 }
 

@@ -30,13 +30,20 @@ describe('finding topics', () => {
 
   it('puts every match on exactly one page', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ title: fc.string(), description: fc.string() })), fc.string(), (list, search) => {
-        const { pages, matching } = findTopics(list, search, 1);
-        const all = Array.from({ length: pages }, (_, index) => findTopics(list, search, index + 1).shown).flat();
-        expect(all).toHaveLength(matching);
-        expect(new Set(all).size).toBe(matching);
-        expect(pages).toBe(Math.max(1, Math.ceil(matching / TOPICS_PER_PAGE)));
-      }),
+      fc.property(
+        fc.array(fc.record({ title: fc.string(), description: fc.string() })),
+        fc.string(),
+        (list, search) => {
+          const { pages, matching } = findTopics(list, search, 1);
+          const all = Array.from(
+            { length: pages },
+            (_, index) => findTopics(list, search, index + 1).shown,
+          ).flat();
+          expect(all).toHaveLength(matching);
+          expect(new Set(all).size).toBe(matching);
+          expect(pages).toBe(Math.max(1, Math.ceil(matching / TOPICS_PER_PAGE)));
+        },
+      ),
     );
   });
 });

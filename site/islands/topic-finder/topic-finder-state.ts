@@ -19,12 +19,19 @@ export interface TopicPage {
 export function findTopics(topics: readonly FindableTopic[], search: string, page: number): TopicPage {
   const wanted = search.trim().toLowerCase();
   const matches = topics.flatMap((topic, index) =>
-    topic.title.toLowerCase().includes(wanted) || topic.description.toLowerCase().includes(wanted) ? [index] : [],
+    topic.title.toLowerCase().includes(wanted) || topic.description.toLowerCase().includes(wanted)
+      ? [index]
+      : [],
   );
   const pages = Math.max(1, Math.ceil(matches.length / TOPICS_PER_PAGE));
   const current = Math.min(Math.max(1, page), pages);
   const start = (current - 1) * TOPICS_PER_PAGE;
-  return { shown: matches.slice(start, start + TOPICS_PER_PAGE), matching: matches.length, page: current, pages };
+  return {
+    shown: matches.slice(start, start + TOPICS_PER_PAGE),
+    matching: matches.length,
+    page: current,
+    pages,
+  };
 }
 
 /** Page numbers to offer: the first, the last and those around the current one; null stands for a gap. */

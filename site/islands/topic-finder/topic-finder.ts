@@ -3,7 +3,10 @@ import { findTopics, pageNumbers } from './topic-finder-state.ts';
 /** Search and pages over the topic cards that stand in the page already. */
 class TopicFinder extends HTMLElement {
   #cards = [...this.querySelectorAll<HTMLElement>('[data-topic]')];
-  #topics = this.#cards.map(({ dataset }) => ({ title: dataset['title'] ?? '', description: dataset['description'] ?? '' }));
+  #topics = this.#cards.map(({ dataset }) => ({
+    title: dataset['title'] ?? '',
+    description: dataset['description'] ?? '',
+  }));
   #section = this.querySelector('[data-topics]');
   #input = this.querySelector<HTMLInputElement>('[data-search]');
   #pages = this.querySelector<HTMLElement>('[data-pages]');
@@ -39,7 +42,10 @@ class TopicFinder extends HTMLElement {
     });
     this.#say('[data-count]', `Showing ${shown.size} of ${this.#topics.length} topics`);
     this.#say('[data-results]', search.trim() === '' ? null : `Results for “${search.trim()}”`);
-    this.querySelector<HTMLElement>('[data-none]')?.toggleAttribute('hidden', found.matching > 0 || this.#topics.length === 0);
+    this.querySelector<HTMLElement>('[data-none]')?.toggleAttribute(
+      'hidden',
+      found.matching > 0 || this.#topics.length === 0,
+    );
     this.#offerPages(found.page, found.pages);
   }
 

@@ -16,7 +16,12 @@ class TopicTabs extends HTMLElement {
         this.#tabs[next]?.focus();
       });
     });
-    this.#open(tabInQuery(location.search, this.#tabs.map((tab) => tab.dataset['tab'] ?? '')));
+    this.#open(
+      tabInQuery(
+        location.search,
+        this.#tabs.map((tab) => tab.dataset['tab'] ?? ''),
+      ),
+    );
   }
 
   #open(opened: number): void {

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setInterval as every } from 'node:timers';
+import { describe, expect, test } from 'vitest';
+import { CLIENT_LIMITS } from './app.ts';
+import type { ClientLimits } from './app.ts';
+import { testApp } from './testing/app.ts';
+import type { TestApp } from './testing/app.ts';
+
+const SHORT: ClientLimits = { headers: 400, request: 800, silence: 60_000, checkEvery: 100 };
+
+describe('slow clients', () => {
+  test('have 30 seconds at most', async () => {
+    expect(CLIENT_LIMITS.headers).toBeLessThanOrEqual(CLIENT_LIMITS.request);
+    expect(CLIENT_LIMITS.request + CLIENT_LIMITS.checkEvery).toBeLessThanOrEqual(30_000);
+    expect(CLIENT_LIMITS.silence).toBeLessThanOrEqual(30_000);
+    const { app, close } = await testApp();
+    expect(app.server).toMatchObject({
+      headersTimeout: CLIENT_LIMITS.headers,
+      requestTimeout: CLIENT_LIMITS.request,
+      timeout: CLIENT_LIMITS.silence,
+    });
+    await close();
+  });
+
+  const beginnings = {
+    'send headers byte by byte': 'GET /api/health HTTP/1.1\r\nx-slow: ',
+    'send a body byte by byte':
+      'POST /api/probe HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n"',
+    'say nothing': '',
+  };
+
+  test.each(Object.entries(beginnings))(
+    'that %s are cut off, while others are served',
+    async (_name, beginning) => {
+      const server = await testApp({ clientLimits: SHORT });
+      server.app.post('/api/probe', () => 'never');
+      const origin = await server.app.listen({ port: 0 });
+      const sockets = await Promise.all(Array.from({ length: 200 }, () => slowSocket(server, beginning)));
+      const allClosed = Promise.all(sockets.map(({ closed }) => closed));
+
+      expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+      const answers = await allClosed;
+      expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+
+      // Under load a connection can be gone before its answer is read.
+      for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1\.1 408 Request Timeout\r\n|$)/);
+      await server.close();
+    },
+  );
+});
+
+async function slowSocket(server: TestApp, beginning: string): Promise<{ closed: Promise<string> }> {
+  const socket: Socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  if (beginning !== '') socket.write(beginning);
+  const drip = every(() => beginning !== '' && socket.writable && socket.write('x'), 50);
+  const closed = once(socket, 'close').then(() => {
+    clearInterval(drip);
+    return answer;
+  });
+  return { closed };
+}
+
+describe('what never becomes a request', () => {
+  test.each([
+    ['nonsense', 'nonsense\r\n\r\n', 400],
+    ['headers that are too large', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a request that is never finished', 'GET / HTTP/1.1\r\nhost: x\r\n', 408],
+    ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx', 400],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+  ])('%s is answered in our own words and closed', async (_name, text, status) => {
+    const server = await testApp({ clientLimits: SHORT });
+    await server.app.listen({ port: 0 });
+    const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      answer += part;
+    });
+    socket.on('error', () => undefined);
+    socket.write(text);
+    await once(socket, 'close');
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain('"success":false');
+    expect(answer).toContain('content-security-policy: ');
+    await server.close();
+  });
+});
+
+test('a request that arrives while the server stops is answered, and its connection closed', async () => {
+  const server = await testApp();
+  await server.app.listen({ port: 0 });
+  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\n');
+  await expect.poll(() => connectionsOf(server)).toBe(1);
+  const stopping = server.close();
+  await expect.poll(() => server.app.server.listening).toBe(false);
+  socket.write('\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i);
+  await stopping;
+});
+
+function connectionsOf({ app }: TestApp): Promise<number> {
+  return new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+describe('proxies', () => {
+  test.each([
+    ['of the list', ['127.0.0.1'], '203.0.113.9'],
+    ['that are not on it', ['10.0.0.0/8'], '127.0.0.1'],
+    ['without a list', [], '127.0.0.1'],
+  ])('%s', async (_name, trustProxy, expected) => {
+    const server = await testApp({ settings: { trustProxy } });
+    server.app.get('/api/probe', ({ ip }) => ({ ip }));
+    const answer = await server.app.inject({
+      url: '/api/probe',
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(answer.json()).toEqual({ ip: expected });
+    await server.close();
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StartError } from '../start-error.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { TemporaryFolder } from '../testing/temporary-folder.ts';
+import { openDatabase } from './client.ts';
+import type { Queries } from './client.ts';
+import { users } from './schema/accounts.ts';
+
+let folder: TemporaryFolder;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+async function lineOf(opening: Promise<unknown>): Promise<string> {
+  const error = await opening.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartError);
+  const { lines } = error as StartError;
+  expect(lines).toHaveLength(1);
+  return lines.join();
+}
+
+function pragma(queries: Queries, name: string): unknown {
+  return queries.get<Record<string, unknown>>(sql.raw(`PRAGMA ${name}`))[
+    name === 'busy_timeout' ? 'timeout' : name
+  ];
+}
+
+describe('openDatabase', () => {
+  test('sets what keeps acknowledged writes, on both connections and again at every open', async () => {
+    const file = join(folder.path, 'a.db');
+    for (const round of [1, 2]) {
+      const database = await openDatabase(file);
+      const settings = (queries: Queries) =>
+        ['synchronous', 'foreign_keys', 'journal_mode', 'busy_timeout'].map((name) => pragma(queries, name));
+      expect([round, ...settings(database.read)]).toEqual([round, 2, 1, 'wal', 5000]);
+      await database.write(async (tx) => {
+        expect([round, ...settings(tx)]).toEqual([round, 2, 1, 'wal', 5000]);
+        await tx.insert(users).values({ id: `${round}`, email: `${round}`, createdAt: 0, updatedAt: 0 });
+      });
+      await database.close();
+    }
+  });
+
+  test('makes missing folders and a file for its owner only', async () => {
+    const file = join(folder.path, 'new', 'folder', 'a.db');
+    const database = await openDatabase(file);
+    await expect(database.ping()).resolves.toBeUndefined();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(`${file}-wal`)).mode & 0o777).toBe(0o600);
+    await database.close();
+    await expect(database.ping()).rejects.toThrow();
+  });
+
+  test('the reading connection refuses to write', async () => {
+    const database = await openDatabase(join(folder.path, 'a.db'));
+    expect(() => database.read.delete(users).run()).toThrow('readonly');
+    await database.close();
+  });
+
+  test('a file that is not a database, and a place that cannot be written, are one clear line', async () => {
+    const file = join(folder.path, 'notes.txt');
+    await writeFile(file, 'These are my notes, and no database at all.\n'.repeat(100));
+    expect(await lineOf(openDatabase(file))).toContain(
+      `${file} cannot be opened: it is not a SQLite database.`,
+    );
+
+    expect(await lineOf(openDatabase(join(file, 'below-a-file.db')))).toContain(
+      'a part of its path is a file, not a folder',
+    );
+
+    await mkdir(join(folder.path, 'folder.db'));
+    expect(await lineOf(openDatabase(join(folder.path, 'folder.db')))).toContain('it is a folder');
+  });
+});

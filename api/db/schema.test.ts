@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { cp, readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
+import type { Column } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { TemporaryFolder } from '../testing/temporary-folder.ts';
+import * as accounts from './schema/accounts.ts';
+import * as learning from './schema/learning.ts';
+import * as publishing from './schema/publishing.ts';
+import * as quiz from './schema/quiz.ts';
+
+const tables = [accounts, learning, publishing, quiz]
+  .flatMap((area): unknown[] => Object.values(area))
+  .filter((value): value is SQLiteTable => is(value, SQLiteTable));
+const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
+
+let folder: TemporaryFolder;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+/** A row of any table for one learner: each column filled by its kind. */
+function rowFor(table: SQLiteTable, userId: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries<Column>(getTableColumns(table)).map(([name, column]): [string, unknown] => {
+      if (name === 'userId') return [name, userId];
+      if (name === 'attemptId') return [name, `${userId}-attempts`];
+      if (name === 'id') return [name, `${userId}-${getTableName(table)}`];
+      if (column.dataType === 'boolean') return [name, true];
+      if (column.dataType === 'number') return [name, 1];
+      if (column.dataType === 'json') return [name, []];
+      return [name, `${name} of ${userId}`];
+    }),
+  );
+}
+
+describe('the data model', () => {
+  test('has every table that belongs to learners', () => {
+    expect(ownedTables.map(getTableName).sort()).toEqual([
+      'activity',
+      'attempt_answers',
+      'attempts',
+      'bookmarks',
+      'identities',
+      'password_resets',
+      'progress',
+      'sessions',
+      'targets',
+      'user_mcqs',
+      'user_notes',
+    ]);
+  });
+
+  test('with a learner goes everything of theirs and nothing of anyone else', async () => {
+    const database = await testDatabase(folder.path);
+    await database.write(async (tx) => {
+      for (const id of ['leaving', 'staying']) {
+        await tx.insert(accounts.users).values({ id, email: id, createdAt: 0, updatedAt: 0 });
+        const others = ownedTables.filter((table) => table !== quiz.attempts);
+        for (const table of [quiz.attempts, ...others]) await tx.insert(table).values(rowFor(table, id));
+      }
+      await tx
+        .insert(publishing.audit)
+        .values({ id: 'a', at: 0, actorId: 'leaving', action: 'topic.update', subject: 'polity/preamble' });
+    });
+
+    await database.write(async (tx) => {
+      await tx.delete(accounts.users).where(eq(accounts.users.id, 'leaving'));
+    });
+
+    for (const table of ownedTables) {
+      const rows: unknown[] = await database.read.select().from(table);
+      expect([getTableName(table), rows]).toEqual([
+        getTableName(table),
+        [expect.objectContaining({ userId: 'staying' })],
+      ]);
+    }
+    expect(await database.read.select().from(publishing.audit)).toMatchObject([{ id: 'a', actorId: null }]);
+    await database.close();
+  });
+
+  test('every table of learners finds their rows by an index', () => {
+    for (const table of ownedTables) {
+      const { primaryKeys, indexes, uniqueConstraints } = getTableConfig(table);
+      const keys = [
+        ...primaryKeys.map(({ columns }) => columns),
+        ...uniqueConstraints.map(({ columns }) => columns),
+        ...indexes.map((index) => index.config.columns),
+      ];
+      const first = keys.map(([column]) => (column && 'name' in column ? column.name : ''));
+      expect([getTableName(table), first.includes('user_id')]).toEqual([getTableName(table), true]);
+    }
+  });
+
+  test('a topic and its sections are separate bookmarks, each once', async () => {
+    const database = await testDatabase(folder.path);
+    const bookmark = {
+      userId: 'u',
+      subject: 's',
+      topic: 't',
+      title: '',
+      description: '',
+      createdAt: 0,
+      lastAccessed: 0,
+    };
+    await database.write(async (tx) => {
+      await tx.insert(accounts.users).values({ id: 'u', email: 'u', createdAt: 0, updatedAt: 0 });
+      await tx.insert(learning.bookmarks).values([bookmark, { ...bookmark, sectionIndex: 0 }]);
+    });
+    await expect(
+      database.write(async (tx) => {
+        await tx.insert(learning.bookmarks).values(bookmark);
+      }),
+    ).rejects.toThrow('UNIQUE');
+    await database.close();
+  });
+
+  test('the migrations say what the schema says', async () => {
+    const root = join(import.meta.dirname, '..', '..');
+    const copy = join(folder.path, 'migrations');
+    await cp(join(import.meta.dirname, 'migrations'), copy, { recursive: true });
+    const before = await readdir(copy, { recursive: true });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        join(root, 'node_modules', 'drizzle-kit', 'bin.cjs'),
+        'generate',
+        '--dialect=sqlite',
+        '--schema=./api/db/schema/*.ts',
+        `--out=${relative(root, copy)}`,
+      ],
+      { cwd: root },
+    );
+    expect(stdout).toContain('No schema changes');
+    expect(await readdir(copy, { recursive: true })).toEqual(before);
+  });
+});

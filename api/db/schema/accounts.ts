@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/*
+ * Conventions of every table, chosen so that SQLite and PostgreSQL can both hold them:
+ * ids are UUIDs as text, times are whole milliseconds since 1970 (UTC), days are `YYYY-MM-DD` in UTC,
+ * and every row that belongs to a learner carries `user_id` and goes when the learner goes.
+ */
+
+export const ROLES = ['learner', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** Normalised by whoever writes it: trimmed, NFC, lower case. */
+    email: text('email').notNull().unique(),
+    phoneNumber: text('phone_number'),
+    displayName: text('display_name'),
+    avatar: text('avatar'),
+    role: text('role', { enum: ROLES }).notNull().default('learner'),
+    isPremium: integer('is_premium', { mode: 'boolean' }).notNull().default(false),
+    /** Null for those who only sign in through a provider. */
+    passwordHash: text('password_hash'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [check('users_role_known', sql`${table.role} in ('learner', 'admin')`)],
+);
+
+/** An account at an OpenID provider; `subject` is that provider's name for the person. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    provider: text('provider').notNull(),
+    subject: text('subject').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    index('identities_by_user').on(table.userId),
+  ],
+);
+
+/** A row is a session that is alive until `expires_at`; ending it deletes the row. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    lastSeenAt: integer('last_seen_at').notNull(),
+    userAgent: text('user_agent'),
+  },
+  (table) => [index('sessions_by_user').on(table.userId), index('sessions_by_expiry').on(table.expiresAt)],
+);
+
+/** Only the hash of a reset token is kept, so a copy of the database opens no account. */
+export const passwordResets = sqliteTable(
+  'password_resets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: integer('expires_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (table) => [index('password_resets_by_user').on(table.userId)],
+);

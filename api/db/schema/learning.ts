@@ -1,0 +1,102 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Mcq } from '../../../scripts/content/model.ts';
+import { users } from './accounts.ts';
+
+/** Columns that name a topic and its learner: most tables here are one row per learner and topic. */
+const ofLearnerAndTopic = () => ({
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  subject: text('subject').notNull(),
+  topic: text('topic').notNull(),
+});
+
+/** A learner's own version of a topic's notes, with the official text and version it was made from. */
+export const userNotes = sqliteTable(
+  'user_notes',
+  {
+    ...ofLearnerAndTopic(),
+    content: text('content').notNull(),
+    version: integer('version').notNull(),
+    baseVersion: integer('base_version').notNull(),
+    baseContent: text('base_content').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
+);
+
+/** A learner's own MCQ set for a topic, used in place of the official one. */
+export const userMcqs = sqliteTable(
+  'user_mcqs',
+  {
+    ...ofLearnerAndTopic(),
+    mcqs: text('mcqs', { mode: 'json' }).$type<Mcq[]>().notNull(),
+    version: integer('version').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
+);
+
+export const progress = sqliteTable(
+  'progress',
+  {
+    ...ofLearnerAndTopic(),
+    completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
+    completedAt: integer('completed_at'),
+    /** Whole seconds. */
+    timeSpent: integer('time_spent').notNull().default(0),
+    lastAccessed: integer('last_accessed').notNull(),
+    notes: text('notes'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.subject, table.topic] }),
+    index('progress_by_recency').on(table.userId, table.lastAccessed),
+    index('progress_by_subject').on(table.subject, table.userId),
+  ],
+);
+
+/** What a learner did on one UTC day. */
+export const activity = sqliteTable(
+  'activity',
+  {
+    ...ofLearnerAndTopic(),
+    date: text('date').notNull(),
+    /** Whole seconds. */
+    timeSpent: integer('time_spent').notNull().default(0),
+    completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
+);
+
+/** `section_index` of a bookmark on a topic as a whole: null would not be unique in a key. */
+export const WHOLE_TOPIC = -1;
+
+export const bookmarks = sqliteTable(
+  'bookmarks',
+  {
+    ...ofLearnerAndTopic(),
+    /** 0-based section in document order, or WHOLE_TOPIC. `topic` is the plain slug either way. */
+    sectionIndex: integer('section_index').notNull().default(WHOLE_TOPIC),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    /** Id of the section's heading: finds the section again after the notes have changed. */
+    headingId: text('heading_id'),
+    createdAt: integer('created_at').notNull(),
+    lastAccessed: integer('last_accessed').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic, table.sectionIndex] })],
+);
+
+export const targets = sqliteTable(
+  'targets',
+  {
+    ...ofLearnerAndTopic(),
+    date: text('date').notNull(),
+    /** Whole minutes. */
+    targetTime: integer('target_time').notNull(),
+    /** Whole minutes. */
+    actualTime: integer('actual_time').notNull().default(0),
+    completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
+);

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts.ts';
+
+/** Every text a topic's official notes ever had; `version` is 1, 2, 3… per topic. */
+export const officialVersions = sqliteTable(
+  'official_versions',
+  {
+    subject: text('subject').notNull(),
+    topic: text('topic').notNull(),
+    version: integer('version').notNull(),
+    /** Hex, of `content` as UTF-8. */
+    sha256: text('sha256').notNull(),
+    content: text('content').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.topic, table.version] })],
+);
+
+export const PUBLISH_STATUSES = ['queued', 'running', 'succeeded', 'failed'] as const;
+
+export const publishes = sqliteTable(
+  'publishes',
+  {
+    id: text('id').primaryKey(),
+    /** Id of the release it made; null until it has one. */
+    release: text('release'),
+    status: text('status', { enum: PUBLISH_STATUSES }).notNull(),
+    log: text('log').notNull().default(''),
+    /** The admin who asked for it; null from the command line, at start, or once that account is gone. */
+    by: text('by').references(() => users.id, { onDelete: 'set null' }),
+    startedAt: integer('started_at').notNull(),
+    finishedAt: integer('finished_at'),
+  },
+  (table) => [
+    index('publishes_by_start').on(table.startedAt),
+    check('publishes_status_known', sql`${table.status} in ('queued', 'running', 'succeeded', 'failed')`),
+  ],
+);
+
+/** What admins did. Outlives the account of the one who did it. */
+export const audit = sqliteTable(
+  'audit',
+  {
+    id: text('id').primaryKey(),
+    at: integer('at').notNull(),
+    actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Stable name of the kind of action, such as `topic.update`. */
+    action: text('action').notNull(),
+    /** What it was done to, such as `polity/preamble` or a user's id. */
+    subject: text('subject').notNull(),
+    detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>(),
+  },
+  (table) => [index('audit_by_time').on(table.at), index('audit_by_actor').on(table.actorId)],
+);

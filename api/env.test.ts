@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { readEnv, SettingsError } from './env.ts';
+
+function problemsOf(source: NodeJS.ProcessEnv): SettingsError {
+  try {
+    readEnv(source, '/srv/app');
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
+  throw new Error('expected a SettingsError');
+}
+
+describe('readEnv', () => {
+  test('has a default for everything', () => {
+    expect(readEnv({}, '/srv/app')).toEqual({
+      port: 4321,
+      host: '127.0.0.1',
+      contentDir: '/srv/app/content',
+      dataDir: '/srv/app/.data',
+      databaseFile: '/srv/app/.data/swadhyay.db',
+      publicOrigin: 'http://localhost:4321',
+      apiOrigin: '',
+      corsOrigins: [],
+      jwtSecret: null,
+      trustProxy: [],
+      logLevel: 'info',
+    });
+  });
+
+  test('reads what is set', () => {
+    const secret = 's'.repeat(32);
+    expect(
+      readEnv(
+        {
+          NODE_ENV: 'production',
+          PORT: '8080',
+          HOST: '0.0.0.0',
+          CONTENT_DIR: '../notes',
+          DATA_DIR: '/var/lib/swadhyay',
+          DATABASE_URL: 'file:./other.db',
+          PUBLIC_ORIGIN: 'https://study.example',
+          API_ORIGIN: 'https://api.study.example',
+          CORS_ORIGINS: 'https://study.example, http://localhost:3000',
+          JWT_SECRET: secret,
+          TRUST_PROXY: '10.0.0.1, 172.16.0.0/12, fd00::/8',
+          LOG_LEVEL: 'debug',
+        },
+        '/srv/app',
+      ),
+    ).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      contentDir: '/srv/notes',
+      dataDir: '/var/lib/swadhyay',
+      databaseFile: '/srv/app/other.db',
+      publicOrigin: 'https://study.example',
+      apiOrigin: 'https://api.study.example',
+      corsOrigins: ['https://study.example', 'http://localhost:3000'],
+      jwtSecret: secret,
+      trustProxy: ['10.0.0.1', '172.16.0.0/12', 'fd00::/8'],
+      logLevel: 'debug',
+    });
+  });
+
+  test('the public origin and the database follow PORT and DATA_DIR; empty is not set', () => {
+    const settings = readEnv({ PORT: '5000', DATA_DIR: 'here', HOST: '', PUBLIC_ORIGIN: ' ' }, '/srv/app');
+    expect(settings).toMatchObject({
+      publicOrigin: 'http://localhost:5000',
+      databaseFile: '/srv/app/here/swadhyay.db',
+      host: '127.0.0.1',
+    });
+  });
+
+  test.each([
+    ['file:data.db', '/srv/app/data.db'],
+    ['file:/var/data.db', '/var/data.db'],
+    ['file:///var/a%20b.db', '/var/a b.db'],
+  ])('DATABASE_URL %s', (url, file) => {
+    expect(readEnv({ DATABASE_URL: url }, '/srv/app').databaseFile).toBe(file);
+  });
+
+  test('names every bad setting at once, with what was given and what is expected', () => {
+    const error = problemsOf({ PORT: '80a', LOG_LEVEL: 'loud', TRUST_PROXY: 'true', NODE_ENV: 'production' });
+    expect(error.problems.map(({ name }) => name)).toEqual([
+      'PORT',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+      'JWT_SECRET',
+    ]);
+    expect(error.lines).toEqual([
+      'PORT is "80a"; expected a whole number from 1 to 65535, or 0 for any free port.',
+      'TRUST_PROXY is "true"; expected the addresses of the proxies, with commas, such as 10.0.0.1,172.16.0.0/12.',
+      'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.',
+      'JWT_SECRET is not set; expected at least 32 random characters, such as `openssl rand -base64 32` prints.',
+    ]);
+  });
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '4321.5'],
+    ['HOST', 'http://localhost'],
+    ['DATABASE_URL', 'postgres://localhost/swadhyay'],
+    ['DATABASE_URL', '/var/data.db'],
+    ['DATABASE_URL', 'file:'],
+    ['DATABASE_URL', 'file://host/data.db'],
+    ['DATABASE_URL', 'file:data.db?mode=memory'],
+    ['PUBLIC_ORIGIN', 'study.example'],
+    ['PUBLIC_ORIGIN', 'https://study.example/'],
+    ['PUBLIC_ORIGIN', 'ftp://study.example'],
+    ['API_ORIGIN', 'https://study.example/api'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'null'],
+    ['CORS_ORIGINS', 'https://a.example,https://b.example/x'],
+    ['TRUST_PROXY', '*'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['LOG_LEVEL', 'INFO'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value }).problems).toMatchObject([{ name, given: JSON.stringify(value) }]);
+  });
+
+  test('says that PostgreSQL is for later', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgres://u:p@h/d' }).message).toContain(
+      'PostgreSQL is not supported yet',
+    );
+  });
+
+  test('never shows a secret', () => {
+    const error = problemsOf({ JWT_SECRET: 'hunter2hunter2' });
+    expect(error.message).not.toContain('hunter2');
+    expect(error.lines).toEqual([
+      'JWT_SECRET is 14 characters long; expected at least 32 random characters, such as `openssl rand -base64 32` prints.',
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { LogController } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { LogLevel } from './env.ts';
+import { codeOf } from './start-error.ts';
+
+/** Takes whole lines, each a JSON object. */
+export interface LogStream {
+  write: (line: string) => void;
+}
+
+/** Address as it may be logged: a query string can hold a token. */
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** One line per request, when it is over, and nothing of what was in it: no headers, no query, no body. */
+class OneLinePerRequest extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = {
+      method: request.method,
+      path: pathOf(request.raw.url ?? ''),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      from: request.ip,
+    };
+    if (error) request.log.warn({ ...line, err: error }, 'request broken off');
+    else request.log.info(line, 'request');
+  }
+}
+
+/** What Fastify needs to log as JSON lines to `stream`, by default the standard output. */
+export function logOptions(
+  level: LogLevel,
+  stream: LogStream | undefined,
+): Pick<FastifyServerOptions, 'logger' | 'logController'> {
+  return {
+    logController: new OneLinePerRequest({ requestIdLogLabel: 'requestId' }),
+    logger: {
+      level,
+      ...(stream && { stream }),
+      serializers: {
+        req: ({ method, url }) => ({ method, path: pathOf(url) }),
+        res: ({ statusCode }) => ({ statusCode }),
+        err: describeError,
+      },
+    },
+  };
+}
+
+/** Name, code, message and stack, and no other property: errors of libraries carry requests and parameters. */
+function describeError(error: unknown): { type: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const code = codeOf(error);
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    ...(code && { code }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}

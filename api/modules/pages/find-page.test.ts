@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { findPage } from './find-page.ts';
+
+const files = new Set([
+  'index.html',
+  '404.html',
+  'polity/index.html',
+  'polity/preamble/index.html',
+  'संविधान/index.html',
+  '_astro/a.js',
+  'robots.txt',
+]);
+
+describe('findPage', () => {
+  test.each([
+    ['', 'index.html'],
+    ['polity', 'polity/index.html'],
+    ['polity/preamble', 'polity/preamble/index.html'],
+    ['संविधान', 'संविधान/index.html'],
+    ['_astro/a.js', '_astro/a.js'],
+    ['robots.txt', 'robots.txt'],
+  ])('%j is %s', (path, file) => {
+    expect(findPage(files, path)).toEqual({ file });
+  });
+
+  test.each([
+    ['polity/', '/polity'],
+    ['polity/index.html', '/polity'],
+    ['polity/preamble/', '/polity/preamble'],
+    ['index.html', '/'],
+    ['/', '/'],
+    ['संविधान/', `/${encodeURIComponent('संविधान')}`],
+  ])('%j leads to %s', (path, redirect) => {
+    expect(findPage(files, path)).toEqual({ redirect });
+  });
+
+  test.each([
+    '404.html',
+    'nothing',
+    'nothing/',
+    '//',
+    '/polity',
+    '/polity/',
+    '//polity/',
+    '/evil.example/',
+    '\\evil.example/',
+    'polity//',
+    'polity/.',
+    '../polity/',
+    'robots.txt/',
+    'POLITY',
+    'polity\u0000',
+    '__proto__',
+    'constructor/',
+  ])('%j is nothing', (path) => {
+    expect(findPage(files, path)).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
+import { rawGet } from '../testing/raw-get.ts';
+
+let server: TestApp;
+let origin: string;
+beforeAll(async () => {
+  server = await testApp();
+  origin = await server.app.listen({ port: 0 });
+  return () => server.close();
+});
+
+interface Description {
+  openapi: string;
+  paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>;
+}
+
+describe('/api/docs', () => {
+  test('describes every call of the API, each with all of its statuses', async () => {
+    const description = (await server.app.inject('/api/docs/json')).json<Description>();
+    expect(description.openapi).toBe('3.1.0');
+    const statuses = Object.entries(description.paths).map(([path, { get }]) => [
+      path,
+      Object.keys(get?.responses ?? {}),
+    ]);
+    expect(Object.fromEntries(statuses)).toEqual({
+      '/api/health': ['200', '500', '503'],
+      '/api/subjects': ['200', '304', '500'],
+      '/api/content/{subject}/{topic}': ['200', '401', '403', '404', '500'],
+      '/api/content/{subject}/{topic}/files/{name}': ['200', '401', '403', '404', '500'],
+    });
+    for (const { get } of Object.values(description.paths)) expect(get?.summary).toBeTruthy();
+  });
+
+  test.each(['/api/docs', '/api/docs/'])(
+    '%s is a page that loads what it needs from here alone',
+    async (url) => {
+      const page = await server.app.inject(url);
+      expect(page.statusCode).toBe(200);
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+      const addresses = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+        ([, address]) => address ?? '',
+      );
+      expect(addresses.length).toBeGreaterThan(4);
+      for (const address of addresses) {
+        const { pathname, origin } = new URL(address, 'http://localhost/api/docs/');
+        expect([origin, pathname]).toEqual([
+          'http://localhost',
+          expect.stringMatching(/^\/api\/docs\/static\//),
+        ]);
+        expect((await server.app.inject(pathname)).statusCode).toBe(200);
+      }
+      expect(page.body).not.toMatch(/<script>|<style>| style="/);
+    },
+  );
+
+  test.each(['..%2f..%2fpackage.json', '%2e%2e/package.json', '..%5cpackage.json', '.env', '/etc/passwd'])(
+    'static/%s leads nowhere',
+    async (path) => {
+      const answer = await rawGet(origin, `/api/docs/static/${path}`);
+      expect([400, 403, 404]).toContain(answer.status);
+      expect(JSON.parse(answer.body)).toMatchObject({ success: false });
+    },
+  );
+});

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { Forbidden, SignInRequired } from '../errors.ts';
+
+/*
+ * Guards are hooks of a scope, not of single routes: whatever is registered inside is guarded, forgotten or not.
+ * Each one sets `request.learner`.
+ */
+
+/** Lets everyone in and notes who they are. A bad token counts as none. */
+export async function recognise(request: FastifyRequest): Promise<void> {
+  request.learner = await request.server.learnerOf(request);
+}
+
+/** Lets in whoever has a session that is alive. */
+export async function requireLearner(request: FastifyRequest): Promise<void> {
+  await recognise(request);
+  if (!request.learner) throw new SignInRequired();
+}
+
+/** Lets in admins. */
+export async function requireAdmin(request: FastifyRequest): Promise<void> {
+  await requireLearner(request);
+  if (request.learner?.role !== 'admin') throw new Forbidden('This account is not an administrator');
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { switchTo, writeRelease } from './testing/fixture-release.ts';
+import { failToStart, startProcess } from './testing/server-process.ts';
+import type { Ending } from './testing/server-process.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import type { TemporaryFolder } from './testing/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+async function connected(origin: string): Promise<Socket> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+describe('a start', () => {
+  test('serves, keeps its files to itself, and ends with 0 when told to', async () => {
+    const server = await startProcess(folder.path);
+    expect(server.origin).toMatch(/^http:\/\/localhost:\d+$/);
+    const health = await fetch(`${server.origin}/api/health`);
+    expect([health.status, await health.json()]).toMatchObject([200, { success: true }]);
+    for (const file of ['swadhyay.db', 'jwt-secret']) {
+      expect((await stat(join(folder.path, '.data', file))).mode & 0o777).toBe(0o600);
+    }
+    server.signal('SIGTERM');
+    const { code, signal, stderr } = await server.ended;
+    expect([code, signal, stderr]).toEqual([0, null, '']);
+  });
+
+  test('again on the same data keeps the session secret', async () => {
+    const secrets: string[] = [];
+    for (const round of [1, 2]) {
+      const server = await startProcess(folder.path);
+      secrets.push(await readFile(join(folder.path, '.data', 'jwt-secret'), 'utf8'));
+      server.signal('SIGINT');
+      expect([round, (await server.ended).code]).toEqual([round, 0]);
+    }
+    expect(secrets[0]).toHaveLength(64);
+    expect(secrets[1]).toBe(secrets[0]);
+  });
+});
+
+describe('a start that cannot be', () => {
+  function expectLines(ending: Ending, lines: (string | RegExp)[]): void {
+    const printed = ending.stderr.trimEnd().split('\n');
+    expect([ending.code, printed.length]).toEqual([1, lines.length]);
+    for (const [index, line] of lines.entries()) expect(printed[index]).toMatch(line);
+    expect(ending.stderr).not.toContain('    at ');
+    expect(ending.stdout).not.toContain('ready');
+  }
+
+  test('with bad settings names every one', async () => {
+    const ending = await failToStart(folder.path, { PORT: 'x', LOG_LEVEL: 'y', JWT_SECRET: 'short-secret' });
+    expectLines(ending, [/^PORT is "x"; /, /^LOG_LEVEL is "y"; /, /^JWT_SECRET is 12 characters long; /]);
+    expect(ending.stderr).not.toContain('short-secret');
+  });
+
+  test('in production without a secret', async () => {
+    expectLines(await failToStart(folder.path, { NODE_ENV: 'production' }), [/^JWT_SECRET is not set; /]);
+  });
+
+  test('on a port in use names the port', async () => {
+    const server = await startProcess(folder.path);
+    const { port } = new URL(server.origin);
+    const ending = await failToStart(folder.path, { PORT: port });
+    expectLines(ending, [new RegExp(`^Port ${port} is in use: `)]);
+    expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
+    server.signal('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+  });
+
+  test('on an address of another machine', async () => {
+    expectLines(await failToStart(folder.path, { PORT: '0', HOST: '192.0.2.1' }), [
+      /^192\.0\.2\.1 is not an address/,
+    ]);
+  });
+
+  test('in a data folder that is none', async () => {
+    const file = join(folder.path, 'data');
+    await writeFile(file, 'a file');
+    expectLines(await failToStart(folder.path, { PORT: '0', DATA_DIR: file }), [
+      /data\/jwt-secret: a part of its path/,
+    ]);
+  });
+
+  test('on a database that is none', async () => {
+    await mkdir(join(folder.path, '.data'));
+    await writeFile(
+      join(folder.path, '.data', 'swadhyay.db'),
+      'no database, but long enough to look at. '.repeat(50),
+    );
+    expectLines(await failToStart(folder.path, { PORT: '0' }), [
+      /swadhyay\.db cannot be opened: it is not a SQLite/,
+    ]);
+  });
+});
+
+describe('a stop', () => {
+  test('finishes what is in flight, takes nothing new, and leaves a database that was closed', async () => {
+    const dataDir = join(folder.path, '.data');
+    const size = 24 * 1024 * 1024;
+    await writeRelease(dataDir, 'first', { 'large.txt': '0123456789abcdef'.repeat(size / 16) });
+    await switchTo(dataDir, 'first');
+    const server = await startProcess(folder.path);
+    const idle = await connected(server.origin);
+    const idleClosed = once(idle, 'close');
+
+    const request = get(`${server.origin}/large.txt`, { agent: false });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    let received = 0;
+    answer.on('data', (bytes: Buffer) => {
+      received += bytes.length;
+      if (received === bytes.length) {
+        answer.pause();
+        server.signal('SIGTERM');
+      }
+    });
+    await expect
+      .poll(
+        () =>
+          fetch(`${server.origin}/api/health`).then(
+            () => 'served',
+            () => 'refused',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('refused');
+    expect(received).toBeLessThan(size);
+    answer.resume();
+    await once(answer, 'end');
+    expect(received).toBe(size);
+    await idleClosed;
+    expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('swadhyay.db'))).toEqual([
+      'swadhyay.db',
+    ]);
+  });
+
+  test('does not wait for ever for who never ends a request', async () => {
+    const server = await startProcess(folder.path);
+    const socket = await connected(server.origin);
+    socket.write(
+      'POST /api/nothing HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    );
+    const half = await connected(server.origin);
+    half.write('GET / HTTP/1.1\r\nhost:');
+    await expect.poll(async () => (await fetch(`${server.origin}/api/health`)).status).toBe(200);
+    server.signal('SIGTERM');
+    // 0 says that it was in time: a process that takes 10 s is ended with 1.
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+    socket.destroy();
+    half.destroy();
+  });
+});

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Release, ReleaseFile, ReleaseSubject } from '../contract/release.ts';
+
+/** Stand in gated notes and questions, and so in no answer to anyone who may not read them. */
+export const CANARY = 'canary-of-gated-content';
+
+export const PAGE_POLICY = "default-src 'self'; frame-ancestors 'none'";
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>';
+
+/** `polity` has a topic of each access level; `संविधान` has addresses that need escaping. */
+const SUBJECTS: ReleaseSubject[] = [
+  {
+    slug: 'polity',
+    title: 'Indian Polity',
+    description: 'The Constitution at work.',
+    topics: [
+      {
+        slug: 'preamble',
+        title: 'The Preamble',
+        description: 'Its words.',
+        access: 'free',
+        digest: sha256('1'),
+      },
+      {
+        slug: 'citizenship',
+        title: 'Citizenship',
+        description: 'Articles 5 to 11.',
+        access: 'authenticated',
+        digest: sha256('2'),
+      },
+      {
+        slug: 'judiciary',
+        title: 'The Judiciary',
+        description: 'Courts.',
+        access: 'premium',
+        digest: sha256('3'),
+      },
+    ],
+  },
+  {
+    slug: 'संविधान',
+    title: 'संविधान',
+    description: '',
+    topics: [{ slug: 'प्रस्तावना', title: 'प्रस्तावना', description: '', access: 'free', digest: sha256('4') }],
+  },
+];
+
+const CONTENT: Record<string, string> = {
+  'polity/subject.md': '---\ntitle: Indian Polity\n---\n',
+  'polity/preamble.md': '---\ntitle: The Preamble\n---\n# We, the people\n\n![Map](./map.svg "Map")\n',
+  'polity/preamble.csv':
+    'question,option1,option2,option3,option4,correct,description,tags\nWho?,We,They,,,0,,\n',
+  'polity/citizenship.md': `---\ntitle: Citizenship\naccess: authenticated\n---\n# ${CANARY}\n`,
+  'polity/citizenship.csv': `question,option1,option2,option3,option4,correct,description\n${CANARY},A,B,,,1,\n`,
+  'polity/judiciary.md': `---\ntitle: The Judiciary\naccess: premium\n---\n# ${CANARY}\n\n![Court](court.svg)\n`,
+  'polity/map.svg': SVG,
+  'polity/court.svg': `<!-- ${CANARY} -->${SVG}`,
+  'संविधान/प्रस्तावना.md': '---\ntitle: प्रस्तावना\n---\n# हम, भारत के लोग\n',
+};
+
+export const PAGES: Record<string, string> = {
+  'index.html': '<!doctype html><title>Home</title>',
+  '404.html': '<!doctype html><title>Page Not Found</title>',
+  'polity/index.html': `<!doctype html><title>Indian Polity</title>${'<p>the same line</p>'.repeat(50)}`,
+  'संविधान/index.html': '<!doctype html><title>संविधान</title>',
+  'auth/callback/index.html': '<!doctype html><title>Signing in</title>',
+  '_astro/page.Bx3kq9aZ.js': `export const page = '${'x'.repeat(500)}';`,
+  'search/index-0f3a.json': '{"topics":[]}',
+  'images/map.svg': SVG,
+  'robots.txt': 'User-agent: *\n',
+};
+
+/** Makes a release in `dataDir` without making it live. `pages` replace or add to the ones above. */
+export async function writeRelease(
+  dataDir: string,
+  id: string,
+  pages: Record<string, string> = {},
+): Promise<{ folder: string; release: Release }> {
+  const folder = join(dataDir, 'releases', id);
+  const files: Record<string, ReleaseFile> = {};
+  for (const [path, text] of Object.entries({ ...PAGES, ...pages })) {
+    const file = await writePage(join(folder, 'site', path), text);
+    files[path] = path.startsWith('search/') ? { ...file, immutable: true } : file;
+  }
+  for (const [path, text] of Object.entries(CONTENT)) {
+    await write(join(folder, 'content', 'subjects', path), text);
+  }
+  const release: Release = {
+    id,
+    publishedAt: '2026-01-01T00:00:00.000Z',
+    csp: PAGE_POLICY,
+    files,
+    subjects: SUBJECTS,
+  };
+  await writeManifest(folder, release);
+  return { folder, release };
+}
+
+export async function writeManifest(folder: string, release: unknown): Promise<void> {
+  await write(join(folder, 'release.json'), JSON.stringify(release));
+}
+
+/** Makes a release live as a publish does: at one moment. */
+export async function switchTo(dataDir: string, id: string): Promise<void> {
+  await symlink(join('releases', id), join(dataDir, 'next'));
+  await rename(join(dataDir, 'next'), join(dataDir, 'current'));
+}
+
+async function writePage(path: string, text: string): Promise<ReleaseFile> {
+  await write(path, text);
+  const file: ReleaseFile = { size: Buffer.byteLength(text), sha256: sha256(text) };
+  const br = brotliCompressSync(text);
+  if (br.length >= file.size) return file;
+  const gz = gzipSync(text);
+  await writeFile(`${path}.br`, br);
+  await writeFile(`${path}.gz`, gz);
+  return { ...file, br: br.length, gz: gz.length };
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

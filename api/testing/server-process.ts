@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const SERVER = join(import.meta.dirname, '..', 'server.ts');
+
+export interface ServerProcess {
+  /** Such as `http://localhost:40123`, as the process printed it. */
+  origin: string;
+  signal: (name: NodeJS.Signals) => void;
+  /** Resolves when the process has ended. */
+  ended: Promise<Ending>;
+}
+
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface Running {
+  signal: (name: NodeJS.Signals) => void;
+  ended: Promise<Ending>;
+  ready: Promise<string>;
+}
+
+function run(settings: Record<string, string>, cwd: string): Running {
+  const child = spawn(process.execPath, [SERVER], { cwd, env: settings });
+  let stdout = '';
+  let stderr = '';
+  const ready = new Promise<string>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      const origin = /^Swadhyay is ready at (\S+)$/m.exec(stdout)?.[1];
+      if (origin !== undefined) resolve(origin);
+    });
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]): Ending => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    stdout,
+    stderr,
+  }));
+  return { signal: (name) => void child.kill(name), ended, ready };
+}
+
+/** The server as a process of its own, ready to be asked, on a port that the system chose. */
+export async function startProcess(
+  cwd: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const { ready, ended, signal } = run({ PORT: '0', ...settings }, cwd);
+  const failed = ended.then(({ stderr }) => {
+    throw new Error(`The server ended before it was ready: ${stderr}`);
+  });
+  const origin = await Promise.race([ready, failed]);
+  return { origin, ended, signal };
+}
+
+/** Starts the server where it cannot start, and gives how it ended. */
+export async function failToStart(cwd: string, settings: Record<string, string>): Promise<Ending> {
+  const { ready, ended, signal } = run(settings, cwd);
+  void ready.then(() => signal('SIGKILL'));
+  return ended;
+}

@@ -1,0 +1,67 @@
+import type { Finding } from './issue.ts';
+
+/** Text without BOM and with LF line ends, whatever system wrote it (CRLF, or the lone CR of old ones). */
+export function normaliseText(text: string): string {
+  const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  return bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare;
+}
+
+/**
+ * The text of a file's bytes, as `normaliseText` leaves it, or the reason why it cannot be read: only UTF-8
+ * is taken (with or without BOM), since a guess at another encoding would quietly show wrong letters.
+ */
+export function decodeText(bytes: Uint8Array): { text: string } | { problem: Finding } {
+  const cause = foreignFormat(bytes);
+  if (cause !== null) return { problem: refusal(null, cause) };
+  try {
+    return { text: normaliseText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    const line = firstInvalidLine(bytes);
+    return {
+      problem: refusal(
+        line,
+        'The file is not UTF-8; it was probably saved as Windows-1252 or another 8-bit encoding.',
+      ),
+    };
+  }
+}
+
+function refusal(line: number | null, message: string): Finding {
+  return {
+    code: 'encoding',
+    line,
+    message,
+    expected: 'text in UTF-8, with or without BOM',
+    fix: 'save the file again as UTF-8 (in a spreadsheet: "CSV UTF-8 (comma delimited)")',
+  };
+}
+
+function foreignFormat(bytes: Uint8Array): string | null {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe) return 'The file is UTF-16 (little endian).';
+  if (first === 0xfe && second === 0xff) return 'The file is UTF-16 (big endian).';
+  if (first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04) {
+    return 'The file is a zip or a spreadsheet (such as .xlsx), not text.';
+  }
+  // UTF-16 without BOM: Latin text has a zero byte in every pair. A stray NUL in UTF-8 stays far below.
+  const start = bytes.subarray(0, 4096);
+  if (!start.includes(0)) return null;
+  const zeros = start.filter((byte) => byte === 0).length;
+  return zeros * 5 > start.length ? 'The file is UTF-16 without a mark, or binary.' : null;
+}
+
+/** 1-based line of the first byte that is not UTF-8; a line feed is never part of a longer sequence. */
+function firstInvalidLine(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for (let start = 0, line = 1; start < bytes.length; line += 1) {
+    const feed = bytes.indexOf(0x0a, start);
+    const end = feed === -1 ? bytes.length : feed;
+    try {
+      decoder.decode(bytes.subarray(start, end));
+    } catch {
+      return line;
+    }
+    start = end + 1;
+  }
+  return 1;
+}

@@ -1,0 +1,41 @@
+import { sortIssues } from '../issue.ts';
+import type { Content, Topic } from '../model.ts';
+import { referenceIssues } from './check-references.ts';
+import { pipelineVersion } from './pipeline.ts';
+import { readContent } from './read.ts';
+import { loadRendered } from './load-rendered.ts';
+import { renderTopics } from './render.ts';
+import type { RenderedTopic } from './rendered-topic.ts';
+
+/** A content folder as read and rendered, with everything that is wrong with it. */
+export interface CheckedContent extends Content {
+  /** Digest of the program that renders: equal texts under equal digests give equal HTML. */
+  pipeline: string;
+  /** A topic as HTML. Topics of `subjects` are kept ready; any other is rendered here and now. */
+  render: (topic: Topic) => Promise<RenderedTopic>;
+}
+
+/**
+ * Reads, renders and checks a content folder. Bad content never throws. A topic that cannot be rendered is faulty like
+ * one that cannot be read; `cacheDir` keeps what was rendered from one check to the next.
+ */
+export async function checkContent(dir: string, cacheDir: string): Promise<CheckedContent> {
+  const content = await readContent(dir);
+  const topics = content.subjects.flatMap((subject) => subject.topics);
+  const { references, issues } = await renderTopics(topics, { cacheDir });
+  const failed = topics.filter((topic) => !references.has(topic));
+  const checked: Content = {
+    ...content,
+    subjects: content.subjects.map((subject) => ({
+      ...subject,
+      topics: subject.topics.filter((topic) => references.has(topic)),
+    })),
+    faulty: [...content.faulty, ...failed.map(({ subject, slug }) => ({ subject, slug }))],
+  };
+  return {
+    ...checked,
+    issues: sortIssues([...content.issues, ...issues, ...referenceIssues(checked, references)]),
+    pipeline: pipelineVersion(),
+    render: (topic) => loadRendered(topic, cacheDir),
+  };
+}

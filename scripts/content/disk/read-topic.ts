@@ -1,0 +1,97 @@
+import { decodeText } from '../decode-text.ts';
+import { parseTopicFrontMatter } from '../frontmatter.ts';
+import { hasErrors, issueLog } from '../issue.ts';
+import type { Issue } from '../issue.ts';
+import { NOTES_MAX_BYTES } from '../markdown-tree.ts';
+import { parseMcqCsv } from '../mcq-csv.ts';
+import type { Mcq, Topic } from '../model.ts';
+import { digestOf } from './prepared.ts';
+import { readBytes } from './read-bytes.ts';
+
+const CSV_MAX_BYTES = 2_000_000;
+
+/** Where a topic stands. */
+export interface TopicPlace {
+  subject: string;
+  slug: string;
+  hasCsv: boolean;
+  /** Absolute path of the subject's folder. */
+  folder: string;
+}
+
+/** A topic as read; null where one of its files has an error that does not concern single questions only. */
+export interface ReadTopic {
+  topic: Topic | null;
+  issues: Issue[];
+}
+
+export async function readTopic({ subject, slug, hasCsv, folder }: TopicPlace): Promise<ReadTopic> {
+  const notesFile = `subjects/${subject}/${slug}.md`;
+  const read = await readText(`${folder}/${slug}.md`, notesFile, NOTES_MAX_BYTES);
+  const markdown = parseTopicFrontMatter(read.text ?? '', notesFile);
+  const issues = read.text === null ? read.issues : markdown.issues;
+  const { data, notes, notesLine } = markdown;
+  if (data !== null && notes.trim() === '') {
+    const log = issueLog(notesFile);
+    log.warning({
+      code: 'notes-empty',
+      line: notesLine,
+      message: 'The topic has no notes.',
+      expected: 'notes in markdown below the front matter',
+      fix: 'write the notes, or remove the topic until they are written',
+    });
+    issues.push(...log.issues);
+  }
+
+  const questions = hasCsv ? await readQuestions(folder, subject, slug) : NO_QUESTIONS;
+  issues.push(...questions.issues);
+  if (data === null || questions.csv === null || hasErrors(read.issues)) return { topic: null, issues };
+  const { title, description, access, order } = data;
+  const { csv, mcqs } = questions;
+  const digest = digestOf(subject, slug, title, description, access, order, notes, csv);
+  return {
+    topic: { subject, slug, title, description, access, order, notes, notesLine, csv, mcqs, digest },
+    issues,
+  };
+}
+
+/** `csv` is null where the file cannot be used at all. */
+interface Questions {
+  csv: string | null;
+  mcqs: Mcq[];
+  issues: readonly Issue[];
+}
+
+const NO_QUESTIONS: Questions = { csv: '', mcqs: [], issues: [] };
+
+async function readQuestions(folder: string, subject: string, slug: string): Promise<Questions> {
+  const file = `subjects/${subject}/${slug}.csv`;
+  const { text, issues } = await readText(`${folder}/${slug}.csv`, file, CSV_MAX_BYTES);
+  if (text === null) return { csv: null, mcqs: [], issues };
+  const parsed = parseMcqCsv(text, file);
+  return { csv: parsed.refused ? null : text, mcqs: parsed.mcqs, issues: parsed.issues };
+}
+
+/** The text of a file; null where it cannot be read, which the issues explain. */
+export async function readText(
+  path: string,
+  file: string,
+  max: number,
+): Promise<{ text: string | null; issues: Issue[] }> {
+  const log = issueLog(file);
+  const read = await readBytes(path, max);
+  const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
+  if ('text' in decoded) return { text: decoded.text, issues: [] };
+  log.error(
+    'problem' in decoded
+      ? decoded.problem
+      : {
+          code: 'unreadable',
+          line: null,
+          message: 'The file was there a moment ago and is gone.',
+          expected: 'content that stays while it is read',
+          fix: 'check again',
+        },
+  );
+  return { text: null, issues: log.issues };
+}

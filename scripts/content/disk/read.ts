@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { parseCourses } from '../catalogue.ts';
+import { issueLog, sortIssues } from '../issue.ts';
+import type { Finding } from '../issue.ts';
+import type { Content, Topic } from '../model.ts';
+import { parseSite } from '../site-settings.ts';
+import { listFolder } from './folder-entry.ts';
+import { folderFault, unlistedFolder } from './folder-fault.ts';
+import { planFolder } from './folder-plan.ts';
+import { inParallel } from './in-parallel.ts';
+import { readCatalogueFile } from './read-catalogue-file.ts';
+import { readSubject } from './read-subject.ts';
+import { readTopic } from './read-topic.ts';
+import { planSubjects } from './subject-plan.ts';
+
+/** Files that are open at a time: far under what systems allow, far over what disks do at once. */
+const WIDTH = 64;
+
+/**
+ * Reads a content folder. Bad content never throws and never stops the reading: what is sound is returned, what is
+ * wrong is among the issues, in the order of file and line. A code that begins with `structure-` says that the folder
+ * as a whole cannot be published.
+ */
+export async function readContent(dir: string): Promise<Content> {
+  const root = resolve(dir);
+  const fault = await folderFault(root);
+  const { site, issues: siteIssues } = await readCatalogueFile(root, 'site.json', parseSite);
+  const { courses, issues: courseIssues } = await readCatalogueFile(root, 'courses.json', parseCourses);
+  const content: Content = { site, courses, subjects: [], files: [], faulty: [], issues: [] };
+  if (fault !== null) {
+    report(content, '', fault);
+    return content;
+  }
+  content.issues.push(...siteIssues, ...courseIssues);
+  try {
+    await readSubjects(`${root}/subjects`, content);
+  } catch (error) {
+    report(content, 'subjects', unlistedFolder(error));
+  }
+  content.issues = sortIssues(content.issues);
+  return content;
+}
+
+async function readSubjects(dir: string, content: Content): Promise<void> {
+  const plan = planSubjects(await listFolder(dir));
+  content.issues.push(...plan.issues);
+  for (const slug of plan.slugs) {
+    const card = content.courses.find((course) => course.slug === slug);
+    try {
+      const { title, description, topics, faulty, files, issues } = await readSubject(
+        `${dir}/${slug}`,
+        slug,
+        card,
+      );
+      content.issues.push(...issues);
+      content.files.push(...files);
+      const read = await inParallel(topics, WIDTH, (topic) =>
+        readTopic({ ...topic, subject: slug, folder: `${dir}/${slug}` }),
+      );
+      content.issues.push(...read.flatMap((result) => result.issues));
+      const unsound = topics.filter((_, index) => read[index]?.topic === null).map((topic) => topic.slug);
+      markFaulty(content, slug, [...faulty, ...unsound]);
+      const sound = read.map(({ topic }) => topic).filter((topic) => topic !== null);
+      content.subjects.push({ slug, title, description, topics: sound.toSorted(byReadingOrder) });
+    } catch (error) {
+      report(content, `subjects/${slug}`, unlistedFolder(error));
+    }
+  }
+  for (const slug of plan.collided) {
+    const { topics, faulty } = planFolder(`subjects/${slug}`, await listFolder(`${dir}/${slug}`));
+    markFaulty(content, slug, [...faulty, ...topics.map((topic) => topic.slug)]);
+  }
+}
+
+function markFaulty(content: Content, subject: string, slugs: readonly string[]): void {
+  content.faulty.push(...slugs.map((slug) => ({ subject, slug })));
+}
+
+function report(content: Content, file: string, finding: Finding): void {
+  const log = issueLog(file);
+  log.error(finding);
+  content.issues.push(...log.issues);
+}
+
+/** By `order`, those without one last, then by slug. */
+export function byReadingOrder(a: Topic, b: Topic): number {
+  const [first, second] = [a.order ?? Infinity, b.order ?? Infinity];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.slug < b.slug ? -1 : 1;
+}

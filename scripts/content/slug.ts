@@ -1,0 +1,75 @@
+/** Longest slug, in code points. */
+const SLUG_MAX = 80;
+
+/** And in bytes of UTF-8: a file name of 255 bytes is the most that common file systems take. */
+const SLUG_MAX_BYTES = 240;
+
+/** Subjects stand at the top of the address space, beside the product's own pages. */
+export const RESERVED_SUBJECT_SLUGS: readonly string[] = [
+  'api',
+  'admin',
+  'auth',
+  'login',
+  'signup',
+  'progress',
+  'calendar',
+  'quiz-analytics',
+  'quiz',
+  'notes',
+  'mcqs',
+  'official-notes',
+  'data',
+  'assets',
+  'search',
+  '404',
+  'account',
+  'review',
+  'index',
+];
+
+/** `subject.md` is the subject itself and `index` its own page, so neither can be a topic. */
+const RESERVED_TOPIC_SLUGS: readonly string[] = ['subject', 'index'];
+
+/**
+ * The slug of a title: NFC, lower case; letters, marks and digits of any script are kept, and every run of
+ * anything else becomes one hyphen. Invisible characters (joiners, variation selectors) are dropped rather
+ * than replaced, since in Indic scripts they stand inside words. '' where nothing is left.
+ */
+export function slugify(title: string): string {
+  const words = title
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{Nd}]+/gu, '-')
+    .replace(/^-/u, '');
+  return cut(words).replace(/-$/u, '');
+}
+
+function cut(words: string): string {
+  let bytes = 0;
+  const kept = Array.from(words)
+    .slice(0, SLUG_MAX)
+    .filter((letter) => {
+      bytes += new TextEncoder().encode(letter).length;
+      return bytes <= SLUG_MAX_BYTES;
+    });
+  return kept.join('');
+}
+
+/** Why `slug` cannot be used, as a sentence; null where it can. */
+export function slugProblem(slug: string, kind: 'subject' | 'topic'): string | null {
+  if (slug === '') return `The ${kind} has no name in its address: it needs a letter or a digit.`;
+  if (/^[_.]/u.test(slug)) return `"${slug}" begins with "${slug[0]}", which is kept for the system.`;
+  if ((kind === 'subject' ? RESERVED_SUBJECT_SLUGS : RESERVED_TOPIC_SLUGS).includes(slug)) {
+    return `"${slug}" is reserved for a page of the product itself.`;
+  }
+  if (slugify(slug) !== slug) {
+    return `"${slug}" is not in the form of an address; that would be "${slugify(slug) || 'a-name'}".`;
+  }
+  // A bookmark of a section is stored as `{topic}-section-{index}`: the two must not be confused.
+  if (kind === 'topic' && /-section-\d+$/u.test(slug)) {
+    return `"${slug}" ends like the bookmark of a section ("-section-" and a number).`;
+  }
+  return null;
+}
