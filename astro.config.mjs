@@ -1,8 +1,6 @@
-import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { hydrateWhenUsed } from './site/client/hydrate-when-used/integration.mjs';
 
 /** What does not depend on where or for whom the site is built; scripts/publish/astro-options.ts adds the rest. */
 export default defineConfig({
@@ -11,12 +9,10 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'ignore',
   prerenderConflictBehavior: 'error',
-  build: { format: 'directory', inlineStylesheets: 'never', concurrency: 4 },
+  build: { format: 'directory', inlineStylesheets: 'always', concurrency: 4 },
   experimental: { incrementalBuild: true },
   devToolbar: { enabled: false },
   integrations: [
-    react(),
-    hydrateWhenUsed(),
     sitemap({
       filter: (page) => !/\/(404|progress|calendar|quiz-analytics)\/?$/.test(page),
       /* The same addresses as in canonical links: no slash at the end but the home page's. */

@@ -7,12 +7,25 @@ import type { Settings } from './env.ts';
 import { answerClientError, answerError, describeInvalid } from './error-handler.ts';
 import { logOptions } from './log.ts';
 import type { LogStream } from './log.ts';
+import { createMailer } from './mailer.ts';
+import { accountRoutes } from './modules/account/routes.ts';
+import { createAttempts } from './modules/auth/attempts.ts';
+import { authRoutes } from './modules/auth/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/routes.ts';
+import { exportRoutes } from './modules/export/routes.ts';
+import { createFlows } from './modules/google/flow.ts';
+import { createProvider } from './modules/google/provider.ts';
+import { googleRoutes } from './modules/google/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { answerNotFound, pageRoutes } from './modules/pages/routes.ts';
+import { passwordResetRoutes } from './modules/password-reset/routes.ts';
+import { createPasswords } from './modules/passwords/passwords.ts';
+import type { Passwords } from './modules/passwords/passwords.ts';
+import { sessionRoutes } from './modules/sessions/routes.ts';
 import { cors } from './plugins/cors.ts';
 import { docs } from './plugins/docs.ts';
 import { recognise, requireAdmin, requireLearner } from './plugins/guards.ts';
+import { rateLimit } from './plugins/rate-limit.ts';
 import { releases } from './plugins/releases.ts';
 import { securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts';
 import { session } from './plugins/session.ts';
@@ -39,8 +52,11 @@ export const CLIENT_LIMITS: ClientLimits = {
 /** Bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
+/** ms that an OpenID provider has for each answer. */
+const PROVIDER_PATIENCE = 5_000;
+
 export interface AppOptions {
-  settings: Pick<Settings, 'dataDir' | 'publicOrigin' | 'corsOrigins' | 'trustProxy' | 'logLevel'>;
+  settings: Omit<Settings, 'port' | 'host' | 'contentDir' | 'databaseFile' | 'jwtSecret' | 'admin'>;
   /** Signs sessions; 32 characters or more. */
   jwtSecret: string;
   /** Open and migrated. Whoever opened it closes it, after the app. */
@@ -48,6 +64,10 @@ export interface AppOptions {
   /** Where log lines go; by default the standard output. */
   logStream?: LogStream | undefined;
   clientLimits?: ClientLimits;
+  providerPatience?: number;
+  /** ms since 1970 */
+  now?: () => number;
+  passwords?: Passwords;
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -55,7 +75,9 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 /** The whole application, not yet listening. Reads from top to bottom as who is trusted with what. */
 export async function buildApp(options: AppOptions) {
   const { settings, jwtSecret, database, logStream, clientLimits = CLIENT_LIMITS } = options;
-  const https = settings.publicOrigin.startsWith('https:');
+  const { publicOrigin, google } = settings;
+  const { providerPatience: patience = PROVIDER_PATIENCE, now = Date.now } = options;
+  const https = publicOrigin.startsWith('https:');
 
   const app = fastify({
     ...logOptions(settings.logLevel, logStream),
@@ -85,15 +107,35 @@ export async function buildApp(options: AppOptions) {
   app.setNotFoundHandler(answerNotFound);
 
   await app.register(securityHeaders, { https });
+  await app.register(rateLimit, { limit: settings.rateLimit, now });
   await app.register(cors, { origins: settings.corsOrigins });
   await app.register(docs);
   await app.register(releases, { dataDir: settings.dataDir });
-  await app.register(session, { secret: jwtSecret, database });
+  await app.register(session, { secret: jwtSecret, database, now });
+
+  const passwords = options.passwords ?? (await createPasswords());
+  const sendLetter = createMailer(settings.mail, app.log);
+  const [guesses, signUps, resets] = [createAttempts(now), createAttempts(now), createAttempts(now)];
+  const redirectUri = `${settings.apiOrigin || publicOrigin}/api/auth/oauth/callback`;
+  const provider = google && createProvider({ ...google, redirectUri, patience, now });
+  const offered = { google: provider !== null, passwordReset: sendLetter !== null };
 
   // For everyone, and the same for everyone.
   await app.register(healthRoutes, { database });
   await app.register(subjectRoutes);
   await app.register(pageRoutes);
+
+  // For whoever wants to be let in. Each of these limits how often one may try.
+  await app.register(authRoutes, { database, passwords, guesses, signUps, offered, now });
+  await app.register(googleRoutes, {
+    database,
+    provider,
+    issuer: google?.issuer ?? null,
+    flows: createFlows(jwtSecret, now),
+    publicOrigin,
+    https,
+  });
+  await app.register(passwordResetRoutes, { database, passwords, resets, sendLetter, publicOrigin, now });
 
   // For everyone, but not the same for everyone.
   await app.register(async (recognised) => {
@@ -102,9 +144,11 @@ export async function buildApp(options: AppOptions) {
   });
 
   // For whoever is signed in.
-  await app.register((signedIn, _options, done) => {
+  await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireLearner);
-    done();
+    await signedIn.register(sessionRoutes, { database, now });
+    await signedIn.register(accountRoutes, { database, passwords, guesses, now });
+    await signedIn.register(exportRoutes, { database, now });
   });
 
   // For administrators.

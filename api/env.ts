@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readAccountSettings } from './account-settings.ts';
+import type { AccountSettings } from './account-settings.ts';
+import { Unexpected } from './setting-problem.ts';
+import type { SettingProblem } from './setting-problem.ts';
 import { StartError } from './start-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -11,7 +15,7 @@ export const MINIMUM_SECRET = 32;
 const SECRET_EXPECTED = `at least ${MINIMUM_SECRET} random characters, such as \`openssl rand -base64 32\` prints`;
 
 /** Everything that can be set from outside, checked. Paths are absolute. */
-export interface Settings {
+export interface Settings extends AccountSettings {
   /** 0 lets the system choose a free port. */
   port: number;
   host: string;
@@ -28,14 +32,9 @@ export interface Settings {
   jwtSecret: string | null;
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[];
+  /** Calls of the API that one address may make in a minute; 0 for any number. */
+  rateLimit: number;
   logLevel: LogLevel;
-}
-
-export interface SettingProblem {
-  name: string;
-  /** What was given, in words; never the value of a secret. */
-  given: string;
-  expected: string;
 }
 
 /** One or more settings are wrong; `problems` and `lines` name every one of them. */
@@ -48,9 +47,6 @@ export class SettingsError extends StartError {
     this.problems = problems;
   }
 }
-
-/** Thrown by a reader below to say what it expected. */
-class Unexpected extends Error {}
 
 /**
  * Reads all settings at once. An empty value counts as not set.
@@ -75,18 +71,25 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
 
   const port = read('PORT', 4321, toPort);
   const dataDir = read('DATA_DIR', resolve(cwd, '.data'), (text) => resolve(cwd, text));
+  const publicOrigin = read('PUBLIC_ORIGIN', `http://localhost:${port}`, toOrigin);
+  const production = source.NODE_ENV === 'production';
   const settings: Settings = {
     port,
     host: read('HOST', '127.0.0.1', toHost),
     contentDir: read('CONTENT_DIR', resolve(cwd, 'content'), (text) => resolve(cwd, text)),
     dataDir,
     databaseFile: read('DATABASE_URL', join(dataDir, 'swadhyay.db'), (text) => toDatabaseFile(text, cwd)),
-    publicOrigin: read('PUBLIC_ORIGIN', `http://localhost:${port}`, toOrigin),
+    publicOrigin,
     apiOrigin: read('API_ORIGIN', '', toOrigin),
     corsOrigins: read('CORS_ORIGINS', [], (text) => toList(text).map(toOrigin)),
     jwtSecret: null,
     trustProxy: read('TRUST_PROXY', [], (text) => toList(text).map(toProxy)),
+    rateLimit: read('RATE_LIMIT', 600, toCount),
     logLevel: read('LOG_LEVEL', 'info', toLogLevel),
+    ...readAccountSettings(
+      { read, secret: (name) => source[name] ?? '', report: (problem) => problems.push(problem) },
+      { publicOrigin, production },
+    ),
   };
 
   const secret = source.JWT_SECRET ?? '';
@@ -98,7 +101,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
       given: `${secret.length} characters long`,
       expected: SECRET_EXPECTED,
     });
-  } else if (source.NODE_ENV === 'production') {
+  } else if (production) {
     problems.push({ name: 'JWT_SECRET', given: 'not set', expected: SECRET_EXPECTED });
   }
 
@@ -154,6 +157,11 @@ function toProxy(text: string): string {
     throw new Unexpected('the addresses of the proxies, with commas, such as 10.0.0.1,172.16.0.0/12');
   }
   return text;
+}
+
+function toCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Unexpected('a whole number; 0 for no limit');
+  return Number(text);
 }
 
 function toLogLevel(text: string): LogLevel {

@@ -17,6 +17,7 @@ export async function answerError(
   // A handler may have said how its answer is cached or typed before it failed.
   for (const name of ['etag', 'content-encoding', 'content-length']) reply.removeHeader(name);
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
   const body: Failure = { success: false, code: failure.code, message: failure.message };
   return reply.code(failure.status).headers(API_HEADERS).type('application/json; charset=utf-8').send(body);
 }

@@ -2,12 +2,15 @@
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
+  /** Seconds after which it may work; null where no one knows. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, retryAfter: number | null = null) {
     super(message);
     this.name = new.target.name;
     this.status = status;
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -23,6 +26,13 @@ export class SignInRequired extends AppError {
   }
 }
 
+/** One answer for an unknown address, a wrong password and an account without one. */
+export class InvalidCredentials extends AppError {
+  constructor() {
+    super(401, 'invalid_credentials', 'Invalid email or password');
+  }
+}
+
 export class PremiumRequired extends AppError {
   constructor() {
     super(403, 'premium_required', 'This topic is for premium members.');
@@ -32,6 +42,13 @@ export class PremiumRequired extends AppError {
 export class Forbidden extends AppError {
   constructor(message: string) {
     super(403, 'forbidden', message);
+  }
+}
+
+/** Not a 401: the session is fine, and whoever has it may try again. */
+export class WrongPassword extends AppError {
+  constructor() {
+    super(403, 'wrong_password', 'The current password is not right.');
   }
 }
 
@@ -59,6 +76,13 @@ export class UnsupportedMediaType extends AppError {
   }
 }
 
+export class TooManyRequests extends AppError {
+  /** @param wait ms until the next one may come */
+  constructor(code: string, message: string, wait: number) {
+    super(429, code, message, Math.max(1, Math.ceil(wait / 1000)));
+  }
+}
+
 export class InternalError extends AppError {
   constructor() {
     super(500, 'internal_error', 'Something went wrong on our side. Please try again.');
@@ -68,5 +92,11 @@ export class InternalError extends AppError {
 export class Unavailable extends AppError {
   constructor(message: string) {
     super(503, 'unavailable', message);
+  }
+}
+
+export class Busy extends AppError {
+  constructor() {
+    super(503, 'busy', 'Too many people are signing in just now. Please try again in a moment.', 2);
   }
 }

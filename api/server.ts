@@ -4,6 +4,8 @@ import { watchConnections } from './connections.ts';
 import { openDatabase } from './db/client.ts';
 import { readEnv } from './env.ts';
 import type { Settings } from './env.ts';
+import { ensureAdmin } from './modules/admins/appoint.ts';
+import { createPasswords } from './modules/passwords/passwords.ts';
 import { keptJwtSecret } from './jwt-secret.ts';
 import type { LogStream } from './log.ts';
 import { codeOf, StartError } from './start-error.ts';
@@ -24,7 +26,9 @@ const END_AFTER = 10_000;
 export async function startServer(settings: Settings, logStream?: LogStream): Promise<void> {
   const jwtSecret = settings.jwtSecret ?? (await keptJwtSecret(settings.dataDir));
   const database = await openDatabase(settings.databaseFile);
-  const app = await buildApp({ settings, jwtSecret, database, logStream });
+  const passwords = await createPasswords();
+  if (settings.admin) await ensureAdmin({ database, passwords, now: Date.now }, settings.admin);
+  const app = await buildApp({ settings, jwtSecret, database, logStream, passwords });
 
   const dropIdle = watchConnections(app.server);
 

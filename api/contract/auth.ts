@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ROLES } from './roles.ts';
 import { success } from './success.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -12,7 +13,7 @@ export const User = Type.Object({
   displayName: Nullable,
   avatar: Type.Union([Type.String(), Type.Null()], { description: 'Address of a picture, https.' }),
   isPremium: Type.Boolean(),
-  role: Type.Enum(['learner', 'admin']),
+  role: Type.Enum([...ROLES]),
   hasPassword: Type.Boolean({ description: 'False for those who only ever signed in with Google.' }),
 });
 export type User = Static<typeof User>;
@@ -44,6 +45,7 @@ export const ProviderAnswer = Type.Object({
   code: Type.Optional(Type.String()),
   state: Type.Optional(Type.String()),
   error: Type.Optional(Type.String()),
+  iss: Type.Optional(Type.String({ description: 'Whose answer it is (RFC 9207).' })),
 });
 
 export const PasswordChange = Type.Object(
@@ -86,7 +88,7 @@ export const AuthOptions = Type.Object({
 });
 export type AuthOptions = Static<typeof AuthOptions>;
 
-/** One file with all that is the learner's: what it holds is in `api/modules/account/export-parts.ts`. */
+/** One file with all that is the learner's: what it holds is in `api/modules/export/exported.ts`. */
 export const AccountExport = Type.Object({
   exportedAt: Time,
   account: Type.Record(Type.String(), Type.Unknown()),

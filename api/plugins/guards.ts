@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Forbidden, SignInRequired } from '../errors.ts';
+import type { Learner } from '../modules/sessions/store.ts';
 
 /*
  * Guards are hooks of a scope, not of single routes: whatever is registered inside is guarded, forgotten or not.
@@ -21,4 +22,14 @@ export async function requireLearner(request: FastifyRequest): Promise<void> {
 export async function requireAdmin(request: FastifyRequest): Promise<void> {
   await requireLearner(request);
   if (request.learner?.role !== 'admin') throw new Forbidden('This account is not an administrator');
+}
+
+/**
+ * Whoever a guard has let in.
+ *
+ * @throws SignInRequired on a route that stands outside the scopes of guards
+ */
+export function guardedLearner({ learner }: FastifyRequest): Learner {
+  if (!learner) throw new SignInRequired();
+  return learner;
 }

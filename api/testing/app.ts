@@ -21,13 +21,16 @@ export interface TestAppOptions {
   published?: boolean;
   settings?: Partial<AppOptions['settings']>;
   clientLimits?: AppOptions['clientLimits'];
+  providerPatience?: AppOptions['providerPatience'];
+  now?: AppOptions['now'];
+  passwords?: AppOptions['passwords'];
 }
 
 /** The production application on a database and a release of its own. Routes may still be added to it. */
 export async function testApp({
   published = true,
   settings,
-  clientLimits,
+  ...options
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = await temporaryFolder();
   const dataDir = folder.path;
@@ -41,15 +44,19 @@ export async function testApp({
     settings: {
       dataDir,
       publicOrigin: 'http://localhost:4321',
+      apiOrigin: '',
       corsOrigins: [],
       trustProxy: [],
+      rateLimit: 600,
+      google: null,
+      mail: null,
       logLevel: 'info',
       ...settings,
     },
     jwtSecret: JWT_SECRET,
     database,
     logStream: { write: (line) => void logged.push(line) },
-    ...(clientLimits && { clientLimits }),
+    ...options,
   });
   return {
     app,

@@ -5,7 +5,7 @@ import { inParallel } from '../content/disk/in-parallel.ts';
 import type { Release, ReleaseFile } from '../../api/contract/release.ts';
 import { compress } from './compress.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from './csp.ts';
-import { DamagedOutputError, type OutputRecord } from './output.ts';
+import { DamagedOutputError } from './output.ts';
 import type { PlacedRelease } from './release.ts';
 import { writeDurably } from './release.ts';
 
@@ -41,19 +41,25 @@ export async function assembleSite(
   const assembled: Assembled = { files: {}, hashes: noHashes(), written: 0 };
   const folders = new Set(sources.map(({ name }) => dirname(join(target, 'site', name))));
   for (const folder of folders) await mkdir(folder, { recursive: true });
-  const entries = await inParallel(sources, WIDTH, async ({ name, path, expected }) => {
+  const read = await inParallel(sources, WIDTH, async ({ name, path, expected }) => {
     const body = await readFile(path);
     const sha256 = createHash('sha256').update(body).digest('hex');
     if (expected !== undefined && expected !== sha256) throw new DamagedOutputError(name);
     if (name.endsWith('.html')) collectInlineHashes(body.toString('utf8'), assembled.hashes);
     const before = previous?.release.files[name];
-    if (previous && before?.sha256 === sha256 && (await linkAll(previous.dir, target, name, before))) {
-      return [name, before] as const;
-    }
-    assembled.written += 1;
-    return [name, await writeFile(target, name, body, sha256)] as const;
+    const kept =
+      previous && before?.sha256 === sha256 && (await linkAll(previous.dir, target, name, before))
+        ? before
+        : null;
+    return { name, path, sha256, kept };
   });
-  assembled.files = Object.fromEntries(entries);
+  const fresh = read.filter(({ kept }) => kept === null);
+  const written = await inParallel(fresh, WIDTH, async ({ name, path, sha256 }) => {
+    return [name, await writeFile(target, name, await readFile(path), sha256, fresh.length)] as const;
+  });
+  assembled.written = fresh.length;
+  const kept = read.flatMap(({ name, kept }) => (kept ? [[name, kept] as const] : []));
+  assembled.files = Object.fromEntries([...kept, ...written]);
   return assembled;
 }
 
@@ -69,11 +75,6 @@ export async function carryAssets(
     const entry = previous.release.files[name];
     if (entry && !files[name] && (await linkAll(previous.dir, target, name, entry))) files[name] = entry;
   }
-}
-
-/** The record by which the next build's kept files will be held to account. */
-export function recordOf(files: Release['files']): OutputRecord {
-  return Object.fromEntries(Object.entries(files).map(([name, { sha256 }]) => [name, sha256]));
 }
 
 async function linkAll(from: string, to: string, name: string, entry: ReleaseFile): Promise<boolean> {
@@ -92,10 +93,16 @@ async function linkAll(from: string, to: string, name: string, entry: ReleaseFil
   }
 }
 
-async function writeFile(target: string, name: string, body: Buffer, sha256: string): Promise<ReleaseFile> {
+async function writeFile(
+  target: string,
+  name: string,
+  body: Buffer,
+  sha256: string,
+  among: number,
+): Promise<ReleaseFile> {
   const path = join(target, 'site', name);
   await writeDurably(path, body);
-  const compressed = await compress(name, body);
+  const compressed = await compress(name, body, among);
   if (!compressed) return { size: body.length, sha256 };
   await writeDurably(`${path}.br`, compressed.br);
   await writeDurably(`${path}.gz`, compressed.gz);

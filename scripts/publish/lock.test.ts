@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PublishRunningError, takePublishLock } from './lock.ts';
+import { PublishRunningError, takeLock } from './lock.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,17 +13,17 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 it('is given to one at a time', () => {
   const file = join(folder, 'publish.lock');
-  const unlock = takePublishLock(file);
-  expect(() => takePublishLock(file)).toThrow(PublishRunningError);
+  const unlock = takeLock(file, 0);
+  expect(() => takeLock(file, 0)).toThrow(PublishRunningError);
   unlock();
-  takePublishLock(file)();
+  takeLock(file, 0)();
 });
 
 it('is free again when the process that held it was killed', () => {
   const file = join(folder, 'publish.lock');
-  const code = `import { takePublishLock } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)};
-    takePublishLock(${JSON.stringify(file)}); process.kill(process.pid, 'SIGKILL');`;
+  const code = `import { takeLock } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)};
+    takeLock(${JSON.stringify(file)}, 0); process.kill(process.pid, 'SIGKILL');`;
   const { signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', code]);
   expect(signal).toBe('SIGKILL');
-  takePublishLock(file)();
+  takeLock(file, 0)();
 });

@@ -11,14 +11,14 @@ export class PublishRunningError extends Error {
 }
 
 /**
- * Takes the lock of which there is one for each DATA_DIR and gives back what releases it.
+ * Takes the lock at `file` and gives back what releases it, after waiting for it up to `waitMs`.
  * It is an exclusive SQLite transaction: the operating system ends it with the process, so a publish that was
  * killed leaves no stale lock behind.
  * @throws {PublishRunningError}
  */
-export function takePublishLock(file: string): () => void {
+export function takeLock(file: string, waitMs: number): () => void {
   mkdirSync(dirname(file), { recursive: true });
-  const database = new Database(file, { timeout: 0 });
+  const database = new Database(file, { timeout: waitMs });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -21,8 +21,13 @@ export class DamagedOutputError extends Error {
   }
 }
 
-/** sha256 by file: what the last build left in the kept output folder. */
-export type OutputRecord = Record<string, string>;
+/** What the last build left in the kept output folder. */
+export interface OutputRecord {
+  /** Digest of the program that built it. */
+  program: string;
+  /** sha256 by file. */
+  files: Record<string, string>;
+}
 
 /** Pages and data files that the content calls for, relative to the output. */
 function contentFiles(catalogue: Catalogue): string[] {
@@ -67,12 +72,12 @@ export async function builtFiles(
 
 const RECORD = 'record.json';
 
-export async function readOutputRecord(layout: DataLayout): Promise<OutputRecord> {
+export async function readOutputRecord(layout: DataLayout): Promise<OutputRecord | null> {
   try {
     return JSON.parse(await readFile(join(layout.build, RECORD), 'utf8')) as OutputRecord;
   } catch {
     /* No build yet, or one that was cut short: nothing that was kept can be vouched for. */
-    return {};
+    return null;
   }
 }
 

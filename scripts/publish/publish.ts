@@ -5,13 +5,13 @@ import type { Release } from '../../api/contract/release.ts';
 import { checkContent, type CheckedContent } from '../content/disk/check.ts';
 import type { Catalogue } from '../content/disk/prepared.ts';
 import type { Issue } from '../content/issue.ts';
-import { assembleSite, carryAssets, recordOf, type Assembled } from './assemble.ts';
+import { assembleSite, carryAssets, type Assembled } from './assemble.ts';
 import { contentSecurityPolicy } from './csp.ts';
 import { headersFile } from './headers-file.ts';
 import { publicImages } from './images.ts';
 import { withLastGood } from './last-good.ts';
 import { dataLayout, type DataLayout } from './layout.ts';
-import { takePublishLock } from './lock.ts';
+import { takeLock } from './lock.ts';
 import {
   builtFiles,
   DamagedOutputError,
@@ -67,7 +67,7 @@ export class ContentFaultError extends Error {
 export async function publish(options: PublishOptions): Promise<Published> {
   const layout = dataLayout(options.dataDir);
   await mkdir(layout.build, { recursive: true });
-  const unlock = takePublishLock(layout.lock);
+  const unlock = takeLock(layout.lock, 0);
   try {
     return await publishLocked(options, layout);
   } finally {
@@ -84,6 +84,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   );
   if (faults.length > 0) throw new ContentFaultError(faults);
 
+  const program = await programDigest();
   const previous = await currentRelease(layout);
   const content = await withLastGood(checked, previous, report);
   const catalogue = await prepareInput(content, layout.input);
@@ -93,7 +94,15 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
 
   const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
   const partial = await startRelease(layout, id);
-  const built = await buildInto(partial, { content, catalogue, layout, previous, target: options, report });
+  const built = await buildInto(partial, {
+    content,
+    catalogue,
+    layout,
+    previous,
+    target: options,
+    program,
+    report,
+  });
   const csp = contentSecurityPolicy(built.hashes, options.apiOrigin);
   await writeDurably(join(partial, 'site', '_headers'), headersFile(csp));
   await writeSnapshot(content, partial, previous);
@@ -118,7 +127,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     contentDir,
     publicOrigin,
     apiOrigin,
-    program: await programDigest(),
+    program,
     assets,
   });
   await pruneReleases(layout);
@@ -132,6 +141,7 @@ interface BuildStep {
   layout: DataLayout;
   previous: PlacedRelease | null;
   target: SiteTarget;
+  program: string;
   report: (line: string) => void;
 }
 
@@ -147,11 +157,11 @@ async function buildInto(partial: string, step: BuildStep): Promise<Assembled> {
   }
 }
 
-async function buildOnce(
-  partial: string,
-  { content, catalogue, layout, previous, target }: BuildStep,
-): Promise<Assembled> {
+async function buildOnce(partial: string, step: BuildStep): Promise<Assembled> {
+  const { content, catalogue, layout, previous, target, program } = step;
   const record = await readOutputRecord(layout);
+  /* Styles are made from all templates together, so pages of another program must not be kept. */
+  if (record?.program !== program) await forgetBuilds(layout);
   const startedAt = new Date();
   await buildSite(layout, target);
   const built = await builtFiles(layout.output, catalogue, startedAt);
@@ -159,9 +169,12 @@ async function buildOnce(
     name,
     path: join(layout.output, name),
     /* What no record vouches for must fail the comparison too. */
-    ...(fresh ? {} : { expected: record[name] ?? 'no record' }),
+    ...(fresh ? {} : { expected: record?.files[name] ?? 'no record' }),
   }));
   const assembled = await assembleSite([...pages, ...(await publicImages(content))], partial, previous);
-  await writeOutputRecord(layout, recordOf(assembled.files));
+  const files = Object.fromEntries(
+    Object.entries(assembled.files).map(([name, { sha256 }]) => [name, sha256]),
+  );
+  await writeOutputRecord(layout, { program, files });
   return assembled;
 }

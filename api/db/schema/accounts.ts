@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ROLES } from '../../contract/roles.ts';
 
 /*
  * Conventions of every table, chosen so that SQLite and PostgreSQL can both hold them:
@@ -7,15 +8,14 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
  * and every row that belongs to a learner carries `user_id` and goes when the learner goes.
  */
 
-export const ROLES = ['learner', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
-
 export const users = sqliteTable(
   'users',
   {
     id: text('id').primaryKey(),
     /** Normalised by whoever writes it: trimmed, NFC, lower case. */
     email: text('email').notNull().unique(),
+    /** When it was proven that the address is theirs; null as long as anyone could have typed it. */
+    emailVerifiedAt: integer('email_verified_at'),
     phoneNumber: text('phone_number'),
     displayName: text('display_name'),
     avatar: text('avatar'),
@@ -61,7 +61,7 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_by_user').on(table.userId), index('sessions_by_expiry').on(table.expiresAt)],
 );
 
-/** Only the hash of a reset token is kept, so a copy of the database opens no account. */
+/** Only the hash of a reset token is kept, so a copy of the database opens no account. Using it deletes the row. */
 export const passwordResets = sqliteTable(
   'password_resets',
   {
@@ -70,7 +70,6 @@ export const passwordResets = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: integer('expires_at').notNull(),
-    usedAt: integer('used_at'),
   },
   (table) => [index('password_resets_by_user').on(table.userId)],
 );

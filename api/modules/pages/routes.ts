@@ -11,8 +11,9 @@ export const pageRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) 
 
   scope.get<{ Params: { '*': string } }>(
     '/*',
-    // No CORS: the site needs none, and the header it adds would keep shared caches from sharing pages.
-    { config: { cors: false }, schema: { hide: true } },
+    // No CORS: the site needs none, and the header it adds would keep shared caches from sharing pages. No limit:
+    // pages are files, and behind a cache all readers come from one address.
+    { config: { cors: false, rateLimit: false }, schema: { hide: true } },
     async (request, reply) => {
       const release = await scope.releases.current();
       if (!release) return sendNothingPublished(reply);

@@ -7,7 +7,8 @@ import { specialFile, symlink } from './read-bytes.ts';
 
 /** What the files of a subject's folder are for. */
 export interface FolderPlan {
-  hasSubjectFile: boolean;
+  /** What stands under the name `subject.md`; null where nothing does. */
+  subjectFile: FolderEntry['kind'] | null;
   topics: { slug: string; hasCsv: boolean }[];
   images: string[];
   /** Topics with a fault that can be seen without opening their files. */
@@ -43,7 +44,7 @@ export function planFolder(folder: string, entries: readonly FolderEntry[]): Fol
     if (failed && CONTENT.test(name) && slugProblem(slug, 'topic') === null) faulty.add(slug);
   }
   return {
-    hasSubjectFile: names.has('subject.md'),
+    subjectFile: entries.find(({ name }) => name === 'subject.md')?.kind ?? null,
     topics: slugs
       .filter((slug) => !faulty.has(slug))
       .map((slug) => ({ slug, hasCsv: names.has(`${slug}.csv`) })),

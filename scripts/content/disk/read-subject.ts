@@ -29,16 +29,16 @@ export async function readSubject(folder: string, slug: string, card?: CourseCar
   const place = `subjects/${slug}`;
   const plan = planFolder(place, await listFolder(folder));
   const issues = [...plan.issues];
-  const data = plan.hasSubjectFile ? await readSubjectFile(folder, place, issues) : null;
+  const data = plan.subjectFile === 'file' ? await readSubjectFile(folder, place, issues) : null;
   const files: ContentFile[] = [];
   for (const name of plan.images) {
     const image = await readImage(folder, slug, name, issues);
     if (image !== null) files.push(image);
   }
 
-  const log = issueLog(`${place}/subject.md`);
-  if (!plan.hasSubjectFile) {
-    log.warning({
+  const fileLog = issueLog(`${place}/subject.md`);
+  if (plan.subjectFile === null) {
+    fileLog.warning({
       code: 'subject-file-missing',
       line: null,
       message: 'The subject has no subject.md; its title is made up from its address.',
@@ -46,8 +46,9 @@ export async function readSubject(folder: string, slug: string, card?: CourseCar
       fix: 'add the file: ---, title: and the title, description: and the description, ---',
     });
   }
+  const folderLog = issueLog(place);
   if (plan.topics.length + plan.faulty.length === 0) {
-    log.warning({
+    folderLog.warning({
       code: 'subject-empty',
       line: null,
       message: 'The subject has no topics.',
@@ -63,7 +64,7 @@ export async function readSubject(folder: string, slug: string, card?: CourseCar
     topics: plan.topics,
     faulty: plan.faulty,
     files,
-    issues: [...issues, ...log.issues],
+    issues: [...issues, ...fileLog.issues, ...folderLog.issues],
   };
 }
 

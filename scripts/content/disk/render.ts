@@ -64,10 +64,12 @@ export async function renderTopics(
     keepError ??= await keepReferenceIndex(cacheDir, found).then(() => null, String);
   }
   if (keepError !== null) issues.push(...cacheIssues(cacheDir, keepError));
-  const references = [...found].flatMap(([key, references]) =>
-    (byKey.get(key) ?? []).map((topic) => [topic, references] as const),
-  );
-  return { references: new Map(references), issues };
+  const references = new Map<Topic, TopicReferences>();
+  for (const [key, group] of byKey) {
+    const shared = found.get(key);
+    if (shared !== undefined) for (const topic of group) references.set(topic, shared);
+  }
+  return { references, issues };
 }
 
 function failure(topic: Topic, { code, reason, explanation }: Outcome & { type: 'failed' }): Issue {

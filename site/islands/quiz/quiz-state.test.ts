@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { questionsIn, quizReducer, scoreOf, type QuizQuestion, type QuizState } from './quiz-state.ts';
+import { newQuiz, questionsIn, quizReducer, scoreOf, type QuizQuestion } from './quiz-state.ts';
 
 const question = (correctAnswer: number): QuizQuestion => ({
   question: 'Which?',
@@ -14,13 +14,12 @@ describe('quiz', () => {
   const questions = [question(0), question(1), question(2)];
 
   it('goes from answering to results and back, and answers can be changed until then', () => {
-    let state: QuizState = quizReducer({ phase: 'loading' }, { type: 'loaded', questions });
-    state = quizReducer(state, { type: 'answered', question: 0, option: 3 });
+    let state = quizReducer(newQuiz, { type: 'answered', question: 0, option: 3 });
     state = quizReducer(state, { type: 'answered', question: 0, option: 0 });
     state = quizReducer(state, { type: 'submitted' });
-    expect(state).toEqual({ phase: 'results', questions, answers: { 0: 0 } });
+    expect(state).toEqual({ phase: 'results', answers: { 0: 0 } });
     expect(quizReducer(state, { type: 'answered', question: 1, option: 1 })).toBe(state);
-    expect(quizReducer(state, { type: 'retried' })).toEqual({ phase: 'answering', questions, answers: {} });
+    expect(quizReducer(state, { type: 'retried' })).toEqual({ phase: 'answering', answers: {} });
   });
 
   it('counts right, wrong and unattempted', () => {

@@ -10,42 +10,30 @@ export interface QuizQuestion {
   tags: string[];
 }
 
-export type QuizState =
-  | { phase: 'start' }
-  | { phase: 'loading' }
-  | { phase: 'failed' }
-  | { phase: 'answering'; questions: QuizQuestion[]; answers: Answers }
-  | { phase: 'results'; questions: QuizQuestion[]; answers: Answers };
-
 /** Chosen option by question number; a question that is not in it has not been attempted. */
 export type Answers = Readonly<Record<number, number>>;
 
-export type QuizAction =
-  | { type: 'started' }
-  | { type: 'loaded'; questions: QuizQuestion[] }
-  | { type: 'failed' }
-  | { type: 'answered'; question: number; option: number }
-  | { type: 'submitted' }
-  | { type: 'retried' };
+export interface QuizState {
+  phase: 'answering' | 'results';
+  answers: Answers;
+}
 
+export type QuizAction =
+  { type: 'answered'; question: number; option: number } | { type: 'submitted' } | { type: 'retried' };
+
+export const newQuiz: QuizState = { phase: 'answering', answers: {} };
+
+/** Answers can be changed until they are submitted, and not after. */
 export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   switch (action.type) {
-    case 'started':
-      return { phase: 'loading' };
-    case 'loaded':
-      return { phase: 'answering', questions: action.questions, answers: {} };
-    case 'failed':
-      return { phase: 'failed' };
     case 'answered':
       return state.phase === 'answering'
         ? { ...state, answers: { ...state.answers, [action.question]: action.option } }
         : state;
     case 'submitted':
-      return state.phase === 'answering' ? { ...state, phase: 'results' } : state;
+      return { ...state, phase: 'results' };
     case 'retried':
-      return state.phase === 'results'
-        ? { phase: 'answering', questions: state.questions, answers: {} }
-        : state;
+      return newQuiz;
   }
 }
 

@@ -1,0 +1,24 @@
+import { identities, passwordResets, sessions, users } from '../../db/schema/accounts.ts';
+import { activity, bookmarks, progress, targets, userMcqs, userNotes } from '../../db/schema/learning.ts';
+import { attemptAnswers, attempts } from '../../db/schema/quiz.ts';
+
+/** The account itself: one row, found by its id. */
+export const EXPORTED_ACCOUNT = { table: users, without: ['passwordHash'] };
+
+/**
+ * Every table that holds what is a learner's, by the name it has in the file. `without` names what opens an account
+ * (hashes of passwords and tokens) or says the same for every row.
+ */
+export const EXPORTED = {
+  identities: { table: identities, without: ['userId'] },
+  sessions: { table: sessions, without: ['userId', 'id'] },
+  passwordResets: { table: passwordResets, without: ['userId', 'tokenHash'] },
+  notes: { table: userNotes, without: ['userId'] },
+  mcqs: { table: userMcqs, without: ['userId'] },
+  progress: { table: progress, without: ['userId'] },
+  activity: { table: activity, without: ['userId'] },
+  bookmarks: { table: bookmarks, without: ['userId'] },
+  targets: { table: targets, without: ['userId'] },
+  attempts: { table: attempts, without: ['userId'] },
+  attemptAnswers: { table: attemptAnswers, without: ['userId'] },
+} as const;

@@ -1,0 +1,191 @@
+import { stringify } from 'yaml';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
+
+const parse = (text: string) => parseTopicFrontMatter(text, 'subjects/a/b.md');
+/** `severity:line code` of every issue. */
+const found = (text: string) =>
+  parse(text).issues.map(({ severity, line, code }) => `${severity}:${line} ${code}`);
+
+describe('a topic', () => {
+  it('has title, description, access, order and the notes to the letter', () => {
+    const text =
+      '---\ntitle: Parliament\ndescription: Two houses\naccess: premium\norder: 2.5\n---\n\n# A\n\nb\n';
+    expect(parse(text)).toEqual({
+      data: { title: 'Parliament', description: 'Two houses', access: 'premium', order: 2.5 },
+      notes: '\n# A\n\nb\n',
+      notesLine: 7,
+      issues: [],
+    });
+  });
+
+  it('is free, without description and order, where nothing else is said', () => {
+    expect(parse('---\ntitle: X\ndescription:\naccess:\norder:\n---').data).toEqual({
+      title: 'X',
+      description: '',
+      access: 'free',
+      order: null,
+    });
+  });
+
+  it('may have BOM, CRLF, lone CR, and spaces after the fences', () => {
+    for (const end of ['\r\n', '\r']) {
+      const { data, notes, notesLine } = parse(`\uFEFF--- ${end}title: X${end}---  ${end}a${end}b`);
+      expect(data?.title).toBe('X');
+      expect([notes, notesLine]).toEqual(['a\nb', 4]);
+    }
+  });
+
+  it.each([
+    ['title: 1857', '1857'],
+    ['title: 1.10', '1.10'],
+    ['title: 0x10', '0x10'],
+    ['title: 2024-01-26', '2024-01-26'],
+    ['title: No', 'No'],
+    ['title: "Polity: an introduction"', 'Polity: an introduction'],
+    ["title: 'it''s'", "it's"],
+    ['title: >\n  folded\n  text', 'folded text'],
+    ['title: "a \\"quoted\\" --- b"', 'a "quoted" --- b'],
+  ])('reads %j', (line, title) => {
+    expect(parse(`---\n${line}\n---\n`).data?.title).toBe(title);
+  });
+
+  it('comes back as it was written, whatever the title', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+      .map((s) => s.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, 'x').trim());
+    fc.assert(
+      fc.property(text, fc.string(), (title, notes) => {
+        fc.pre(title !== '');
+        const read = parse(`---\n${stringify({ title })}---\n${notes.replace(/[\r\uFEFF]/g, '')}`);
+        expect(read.data?.title).toBe(title);
+        expect(read.notes).toBe(notes.replace(/[\r\uFEFF]/g, ''));
+      }),
+    );
+  });
+});
+
+describe('a fence', () => {
+  it.each([
+    ['---js\n({title: process.exit(1)})\n---\n', 'frontmatter-fence'],
+    ['---javascript\ntitle: X\n---\n', 'frontmatter-fence'],
+    ['---coffee\ntitle: X\n---\n', 'frontmatter-fence'],
+    ['--- yaml\ntitle: X\n---\n', 'frontmatter-fence'],
+    ['----\ntitle: X\n----\n', 'frontmatter-fence'],
+    ['# No front matter\n', 'frontmatter-missing'],
+    ['', 'frontmatter-missing'],
+    ['\n---\ntitle: X\n---\n', 'frontmatter-missing'],
+    ['---\ntitle: X\n', 'frontmatter-unterminated'],
+    ['---\ntitle: X\n----\n---x\n', 'frontmatter-unterminated'],
+    ['---', 'frontmatter-unterminated'],
+    [`---\ntitle: X\n${'# comment\n'.repeat(2000)}---\n`, 'frontmatter-too-large'],
+  ])('%j is refused', (text, code) => {
+    expect(found(text)).toEqual([`error:1 ${code}`]);
+    expect(parse(text)).toMatchObject({ data: null, notes: '' });
+  });
+
+  it('may close an empty block, which lacks the title', () => {
+    expect(found('---\n---\nnotes')).toEqual(['error:1 frontmatter-title']);
+    expect(parse('---\n---\nnotes').notes).toBe('notes');
+  });
+});
+
+describe('faults', () => {
+  it.each([
+    ['description: "never closed\norder: 1', 'error:3 frontmatter-yaml'],
+    ['description: a: b', 'error:3 frontmatter-yaml'],
+    ['\tdescription: x', 'error:3 frontmatter-yaml'],
+    ['title: Y', 'error:3 frontmatter-duplicate'],
+    ['...\naccess: premium', 'error:4 frontmatter-yaml'],
+    ['[a]: b', 'error:3 frontmatter-yaml'],
+    ['access: Premium', 'error:3 frontmatter-access'],
+    ['access: members', 'error:3 frontmatter-access'],
+    ['order: "3"', 'error:3 frontmatter-order'],
+    ['order: .inf', 'error:3 frontmatter-order'],
+    ['description: [a]', 'error:3 frontmatter-description'],
+    ['description: true', 'error:3 frontmatter-description'],
+    ['description: !!js/function "x"', 'error:3 frontmatter-description'],
+    [`description: ${'x'.repeat(501)}`, 'error:3 frontmatter-description'],
+    ['description: "a\\0b"', 'error:3 frontmatter-description'],
+    ['summary: x', 'warning:3 frontmatter-unknown-field'],
+    ['descripton: x', 'warning:3 frontmatter-unknown-field'],
+    // A misspelt access level would publish what was meant to be gated.
+    ['acess: premium', 'error:3 frontmatter-unknown-field'],
+    ['Access: premium', 'error:3 frontmatter-unknown-field'],
+  ])('%j is found at its line', (line, issue) => {
+    const text = `---\ntitle: X\n${line}\n---\nnotes`;
+    expect(found(text)).toEqual([issue]);
+    expect(parse(text).data === null).toBe(issue.startsWith('error'));
+    expect(parse(text).notes).toBe('notes');
+  });
+
+  it.each([
+    '',
+    'title:',
+    'title: " "',
+    'title: {a: b}',
+    'title: true',
+    'title: |\n  two\n  lines',
+    `title: ${'x'.repeat(201)}`,
+  ])('of the title: %j', (line) => {
+    expect(found(`---\n# first\n${line}\n---\n`)).toEqual([
+      expect.stringMatching(/^error:[13] frontmatter-title$/),
+    ]);
+  });
+
+  it('says what was expected and what to do', () => {
+    expect(parse('---\ntitle: true\n---\n').issues[0]).toMatchObject({
+      file: 'subjects/a/b.md',
+      line: 2,
+      expected: 'title: text of at most 200 characters on one line',
+      fix: 'put double quotes around the title',
+    });
+    expect(parse('---\ntitle: X\nsumary: x\n---\n').issues[0]?.expected).toContain(
+      'title, description, access, order',
+    );
+  });
+
+  it('are all listed at once', () => {
+    expect(found('---\naccess: x\norder: y\n---\n')).toHaveLength(3);
+  });
+});
+
+describe('hostile YAML', () => {
+  it('pollutes nothing', () => {
+    const { data } = parse('---\ntitle: X\n__proto__:\n  polluted: 1\nconstructor: 1\n---\n');
+    expect(data).not.toBeNull();
+    expect(Object.keys(data ?? {})).toEqual(['title', 'description', 'access', 'order']);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  it('expands no aliases', () => {
+    const bomb = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i},`.repeat(9)}]`).join(
+      '\n',
+    );
+    const started = performance.now();
+    expect(found(`---\na0: &a0 x\n${bomb}\ntitle: *a30\n---\n`)).toContain('error:33 frontmatter-title');
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  it.each([
+    '['.repeat(16_000),
+    '{a: '.repeat(4_000),
+    '- '.repeat(8_000),
+    '&a '.repeat(5_000),
+    '!'.repeat(16_000),
+  ])('of great depth ends as an issue (%#)', (value) => {
+    expect(found(`---\ntitle: ${value}\n---\n`).join()).toMatch(/^error:\d/);
+  });
+});
+
+describe('a subject', () => {
+  it('has title and description, and knows no access', () => {
+    const { data, issues } = parseSubjectFrontMatter(
+      '---\ntitle: Polity\naccess: free\n---\n',
+      'subjects/a/subject.md',
+    );
+    expect(data).toEqual({ title: 'Polity', description: '' });
+    expect(issues).toMatchObject([{ severity: 'warning', line: 3, code: 'frontmatter-unknown-field' }]);
+  });
+});

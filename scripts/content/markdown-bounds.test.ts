@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { NOTES_MAX_BYTES, RenderError, renderMarkdown, renderNotes } from './markdown.ts';
+
+function codeOf(render: () => unknown): string | null {
+  try {
+    render();
+    return null;
+  } catch (error) {
+    if (error instanceof RenderError) return error.code;
+    throw error;
+  }
+}
+
+describe('size', () => {
+  it('is bounded in bytes of UTF-8', () => {
+    const line = `${'x'.repeat(99)}\n`;
+    expect(codeOf(() => renderMarkdown(`\`\`\`\n${line.repeat(NOTES_MAX_BYTES / 100 - 1)}`))).toBeNull();
+    expect(codeOf(() => renderMarkdown(`\`\`\`\n${line.repeat(NOTES_MAX_BYTES / 100)}`))).toBe(
+      'notes-too-large',
+    );
+    expect(codeOf(() => renderMarkdown('न'.repeat(NOTES_MAX_BYTES / 3 + 1)))).toBe('notes-too-large');
+  });
+});
+
+describe('nesting', () => {
+  it.each([
+    ['quotes', '> '.repeat(4_000)],
+    ['quotes without spaces', '>'.repeat(4_000)],
+    ['lists on one line', '- '.repeat(1_000) + 'a'],
+    ['numbered lists', '1. '.repeat(1_000)],
+    ['lists and quotes', '> - '.repeat(500)],
+    ['lists by indentation', Array.from({ length: 250 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n')],
+    ['elements', '<div>'.repeat(20_000)],
+    ['elements in blocks', '<div>\n\n'.repeat(2_000)],
+    ['formatting', '<b>'.repeat(5_000)],
+    ['emphasis', `${'*a **a '.repeat(300)}b${' a** a*'.repeat(300)}`],
+  ])('of %s is bounded', (_, markdown) => {
+    expect(codeOf(() => renderNotes(markdown, { imageBase: '' }))).toBe('notes-too-deep');
+  });
+
+  it.each([
+    ['eight levels of lists', Array.from({ length: 8 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n')],
+    ['twenty quotes', `${'> '.repeat(20)}a`],
+    [
+      'long rules',
+      `${'- '.repeat(300)}-\n\n${'* '.repeat(300)}*\n\n${'-'.repeat(500)}\n\n${'>'.repeat(3)} a`,
+    ],
+    ['a wide table', `|${' - |'.repeat(300)}\n|${'---|'.repeat(300)}\n|${' - |'.repeat(300)}`],
+    ['long underlines', `a\n${'-'.repeat(500)}\n\nb\n${'='.repeat(500)}`],
+    ['a stack of brackets', '['.repeat(500) + 'a' + ']'.repeat(500)],
+  ])('of ordinary notes never trips: %s', (_, markdown) => {
+    expect(codeOf(() => renderNotes(markdown, { imageBase: '' }))).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_SITE, parseSite } from './site-settings.ts';
+
+it('is Swadhyay without a link where nothing else is said', () => {
+  expect(parseSite(null)).toEqual({ site: DEFAULT_SITE, issues: [] });
+  expect(parseSite('{}')).toEqual({ site: DEFAULT_SITE, issues: [] });
+  expect(DEFAULT_SITE).toMatchObject({ name: 'Swadhyay', groupLink: null });
+});
+
+it('takes name, description and link', () => {
+  const site = { name: 'Path', description: 'Study', groupLink: 'https://t.me/x' };
+  expect(parseSite(JSON.stringify(site))).toEqual({ site, issues: [] });
+  expect(parseSite('{"groupLink": null}').site.groupLink).toBeNull();
+});
+
+it.each([
+  ['{\n"name": "a",,\n}', 2],
+  ['[]', null],
+  ['{\n"name": 1}', 2],
+  ['{\n"name": " "}', 2],
+  ['{\n"description": "a\\nb"}', 2],
+  ['{\n"groupLink": "javascript:alert(1)"}', 2],
+  ['{\n"groupLink": "http://t.me/x"}', 2],
+  ['{\n"groupLink": "https://"}', 2],
+  ['{\n"groupLink": 7}', 2],
+])('%j is a fault of the whole, with its line', (text, line) => {
+  const { site, issues } = parseSite(text);
+  expect(issues).toMatchObject([{ severity: 'error', code: 'structure-site', file: 'site.json', line }]);
+  expect(site).toEqual(DEFAULT_SITE);
+});
+
+it('warns of settings that do not exist', () => {
+  const { site, issues } = parseSite('{"name": "A",\n"__proto__": {"name": "B"},\n"grouplink": null}');
+  expect(site.name).toBe('A');
+  expect(issues.map(({ severity, line }) => `${severity}:${line}`)).toEqual(['warning:2', 'warning:3']);
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RESERVED_SUBJECT_SLUGS, slugProblem, slugify } from './slug.ts';
+
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 200 }));
+
+describe('slugify', () => {
+  it.each([
+    ['Indian Polity & Constitution', 'indian-polity-constitution'],
+    ['  --Article 370!-- ', 'article-370'],
+    ["India's Citizen's Charter", 'india-s-citizen-s-charter'],
+    ['भारत का संविधान', 'भारत-का-संविधान'],
+    ['क्\u200dषेत्र', 'क्षेत्र'],
+    ['E\u0301te\u0301', 'été'],
+    ['snake_case.md', 'snake-case-md'],
+    ['!!!', ''],
+  ])('turns %j into %j', (title, slug) => {
+    expect(slugify(title)).toBe(slug);
+  });
+
+  it('changes nothing when it is applied again', () => {
+    fc.assert(
+      fc.property(anyText, (title) => {
+        const slug = slugify(title);
+        expect(slugify(slug)).toBe(slug);
+        expect(slug).toMatch(/^(?:[\p{L}\p{M}\p{Nd}]+(?:-[\p{L}\p{M}\p{Nd}]+)*)?$/u);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('stays within 80 letters and what a file name may hold', () => {
+    expect(slugify('a'.repeat(500))).toHaveLength(80);
+    expect(slugify(`${'a'.repeat(79)} b`)).toBe('a'.repeat(79));
+    const wide = slugify('𐐨'.repeat(80));
+    expect(new TextEncoder().encode(`${wide}.csv`).length).toBeLessThanOrEqual(255);
+  });
+});
+
+describe('slugProblem', () => {
+  it.each(['polity', 'भारत', 'article-370', 'a'])('takes %j for both', (slug) => {
+    expect(slugProblem(slug, 'subject')).toBeNull();
+    expect(slugProblem(slug, 'topic')).toBeNull();
+  });
+
+  it.each(['', 'Polity', 'a--b', '-a', 'a b', 'a/b', '..', '.env', '_astro', 'e\u0301', 'a'.repeat(81)])(
+    'refuses %j for both',
+    (slug) => {
+      expect(slugProblem(slug, 'subject')).toMatch(/\w/);
+      expect(slugProblem(slug, 'topic')).toMatch(/\w/);
+    },
+  );
+
+  it('keeps the product’s own pages free', () => {
+    for (const slug of [
+      'api',
+      'quiz-analytics',
+      'official-notes',
+      '404',
+      'login',
+      'data',
+      'search',
+      'review',
+    ]) {
+      expect(RESERVED_SUBJECT_SLUGS).toContain(slug);
+      expect(slugProblem(slug, 'subject')).toContain('reserved');
+      expect(slugProblem(slug, 'topic')).toBeNull();
+    }
+    expect(slugProblem('subject', 'topic')).toContain('reserved');
+  });
+
+  it('keeps topics apart from bookmarks of sections', () => {
+    expect(slugProblem('revolt-section-12', 'topic')).toContain('section');
+    expect(slugProblem('revolt-section-12', 'subject')).toBeNull();
+    expect(slugProblem('section-12', 'topic')).toBeNull();
+    expect(slugProblem('revolt-section-a', 'topic')).toBeNull();
+  });
+
+  it('takes every slug that slugify makes, but for reserved ones', () => {
+    fc.assert(
+      fc.property(anyText, (title) => {
+        const slug = slugify(title);
+        fc.pre(slug !== '' && !RESERVED_SUBJECT_SLUGS.includes(slug));
+        expect(slugProblem(slug, 'subject')).toBeNull();
+      }),
+    );
+  });
+});
