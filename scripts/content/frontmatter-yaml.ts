@@ -11,7 +11,7 @@ export interface Field {
 }
 
 /** What was written: `other` is a list, a mapping, an alias, a truth value or anything else without a use. */
-export type FieldValue =
+type FieldValue =
   | { type: 'text'; text: string }
   | { type: 'number'; number: number; source: string }
   | { type: 'empty' }

@@ -1,5 +1,5 @@
 /** How bad a finding is: an `error` keeps the file out of a publish, a `warning` does not. */
-export type Severity = 'error' | 'warning';
+type Severity = 'error' | 'warning';
 
 /** What a finding says, apart from how bad it is and which file it is in. */
 export interface Finding {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
@@ -127,6 +128,37 @@ describe('what executes', () => {
     const parts = [intro, ...sections.flatMap(({ headingHtml, html }) => [headingHtml, html]), footnotes];
     for (const html of [...parts, parts.join(''), renderMarkdown(text)]) expect(dangers(html)).toEqual([]);
     expect(intro).toContain('before');
+  });
+
+  it('does not in any mixture of pieces, and every section has an id of its own', () => {
+    const pieces = [
+      ...VECTORS.flatMap((vector) => vector.split(/(?<=[>"\s])/)),
+      '\n',
+      '\n\n',
+      '# ',
+      '> ',
+      '- ',
+      '|',
+      '`',
+      '<details>',
+      '</details>',
+      '<div>',
+      '<!--',
+      '-->',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
+        const { intro, sections, footnotes } = renderNotes(parts.join(''), { imageBase: '/polity/' });
+        const html = [
+          intro,
+          ...sections.flatMap((section) => [section.headingHtml, section.html]),
+          footnotes,
+        ].join('');
+        expect(dangers(html)).toEqual([]);
+        expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+      }),
+      { numRuns: 400 },
+    );
   });
 
   it('is found by the check that these tests rely on', () => {

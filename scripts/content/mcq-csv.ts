@@ -8,10 +8,10 @@ import type { Finding, Issue } from './issue.ts';
 import { readMcqRow } from './mcq-row.ts';
 import type { Mcq } from './model.ts';
 
-export const MCQ_ROWS_MAX = 2_000;
-export const MCQ_COLUMNS_MAX = 20;
+const MCQ_ROWS_MAX = 2_000;
+const MCQ_COLUMNS_MAX = 20;
 /** In UTF-16 units. */
-export const MCQ_CELL_MAX = 10_000;
+const MCQ_CELL_MAX = 10_000;
 
 /** A CSV file of questions as read. */
 export interface McqFile {

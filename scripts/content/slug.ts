@@ -11,6 +11,8 @@ export const RESERVED_SUBJECT_SLUGS: readonly string[] = [
   'auth',
   'login',
   'signup',
+  'forgot-password',
+  'reset-password',
   'progress',
   'calendar',
   'quiz-analytics',

@@ -6,6 +6,8 @@ export function headersFile(csp: string): string {
   Referrer-Policy: strict-origin-when-cross-origin
   Permissions-Policy: camera=(), geolocation=(), microphone=()
   Cross-Origin-Opener-Policy: same-origin
+/auth/callback*
+  Referrer-Policy: no-referrer
 /_astro/*
   Cache-Control: public, max-age=31536000, immutable
 `;

@@ -1,11 +1,22 @@
 /**
- * Every island that a page may hold, as one script of a few kilobytes that all pages share. Islands with rich state
- * fetch React and their own code when someone uses them.
+ * Every island that any page may hold, as one script of a few kilobytes that all pages share. Islands of single pages,
+ * and those with rich state, fetch their own code when they are there or when someone uses them.
  */
+import '../islands/account-menu/account-menu.ts';
 import '../islands/not-found/not-found.ts';
 import '../islands/note-sections/note-sections.ts';
 import '../islands/quiz/quiz-panel.ts';
-import '../islands/sign-in/sign-in.ts';
+import '../islands/sign-in-dialog/sign-in-dialog.ts';
 import '../islands/theme/theme.ts';
 import '../islands/topic-finder/topic-finder.ts';
 import '../islands/topic-tabs/topic-tabs.ts';
+
+const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
+  'account-page': () => import('../islands/account/account-page.tsx'),
+  'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
+  'auth-form': () => import('../islands/auth-form/auth-form.ts'),
+};
+
+for (const [name, load] of Object.entries(OF_SINGLE_PAGES)) {
+  if (document.querySelector(name)) void load();
+}

@@ -15,3 +15,11 @@ export function writeStored(key: string, value: string): boolean {
     return false;
   }
 }
+
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    /* Where storage is blocked nothing was stored either. */
+  }
+}

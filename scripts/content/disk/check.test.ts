@@ -33,7 +33,15 @@ describe('images', () => {
       'warning image-missing polity/a.md:11 Map.png',
     ]);
     expect(checked.faulty).toEqual([]);
-    expect(checked.subjects.flatMap(({ topics }) => topics)).toHaveLength(2);
+    const topics = checked.subjects.flatMap(({ topics }) => topics);
+    expect(topics.map(({ slug }) => slug)).toEqual(['b', 'a']);
+    const shown = ['map.png', 'gone.png', 'images/map.png', 'm\u00e4p one.png', 'Map.png'].map(
+      (name) => `polity/${name}`,
+    );
+    expect((await checked.imagesOf(topics[1]!)).toSorted()).toEqual(
+      ['art/x.png', 'gone.png', ...shown].toSorted(),
+    );
+    expect(await checked.imagesOf({ ...topics[0]!, notes: '![](new.png)' })).toEqual(['art/new.png']);
   });
 
   it('are looked for in explanations too', async () => {

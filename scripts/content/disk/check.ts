@@ -3,7 +3,8 @@ import type { Content, Topic } from '../model.ts';
 import { referenceIssues } from './check-references.ts';
 import { pipelineVersion } from './pipeline.ts';
 import { readContent } from './read.ts';
-import { loadRendered } from './load-rendered.ts';
+import { resolveReference } from '../resolve-reference.ts';
+import { loadReferences, loadRendered } from './load-rendered.ts';
 import { renderTopics } from './render.ts';
 import type { RenderedTopic } from './rendered-topic.ts';
 
@@ -13,6 +14,8 @@ export interface CheckedContent extends Content {
   pipeline: string;
   /** A topic as HTML. Topics of `subjects` are kept ready; any other is rendered here and now. */
   render: (topic: Topic) => Promise<RenderedTopic>;
+  /** Images that a topic's notes and explanations show, as `subject/name`, whether they are there or not. */
+  imagesOf: (topic: Topic) => Promise<string[]>;
 }
 
 /**
@@ -37,5 +40,12 @@ export async function checkContent(dir: string, cacheDir: string): Promise<Check
     issues: sortIssues([...content.issues, ...issues, ...referenceIssues(checked, references)]),
     pipeline: pipelineVersion(),
     render: (topic) => loadRendered(topic, cacheDir),
+    imagesOf: async (topic) => {
+      const { notes, explanations } = references.get(topic) ?? (await loadReferences(topic, cacheDir));
+      const paths = [...notes.images, ...explanations.images].map((image) =>
+        resolveReference(topic.subject, image),
+      );
+      return [...new Set(paths.flatMap((path) => (path === null ? [] : [path.join('/')])))];
+    },
   };
 }

@@ -20,7 +20,7 @@ export interface RenderedText {
 }
 
 /** A question with its explanation as sanitised HTML; '' where there is none. */
-export interface RenderedQuestion extends Omit<Mcq, 'description'> {
+interface RenderedQuestion extends Omit<Mcq, 'description'> {
   explanation: string;
 }
 

@@ -1,0 +1,87 @@
+import { readStored } from './stored.ts';
+
+export const TOKEN_KEY = 'auth_token';
+
+/** The server refused, or could not be reached (`status` null). `message` is for the reader. */
+export class ApiError extends Error {
+  readonly status: number | null;
+  readonly code: string;
+
+  constructor(status: number | null, code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Told when the server no longer takes the token that was sent. */
+type RefusedListener = (token: string) => void;
+const refusedListeners = new Set<RefusedListener>();
+
+export function onTokenRefused(listener: RefusedListener): void {
+  refusedListeners.add(listener);
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+  /** Sent in place of the stored token. */
+  token?: string;
+}
+
+export function apiAddress(path: string): string {
+  return `${__API_ORIGIN__}/api${path}`;
+}
+
+/**
+ * Calls the API and gives the `data` of its answer. `path` stands below `/api`.
+ * @throws {ApiError}
+ */
+export async function callApi<Data>(path: string, call: Call = {}): Promise<Data> {
+  const response = await send(path, call);
+  const answer: unknown = await response.json();
+  return (isRecord(answer) ? answer['data'] : undefined) as Data;
+}
+
+/** Fetches what the API answers as a file. @throws {ApiError} */
+export async function fetchFile(path: string): Promise<Blob> {
+  return (await send(path, {})).blob();
+}
+
+async function send(path: string, { method = 'GET', body, token }: Call): Promise<Response> {
+  const sent = token ?? readStored(TOKEN_KEY);
+  const response = await reach(path, {
+    method,
+    credentials: 'include',
+    headers: {
+      ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return response;
+  const failure: unknown = await response.json().catch(() => null);
+  const { code, message } = isRecord(failure) ? failure : {};
+  if (response.status === 401 && sent !== null && code === 'sign_in_required') {
+    for (const listener of refusedListeners) listener(sent);
+  }
+  throw new ApiError(
+    response.status,
+    typeof code === 'string' ? code : 'unknown',
+    typeof message === 'string' ? message : `HTTP error! status: ${response.status}`,
+  );
+}
+
+async function reach(path: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(apiAddress(path), options);
+  } catch (error) {
+    const message = 'The server could not be reached. Check your connection and try again.';
+    throw new ApiError(null, 'unreachable', message, { cause: error });
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,77 @@
+import { createStore } from 'zustand/vanilla';
+import type { User } from '../../api/contract/auth.ts';
+import { ApiError, callApi, onTokenRefused, TOKEN_KEY } from './api.ts';
+import { RESTORING, SIGNED_OUT, signedInAs, type Session } from './session-state.ts';
+import { readStored, removeStored, writeStored } from './stored.ts';
+
+/**
+ * The one session of a page, shared by all its islands: a store outside React, because islands are trees of their own
+ * that no provider could surround. It is there as soon as it is imported, so it cannot be used outside of one.
+ */
+export const session = createStore<Session>(() => (readStored(TOKEN_KEY) === null ? SIGNED_OUT : RESTORING));
+
+/** Asks the server whose the stored token is. A failure means no user; only a refusal forgets the token. */
+async function restore(): Promise<void> {
+  const token = readStored(TOKEN_KEY);
+  if (token === null) {
+    session.setState(SIGNED_OUT, true);
+    return;
+  }
+  try {
+    const user = await callApi<User>('/auth/me', { token });
+    if (readStored(TOKEN_KEY) === token) session.setState(signedInAs(user), true);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (session.getState().status === 'restoring') session.setState(SIGNED_OUT, true);
+  }
+}
+
+/** Resolves when it is known who is reading. */
+export function whenRestored(): Promise<void> {
+  return new Promise((resolve) => {
+    if (session.getState().status !== 'restoring') {
+      resolve();
+      return;
+    }
+    const unsubscribe = session.subscribe(({ status }) => {
+      if (status === 'restoring') return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+/** Keeps the token of a sign-in that succeeded. */
+export function beginSession(token: string, user: User): void {
+  writeStored(TOKEN_KEY, token);
+  session.setState(signedInAs(user), true);
+}
+
+/** Forgets the token, here and in every other tab. */
+export function forgetSession(): void {
+  removeStored(TOKEN_KEY);
+  session.setState(SIGNED_OUT, true);
+}
+
+/** Ends the session on the server too; where that cannot be reached it is at least forgotten here. */
+export async function logOut(): Promise<void> {
+  const token = readStored(TOKEN_KEY);
+  forgetSession();
+  if (token === null) return;
+  try {
+    await callApi('/auth/logout', { method: 'POST', token });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+/* A 401 anywhere ends the session, but not one that has begun since the refused call was made. */
+onTokenRefused((token) => {
+  if (readStored(TOKEN_KEY) === token) forgetSession();
+});
+
+addEventListener('storage', (event) => {
+  if (event.key === TOKEN_KEY || event.key === null) void restore();
+});
+
+void restore();

@@ -1,0 +1,65 @@
+import { useState, type SubmitEvent } from 'react';
+import { passwordProblem } from '../../../api/contract/credentials.ts';
+import { ApiError, callApi } from '../../client/api.ts';
+import { formText } from '../../client/form-text.ts';
+import { Part } from './Part.tsx';
+import { useCall } from './use-call.ts';
+
+/** Changes the password, or gives one to an account that only signed in with Google. Ends all other sessions. */
+export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
+  const [call, run] = useCall();
+  const [needsCurrent, setNeedsCurrent] = useState(hasPassword);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const newPassword = formText(data, 'new');
+    void run(async () => {
+      const problem =
+        newPassword === formText(data, 'confirmation')
+          ? passwordProblem(newPassword)
+          : 'Passwords do not match';
+      if (problem !== null) throw new ApiError(null, 'invalid', problem);
+      const current = needsCurrent ? { currentPassword: formText(data, 'current') } : {};
+      await callApi('/auth/password', { method: 'POST', body: { ...current, newPassword } });
+      setNeedsCurrent(true);
+      form.reset();
+    });
+  };
+
+  return (
+    <Part
+      title={needsCurrent ? 'Change password' : 'Set a password'}
+      doneText="Your password has been changed. All other sessions have ended."
+      call={call}
+    >
+      <form className="mt-3 grid gap-4" onSubmit={submit}>
+        {needsCurrent && (
+          <label className="font-medium">
+            Current password
+            <input
+              className="field"
+              type="password"
+              name="current"
+              autoComplete="current-password"
+              required
+            />
+          </label>
+        )}
+        <label className="font-medium">
+          New password
+          <input className="field" type="password" name="new" autoComplete="new-password" required />
+          <span className="mt-1 block text-sm font-normal text-faint">8 to 128 characters</span>
+        </label>
+        <label className="font-medium">
+          Confirm new password
+          <input className="field" type="password" name="confirmation" autoComplete="new-password" required />
+        </label>
+        <button type="submit" className="button button-primary justify-self-start" disabled={call.busy}>
+          {needsCurrent ? 'Change password' : 'Set password'}
+        </button>
+      </form>
+    </Part>
+  );
+}

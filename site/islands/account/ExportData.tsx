@@ -1,0 +1,20 @@
+import { downloadExport } from './download-export.ts';
+import { Part } from './Part.tsx';
+import { useCall } from './use-call.ts';
+
+export function ExportData() {
+  const [call, run] = useCall();
+  return (
+    <Part title="Your data" call={call}>
+      <p className="mt-2 text-soft">Everything that is yours here, as one JSON file.</p>
+      <button
+        type="button"
+        className="button button-quiet mt-4"
+        disabled={call.busy}
+        onClick={() => void run(downloadExport)}
+      >
+        Download my data
+      </button>
+    </Part>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { CallState } from './use-call.ts';
+
+interface PartProps {
+  title: string;
+  /** What is said once the part's call has succeeded. */
+  doneText?: string;
+  call: CallState;
+  children: ReactNode;
+}
+
+/** A card of the account page with the outcome of its last call. */
+export function Part({ title, doneText, call, children }: PartProps) {
+  return (
+    <section className="card p-6">
+      <h2 className="text-xl font-semibold">{title}</h2>
+      {call.problem !== null && (
+        <p className="notice-bad mt-3" role="alert">
+          {call.problem}
+        </p>
+      )}
+      {call.done && doneText !== undefined && (
+        <p className="notice-good mt-3" role="status">
+          {doneText}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
