@@ -35,7 +35,7 @@ export function contentSecurityPolicy(hashes: InlineHashes, apiOrigin: string): 
     "default-src 'none'",
     `script-src 'self' ${[...hashes.scripts].sort().join(' ')}`.trim(),
     `style-src 'self' ${[...hashes.styles].sort().join(' ')}`.trim(),
-    `img-src 'self' http: https: ${apiOrigin}`.trim(),
+    `img-src 'self' http: https: blob: ${apiOrigin}`.trim(),
     "font-src 'self'",
     `connect-src ${connect.join(' ')}`,
     "manifest-src 'self'",

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { illustrativeStudents, readingMinutes, studyHours } from './figures.ts';
+import { illustrativeStudents, studyHours } from './figures.ts';
 
 describe('figures on the subject page', () => {
   it('counts two and a half hours a topic, rounded up', () => {
@@ -21,10 +21,5 @@ describe('figures on the subject page', () => {
   it('differs between subjects', () => {
     const slugs = ['polity', 'economics', 'geography', 'ethics', 'society', 'environment'];
     expect(new Set(slugs.map(illustrativeStudents)).size).toBeGreaterThan(3);
-  });
-
-  it('never promises less than a minute of reading', () => {
-    expect(readingMinutes(0)).toBe(1);
-    expect(readingMinutes(1500)).toBe(8);
   });
 });

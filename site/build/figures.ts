@@ -15,8 +15,3 @@ export function illustrativeStudents(slug: string): number {
   }
   return FEWEST + ((hash >>> 0) % SPREAD);
 }
-
-/** Whole minutes to read `words` words at 200 a minute, at least one. */
-export function readingMinutes(words: number): number {
-  return Math.max(1, Math.round(words / 200));
-}

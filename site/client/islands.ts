@@ -14,6 +14,7 @@ import '../islands/topic-tabs/topic-tabs.ts';
 const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'account-page': () => import('../islands/account/account-page.tsx'),
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
+  'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 };
 

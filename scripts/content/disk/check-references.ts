@@ -29,7 +29,7 @@ export function referenceIssues(
     const notesLog = issueLog(`subjects/${topic.subject}/${topic.slug}.md`);
     for (const finding of findings(topic, notes, targets)) {
       const line = notes.lines[finding.address];
-      notesLog.warning({ ...finding, line: line === undefined ? null : line });
+      notesLog.warning({ ...finding, line: line === undefined ? null : topic.notesLine - 1 + line });
     }
     const csvLog = issueLog(`subjects/${topic.subject}/${topic.slug}.csv`);
     for (const finding of findings(topic, explanations, targets)) csvLog.warning(finding);

@@ -19,6 +19,8 @@ class AccountMenu extends HTMLElement {
     const { status, user } = session.getState();
     /* The class stood for a guess before the first paint; from here on it stands for what is so. */
     document.documentElement.classList.toggle('has-token', status === 'restoring');
+    /* For styles of what differs for those who are signed in. */
+    document.documentElement.dataset['session'] = status;
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
       part.hidden = part.dataset['when'] !== status;
     if (!user) {

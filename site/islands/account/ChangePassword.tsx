@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { passwordProblem } from '../../../api/contract/credentials.ts';
 import { ApiError, callApi } from '../../client/api.ts';
 import { formText } from '../../client/form-text.ts';
+import { Field } from './Field.tsx';
 import { Part } from './Part.tsx';
 import { useCall } from './use-call.ts';
 
@@ -36,26 +37,16 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
     >
       <form className="mt-3 grid gap-4" onSubmit={submit}>
         {needsCurrent && (
-          <label className="font-medium">
-            Current password
-            <input
-              className="field"
-              type="password"
-              name="current"
-              autoComplete="current-password"
-              required
-            />
-          </label>
+          <Field label="Current password" type="password" name="current" autoComplete="current-password" />
         )}
-        <label className="font-medium">
-          New password
-          <input className="field" type="password" name="new" autoComplete="new-password" required />
-          <span className="mt-1 block text-sm font-normal text-faint">8 to 128 characters</span>
-        </label>
-        <label className="font-medium">
-          Confirm new password
-          <input className="field" type="password" name="confirmation" autoComplete="new-password" required />
-        </label>
+        <Field
+          label="New password"
+          type="password"
+          name="new"
+          autoComplete="new-password"
+          hint="8 to 128 characters"
+        />
+        <Field label="Confirm new password" type="password" name="confirmation" autoComplete="new-password" />
         <button type="submit" className="button button-primary justify-self-start" disabled={call.busy}>
           {needsCurrent ? 'Change password' : 'Set password'}
         </button>

@@ -2,6 +2,7 @@ import { useRef, type SubmitEvent } from 'react';
 import { callApi } from '../../client/api.ts';
 import { forgetSession } from '../../client/session.ts';
 import { formText } from '../../client/form-text.ts';
+import { Field } from './Field.tsx';
 import { Part } from './Part.tsx';
 import { useCall } from './use-call.ts';
 
@@ -43,16 +44,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         </p>
         <form className="mt-4 grid gap-4" onSubmit={submit}>
           {hasPassword && (
-            <label className="font-medium">
-              Password
-              <input
-                className="field"
-                type="password"
-                name="password"
-                autoComplete="current-password"
-                required
-              />
-            </label>
+            <Field label="Password" type="password" name="password" autoComplete="current-password" />
           )}
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button button-quiet" onClick={() => dialog.current?.close()}>

@@ -9,14 +9,17 @@ class QuizPanel extends HTMLElement {
     });
   }
 
+  /** Of a free topic from its published file; of another from the page, where the topic's island put them. */
+  #questions(): unknown {
+    const inPage = this.querySelector('script')?.textContent;
+    return inPage ? (JSON.parse(inPage) as unknown) : fetchJson(this.dataset['source'] ?? '');
+  }
+
   async #start(button: HTMLButtonElement): Promise<void> {
     button.disabled = true;
     button.textContent = 'Loading questions…';
     try {
-      const [data, { mountQuiz }] = await Promise.all([
-        fetchJson(this.dataset['source'] ?? ''),
-        import('./mount-quiz.tsx'),
-      ]);
+      const [data, { mountQuiz }] = await Promise.all([this.#questions(), import('./mount-quiz.tsx')]);
       mountQuiz(this, questionsIn(data));
     } catch {
       /* Whatever part did not arrive, the reader can only try again. */

@@ -1,0 +1,52 @@
+import type { RenderedNotes, RenderedSection } from '../../../scripts/content/markdown.ts';
+import { escapeHtml, icon } from './html.ts';
+import { contentsHtml } from './contents-html.ts';
+
+/*
+ * Notes as the reader sees them, as one piece of HTML: the build prints it into the pages of free topics, and the
+ * browser makes the same from what the API sends of the others.
+ */
+
+/** Whole minutes to read `words` words at 200 a minute, at least one. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / 200));
+}
+
+export function notesHtml(notes: RenderedNotes): string {
+  const { sections, intro, footnotes } = notes;
+  const foldable = sections.length > 0;
+  /* The page's own heading is the h1, so the highest level in the notes becomes h2. */
+  const shift = foldable ? 2 - Math.min(...sections.map(({ level }) => level)) : 0;
+  const body = [
+    intro && `<div class="mb-6">${intro}</div>`,
+    ...sections.map((section) => sectionHtml(section, shift)),
+    footnotes,
+  ].join('');
+  return `<note-sections class="block lg:grid lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-12">
+<div class="min-w-0">${toolbarHtml(notes.words, foldable)}${foldable ? contentsHtml(sections, 'folded') : ''}
+<article class="notes">${body || '<p class="text-soft">Notes for this topic have not been written yet.</p>'}</article>
+</div>${foldable ? contentsHtml(sections, 'column') : ''}
+</note-sections>`;
+}
+
+function sectionHtml({ index, id, level, title, headingHtml, html }: RenderedSection, shift: number): string {
+  const shown = level + shift;
+  return `<section class="note-section" id="${escapeHtml(id)}" data-section="${index}" data-level="${level}" tabindex="-1">
+<div class="section-head" data-level="${shown}"><h${shown}>${headingHtml}</h${shown}>
+<button type="button" class="icon-button no-print hidden shrink-0 js:inline-grid [&[aria-expanded=false]>svg]:-rotate-90" aria-expanded="true" aria-controls="_body-${index}" aria-label="Section: ${escapeHtml(title)}" data-toggle>${icon('chevron-down', 20)}</button></div>
+<div id="_body-${index}" data-body>${html}</div>
+</section>`;
+}
+
+function toolbarHtml(words: number, foldable: boolean): string {
+  const fold =
+    '<button type="button" class="min-h-11 cursor-pointer px-3 font-medium text-accent-text" data-toggle-all>Collapse all</button>';
+  return `<div class="no-print mb-6 flex flex-wrap items-center justify-between gap-2 text-sm text-faint">
+<p>${readingMinutes(words)} min read</p>
+<div class="hidden items-center gap-1 js:flex">${foldable ? fold : ''}
+<div role="group" aria-label="Font size" class="flex items-center rounded-lg border border-line bg-card">
+<button type="button" class="icon-button" data-font="-1" aria-label="Smaller text">${icon('minus', 18)}</button>
+<output class="min-w-12 text-center tabular-nums" data-font-size>16 px</output>
+<button type="button" class="icon-button" data-font="1" aria-label="Larger text">${icon('plus', 18)}</button>
+</div></div></div>`;
+}

@@ -1,0 +1,45 @@
+import type { TopicContent } from '../../../api/contract/content.ts';
+import { ApiError, fetchFile } from '../../client/api.ts';
+import { session } from '../../client/session.ts';
+
+/**
+ * A topic that is not free: the page holds its title only, and this asks the API for the rest once someone is signed in.
+ * What stands in the page until then, or if they may not read it, is the prompt for their case.
+ */
+class GatedTopic extends HTMLElement {
+  connectedCallback(): void {
+    session.subscribe(() => void this.#open());
+    void this.#open();
+  }
+
+  async #open(): Promise<void> {
+    const { status } = session.getState();
+    if (status !== 'signed-in') {
+      this.#prompt(status === 'restoring' ? 'loading' : 'signed-out');
+      return;
+    }
+    this.#prompt('loading');
+    try {
+      const path = `/content/${this.dataset['path'] ?? ''}`;
+      const content = JSON.parse(await (await fetchFile(path)).text()) as TopicContent;
+      const { renderTopic } = await import('./render-topic.ts');
+      const [subject = ''] = (this.dataset['path'] ?? '').split('/');
+      renderTopic(this, content, `/${decodeURIComponent(subject)}/`, (name) =>
+        fetchFile(`${path}/files/${name}`),
+      );
+      this.#prompt(null);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.#prompt(error.code === 'premium_required' ? 'premium' : 'failed');
+    }
+  }
+
+  #prompt(wanted: string | null): void {
+    for (const prompt of this.querySelectorAll<HTMLElement>('[data-prompt]')) {
+      prompt.hidden = prompt.dataset['prompt'] !== wanted;
+    }
+    for (const filled of this.querySelectorAll<HTMLElement>('[data-filled]')) filled.hidden = wanted !== null;
+  }
+}
+
+customElements.define('gated-topic', GatedTopic);
