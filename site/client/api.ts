@@ -2,6 +2,8 @@ import { readStored } from './stored.ts';
 
 export const TOKEN_KEY = 'auth_token';
 
+const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
+
 /** The server refused, or could not be reached (`status` null). `message` is for the reader. */
 export class ApiError extends Error {
   readonly status: number | null;
@@ -39,9 +41,19 @@ export function apiAddress(path: string): string {
  * @throws {ApiError}
  */
 export async function callApi<Data>(path: string, call: Call = {}): Promise<Data> {
-  const response = await send(path, call);
-  const answer: unknown = await response.json();
+  const answer = await fetchAnswer(path, call);
   return (isRecord(answer) ? answer['data'] : undefined) as Data;
+}
+
+/** The whole of an answer, for the few calls whose answer has no `data`. @throws {ApiError} */
+export async function fetchAnswer(path: string, call: Call = {}): Promise<unknown> {
+  const response = await send(path, call);
+  try {
+    return await response.json();
+  } catch (error) {
+    /* Something between the reader and the server answered in its place, such as a network's sign-in page. */
+    throw new ApiError(response.status, 'unreadable', UNREACHABLE, { cause: error });
+  }
 }
 
 /** Fetches what the API answers as a file. @throws {ApiError} */
@@ -77,8 +89,7 @@ async function reach(path: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(apiAddress(path), options);
   } catch (error) {
-    const message = 'The server could not be reached. Check your connection and try again.';
-    throw new ApiError(null, 'unreachable', message, { cause: error });
+    throw new ApiError(null, 'unreachable', UNREACHABLE, { cause: error });
   }
 }
 

@@ -13,6 +13,11 @@ const ARGUMENTS = [
   '--disable-component-update',
 ];
 
+interface OpenOptions extends BrowserContextOptions {
+  /** Statuses that calls of this page are meant to be answered with; the browser reports each on the console. */
+  tolerate?: number[];
+}
+
 interface Visit {
   page: Page;
   /** What the console said at level error or warning, and scripts that threw. */
@@ -20,7 +25,7 @@ interface Visit {
 }
 
 /** A browser for the tests of one file; every page it opens must stay silent on the console. */
-export function openPages(): (path: string, options?: BrowserContextOptions) => Promise<Page> {
+export function openPages(): (path: string, options?: OpenOptions) => Promise<Page> {
   let browser: Browser;
   let visits: Visit[] = [];
   beforeAll(async () => {
@@ -38,18 +43,18 @@ export function openPages(): (path: string, options?: BrowserContextOptions) => 
   afterAll(async () => {
     await browser.close();
   });
-  return async (path, options = {}) => {
+  return async (path, { tolerate = [], ...options } = {}) => {
     const context = await browser.newContext({ viewport: DESKTOP, baseURL: inject('origin'), ...options });
     const page = await context.newPage();
     const visit: Visit = { page, complaints: [] };
     visits.push(visit);
     page.on('pageerror', (error) => visit.complaints.push(error.message));
     page.on('console', (message) => {
+      if (!['error', 'warning'].includes(message.type())) return;
+      const status = Number(/the server responded with a status of (\d+)/.exec(message.text())?.[1]);
       /* The browser reports the status of the page itself, which for a missing page is right. */
-      const expected =
-        /the server responded with a status of 404/.test(message.text()) &&
-        message.location().url === page.url();
-      if (['error', 'warning'].includes(message.type()) && !expected) visit.complaints.push(message.text());
+      const ofPage = status === 404 && message.location().url === page.url();
+      if (!ofPage && !tolerate.includes(status)) visit.complaints.push(message.text());
     });
     await page.goto(path);
     return page;

@@ -1,5 +1,5 @@
 import type { TopicContent } from '../../../api/contract/content.ts';
-import { ApiError, fetchFile } from '../../client/api.ts';
+import { ApiError, fetchAnswer, fetchFile } from '../../client/api.ts';
 import { session } from '../../client/session.ts';
 
 /**
@@ -13,15 +13,19 @@ class GatedTopic extends HTMLElement {
   }
 
   async #open(): Promise<void> {
-    const { status } = session.getState();
-    if (status !== 'signed-in') {
+    const { status, user } = session.getState();
+    if (!user) {
       this.#prompt(status === 'restoring' ? 'loading' : 'signed-out');
+      return;
+    }
+    if (this.dataset['access'] === 'premium' && !user.isPremium && user.role !== 'admin') {
+      this.#prompt('premium');
       return;
     }
     this.#prompt('loading');
     try {
       const path = `/content/${this.dataset['path'] ?? ''}`;
-      const content = JSON.parse(await (await fetchFile(path)).text()) as TopicContent;
+      const content = (await fetchAnswer(path)) as TopicContent;
       const { renderTopic } = await import('./render-topic.ts');
       const [subject = ''] = (this.dataset['path'] ?? '').split('/');
       renderTopic(this, content, `/${decodeURIComponent(subject)}/`, (name) =>

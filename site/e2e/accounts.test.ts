@@ -1,0 +1,240 @@
+import { describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openPages, PHONE } from './setup/browser.ts';
+
+const open = openPages();
+const PASSWORD = 'a lamp in the dark';
+let learners = 0;
+
+/** An address that no other test uses. */
+function newEmail(): string {
+  learners += 1;
+  return `learner-${learners}-${process.pid}@example.org`;
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('/');
+  await page.getByRole('button', { name: 'Your account' }).waitFor();
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In' });
+
+describe('e-mail and password', () => {
+  it('signs up, logs out and signs in again, on a phone', async () => {
+    const page = await open('/', { viewport: PHONE });
+    const email = newEmail();
+    await signUp(page, email);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByText('User', { exact: true }).waitFor();
+    await page.getByText(email).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await signInButton(page).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    await signIn(page, email);
+    await page.waitForURL('/');
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+  });
+
+  it('says what the pages are for, and leads from one to the other', async () => {
+    const page = await open('/login');
+    await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('/login');
+    expect(await page.getByLabel('E-mail').getAttribute('type')).toBe('email');
+  });
+
+  it('does not send passwords that differ', async () => {
+    const page = await open('/signup');
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await page.getByLabel('E-mail').fill(newEmail());
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill('another');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('alert').getByText('Passwords do not match', { exact: true }).waitFor();
+    expect(calls.filter((url) => url.includes('/api/auth/signup'))).toEqual([]);
+  });
+
+  it('shows what the server says against it', async () => {
+    const page = await open('/', { tolerate: [401, 409] });
+    const email = newEmail();
+    await signIn(page, email);
+    await page.getByRole('alert').getByText('Invalid email or password', { exact: true }).waitFor();
+    await signUp(page, email);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await signIn(page, email, 'not the password');
+    await page.getByRole('alert').getByText('Invalid email or password', { exact: true }).waitFor();
+    await page.goto('/signup');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('alert').getByText('Failed to create account', { exact: true }).waitFor();
+  });
+});
+
+describe('one session in all tabs', () => {
+  it('ends everywhere when it is ended in one', async () => {
+    const first = await open('/');
+    await signUp(first, newEmail());
+    const second = await first.context().newPage();
+    await second.goto('/polity');
+    await second.getByRole('button', { name: 'Your account' }).waitFor();
+    await first.getByRole('button', { name: 'Your account' }).click();
+    await first.getByRole('button', { name: 'Log out' }).click();
+    await signInButton(second).waitFor();
+  });
+
+  it('ends cleanly when the server no longer knows it', async () => {
+    const page = await open('/', { tolerate: [401] });
+    await page.evaluate(() => localStorage.setItem('auth_token', 'not.a.token'));
+    await page.reload();
+    await signInButton(page).waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  });
+
+  it('is kept where the server cannot be reached, or something else answers in its place', async () => {
+    const page = await open('/');
+    await signUp(page, newEmail());
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 200, body: 'not JSON', contentType: 'text/plain' }),
+    );
+    await page.reload();
+    await signInButton(page).waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+  });
+});
+
+describe('the account page', () => {
+  it('asks those who are signed out to sign in', async () => {
+    const page = await open('/account');
+    await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+  });
+
+  it('lists sessions and ends others, changes the password, exports and deletes', async () => {
+    const email = newEmail();
+    const other = await open('/', { tolerate: [401] });
+    await signUp(other, email);
+    const page = await open('/', { tolerate: [401] });
+    await signIn(page, email);
+    await page.waitForURL('/');
+    await page.goto('/account');
+    await page.getByText('This session').waitFor();
+    await page.getByRole('button', { name: 'End session' }).click();
+    await page.getByRole('button', { name: 'End session' }).waitFor({ state: 'detached' });
+    await other.reload();
+    await signInButton(other).waitFor();
+
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill('another lamp');
+    await page.getByLabel('Confirm new password').fill('another lamp');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password has been changed.').waitFor();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toBe('swadhyay-export.json');
+
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete your account?' })
+      .getByLabel('Password')
+      .fill('another lamp');
+    await page.getByRole('button', { name: 'Delete for ever' }).click();
+    await page.waitForURL('/');
+    await signInButton(page).waitFor();
+    await signIn(page, email, 'another lamp');
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+  });
+});
+
+describe('topics that are not free', () => {
+  it('open for those who may read them, with their pictures and questions', async () => {
+    const page = await open('/');
+    await signUp(page, newEmail());
+    await page.goto('/polity/authenticated-topic');
+    await page.getByText('zanzibar marmalade clause').waitFor();
+    const picture = page.locator('.notes img').first();
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(2);
+    await page.getByRole('button', { name: 'Section: Secret' }).click();
+    await page.getByText('zanzibar marmalade clause').waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: 'MCQs' }).click();
+    await page.getByRole('button', { name: 'Start Practice' }).click();
+    await page.getByText('What of the obsidian ferry mandate?').waitFor();
+    await page.goto('/polity/premium-topic');
+    await page
+      .getByRole('tabpanel', { name: 'Notes' })
+      .getByRole('heading', { name: 'This topic is for premium members' })
+      .waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.goto('/polity/authenticated-topic');
+    await page.getByRole('tabpanel', { name: 'Notes' }).getByText('Sign in to read this topic').waitFor();
+  });
+});
+
+describe('the way back from the provider', () => {
+  it('takes a token that is good, out of the address at once, and goes home after two seconds', async () => {
+    const page = await open('/');
+    await signUp(page, newEmail());
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+    await page.evaluate(() => localStorage.clear());
+    const referers: string[] = [];
+    page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''));
+    await page.goto(`/auth/callback?token=${token}&user=%7B%22role%22%3A%22admin%22%7D`);
+    await page.getByRole('heading', { name: 'Authentication successful!' }).waitFor();
+    expect(page.url()).toBe(`${inject('origin')}/auth/callback`);
+    expect(referers.filter((referer) => referer.includes('token'))).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(token);
+    await page.waitForURL('/');
+  });
+
+  it.each([
+    ['', 'Invalid authentication response'],
+    ['?token=forged', 'Failed to process authentication response'],
+    [
+      '?error=%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E',
+      '<img src=x onerror="window.hacked=1">',
+    ],
+  ])('says what is wrong with %s', async (query, reason) => {
+    const page = await open('/', { tolerate: [401] });
+    await page.goto(`/auth/callback${query}`);
+    await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
+    await page.getByText(reason, { exact: true }).waitFor();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await page.waitForURL('/');
+  });
+
+  it('does not let a link replace the session that is there', async () => {
+    const stranger = await open('/');
+    await signUp(stranger, newEmail());
+    const token = await stranger.evaluate(() => localStorage.getItem('auth_token'));
+    const page = await open('/');
+    await signUp(page, newEmail());
+    const own = await page.evaluate(() => localStorage.getItem('auth_token'));
+    await page.goto(`/auth/callback?token=${token}`);
+    await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(own);
+  });
+});
