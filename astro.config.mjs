@@ -14,7 +14,10 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     sitemap({
-      filter: (page) => !/\/(404|progress|calendar|quiz-analytics|login|signup|forgot-password|reset-password|account|auth\/callback)\/?$/.test(page),
+      filter: (page) =>
+        !/\/(404|progress|calendar|quiz-analytics|login|signup|forgot-password|reset-password|account|auth\/callback)\/?$/.test(
+          page,
+        ),
       /* The same addresses as in canonical links: no slash at the end but the home page's. */
       serialize: (item) => ({
         ...item,
