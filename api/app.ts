@@ -107,8 +107,8 @@ export async function buildApp(options: AppOptions) {
   app.setNotFoundHandler(answerNotFound);
 
   await app.register(securityHeaders, { https });
-  await app.register(rateLimit, { limit: settings.rateLimit, now });
   await app.register(cors, { origins: settings.corsOrigins });
+  await app.register(rateLimit, { limit: settings.rateLimit, now });
   await app.register(docs);
   await app.register(releases, { dataDir: settings.dataDir });
   await app.register(session, { secret: jwtSecret, database, now });
@@ -127,14 +127,8 @@ export async function buildApp(options: AppOptions) {
 
   // For whoever wants to be let in. Each of these limits how often one may try.
   await app.register(authRoutes, { database, passwords, guesses, signUps, offered, now });
-  await app.register(googleRoutes, {
-    database,
-    provider,
-    issuer: google?.issuer ?? null,
-    flows: createFlows(jwtSecret, now),
-    publicOrigin,
-    https,
-  });
+  const flows = createFlows(jwtSecret, now);
+  await app.register(googleRoutes, { database, provider, flows, publicOrigin, https });
   await app.register(passwordResetRoutes, { database, passwords, resets, sendLetter, publicOrigin, now });
 
   // For everyone, but not the same for everyone.

@@ -11,8 +11,9 @@ export function clientOf(ip: string): string {
   if (mapped !== undefined) return mapped;
   // As a URL writes it: no dots, no leading zeros, and at most one `::`.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const groups =
-    tail === undefined ? head : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  const [head = [], tail] = canonical
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const gap = Array<string>(tail ? 8 - head.length - tail.length : 0).fill('0');
+  return `${[...head, ...gap, ...(tail ?? [])].slice(0, 4).join(':')}::/64`;
 }

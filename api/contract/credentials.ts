@@ -4,8 +4,8 @@
  */
 
 /** Characters (Unicode code points). */
-export const PASSWORD_MINIMUM = 8;
-export const PASSWORD_MAXIMUM = 128;
+const PASSWORD_MINIMUM = 8;
+const PASSWORD_MAXIMUM = 128;
 
 /** Characters of a whole address, by RFC 5321. */
 const EMAIL_MAXIMUM = 254;

@@ -16,14 +16,13 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-export interface TestAppOptions {
+export interface TestAppOptions extends Pick<
+  AppOptions,
+  'clientLimits' | 'providerPatience' | 'now' | 'passwords'
+> {
   /** False starts without anything published. */
   published?: boolean;
   settings?: Partial<AppOptions['settings']>;
-  clientLimits?: AppOptions['clientLimits'];
-  providerPatience?: AppOptions['providerPatience'];
-  now?: AppOptions['now'];
-  passwords?: AppOptions['passwords'];
 }
 
 /** The production application on a database and a release of its own. Routes may still be added to it. */

@@ -38,6 +38,15 @@ describe('nesting', () => {
     expect(codeOf(() => renderNotes(markdown, { imageBase: '' }))).toBe('notes-too-deep');
   });
 
+  it('on one line is seen before any parsing, which would take minutes', () => {
+    const started = performance.now();
+    for (const opener of ['> ', '>', '- ', '1. ', '> * ']) {
+      const markdown = `${opener.repeat(Math.floor(NOTES_MAX_BYTES / opener.length) - 1)}a`;
+      expect(codeOf(() => renderMarkdown(markdown))).toBe('notes-too-deep');
+    }
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
   it.each([
     ['eight levels of lists', Array.from({ length: 8 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n')],
     ['twenty quotes', `${'> '.repeat(20)}a`],

@@ -123,7 +123,8 @@ const VECTORS = [
 
 describe('what executes', () => {
   it.each(VECTORS)('does not in %j', (vector) => {
-    const text = `before\n\n${vector}\n\nafter\n\n# Section\n\ninline ${vector} end\n`;
+    // Inside a block of HTML, markdown's own idea of a tag does not stand between the vector and the parser.
+    const text = `before\n\n${vector}\n\n<div>${vector}</div>\n\n# Section\n\ninline ${vector} end\n`;
     const { intro, sections, footnotes } = renderNotes(text, { imageBase: '/polity/' });
     const parts = [intro, ...sections.flatMap(({ headingHtml, html }) => [headingHtml, html]), footnotes];
     for (const html of [...parts, parts.join(''), renderMarkdown(text)]) expect(dangers(html)).toEqual([]);

@@ -60,9 +60,7 @@ export async function changePassword(
       .where(stillHas(holder))
       .returning({ id: users.id });
     if (changed.length === 0) return false;
-    await tx
-      .delete(sessions)
-      .where(and(eq(sessions.userId, holder.id), ne(sessions.id, change.keepSession)));
+    await tx.delete(sessions).where(and(eq(sessions.userId, holder.id), ne(sessions.id, change.keepSession)));
     await dropResets(tx, holder.id);
     return true;
   });

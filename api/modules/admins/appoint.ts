@@ -27,7 +27,7 @@ export async function ensureAdmin(
   await promote(database, found.id, { passwordHash, now: now() });
 }
 
-export type Appointment = 'created' | 'promoted' | 'promoted with a new password' | 'an admin already';
+type Appointment = 'created' | 'promoted' | 'promoted with a new password' | 'an admin already';
 
 /**
  * Makes an admin, or makes an account's owner one. `choosePassword` is asked only where the account needs one: a new

@@ -18,7 +18,7 @@ export const ATTEMPTS = {
 
 const TOO_MANY = 'Too many attempts. Please try again later.';
 
-export interface Attempt {
+interface Attempt {
   ip: string;
   /** Normalised e-mail, whether or not anyone has it; null for attempts that name no account. */
   account: string | null;

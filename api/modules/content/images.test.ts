@@ -15,12 +15,17 @@ test.each([
   expect(notesMention(notes, 'map.png')).toBe(true);
 });
 
-test.each(['', '![Map](roadmap.png)', '![Map](map.png.svg)', '![Map](../map.png)', '![Map](https://example.org/map.png)', '![Map](maps/map.png)', 'MAP.PNG'])(
-  '%j does not',
-  (notes) => {
-    expect(notesMention(notes, 'map.png')).toBe(false);
-  },
-);
+test.each([
+  '',
+  '![Map](roadmap.png)',
+  '![Map](map.png.svg)',
+  '![Map](../map.png)',
+  '![Map](https://example.org/map.png)',
+  '![Map](maps/map.png)',
+  'MAP.PNG',
+])('%j does not', (notes) => {
+  expect(notesMention(notes, 'map.png')).toBe(false);
+});
 
 test.each([
   ['![](नक्शा.png)', 'नक्शा.png'],

@@ -38,7 +38,12 @@ describe('GET /api/subjects', () => {
         description: 'The Constitution at work.',
         topics: [
           { slug: 'preamble', title: 'The Preamble', description: 'Its words.', access: 'free' },
-          { slug: 'citizenship', title: 'Citizenship', description: 'Articles 5 to 11.', access: 'authenticated' },
+          {
+            slug: 'citizenship',
+            title: 'Citizenship',
+            description: 'Articles 5 to 11.',
+            access: 'authenticated',
+          },
           { slug: 'judiciary', title: 'The Judiciary', description: 'Courts.', access: 'premium' },
         ],
       },
@@ -61,7 +66,9 @@ describe('GET /api/subjects', () => {
     await writeRelease(own.dataDir, 'second');
     await switchTo(own.dataDir, 'second');
     await expect
-      .poll(async () => (await own.app.inject({ url: '/api/subjects', headers })).statusCode, { timeout: 10_000 })
+      .poll(async () => (await own.app.inject({ url: '/api/subjects', headers })).statusCode, {
+        timeout: 10_000,
+      })
       .toBe(200);
     await own.close();
   });
@@ -80,7 +87,10 @@ describe('GET /api/content/{subject}/{topic}', () => {
 
   test('a topic without questions, in another script', async () => {
     const address = ['संविधान', 'प्रस्तावना'].map(encodeURIComponent).join('/');
-    expect((await get(`/api/content/${address}`)).json()).toMatchObject({ notes: '# हम, भारत के लोग\n', mcqs: '' });
+    expect((await get(`/api/content/${address}`)).json()).toMatchObject({
+      notes: '# हम, भारत के लोग\n',
+      mcqs: '',
+    });
   });
 
   const gates: ['preamble' | 'citizenship' | 'judiciary', Record<keyof typeof readers, number>][] = [
@@ -93,7 +103,10 @@ describe('GET /api/content/{subject}/{topic}', () => {
   test.each(gates)('%s is for those who may read it, and so are its images', async (topic, expected) => {
     for (const who of ['nobody', 'learner', 'premium', 'admin'] as const) {
       const image = images[topic];
-      for (const url of [`/api/content/polity/${topic}`, image && `/api/content/polity/${topic}/files/${image}`]) {
+      for (const url of [
+        `/api/content/polity/${topic}`,
+        image && `/api/content/polity/${topic}/files/${image}`,
+      ]) {
         if (!url) continue;
         const answer = await get(url, readers[who]);
         expect([who, url, answer.statusCode]).toEqual([who, url, expected[who]]);
@@ -129,7 +142,11 @@ describe('GET /api/content/{subject}/{topic}/files/{name}', () => {
     expect(answer.headers['content-security-policy']).toContain('sandbox');
     expect(answer.body).toContain('<svg');
     const head = await server.app.inject({ method: 'HEAD', url: `${files}/map.svg` });
-    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', `${answer.body.length}`]);
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      `${answer.body.length}`,
+    ]);
   });
 
   test("a premium topic's image cannot be had through a free topic of the same folder", async () => {
@@ -140,7 +157,14 @@ describe('GET /api/content/{subject}/{topic}/files/{name}', () => {
     const own = await testApp({ published: false });
     const { folder } = await writeRelease(own.dataDir, 'first');
     const subject = join(folder, 'content', 'subjects', 'polity');
-    const names = ['link.svg', 'folder.svg', '.hidden.svg', 'preamble.csv', 'judiciary.md', '../polity/court.svg'];
+    const names = [
+      'link.svg',
+      'folder.svg',
+      '.hidden.svg',
+      'preamble.csv',
+      'judiciary.md',
+      '../polity/court.svg',
+    ];
     await writeFile(
       join(subject, 'preamble.md'),
       `---\ntitle: The Preamble\n---\n${names.map((name) => `![](${name})`).join('\n')}\n![](..%2Fpolity%2Fcourt.svg)\n`,

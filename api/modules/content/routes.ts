@@ -49,7 +49,8 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (scope, _options, don
     {
       schema: {
         summary: "A topic's notes and questions",
-        description: 'Topics that are `free` are for everyone; the others need a session, or a premium account.',
+        description:
+          'Topics that are `free` are for everyone; the others need a session, or a premium account.',
         tags: ['content'],
         security: [{}, { session: [] }],
         params: TopicPath,

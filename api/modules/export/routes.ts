@@ -31,10 +31,7 @@ export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (
       const everything = await readEverything(database, guardedLearner(request).id);
       if (!everything) throw new SignInRequired();
       const exportedAt = new Date(now()).toISOString();
-      reply.header(
-        'content-disposition',
-        `attachment; filename="swadhyay-${exportedAt.slice(0, 10)}.json"`,
-      );
+      reply.header('content-disposition', `attachment; filename="swadhyay-${exportedAt.slice(0, 10)}.json"`);
       return { exportedAt, ...everything };
     },
   );

@@ -40,7 +40,11 @@ export interface DiscoveryOptions {
  *
  * @returns a function that rejects with ProviderUnavailable
  */
-export function createDiscovery({ issuer, patience, now }: DiscoveryOptions): () => Promise<ProviderDescription> {
+export function createDiscovery({
+  issuer,
+  patience,
+  now,
+}: DiscoveryOptions): () => Promise<ProviderDescription> {
   let known: { description: ProviderDescription; until: number } | null = null;
   let asking: Promise<ProviderDescription> | null = null;
 

@@ -6,7 +6,7 @@ import { createTally } from '../../tally.ts';
 import type { Challenge } from './provider.ts';
 
 /** What a browser keeps while its owner is at the provider. */
-export interface FlowSecrets {
+interface FlowSecrets {
   state: string;
   nonce: string;
   /** PKCE. */

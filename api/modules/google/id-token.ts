@@ -30,7 +30,19 @@ export interface Expected {
 const CLOCK_SKEW = 10;
 
 /** Signatures that only the provider can make: with HMAC, everyone who can check one could make one. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
 
 const Claims = Compile(
   Type.Object({
@@ -72,7 +84,8 @@ export async function readIdToken(
     if (error instanceof errors.JOSEError) throw new IdentityRefused(error.message, { cause: error });
     throw error;
   }
-  if (!Claims.Check(payload)) throw new IdentityRefused('no verified e-mail address, or claims of another kind');
+  if (!Claims.Check(payload))
+    throw new IdentityRefused('no verified e-mail address, or claims of another kind');
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId) {
     throw new IdentityRefused('made for another client as well');
   }

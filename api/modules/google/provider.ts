@@ -9,6 +9,8 @@ import type { ProvenIdentity } from './id-token.ts';
 
 /** An OpenID provider as whoever signs people in sees it. Every function may reject with ProviderUnavailable. */
 export interface Provider {
+  /** As the provider names itself. */
+  issuer: string;
   /** Where a browser is sent to sign in. */
   authorizationUrl: (challenge: Challenge) => Promise<string>;
   /** Who came back with `code`. Rejects with IdentityRefused where that proves nothing. */
@@ -41,6 +43,8 @@ export function createProvider(options: ProviderOptions): Provider {
   const describe = createDiscovery({ issuer, patience, now });
 
   return {
+    issuer,
+
     async authorizationUrl({ state, nonce, codeChallenge }) {
       const { authorizationEndpoint } = await describe();
       const url = new URL(authorizationEndpoint);
@@ -87,9 +91,7 @@ async function exchange(
     ...(secretInBody && { client_id: clientId, client_secret: clientSecret }),
   });
   const basic = [clientId, clientSecret].map(encodeURIComponent).join(':');
-  const headers = secretInBody
-    ? {}
-    : { authorization: `Basic ${Buffer.from(basic).toString('base64')}` };
+  const headers = secretInBody ? {} : { authorization: `Basic ${Buffer.from(basic).toString('base64')}` };
 
   let status: number;
   let answer: unknown;

@@ -25,8 +25,6 @@ export interface GoogleRoutesOptions {
   database: Database;
   /** Null where signing in with Google is not set up. */
   provider: Provider | null;
-  /** As the provider names itself. */
-  issuer: string | null;
   flows: Flows;
   publicOrigin: string;
   /** Whether browsers come by https only. */
@@ -35,7 +33,7 @@ export interface GoogleRoutesOptions {
 
 /** Signing in with Google, or whichever OpenID provider is set. */
 export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = async (scope, options) => {
-  const { database, provider, issuer, flows, https } = options;
+  const { database, provider, flows, https } = options;
   const page = callbackPage(options.publicOrigin);
   await scope.register(fastifyCookie);
 
@@ -88,7 +86,7 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
       const { code, state, error, iss } = request.query;
       const flow = await flows.finish(request.cookies[cookie], state);
       reply.clearCookie(cookie, attributes);
-      if (!provider || !flow || (iss !== undefined && iss !== issuer)) {
+      if (!provider || !flow || (iss !== undefined && iss !== provider.issuer)) {
         throw refuse(reply, new BadRequest('invalid_state', NOT_FINISHED));
       }
       if (error !== undefined) return reply.redirect(page.withError(NOT_FINISHED));

@@ -22,7 +22,7 @@ import { isUsable, keepReset, useReset } from './store.ts';
 const LASTS = 30;
 
 /** Letters to one account within the window of attempts. Those that have come keep working, so more would only annoy. */
-export const LETTERS_PER_ACCOUNT = 5;
+const LETTERS_PER_ACCOUNT = 5;
 
 export interface PasswordResetRoutesOptions {
   database: Database;
@@ -104,7 +104,10 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
         return useReset(database, tokenHash, { passwordHash, now: now() });
       });
       if (!isReset) {
-        throw new BadRequest('invalid_reset_token', 'This link is used or too old. Please ask for a new one.');
+        throw new BadRequest(
+          'invalid_reset_token',
+          'This link is used or too old. Please ask for a new one.',
+        );
       }
       return { success: true as const, data: null };
     },

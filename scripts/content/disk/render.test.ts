@@ -50,6 +50,23 @@ describe('renderTopics', () => {
     );
   });
 
+  it('tells texts apart by all that the HTML depends on', async () => {
+    const topics = [
+      topicOf('a', '# A'),
+      { ...topicOf('a', '# A'), subject: 'art' },
+      topicOf('a', '# A', 'Because'),
+    ];
+    await render(topics);
+    expect(await entries()).toHaveLength(3);
+  });
+
+  it('leaves no thread behind', async () => {
+    const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+    const before = threads();
+    await render([topicOf('slow', PATHOLOGICAL), topicOf('good', '# A')], 500);
+    expect(threads()).toBe(before);
+  });
+
   it('renders what it does not know, and only that', async () => {
     await render([topicOf('a', '# A')]);
     const [entry = ''] = await entries();

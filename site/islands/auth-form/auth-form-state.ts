@@ -7,8 +7,7 @@ export interface Entered {
   confirmation: string;
 }
 
-export const FORMS = ['login', 'signup', 'forgot', 'reset'] as const;
-export type AuthFormKind = (typeof FORMS)[number];
+export type AuthFormKind = 'login' | 'signup' | 'forgot' | 'reset';
 
 /** What stops a form from being sent, as a sentence, or null. The server checks again. */
 export function problemWith(kind: AuthFormKind, { email, password, confirmation }: Entered): string | null {
