@@ -24,7 +24,11 @@ describe('readEnv', () => {
       corsOrigins: [],
       jwtSecret: null,
       trustProxy: [],
+      rateLimit: 600,
       logLevel: 'info',
+      admin: null,
+      google: null,
+      mail: { via: 'log' },
     });
   });
 
@@ -59,7 +63,12 @@ describe('readEnv', () => {
       corsOrigins: ['https://study.example', 'http://localhost:3000'],
       jwtSecret: secret,
       trustProxy: ['10.0.0.1', '172.16.0.0/12', 'fd00::/8'],
+      rateLimit: 600,
       logLevel: 'debug',
+      admin: null,
+      google: null,
+      // In production a reset link must not stand in a log.
+      mail: null,
     });
   });
 

@@ -20,17 +20,36 @@ describe('/api/docs', () => {
   test('describes every call of the API, each with all of its statuses', async () => {
     const description = (await server.app.inject('/api/docs/json')).json<Description>();
     expect(description.openapi).toBe('3.1.0');
-    const statuses = Object.entries(description.paths).map(([path, { get }]) => [
-      path,
-      Object.keys(get?.responses ?? {}),
-    ]);
+    const statuses = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => [
+        `${method.toUpperCase()} ${path}`,
+        Object.keys(responses).join(' '),
+      ]),
+    );
     expect(Object.fromEntries(statuses)).toEqual({
-      '/api/health': ['200', '500', '503'],
-      '/api/subjects': ['200', '304', '500'],
-      '/api/content/{subject}/{topic}': ['200', '401', '403', '404', '500'],
-      '/api/content/{subject}/{topic}/files/{name}': ['200', '401', '403', '404', '500'],
+      'GET /api/health': '200 500 503',
+      'GET /api/subjects': '200 304 429 500',
+      'GET /api/content/{subject}/{topic}': '200 401 403 404 429 500',
+      'GET /api/content/{subject}/{topic}/files/{name}': '200 401 403 404 429 500',
+      'POST /api/auth/signup': '200 400 409 413 415 429 500 503',
+      'POST /api/auth/login': '200 400 401 413 415 429 500 503',
+      'POST /api/auth/logout': '200 400 401 413 415 429 500',
+      'GET /api/auth/me': '200 401 429 500',
+      'GET /api/auth/options': '200 429 500',
+      'GET /api/auth/google/start': '302 429 500',
+      'GET /api/auth/oauth/callback': '302 400 401 429 500',
+      'POST /api/auth/google': '200 400 401 413 415 429 500 503',
+      'POST /api/auth/password': '200 400 401 403 413 415 429 500 503',
+      'POST /api/auth/password-reset': '200 400 413 415 429 500 503',
+      'POST /api/auth/password-reset/confirm': '200 400 413 415 429 500 503',
+      'GET /api/auth/sessions': '200 401 429 500',
+      'DELETE /api/auth/sessions/{id}': '200 400 401 413 415 429 500',
+      'GET /api/auth/export': '200 401 429 500',
+      'DELETE /api/auth/account': '200 400 401 403 413 415 429 500 503',
     });
-    for (const { get } of Object.values(description.paths)) expect(get?.summary).toBeTruthy();
+    for (const methods of Object.values(description.paths)) {
+      for (const { summary } of Object.values(methods)) expect(summary).toBeTruthy();
+    }
   });
 
   test.each(['/api/docs', '/api/docs/'])(

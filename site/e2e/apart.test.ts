@@ -1,4 +1,5 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'swadhyay-apart-'));
   const site = join(folder, 'site');
   pages = plainStaticServer(site).listen(0, '127.0.0.1');
+  await once(pages, 'listening');
   pagesOrigin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
   const settings = {
     CONTENT_DIR: inject('contentDir'),

@@ -160,11 +160,11 @@ it('shows only title, description and a prompt of what is not free', async () =>
   await page.getByRole('heading', { level: 1, name: 'A authenticated topic' }).waitFor();
   await page.getByText('For some.').waitFor();
   const panel = page.getByRole('tabpanel', { name: 'Notes' });
-  await panel.getByText('Sign in to read this topic').waitFor();
+  await panel.getByRole('heading', { name: 'Sign in to read this topic' }).waitFor();
   await panel.getByRole('button', { name: 'Sign In to Continue' }).click();
   await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
   await page.goto('/polity/premium-topic');
-  await panel.getByText('This topic is for premium members').waitFor();
+  await panel.getByRole('heading', { name: 'This topic is for premium members' }).waitFor();
 });
 
 it('leads on to its neighbours', async () => {

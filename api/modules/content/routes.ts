@@ -28,7 +28,7 @@ export const subjectRoutes: FastifyPluginCallbackTypebox = (scope, _options, don
       schema: {
         summary: 'All published subjects with their topics',
         tags: ['content'],
-        response: { 200: Type.Array(SubjectSummary), 304: NO_BODY, ...failures() },
+        response: { 200: Type.Array(SubjectSummary), 304: NO_BODY, ...failures(429) },
       },
     },
     async (request, reply) => {
@@ -54,7 +54,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (scope, _options, don
         tags: ['content'],
         security: [{}, { session: [] }],
         params: TopicPath,
-        response: { 200: TopicContent, ...failures(401, 403, 404) },
+        response: { 200: TopicContent, ...failures(401, 403, 404, 429) },
       },
     },
     async ({ params, learner }) => {
@@ -73,7 +73,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (scope, _options, don
         tags: ['content'],
         security: [{}, { session: [] }],
         params: Type.Object({ ...TopicPath.properties, name: Type.String() }),
-        response: { 200: IMAGE, ...failures(401, 403, 404) },
+        response: { 200: IMAGE, ...failures(401, 403, 404, 429) },
       },
     },
     async ({ method, params, learner }, reply) => {
