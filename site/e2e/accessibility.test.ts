@@ -12,6 +12,12 @@ const PAGES = [
   '/calendar',
   '/quiz-analytics',
   '/astrology',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/account',
+  '/auth/callback?error=denied',
 ];
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedLetter {
+  from: string;
+  to: string[];
+  /** Header lines and body as they came over the wire. */
+  raw: string;
+  /** The links in the body, with soft line breaks undone. */
+  links: string[];
+}
+
+export interface Mailbox {
+  /** For SMTP_URL. */
+  url: string;
+  /** All that have come, the oldest first. */
+  letters: ReceivedLetter[];
+  /** What the server does with letters from now on. */
+  setMood: (mood: MailboxMood) => void;
+  close: () => Promise<void>;
+}
+
+export type MailboxMood = 'takes' | 'refuses' | 'is silent';
+
+/** A real SMTP server on loopback that keeps what it is sent. */
+export async function startMailbox(): Promise<Mailbox> {
+  const letters: ReceivedLetter[] = [];
+  let mood: MailboxMood = 'takes';
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onMailFrom(_address, _session, done) {
+      if (mood === 'refuses') done(new Error('not today'));
+      else if (mood === 'takes') done();
+    },
+    onData(stream, { envelope }, done) {
+      void text(stream).then((raw) => {
+        const body = raw.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+        letters.push({
+          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw,
+          links: body.match(/https?:\/\/\S+/g) ?? [],
+        });
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    setMood(next) {
+      mood = next;
+    },
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
