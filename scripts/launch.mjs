@@ -49,4 +49,11 @@ const child = spawn(
 );
 /* The terminal signals the whole group; a service manager signals this process alone. */
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+/* npm ends on a signal without passing it through the shell between us: when it is gone, so is the reason to run. */
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500).unref();
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
