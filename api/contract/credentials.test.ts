@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { normaliseEmail, normalisePassword, passwordProblem } from './credentials.ts';
+
+describe('normaliseEmail', () => {
+  test.each([
+    ['asha@example.org', 'asha@example.org'],
+    ['  Asha@Example.ORG\n', 'asha@example.org'],
+    ['asha+upsc@mail.example.co.in', 'asha+upsc@mail.example.co.in'],
+    ["o'neil@example.org", "o'neil@example.org"],
+    ['आशा@उदाहरण.भारत', 'आशा@उदाहरण.भारत'],
+    // The same address, with é as one character and as two.
+    ['rene\u0301@example.org', 'rené@example.org'],
+    ['ren\u00e9@example.org', 'rené@example.org'],
+    ['STRASSE@EXAMPLE.ORG', 'strasse@example.org'],
+    [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
+  ])('takes %j', (text, email) => {
+    expect(normaliseEmail(text)).toBe(email);
+  });
+
+  test.each([
+    '',
+    ' ',
+    'asha',
+    'asha@',
+    '@example.org',
+    'asha@example',
+    'asha@.org',
+    'asha@example..org',
+    'asha@example.org.',
+    'a b@example.org',
+    'asha@exa mple.org',
+    'asha@@example.org',
+    '.asha@example.org',
+    'asha.@example.org',
+    'as..ha@example.org',
+    'asha@example.org, ravi@example.org',
+    'Asha <asha@example.org>',
+    'asha@example.org\nbcc: ravi@example.org',
+    'asha\0@example.org',
+    'as\u200bha@example.org',
+    'asha@[127.0.0.1]',
+    '"asha"@example.org',
+    `${'a'.repeat(65)}@example.org`,
+    `a@${'b'.repeat(250)}.org`,
+  ])('refuses %j', (text) => {
+    expect(normaliseEmail(text)).toBeNull();
+  });
+
+  test('is quick whatever it is given', () => {
+    const begun = performance.now();
+    for (const text of [
+      'a'.repeat(16_000),
+      `a@${'b.'.repeat(8_000)}`,
+      `${' '.repeat(16_000)}a`,
+      `a@${'-'.repeat(16_000)}`,
+    ]) {
+      expect(normaliseEmail(text)).toBeNull();
+    }
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});
+
+describe('passwordProblem', () => {
+  test.each(['eight ok', 'x'.repeat(128), '🪔'.repeat(8), '🪔'.repeat(128), 'दीया और बाती', ' '.repeat(8)])(
+    'has nothing against %j',
+    (text) => {
+      expect(passwordProblem(text)).toBeNull();
+    },
+  );
+
+  test.each([
+    ['', 'The password needs at least 8 characters.'],
+    ['seven77', 'The password needs at least 8 characters.'],
+    ['🪔🪔🪔🪔', 'The password needs at least 8 characters.'],
+    // Eight as typed, four as they are kept.
+    ['e\u0301'.repeat(4), 'The password needs at least 8 characters.'],
+    ['x'.repeat(129), 'The password may have 128 characters at most.'],
+    [`half a pair \ud800`, 'The password has a character that cannot be stored.'],
+  ])('refuses %j', (text, problem) => {
+    expect(passwordProblem(text)).toBe(problem);
+  });
+});
+
+test('a password is the same however its characters were composed', () => {
+  expect(normalisePassword('re\u0301sume\u0301 2026')).toBe(normalisePassword('r\u00e9sum\u00e9 2026'));
+});
