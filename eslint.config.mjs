@@ -130,6 +130,8 @@ export default defineConfig(
     /* Configuration and the launcher are plain JavaScript: nothing to check types against. */
     files: ['**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+    languageOptions: {
+      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', setInterval: 'readonly' },
+    },
   },
 );

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-export interface ReceivedLetter {
+interface ReceivedLetter {
   from: string;
   to: string[];
   /** Header lines and body as they came over the wire. */
@@ -22,12 +22,14 @@ export interface Mailbox {
   close: () => Promise<void>;
 }
 
-export type MailboxMood = 'takes' | 'refuses' | 'is silent';
+type MailboxMood = 'takes' | 'refuses' | 'is silent';
 
 /** A real SMTP server on loopback that keeps what it is sent. */
 export async function startMailbox(): Promise<Mailbox> {
   const letters: ReceivedLetter[] = [];
   let mood: MailboxMood = 'takes';
+  /** Who has been waiting for a word since the server is silent. */
+  const waiting: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -35,6 +37,7 @@ export async function startMailbox(): Promise<Mailbox> {
     onMailFrom(_address, _session, done) {
       if (mood === 'refuses') done(new Error('not today'));
       else if (mood === 'takes') done();
+      else waiting.push(done);
     },
     onData(stream, { envelope }, done) {
       void text(stream).then((raw) => {
@@ -58,6 +61,7 @@ export async function startMailbox(): Promise<Mailbox> {
     letters,
     setMood(next) {
       mood = next;
+      if (mood !== 'is silent') waiting.splice(0).forEach((goOn) => goOn());
     },
     close: () => new Promise((closed) => server.close(() => closed())),
   };

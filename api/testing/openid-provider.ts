@@ -10,7 +10,7 @@ import { interact } from './openid-interaction.ts';
 import type { OpenIdAccount } from './openid-interaction.ts';
 
 /** `is silent` takes requests and never answers; `is broken` answers with an error page; `is down` hangs up. */
-export type ProviderMood = 'works' | 'is silent' | 'is broken' | 'is down';
+type ProviderMood = 'works' | 'is silent' | 'is broken' | 'is down';
 
 export interface TestOpenIdProvider {
   /** For GoogleSettings, or OIDC_ISSUER, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. */

@@ -18,7 +18,7 @@ import { signedIn } from './signed-in.ts';
 import { beginSession, createAccount } from './store.ts';
 
 /** Accounts that one address may make within the window of attempts: a class that signs up together is welcome. */
-const NEW_ACCOUNTS_PER_ADDRESS = 100;
+export const NEW_ACCOUNTS_PER_ADDRESS = 100;
 
 export interface AuthRoutesOptions {
   database: Database;

@@ -1,3 +1,4 @@
+import { setImmediate as afterThis } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface LettersUnderWay {
@@ -18,7 +19,9 @@ export function createLettersUnderWay(log: FastifyBaseLogger): LettersUnderWay {
         log.error('too many letters are under way, so this one is not written');
         return;
       }
-      const letter = work()
+      // Not before the answer has left: looking up and keeping would hold it up.
+      const letter = afterThis()
+        .then(work)
         .catch((error: unknown) => log.error({ err: error }, 'a letter could not be sent'))
         .finally(() => underWay.delete(letter));
       underWay.add(letter);

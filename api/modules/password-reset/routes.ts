@@ -22,7 +22,7 @@ import { isUsable, keepReset, useReset } from './store.ts';
 const LASTS = 30;
 
 /** Letters to one account within the window of attempts. Those that have come keep working, so more would only annoy. */
-const LETTERS_PER_ACCOUNT = 5;
+export const LETTERS_PER_ACCOUNT = 5;
 
 export interface PasswordResetRoutesOptions {
   database: Database;
