@@ -74,7 +74,7 @@ function readMail(reader: SettingReader, publicOrigin: string, production: boole
   if (!parsed || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '') {
     reader.report({
       name: 'SMTP_URL',
-      given: 'something else',
+      given: 'of another form',
       expected: 'smtp://user:password@host:port or smtps://…',
     });
   }

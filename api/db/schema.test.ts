@@ -3,10 +3,10 @@ import { cp, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
-import type { Column } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { rowFor } from '../testing/rows.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
 import * as accounts from './schema/accounts.ts';
@@ -24,21 +24,6 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 afterEach(() => folder.remove());
-
-/** A row of any table for one learner: each column filled by its kind. */
-function rowFor(table: SQLiteTable, userId: string): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries<Column>(getTableColumns(table)).map(([name, column]): [string, unknown] => {
-      if (name === 'userId') return [name, userId];
-      if (name === 'attemptId') return [name, `${userId}-attempts`];
-      if (name === 'id') return [name, `${userId}-${getTableName(table)}`];
-      if (column.dataType === 'boolean') return [name, true];
-      if (column.dataType === 'number') return [name, 1];
-      if (column.dataType === 'json') return [name, []];
-      return [name, `${name} of ${userId}`];
-    }),
-  );
-}
 
 describe('the data model', () => {
   test('has every table that belongs to learners', () => {

@@ -1,0 +1,18 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { Column } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+
+/** A row of any table for one learner: each column filled by its kind, texts with their name and `userId`. */
+export function rowFor(table: SQLiteTable, userId: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries<Column>(getTableColumns(table)).map(([name, column]): [string, unknown] => {
+      if (name === 'userId') return [name, userId];
+      if (name === 'attemptId') return [name, `${userId}-attempts`];
+      if (name === 'id') return [name, `${userId}-${getTableName(table)}`];
+      if (column.dataType === 'boolean') return [name, true];
+      if (column.dataType === 'number') return [name, 1];
+      if (column.dataType === 'json') return [name, []];
+      return [name, `${name} of ${userId}`];
+    }),
+  );
+}
