@@ -59,6 +59,26 @@ describe('e-mail and password', () => {
     expect(await page.getByLabel('E-mail').getAttribute('type')).toBe('email');
   });
 
+  it('sends nothing before its code is there, least of all a password in the address', async () => {
+    const page = await open('/');
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/auth-form*.js', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(newEmail());
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
+    expect(await button.isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(page.url()).toBe(`${inject('origin')}/login`);
+    arrive();
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
+  });
+
   it('does not send passwords that differ', async () => {
     const page = await open('/signup');
     const calls: string[] = [];

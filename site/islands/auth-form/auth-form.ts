@@ -36,6 +36,7 @@ class AuthForm extends HTMLElement {
       event.preventDefault();
       void this.#submit(new FormData(event.currentTarget as HTMLFormElement));
     });
+    this.#setBusy(false);
   }
 
   async #submit(data: FormData): Promise<void> {
