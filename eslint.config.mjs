@@ -26,10 +26,16 @@ const zones = [
     message: 'The contract is shared with the browser.',
   },
   {
-    target: './site',
+    target: './site/!(e2e)/**',
     from: './api',
     except: ['./contract'],
     message: 'Pages and islands know the API by its contract.',
+  },
+  {
+    target: './site/e2e',
+    from: './api',
+    except: ['./contract', './testing'],
+    message: 'Journeys know the API by its contract, and the peers that its tests have.',
   },
   {
     target: './site',

@@ -56,7 +56,7 @@ export async function interact(
 }
 
 const page = (title: string, inside: string) =>
-  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><form method="post">${inside}
+  `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>${title}</title><h1>${title}</h1><form method="post">${inside}
    <button name="action" value="continue">Continue</button> <button name="action" value="cancel">Cancel</button>
    </form></html>`;
 

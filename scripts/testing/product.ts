@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** The product as processes, the way its commands run it. */
@@ -39,6 +40,16 @@ export function startScript(name: string, settings: ProductSettings): ChildProce
     env: environmentOf(settings),
     stdio: 'ignore',
   });
+}
+
+/** A port that nobody listens on, for what must know its own address before it starts. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 export interface RunningServer {

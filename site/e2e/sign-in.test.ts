@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startMailbox, type Mailbox } from '../../api/testing/mailbox.ts';
+import { startOpenIdProvider, type TestOpenIdProvider } from '../../api/testing/openid-provider.ts';
+import { freePort, startServer, type RunningServer } from '../../scripts/testing/product.ts';
+import { openPages, PHONE } from './setup/browser.ts';
+
+/* The published site once more, with accounts of its own, an OpenID provider and a mail server. */
+const open = openPages();
+let provider: TestOpenIdProvider;
+let mailbox: Mailbox;
+let server: RunningServer;
+let baseURL: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  baseURL = `http://localhost:${port}`;
+  provider = await startOpenIdProvider(`${baseURL}/api/auth/oauth/callback`);
+  provider.accounts.set('meera', { email: 'meera@example.org', emailVerified: true, name: 'Meera Nair' });
+  provider.accounts.set('stranger', { email: 'stranger@example.org', emailVerified: false });
+  mailbox = await startMailbox();
+  const { issuer, clientId, clientSecret } = provider.settings;
+  server = await startServer({
+    CONTENT_DIR: inject('contentDir'),
+    DATA_DIR: inject('dataDir'),
+    DATABASE_URL: `file:${inject('dataDir')}/sign-in-${port}.db`,
+    PORT: String(port),
+    OIDC_ISSUER: issuer,
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+    SMTP_URL: mailbox.url,
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.close();
+  await provider.close();
+});
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+}
+
+const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
+
+describe('signing in with the provider', () => {
+  it.each([
+    ['a phone', { viewport: PHONE }],
+    ['a desk', {}],
+  ])('leads over its consent screen to the account, on %s', async (_where, options) => {
+    const page = await open('/polity', { baseURL, ...options });
+    await openDialog(page);
+    await page
+      .getByText('Sign in with your Google account to access your personalized study dashboard', {
+        exact: true,
+      })
+      .waitFor();
+    await googleButton(page).click();
+    await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+    await page.getByLabel('Account').fill('meera');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Swadhyay wants to know who you are' }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Authentication successful!' }).waitFor();
+    expect(page.url()).toBe(`${baseURL}/auth/callback`);
+    await page.waitForURL('/');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByText('Meera Nair', { exact: true }).waitFor();
+    await page.getByText('meera@example.org', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+  });
+
+  it('shows that it is on its way, and is ready again for who comes back', async () => {
+    const page = await open('/', { baseURL });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/auth/options', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await openDialog(page);
+    await googleButton(page).click();
+    const busy = page.getByRole('button', { name: 'Signing in...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    answer();
+    await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+    await page.goBack();
+    await openDialog(page);
+    await expect.poll(() => googleButton(page).isEnabled()).toBe(true);
+  });
+
+  it('says so where it cannot begin', async () => {
+    const page = await open('/', { baseURL, tolerate: [503] });
+    await page.route('**/api/auth/options', (route) =>
+      route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Later' } }),
+    );
+    await openDialog(page);
+    await googleButton(page).click();
+    await page.getByRole('alert').getByText('Google sign-in failed', { exact: true }).waitFor();
+    await expect.poll(() => googleButton(page).isEnabled()).toBe(true);
+  });
+
+  it.each([
+    ['who cancels', 'Cancel', 'meera'],
+    ['whose address the provider has not verified', 'Continue', 'stranger'],
+  ])('lets nobody in %s', async (_who, button, account) => {
+    const page = await open('/', { baseURL, tolerate: [401] });
+    await openDialog(page);
+    await googleButton(page).click();
+    await page.getByLabel('Account').fill(account);
+    await page.getByRole('button', { name: button }).click();
+    if (button === 'Continue') await page.getByRole('button', { name: button }).click();
+    await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
+    await page.getByText('Google authentication failed', { exact: true }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await page.waitForURL('/');
+  });
+});
+
+describe('a password that was forgotten', () => {
+  it('is chosen anew through a letter, once, and ends every session', async () => {
+    const email = 'kavi@example.org';
+    const elsewhere = await open('/signup', { baseURL, tolerate: [401] });
+    await elsewhere.getByLabel('E-mail').fill(email);
+    await elsewhere.getByLabel('Password', { exact: true }).fill('a lamp in the dark');
+    await elsewhere.getByLabel('Confirm password').fill('a lamp in the dark');
+    await elsewhere.getByRole('button', { name: 'Sign up' }).click();
+    await elsewhere.getByRole('button', { name: 'Your account' }).waitFor();
+
+    const page = await open('/login', { baseURL, tolerate: [400] });
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('status').getByText('If there is an account with this address').waitFor();
+    await expect.poll(() => mailbox.letters.length).toBe(1);
+    expect(mailbox.letters[0]?.to).toEqual([email]);
+    const link = mailbox.letters[0]?.links[0] ?? '';
+    expect(link.startsWith(`${baseURL}/reset-password?token=`)).toBe(true);
+
+    const choose = async (password: string) => {
+      await page.goto(link);
+      await page.getByLabel('New password').fill(password);
+      await page.getByLabel('Confirm password').fill(password);
+      await page.getByRole('button', { name: 'Change password' }).click();
+    };
+    await choose('another lamp');
+    await page.getByRole('status').getByText('Your password has been changed.').waitFor();
+    await choose('a third lamp');
+    await page.getByRole('alert').getByText('This link').waitFor();
+
+    await elsewhere.reload();
+    await elsewhere.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    await page.getByRole('link', { name: 'Go to sign in' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('another lamp');
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('/');
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+  });
+});
