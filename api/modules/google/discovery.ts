@@ -1,33 +1,20 @@
-import { createRemoteJWKSet, errors } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { allowInsecureRequests, ClientSecretPost, customFetch, discovery } from 'openid-client';
+import type { ClientAuth, Configuration } from 'openid-client';
+import type { GoogleSettings } from '../../account-settings.ts';
 import { ProviderUnavailable } from './errors.ts';
+import { keysAt } from './keys.ts';
 
-/** What an OpenID provider says about itself, as far as signing in needs it. */
-export interface ProviderDescription {
-  authorizationEndpoint: string;
-  tokenEndpoint: string;
-  /** Whether the client's secret is sent in the body, not in a header. */
-  secretInBody: boolean;
+/** A provider that has described itself. */
+export interface KnownProvider {
+  client: Configuration;
   keys: JWTVerifyGetKey;
 }
 
 /** ms for which a description counts. Keys have a cache of their own, which follows their rotation. */
 const KEPT = 60 * 60 * 1000;
 
-const Metadata = Compile(
-  Type.Object({
-    issuer: Type.String(),
-    authorization_endpoint: Type.String(),
-    token_endpoint: Type.String(),
-    jwks_uri: Type.String(),
-    token_endpoint_auth_methods_supported: Type.Optional(Type.Array(Type.String())),
-  }),
-);
-
-export interface DiscoveryOptions {
-  issuer: string;
+export interface DiscoveryOptions extends GoogleSettings {
   /** ms for each answer of the provider */
   patience: number;
   /** ms from any clock */
@@ -40,23 +27,20 @@ export interface DiscoveryOptions {
  *
  * @returns a function that rejects with ProviderUnavailable
  */
-export function createDiscovery({
-  issuer,
-  patience,
-  now,
-}: DiscoveryOptions): () => Promise<ProviderDescription> {
-  let known: { description: ProviderDescription; until: number } | null = null;
-  let asking: Promise<ProviderDescription> | null = null;
+export function createDiscovery(options: DiscoveryOptions): () => Promise<KnownProvider> {
+  const { now } = options;
+  let known: { provider: KnownProvider; until: number } | null = null;
+  let asking: Promise<KnownProvider> | null = null;
 
-  async function ask(): Promise<ProviderDescription> {
-    const description = await discover(issuer, patience);
-    known = { description, until: now() + KEPT };
-    return description;
+  async function ask(): Promise<KnownProvider> {
+    const provider = await discover(options);
+    known = { provider, until: now() + KEPT };
+    return provider;
   }
 
   return async () => {
-    if (known && known.until > now()) return known.description;
-    const old = known?.description;
+    if (known && known.until > now()) return known.provider;
+    const old = known?.provider;
     asking ??= ask().finally(() => {
       asking = null;
     });
@@ -64,46 +48,44 @@ export function createDiscovery({
   };
 }
 
-async function discover(issuer: string, patience: number): Promise<ProviderDescription> {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  let metadata: unknown;
+async function discover(options: DiscoveryOptions): Promise<KnownProvider> {
+  const { issuer, clientId, clientSecret, patience } = options;
+  const server = new URL(issuer);
+  let client: Configuration;
   try {
-    const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(patience) });
-    metadata = await answer.json();
+    client = await discovery(server, clientId, clientSecret, authenticate, {
+      // The library's own limit is in seconds, and fails on some fractions of one.
+      [customFetch]: (address, request) =>
+        fetch(address, { ...request, signal: AbortSignal.timeout(patience) } as RequestInit),
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- settings take http on loopback alone
+      execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
+    });
   } catch (error) {
     throw new ProviderUnavailable('the provider cannot be asked', { cause: error });
   }
-  if (!Metadata.Check(metadata) || metadata.issuer !== issuer) {
+  const { issuer: name, authorization_endpoint, token_endpoint, jwks_uri = '' } = client.serverMetadata();
+  // To the library a slash at the end is nothing; in ID tokens and linked accounts it makes another provider.
+  if (name !== issuer) {
     throw new ProviderUnavailable('the provider does not describe itself as OIDC_ISSUER');
   }
-  const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
   for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri]) {
-    if (URL.parse(endpoint)?.protocol !== new URL(issuer).protocol) {
+    if (URL.parse(endpoint ?? '')?.protocol !== server.protocol) {
       throw new ProviderUnavailable('the provider names an address that is none, or not safe');
     }
   }
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  return {
-    authorizationEndpoint: authorization_endpoint,
-    tokenEndpoint: token_endpoint,
-    secretInBody: !methods.includes('client_secret_basic'),
-    keys: keysAt(jwks_uri, patience),
-  };
+  return { client, keys: keysAt(new URL(jwks_uri), patience) };
 }
 
-/** The provider's keys: kept, asked for anew when a token names one that is not among them, at most every 30 s. */
-function keysAt(address: string, patience: number): JWTVerifyGetKey {
-  const remote = createRemoteJWKSet(new URL(address), { timeoutDuration: patience });
-  return async (header, token) => {
-    try {
-      return await remote(header, token);
-    } catch (error) {
-      const aboutToken =
-        error instanceof errors.JWKSNoMatchingKey ||
-        error instanceof errors.JWKSMultipleMatchingKeys ||
-        error instanceof errors.JOSENotSupported;
-      if (aboutToken) throw error;
-      throw new ProviderUnavailable("the provider's keys cannot be had", { cause: error });
-    }
-  };
-}
+/**
+ * Shows the secret in a header, or in the body where the provider takes no header. The library's own header escapes
+ * hyphens and dots too, as the standard has it; not every server undoes that, and each client id of Google's has some.
+ */
+const authenticate: ClientAuth = (server, client, body, headers) => {
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  if (!methods.includes('client_secret_basic')) {
+    ClientSecretPost()(server, client, body, headers);
+    return;
+  }
+  const basic = [client.client_id, client.client_secret ?? ''].map(encodeURIComponent).join(':');
+  headers.set('authorization', `Basic ${btoa(basic)}`);
+};

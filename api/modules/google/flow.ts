@@ -1,5 +1,6 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { createTally } from '../../tally.ts';
@@ -40,12 +41,12 @@ export function createFlows(secret: string, now: () => number): Flows {
 
   return {
     async begin() {
-      const [state, nonce, verifier] = [random(), random(), random()];
+      const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
       const sealed = await new SignJWT({ state, nonce, verifier })
         .setProtectedHeader({ alg: 'HS256' })
         .setExpirationTime(Math.floor(now() / 1000) + FLOW_LASTS)
         .sign(key);
-      const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
+      const codeChallenge = await calculatePKCECodeChallenge(verifier);
       return { sealed, challenge: { state, nonce, codeChallenge } };
     },
 
@@ -69,8 +70,4 @@ export function createFlows(secret: string, now: () => number): Flows {
       return null;
     }
   }
-}
-
-function random(): string {
-  return randomBytes(32).toString('base64url');
 }

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { authorizationCodeGrant, buildAuthorizationUrl, ClientError, ResponseBodyError } from 'openid-client';
+import type { Configuration } from 'openid-client';
 import type { GoogleSettings } from '../../account-settings.ts';
 import { createDiscovery } from './discovery.ts';
-import type { ProviderDescription } from './discovery.ts';
+import type { KnownProvider } from './discovery.ts';
 import { IdentityRefused, ProviderUnavailable } from './errors.ts';
 import { readIdToken } from './id-token.ts';
 import type { ProvenIdentity } from './id-token.ts';
@@ -35,22 +35,27 @@ export interface ProviderOptions extends GoogleSettings {
   now: () => number;
 }
 
-const TokenAnswer = Compile(Type.Object({ id_token: Type.String() }));
-const TokenError = Compile(Type.Object({ error: Type.Literal('invalid_grant') }));
+/** How the library calls what is wrong with an ID token, or with an answer that has none. */
+const PROVES_NOTHING = [
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+];
 
 export function createProvider(options: ProviderOptions): Provider {
-  const { issuer, clientId, redirectUri, patience, now } = options;
-  const describe = createDiscovery({ issuer, patience, now });
+  const { issuer, clientId, redirectUri, now } = options;
+  const describe = createDiscovery(options);
+
+  const read = (idToken: string, { keys }: KnownProvider) =>
+    readIdToken(idToken, keys, { issuer, clientId, now: new Date(now()) });
 
   return {
     issuer,
 
     async authorizationUrl({ state, nonce, codeChallenge }) {
-      const { authorizationEndpoint } = await describe();
-      const url = new URL(authorizationEndpoint);
-      const parameters = {
-        response_type: 'code',
-        client_id: clientId,
+      const { client } = await describe();
+      const url = buildAuthorizationUrl(client, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         access_type: 'offline',
@@ -59,53 +64,42 @@ export function createProvider(options: ProviderOptions): Provider {
         nonce,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
-      };
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      });
       return url.href;
     },
 
     async redeem(code, { verifier, nonce }) {
-      const description = await describe();
-      const idToken = await exchange(description, options, code, verifier);
-      return readIdToken(idToken, description.keys, { issuer, clientId, nonce, now: new Date(now()) });
+      const provider = await describe();
+      // Whoever calls has compared the state, and the issuer where the provider named it.
+      const callback = `${redirectUri}?${String(new URLSearchParams({ code, iss: issuer }))}`;
+      const idToken = await exchange(provider.client, new URL(callback), verifier, nonce);
+      // The library trusts the connection that a token came by; its signature is checked here.
+      return read(idToken, provider);
     },
 
     async identify(idToken) {
-      const { keys } = await describe();
-      return readIdToken(idToken, keys, { issuer, clientId, nonce: null, now: new Date(now()) });
+      return read(idToken, await describe());
     },
   };
 }
 
 async function exchange(
-  { tokenEndpoint, secretInBody }: ProviderDescription,
-  { clientId, clientSecret, redirectUri, patience }: ProviderOptions,
-  code: string,
-  verifier: string,
+  client: Configuration,
+  callback: URL,
+  pkceCodeVerifier: string,
+  expectedNonce: string,
 ): Promise<string> {
-  const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-    ...(secretInBody && { client_id: clientId, client_secret: clientSecret }),
-  });
-  const basic = [clientId, clientSecret].map(encodeURIComponent).join(':');
-  const headers = secretInBody ? {} : { authorization: `Basic ${Buffer.from(basic).toString('base64')}` };
-
-  let status: number;
-  let answer: unknown;
   try {
-    const signal = AbortSignal.timeout(patience);
-    const response = await fetch(tokenEndpoint, { method: 'POST', body, headers, redirect: 'error', signal });
-    status = response.status;
-    answer = await response.json();
+    const tokens = await authorizationCodeGrant(client, callback, { pkceCodeVerifier, expectedNonce });
+    return tokens.id_token ?? '';
   } catch (error) {
-    throw new ProviderUnavailable('the provider cannot be asked', { cause: error });
+    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') {
+      throw new IdentityRefused('a code that is unknown, used or too old', { cause: error });
+    }
+    if (error instanceof ClientError && PROVES_NOTHING.includes(error.code ?? '')) {
+      const { message } = error.cause instanceof Error ? error.cause : error;
+      throw new IdentityRefused(message, { cause: error });
+    }
+    throw new ProviderUnavailable('the provider gives no ID token', { cause: error });
   }
-  if (TokenError.Check(answer)) throw new IdentityRefused('a code that is unknown, used or too old');
-  if (status !== 200 || !TokenAnswer.Check(answer)) {
-    throw new ProviderUnavailable(`the provider gives no ID token (status ${status})`);
-  }
-  return answer.id_token;
 }

@@ -496,3 +496,14 @@ test('no token, code or state is logged', async () => {
     expect(everything).not.toContain(secret);
   }
 });
+
+test('nor a token that is refused, or of a kind that cannot be read', async () => {
+  const { privateKey } = await generateKeyPair('RS256');
+  const encrypted = ['header', 'key', 'iv', 'ciphertext', 'tag'].join('-of-a-sealed-token.');
+  const forged = [await openId.idToken({ aud: 'another-client' }), await openId.idToken({}, privateKey)];
+  for (const token of [encrypted, ...forged]) {
+    openId.replaceIdToken(token);
+    expectRefused(await flow.signIn('asha'), 401, 'google_authentication_failed');
+    for (const part of token.split('.')) expect(server.logged.join('')).not.toContain(part);
+  }
+});
