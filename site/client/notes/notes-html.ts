@@ -1,4 +1,5 @@
 import type { RenderedNotes, RenderedSection } from '../../../scripts/content/markdown.ts';
+import { bookmarkHtml } from './bookmark-html.ts';
 import { escapeHtml, icon } from './html.ts';
 import { contentsHtml } from './contents-html.ts';
 
@@ -33,7 +34,7 @@ function sectionHtml({ index, id, level, title, headingHtml, html }: RenderedSec
   const shown = level + shift;
   return `<section class="note-section" id="${escapeHtml(id)}" data-section="${index}" data-level="${level}" tabindex="-1">
 <div class="section-head" data-level="${shown}"><h${shown}>${headingHtml}</h${shown}>
-<button type="button" class="icon-button no-print hidden shrink-0 js:inline-grid [&[aria-expanded=false]>svg]:-rotate-90" aria-expanded="true" aria-controls="_body-${index}" aria-label="Section: ${escapeHtml(title)}" data-toggle>${icon('chevron-down', 20)}</button></div>
+${bookmarkHtml(title, { index, id, title })}<button type="button" class="icon-button no-print hidden shrink-0 js:inline-grid [&[aria-expanded=false]>svg]:-rotate-90" aria-expanded="true" aria-controls="_body-${index}" aria-label="Section: ${escapeHtml(title)}" data-toggle>${icon('chevron-down', 20)}</button></div>
 <div id="_body-${index}" data-body>${html}</div>
 </section>`;
 }
@@ -43,7 +44,8 @@ function toolbarHtml(words: number, foldable: boolean): string {
     '<button type="button" class="min-h-11 cursor-pointer px-3 font-medium text-accent-text" data-toggle-all>Collapse all</button>';
   return `<div class="no-print mb-6 flex flex-wrap items-center justify-between gap-2 text-sm text-faint">
 <p>${readingMinutes(words)} min read</p>
-<div class="hidden items-center gap-1 js:flex">${foldable ? fold : ''}
+<div class="hidden flex-wrap items-center gap-1 js:flex">${foldable ? fold : ''}
+<button type="button" class="inline-flex min-h-11 cursor-pointer items-center gap-2 px-3 font-medium text-accent-text" data-edit data-sign-in>${icon('pencil', 16)}Edit</button>
 <div role="group" aria-label="Font size" class="flex items-center rounded-lg border border-line bg-card">
 <button type="button" class="icon-button" data-font="-1" aria-label="Smaller text">${icon('minus', 18)}</button>
 <output class="min-w-12 text-center tabular-nums" data-font-size>16 px</output>

@@ -1,5 +1,5 @@
 import type { TopicContent } from '../../../api/contract/content.ts';
-import { ApiError, fetchAnswer, fetchFile } from '../../client/api.ts';
+import { ApiError, fetchAnswer } from '../../client/api.ts';
 import { session } from '../../client/session.ts';
 
 /**
@@ -24,13 +24,10 @@ class GatedTopic extends HTMLElement {
     }
     this.#prompt('loading');
     try {
-      const path = `/content/${this.dataset['path'] ?? ''}`;
-      const content = (await fetchAnswer(path)) as TopicContent;
+      const path = this.dataset['path'] ?? '';
+      const content = (await fetchAnswer(`/content/${path}`)) as TopicContent;
       const { renderTopic } = await import('./render-topic.ts');
-      const [subject = ''] = (this.dataset['path'] ?? '').split('/');
-      renderTopic(this, content, `/${decodeURIComponent(subject)}/`, (name) =>
-        fetchFile(`${path}/files/${name}`),
-      );
+      renderTopic(this, content, path);
       this.#prompt(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

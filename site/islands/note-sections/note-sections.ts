@@ -1,8 +1,11 @@
+import { session } from '../../client/session.ts';
 import { readStored, writeStored } from '../../client/stored.ts';
 import { sectionInQuery, sectionWithNested, stepFontSize, storedFontSize } from './note-sections-state.ts';
 
 const FONT_SIZE_KEY = 'notes_font_size';
 const SCROLL_DELAY_MS = 1000;
+/** px below the top of the window: what has passed it is being read. */
+const READING_LINE = 120;
 
 /** Folding of sections, font size and `?section=n` over notes that stand in the page as plain HTML. */
 class NoteSections extends HTMLElement {
@@ -10,8 +13,20 @@ class NoteSections extends HTMLElement {
   #levels = this.#sections.map((section) => Number(section.dataset['level']));
   #toggleAll = this.querySelector<HTMLButtonElement>('[data-toggle-all]');
   #fontSize = storedFontSize(readStored(FONT_SIZE_KEY));
+  #links = new Map(
+    [...this.querySelectorAll<HTMLAnchorElement>('nav .contents-list a')].map((link) => [
+      decodeURIComponent(link.hash.slice(1)),
+      link,
+    ]),
+  );
+  #started = false;
 
   connectedCallback(): void {
+    this.#showFontSize();
+    addEventListener('scroll', this.#followReading, { passive: true });
+    /* Notes that were put aside for a while come back as they were. */
+    if (this.#started) return;
+    this.#started = true;
     this.addEventListener('click', (event) => {
       if (event.target instanceof Element) this.#clicked(event.target);
     });
@@ -19,9 +34,24 @@ class NoteSections extends HTMLElement {
     this.#sections.forEach((section, index) => {
       section.querySelector('[data-body]')?.addEventListener('beforematch', () => this.#fold([index], false));
     });
-    this.#showFontSize();
-    this.#scrollToSectionInAddress();
+    void this.#scrollToSectionInAddress();
   }
+
+  disconnectedCallback(): void {
+    removeEventListener('scroll', this.#followReading);
+  }
+
+  /** Marks in the table of contents the section that is being read: the last one that has begun. */
+  #followReading = (): void => {
+    const begun = this.#sections.filter(
+      (section) => this.#links.has(section.id) && section.getBoundingClientRect().top <= READING_LINE,
+    );
+    const current = begun.at(-1)?.id;
+    for (const [id, link] of this.#links) {
+      if (id === current) link.setAttribute('aria-current', 'location');
+      else link.removeAttribute('aria-current');
+    }
+  };
 
   #clicked(target: Element): void {
     const toggle = target.closest('[data-toggle]');
@@ -59,14 +89,22 @@ class NoteSections extends HTMLElement {
     if (output) output.textContent = `${this.#fontSize} px`;
   }
 
-  #scrollToSectionInAddress(): void {
+  async #scrollToSectionInAddress(): Promise<void> {
     const index = sectionInQuery(location.search);
-    const section = index === null ? undefined : this.#sections[index];
-    if (!section) return;
-    setTimeout(() => {
-      section.scrollIntoView();
-      section.focus({ preventScroll: true });
-    }, SCROLL_DELAY_MS);
+    if (index === null) return;
+    await new Promise((resolve) => setTimeout(resolve, SCROLL_DELAY_MS));
+    const section = (await this.#bookmarked(index)) ?? this.#sections[index];
+    section?.scrollIntoView();
+    section?.focus({ preventScroll: true });
+  }
+
+  /** The section that a learner's bookmark of this number means, which since then may have moved. */
+  async #bookmarked(index: number): Promise<HTMLElement | undefined> {
+    const path = this.closest<HTMLElement>('[data-topic-path]')?.dataset['topicPath'];
+    if (path === undefined || !session.getState().user) return undefined;
+    const { bookmarkedHeading } = await import('../../client/bookmarks.ts');
+    const heading = await bookmarkedHeading(path, index);
+    return this.#sections.find(({ id }) => id === heading);
   }
 }
 

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { createMarkdownEditor, type MarkdownEditor } from './markdown-editor.ts';
+import { Toolbar } from './Toolbar.tsx';
+
+interface MarkdownFieldProps {
+  label: string;
+  /** What stands in it at first; later changes come from who types. A new `key` puts another text there. */
+  initialText: string;
+  /** px */
+  height: number;
+  onChange: (text: string) => void;
+  onSave: () => void;
+}
+
+/** A field for markdown with its toolbar. */
+export function MarkdownField({ label, initialText, height, onChange, onSave }: MarkdownFieldProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<MarkdownEditor>(null);
+  const handlers = useRef({ onChange, onSave });
+  useEffect(() => {
+    handlers.current = { onChange, onSave };
+  });
+  const first = useRef({ label, initialText });
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const made = createMarkdownEditor(host.current, {
+      text: first.current.initialText,
+      label: first.current.label,
+      onChange: (text) => handlers.current.onChange(text),
+      onSave: () => handlers.current.onSave(),
+    });
+    editor.current = made;
+    made.focus();
+    return () => made.destroy();
+  }, []);
+  return (
+    <div className="overflow-hidden rounded-xl border border-line-strong bg-card">
+      <Toolbar run={(command) => editor.current?.run(command)} />
+      <div ref={host} style={{ height: `${height}px` }} />
+    </div>
+  );
+}

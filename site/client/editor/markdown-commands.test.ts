@@ -1,0 +1,106 @@
+import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
+import { describe, expect, it } from 'vitest';
+import { continueList } from './continue-list.ts';
+import * as commands from './markdown-commands.ts';
+
+/** Runs a command on a text whose selection stands between « and »; gives it back in the same form. */
+function after(command: StateCommand, marked: string): string {
+  const open = marked.indexOf('«');
+  const close = marked.indexOf('»');
+  const doc = marked.replace(/[«»]/g, '');
+  let state = EditorState.create({
+    doc,
+    selection: EditorSelection.range(open, close - 1),
+    extensions: EditorState.lineSeparator.of('\n'),
+  });
+  command({
+    state,
+    dispatch: (transaction) => {
+      state = transaction.state;
+    },
+  });
+  const { from, to } = state.selection.main;
+  const text = state.sliceDoc();
+  return `${text.slice(0, from)}«${text.slice(from, to)}»${text.slice(to)}`;
+}
+
+describe('marks around a text', () => {
+  it('are put there and taken away', () => {
+    expect(after(commands.wrap('**'), 'a «word» b')).toBe('a **«word»** b');
+    expect(after(commands.wrap('**'), 'a **«word»** b')).toBe('a «word» b');
+    expect(after(commands.wrap('~~'), '«»')).toBe('~~«»~~');
+  });
+
+  it('of one sign are not taken from those of two', () => {
+    expect(after(commands.wrap('*'), 'a **«word»** b')).toBe('a ***«word»*** b');
+  });
+});
+
+describe('headings', () => {
+  it('of a level replace those of another, and the same takes them away', () => {
+    expect(after(commands.heading(2), 'one\nti«t»le')).toBe('one\n## ti«t»le');
+    expect(after(commands.heading(3), '## ti«t»le')).toBe('### ti«t»le');
+    expect(after(commands.heading(3), '### ti«t»le')).toBe('ti«t»le');
+  });
+
+  it('go from two signs to four and away by one button', () => {
+    let text = 'ti«t»le';
+    const seen = [1, 2, 3, 4].map(() => (text = after(commands.nextHeading, text)));
+    expect(seen).toEqual(['## ti«t»le', '### ti«t»le', '#### ti«t»le', 'ti«t»le']);
+  });
+});
+
+describe('lists and quotes', () => {
+  it('take every selected line', () => {
+    expect(after(commands.bulletList, '«one\ntwo»')).toBe('- «one\n- two»');
+    expect(after(commands.numberedList, '«one\n  two»')).toBe('1. «one\n  2. two»');
+    expect(after(commands.quote, '«one\ntwo»')).toBe('> «one\n> two»');
+  });
+
+  it('turn into each other and end again', () => {
+    expect(after(commands.taskList, '«- one\n- two»')).toBe('«- [ ] one\n- [ ] two»');
+    expect(after(commands.bulletList, '- [x] o«n»e')).toBe('- o«n»e');
+    expect(after(commands.bulletList, '  - o«n»e')).toBe('  o«n»e');
+    expect(after(commands.numberedList, '1. o«n»e')).toBe('o«n»e');
+  });
+
+  it('are indented and outdented by two spaces', () => {
+    expect(after(commands.indent, '- o«n»e')).toBe('  - o«n»e');
+    expect(after(commands.outdent, '   - o«n»e')).toBe(' - o«n»e');
+    expect(after(commands.outdent, '- o«n»e')).toBe('- o«n»e');
+  });
+});
+
+describe('blocks and links', () => {
+  it('stand between empty lines', () => {
+    expect(after(commands.rule, 'above«»')).toBe('above\n\n---«»\n');
+    expect(after(commands.rule, 'above\n\n«»\n\nbelow')).toBe('above\n\n---«»\n\nbelow');
+    expect(after(commands.table, '«»')).toBe('| «Column» | Column |\n| --- | --- |\n|  |  |\n');
+  });
+
+  it('fence code of several lines longer than any run of ticks in it', () => {
+    expect(after(commands.code, 'a «word»')).toBe('a `«word»`');
+    expect(after(commands.code, '«a\n```\nb»')).toBe('````\na\n```\nb\n````«»\n');
+  });
+
+  it('leave the cursor where the missing half goes', () => {
+    expect(after(commands.link, 'see «the law» here')).toBe('see [the law](«») here');
+    expect(after(commands.link, '«https://example.org/a»')).toBe('[«»](https://example.org/a)');
+    expect(after(commands.image, '«map»')).toBe('![map](«»)');
+  });
+});
+
+describe('Enter', () => {
+  it('goes on with a list, counts on, and leaves boxes open', () => {
+    expect(after(continueList, '- one«»')).toBe('- one\n- «»');
+    expect(after(continueList, '  9) one«»')).toBe('  9) one\n  10) «»');
+    expect(after(continueList, '- [x] one«»')).toBe('- [x] one\n- [ ] «»');
+    expect(after(continueList, '> one«» two')).toBe('> one\n> «» two');
+  });
+
+  it('ends a list in an empty item, and is itself anywhere else', () => {
+    expect(after(continueList, '- one\n- «»')).toBe('- one\n«»');
+    expect(after(continueList, 'one«»')).toBe('one«»');
+    expect(after(continueList, '-«» one')).toBe('-«» one');
+  });
+});

@@ -1,0 +1,209 @@
+import {
+  EditorSelection,
+  type ChangeSpec,
+  type EditorState,
+  type Line,
+  type SelectionRange,
+  type StateCommand,
+} from '@codemirror/state';
+
+/*
+ * What the toolbar and its shortcuts do to markdown. Each is one change, undone in one step; marks that are there
+ * already are taken away again.
+ */
+
+/** `mark` on both sides of each selected text, such as `**`. */
+export function wrap(mark: string): StateCommand {
+  return ({ state, dispatch }) => {
+    const changes = state.changeByRange((range) => {
+      const { from, to } = range;
+      const length = mark.length;
+      const around = state.sliceDoc(from - length, from) === mark && state.sliceDoc(to, to + length) === mark;
+      if (around && isOnly(state, mark, from - length, to + length)) {
+        return {
+          changes: [
+            { from: from - length, to: from },
+            { from: to, to: to + length },
+          ],
+          range: EditorSelection.range(from - length, to - length),
+        };
+      }
+      return {
+        changes: [
+          { from, insert: mark },
+          { from: to, insert: mark },
+        ],
+        range: EditorSelection.range(from + length, to + length),
+      };
+    });
+    dispatch(state.update(changes, { userEvent: 'input', scrollIntoView: true }));
+    return true;
+  };
+}
+
+/** Whether the mark is not a part of a longer one: `*` inside `**`. */
+function isOnly(state: EditorState, mark: string, from: number, to: number): boolean {
+  const sign = mark.charAt(0);
+  return state.sliceDoc(from - 1, from) !== sign && state.sliceDoc(to, to + 1) !== sign;
+}
+
+/** `#` to `####` at the start of the line; the same level again takes it away. */
+export function heading(level: number): StateCommand {
+  return perLine((text) => {
+    const [present = ''] = /^#{1,6} /.exec(text) ?? [];
+    const wanted = `${'#'.repeat(level)} `;
+    return { remove: present.length, insert: present === wanted ? '' : wanted };
+  });
+}
+
+/** One more `#`, then none: for a single button. */
+export const nextHeading: StateCommand = perLine((text) => {
+  const [present = ''] = /^#{1,6} /.exec(text) ?? [];
+  const level = present === '' ? 2 : present.length;
+  return { remove: present.length, insert: level > 4 ? '' : `${'#'.repeat(level)} ` };
+});
+
+const LIST_MARK = /^(\s*)(?:[-*+] \[[ xX]\] |[-*+] |\d{1,9}[.)] )/;
+
+export const quote = prefixLines(/^> ?/, () => '> ');
+export const bulletList = prefixLines(LIST_MARK, () => '- ', /^\s*[-*+] (?!\[[ xX]\] )/);
+export const numberedList = prefixLines(LIST_MARK, (index) => `${index + 1}. `, /^\s*\d{1,9}[.)] /);
+export const taskList = prefixLines(LIST_MARK, () => '- [ ] ', /^\s*[-*+] \[[ xX]\] /);
+
+/**
+ * Puts a prefix before every selected line in place of another of its kind, or takes it away where all lines have it.
+ * @param kind the prefixes that this one replaces
+ * @param own the prefix itself, where it is but one of the kind
+ */
+function prefixLines(kind: RegExp, make: (index: number) => string, own: RegExp = kind): StateCommand {
+  return ({ state, dispatch }) => {
+    const lines = selectedLines(state);
+    const all = lines.every(({ text }) => own.test(text));
+    const changes = lines.map((line, index): ChangeSpec => {
+      const [found = '', indent = ''] = kind.exec(line.text) ?? ['', /^\s*/.exec(line.text)?.[0] ?? ''];
+      const removed = found === '' ? indent.length : found.length;
+      return { from: line.from, to: line.from + removed, insert: indent + (all ? '' : make(index)) };
+    });
+    const set = state.changes(changes);
+    dispatch(
+      state.update({
+        changes: set,
+        /* A cursor at the start of a line goes behind the new prefix. */
+        selection: state.selection.map(set, 1),
+        userEvent: 'input',
+        scrollIntoView: true,
+      }),
+    );
+    return true;
+  };
+}
+
+function perLine(edit: (text: string) => { remove: number; insert: string }): StateCommand {
+  return ({ state, dispatch }) => {
+    const set = state.changes(
+      selectedLines(state).map((line) => {
+        const { remove, insert } = edit(line.text);
+        return { from: line.from, to: line.from + remove, insert };
+      }),
+    );
+    dispatch(
+      state.update({
+        changes: set,
+        selection: state.selection.map(set, 1),
+        userEvent: 'input',
+        scrollIntoView: true,
+      }),
+    );
+    return true;
+  };
+}
+
+function selectedLines(state: EditorState): Line[] {
+  const lines = new Map<number, Line>();
+  for (const { from, to } of state.selection.ranges) {
+    for (let at = from; at <= to;) {
+      const line = state.doc.lineAt(at);
+      lines.set(line.number, line);
+      at = line.to + 1;
+    }
+  }
+  return [...lines.values()];
+}
+
+/** Two spaces more before every selected line. */
+export const indent: StateCommand = perLine(() => ({ remove: 0, insert: '  ' }));
+/** Up to two spaces fewer. */
+export const outdent: StateCommand = perLine((text) => ({
+  remove: /^(?: {1,2}|\t)?/.exec(text)?.[0].length ?? 0,
+  insert: '',
+}));
+
+export const rule: StateCommand = insertBlock(() => ({ text: '---', select: null }));
+
+export const table: StateCommand = insertBlock(() => ({
+  text: '| Column | Column |\n| --- | --- |\n|  |  |',
+  select: [2, 8],
+}));
+
+/** Inline code, or a fenced block where whole lines are selected. */
+export const code: StateCommand = (target) => {
+  const { state } = target;
+  const { main } = state.selection;
+  const severalLines = state.doc.lineAt(main.from).number !== state.doc.lineAt(main.to).number;
+  if (!severalLines) return wrap('`')(target);
+  return insertBlock((selected) => {
+    const longest = Math.max(2, ...[...selected.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+    const fence = '`'.repeat(longest + 1);
+    return { text: `${fence}\n${selected}\n${fence}`, select: null };
+  })(target);
+};
+
+export const link: StateCommand = insertInline((selected) => {
+  const isAddress = /^(?:https?:\/\/|mailto:|\/)\S*$/.test(selected);
+  const [label, address] = isAddress ? ['', selected] : [selected, ''];
+  const at = isAddress ? 1 : label.length + 3;
+  return { text: `[${label}](${address})`, cursor: at };
+});
+
+export const image: StateCommand = insertInline((selected) => ({
+  text: `![${selected}]()`,
+  cursor: selected.length + 4,
+}));
+
+function insertInline(make: (selected: string) => { text: string; cursor: number }): StateCommand {
+  return ({ state, dispatch }) => {
+    const changes = state.changeByRange(({ from, to }: SelectionRange) => {
+      const { text, cursor } = make(state.sliceDoc(from, to));
+      return { changes: { from, to, insert: text }, range: EditorSelection.cursor(from + cursor) };
+    });
+    dispatch(state.update(changes, { userEvent: 'input', scrollIntoView: true }));
+    return true;
+  };
+}
+
+/** A block in place of the selection, with an empty line before and after where there is none. */
+function insertBlock(
+  make: (selected: string) => { text: string; select: readonly [number, number] | null },
+): StateCommand {
+  return ({ state, dispatch }) => {
+    const { from, to } = state.selection.main;
+    const { text, select } = make(state.sliceDoc(from, to));
+    const before = state.sliceDoc(Math.max(0, from - 2), from);
+    const after = state.sliceDoc(to, to + 2);
+    const lead = from === 0 || before === '\n\n' ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+    const tail =
+      to === state.doc.length ? '\n' : after === '\n\n' ? '' : after.startsWith('\n') ? '\n' : '\n\n';
+    const start = from + lead.length;
+    dispatch(
+      state.update({
+        changes: { from, to, insert: lead + text + tail },
+        selection: select
+          ? EditorSelection.range(start + select[0], start + select[1])
+          : EditorSelection.cursor(start + text.length),
+        userEvent: 'input',
+        scrollIntoView: true,
+      }),
+    );
+    return true;
+  };
+}

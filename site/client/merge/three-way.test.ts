@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { headingsOf, merged, threeWay, type Choice, type MergePart } from './three-way.ts';
+
+/** Few different lines, so that texts have much in common; line ends of both kinds, and none at the end. */
+const text = fc
+  .tuple(
+    fc.array(fc.constantFrom('a\n', 'b\n', 'c\r\n', '## d\n', '\n', '```\n')),
+    fc.constantFrom('', 'end', 'b'),
+  )
+  .map(([lines, end]) => lines.join('') + end);
+
+const merge = (base: string, mine: string, theirs: string, choice?: Choice) => {
+  const parts = threeWay(base, mine, theirs);
+  const choices = Object.fromEntries(parts.map((_, index) => [index, choice])) as Record<number, Choice>;
+  return merged(parts, choice === undefined ? {} : choices);
+};
+
+describe('a merge of three texts', () => {
+  it('takes the update where the learner changed nothing', () => {
+    fc.assert(
+      fc.property(text, text, (base, official) => {
+        expect(merge(base, base, official)).toBe(official);
+      }),
+    );
+  });
+
+  it('keeps the learner’s text where the update changed nothing', () => {
+    fc.assert(
+      fc.property(text, text, (base, mine) => {
+        expect(merge(base, mine, base)).toBe(mine);
+      }),
+    );
+  });
+
+  it('has nothing to ask where both made the same change', () => {
+    fc.assert(
+      fc.property(text, text, (base, mine) => {
+        expect(merge(base, mine, mine)).toBe(mine);
+      }),
+    );
+  });
+
+  it('holds every line of the learner’s that was not in the base, whatever is chosen but the update', () => {
+    fc.assert(
+      fc.property(text, text, text, fc.constantFrom('mine', 'both'), (base, mine, theirs, choice) => {
+        const lines = (merge(base, mine, theirs, choice) ?? '').split('\n');
+        const known = new Set(base.split('\n'));
+        for (const line of mine.split('\n')) if (!known.has(line)) expect(lines).toContain(line);
+      }),
+    );
+  });
+
+  it('gives the learner’s text back from what it kept of it', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, mine, theirs) => {
+        const mineIn = (part: MergePart) =>
+          part.kind === 'conflict' ? part.mine : part.kind === 'theirs' ? part.base : part.text;
+        expect(threeWay(base, mine, theirs).map(mineIn).join('')).toBe(mine);
+      }),
+    );
+  });
+
+  it('merges changes apart from each other, and asks about those in one place', () => {
+    const base = '## A\none\n\n## B\ntwo\n\n## C\nthree\n';
+    const mine = base.replace('one', 'ONE').replace('three', 'mine');
+    const theirs = base.replace('two', 'TWO').replace('three', 'theirs');
+    const parts = threeWay(base, mine, theirs);
+    expect(parts.filter(({ kind }) => kind !== 'same')).toEqual([
+      { kind: 'mine', base: 'one\n', text: 'ONE\n' },
+      { kind: 'theirs', base: 'two\n', text: 'TWO\n' },
+      { kind: 'conflict', base: 'three\n', mine: 'mine\n', theirs: 'theirs\n' },
+    ]);
+    const headings = headingsOf(parts);
+    expect(
+      parts.map(({ kind }, index) => [kind, headings[index]]).filter(([kind]) => kind !== 'same'),
+    ).toEqual([
+      ['mine', 'A'],
+      ['theirs', 'B'],
+      ['conflict', 'C'],
+    ]);
+    expect(merged(parts, {})).toBeNull();
+    const conflict = parts.findIndex(({ kind }) => kind === 'conflict');
+    expect(merged(parts, { [conflict]: 'both' })).toBe('## A\nONE\n\n## B\nTWO\n\n## C\nmine\ntheirs\n');
+  });
+});
+
+describe('the heading of a part', () => {
+  it('is not one inside fenced code', () => {
+    const parts = threeWay('', '## Real\n```\n## not\n```\nwords\n', '');
+    expect(headingsOf([...parts, { kind: 'same', text: 'more\n' }])).toEqual(['Real', 'Real']);
+  });
+});

@@ -1,0 +1,80 @@
+import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
+import type { MergePart } from '../merge/three-way.ts';
+
+export type Task =
+  | { kind: 'render'; markdown: string; imageBase: string }
+  | { kind: 'merge'; base: string; mine: string; theirs: string };
+
+export interface TaskAnswer {
+  id: number;
+  result?: RenderedNotes | MergePart[];
+  /** Why the text cannot be worked on, for its author. */
+  problem?: string;
+}
+
+/** ms. A note of the largest size takes under a second on a slow phone; what takes longer was made to. */
+const PATIENCE = 10_000;
+
+/** The text is beyond what can be shown; `message` is for its author. */
+export class TextRefused extends Error {
+  override readonly name = 'TextRefused';
+}
+
+interface Waiting {
+  resolve: (result: unknown) => void;
+  reject: (reason: unknown) => void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+let worker: Worker | undefined;
+let lastId = 0;
+const waiting = new Map<number, Waiting>();
+
+/** Renders notes through the pipeline that prints the published pages. @throws {TextRefused} */
+export function renderInWorker(markdown: string, imageBase: string): Promise<RenderedNotes> {
+  return run({ kind: 'render', markdown, imageBase }) as Promise<RenderedNotes>;
+}
+
+/** @throws {TextRefused} */
+export function mergeInWorker(base: string, mine: string, theirs: string): Promise<MergePart[]> {
+  return run({ kind: 'merge', base, mine, theirs }) as Promise<MergePart[]>;
+}
+
+function run(task: Task): Promise<unknown> {
+  worker ??= start();
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => stop(new TextRefused('This text takes too long to be shown. Please make it simpler.')),
+      PATIENCE,
+    );
+    waiting.set(id, { resolve, reject, timer });
+    worker?.postMessage({ id, task });
+  });
+}
+
+function start(): Worker {
+  const started = new Worker(new URL('./notes-worker.ts', import.meta.url), { type: 'module' });
+  started.addEventListener('message', ({ data: { id, result, problem } }: MessageEvent<TaskAnswer>) => {
+    const asked = waiting.get(id);
+    if (!asked) return;
+    waiting.delete(id);
+    clearTimeout(asked.timer);
+    if (problem === undefined) asked.resolve(result);
+    else asked.reject(new TextRefused(problem));
+  });
+  started.addEventListener('error', () => stop(new TextRefused('This text could not be shown.')));
+  return started;
+}
+
+/** Ends the worker and everything that waits for it; the next task starts another. */
+function stop(reason: TextRefused): void {
+  worker?.terminate();
+  worker = undefined;
+  for (const { reject, timer } of waiting.values()) {
+    clearTimeout(timer);
+    reject(reason);
+  }
+  waiting.clear();
+}

@@ -1,0 +1,22 @@
+import { RenderError, renderNotes } from '../../../scripts/content/markdown.ts';
+import { threeWay } from '../merge/three-way.ts';
+import type { Task, TaskAnswer } from './in-worker.ts';
+
+/** Work on texts that somebody typed: here it can be stopped, and typing goes on meanwhile. */
+addEventListener('message', ({ data: { id, task } }: MessageEvent<{ id: number; task: Task }>) => {
+  postMessage({ id, ...answerTo(task) } satisfies TaskAnswer);
+});
+
+function answerTo(task: Task): Omit<TaskAnswer, 'id'> {
+  try {
+    return {
+      result:
+        task.kind === 'render'
+          ? renderNotes(task.markdown, { imageBase: task.imageBase })
+          : threeWay(task.base, task.mine, task.theirs),
+    };
+  } catch (error) {
+    if (error instanceof RenderError) return { problem: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { session } from '../../client/session.ts';
+
+/**
+ * The notes of a topic as something to work on. They stand in the page as plain HTML; for a learner the code that shows
+ * and edits their own is fetched. Notes that are not free come later, and say so with the event `notes-filled`.
+ */
+class NotesDesk extends HTMLElement {
+  #unmount: (() => void) | undefined;
+  /** Whose notes they are. */
+  #learner: string | undefined;
+  #official: Element | null = null;
+  #stop: (() => void) | undefined;
+
+  connectedCallback(): void {
+    this.addEventListener('notes-filled', () => this.#follow());
+    this.#stop = session.subscribe(() => this.#follow());
+    this.#follow();
+  }
+
+  disconnectedCallback(): void {
+    this.#stop?.();
+    this.#unmount?.();
+  }
+
+  #follow(): void {
+    const learner = session.getState().user?.id;
+    const official = this.querySelector('note-sections:not([data-own])');
+    const same = learner === this.#learner && (official === null || official === this.#official);
+    if (same) return;
+    this.#unmount?.();
+    this.#unmount = undefined;
+    this.#learner = learner;
+    this.#official = this.querySelector('note-sections:not([data-own])');
+    if (learner !== undefined && this.#official) void this.#mount(learner, this.#official);
+  }
+
+  async #mount(learner: string, official: Element): Promise<void> {
+    const { mountDesk } = await import('./mount-desk.tsx');
+    if (learner !== this.#learner || official !== this.#official || !this.isConnected) return;
+    this.#unmount = mountDesk(this, official, learner);
+  }
+}
+
+customElements.define('notes-desk', NotesDesk);

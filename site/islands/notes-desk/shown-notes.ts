@@ -1,0 +1,45 @@
+import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
+import { notesHtml } from '../../client/notes/notes-html.ts';
+import { showPrivateImages } from '../../client/notes/private-images.ts';
+
+/** The place in the page where notes are read. */
+export interface ShownNotes {
+  showOfficial: () => void;
+  showOwn: (notes: RenderedNotes) => void;
+  setHidden: (hidden: boolean) => void;
+  /** Marks the sections with these ids in the official notes. */
+  markChanged: (ids: readonly string[]) => void;
+}
+
+/** @param official what stands there now */
+export function shownNotes(
+  official: Element,
+  imageBase: string,
+  topicPath: string,
+  gated: boolean,
+): ShownNotes {
+  let shown = official;
+  const put = (element: Element) => {
+    element.toggleAttribute('hidden', shown.hasAttribute('hidden'));
+    shown.replaceWith(element);
+    shown = element;
+  };
+  return {
+    showOfficial: () => put(official),
+    showOwn(notes) {
+      const place = document.createElement('template');
+      place.innerHTML = notesHtml(notes);
+      if (gated) showPrivateImages(place.content, imageBase, topicPath);
+      const own = place.content.firstElementChild;
+      if (!own) return;
+      own.toggleAttribute('data-own', true);
+      put(own);
+    },
+    setHidden: (hidden) => shown.toggleAttribute('hidden', hidden),
+    markChanged(ids) {
+      for (const section of official.querySelectorAll('[data-section]')) {
+        section.querySelector('.section-head')?.toggleAttribute('data-changed', ids.includes(section.id));
+      }
+    },
+  };
+}
