@@ -93,7 +93,7 @@ describe('sections that changed since they were read', () => {
     const marked = () =>
       page
         .locator('.section-head[data-changed]')
-        .evaluateAll((heads) => heads.map((head) => head.textContent?.trim()));
+        .evaluateAll((heads) => heads.map((head) => head.textContent.trim()));
     await expect.poll(marked).toEqual(['Beta', 'Gamma']);
     await button(page, 'Mark as read').click();
     await expect.poll(marked).toEqual([]);
