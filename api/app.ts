@@ -11,20 +11,25 @@ import { createMailer } from './mailer.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { createAttempts } from './modules/auth/attempts.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { bookmarkRoutes } from './modules/bookmarks/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/routes.ts';
 import { exportRoutes } from './modules/export/routes.ts';
 import { createFlows } from './modules/google/flow.ts';
 import { createProvider } from './modules/google/provider.ts';
 import { googleRoutes } from './modules/google/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
+import { noteRoutes } from './modules/notes/routes.ts';
+import { officialNotesRoutes } from './modules/official-notes/routes.ts';
 import { answerNotFound, pageRoutes } from './modules/pages/routes.ts';
 import { passwordResetRoutes } from './modules/password-reset/routes.ts';
 import { createPasswords } from './modules/passwords/passwords.ts';
 import type { Passwords } from './modules/passwords/passwords.ts';
+import { readRoutes } from './modules/reads/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { cors } from './plugins/cors.ts';
 import { docs } from './plugins/docs.ts';
 import { recognise, requireAdmin, requireLearner } from './plugins/guards.ts';
+import { officialVersions } from './plugins/official-versions.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { releases } from './plugins/releases.ts';
 import { securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts';
@@ -51,6 +56,9 @@ export const CLIENT_LIMITS: ClientLimits = {
 
 /** Bytes. */
 const BODY_LIMIT = 1024 * 1024;
+
+/** Calls that also answer without `/api` in front. */
+const PREFIXES = ['/api', ''];
 
 /** ms that an OpenID provider has for each answer. */
 const PROVIDER_PATIENCE = 5_000;
@@ -111,6 +119,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(rateLimit, { limit: settings.rateLimit, now });
   await app.register(docs);
   await app.register(releases, { dataDir: settings.dataDir });
+  await app.register(officialVersions, { database, now });
   await app.register(session, { secret: jwtSecret, database, now });
 
   const passwords = options.passwords ?? (await createPasswords());
@@ -135,6 +144,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(async (recognised) => {
     recognised.addHook('onRequest', recognise);
     await recognised.register(contentRoutes);
+    for (const prefix of PREFIXES) await recognised.register(officialNotesRoutes, { prefix, database });
   });
 
   // For whoever is signed in.
@@ -143,6 +153,9 @@ export async function buildApp(options: AppOptions) {
     await signedIn.register(sessionRoutes, { database, now });
     await signedIn.register(accountRoutes, { database, passwords, guesses, now });
     await signedIn.register(exportRoutes, { database, now });
+    for (const prefix of PREFIXES) await signedIn.register(noteRoutes, { prefix, database, now });
+    await signedIn.register(bookmarkRoutes, { database, now });
+    await signedIn.register(readRoutes, { database, now });
   });
 
   // For administrators.

@@ -37,6 +37,7 @@ describe('the data model', () => {
       'progress',
       'sessions',
       'targets',
+      'topic_reads',
       'user_mcqs',
       'user_notes',
     ]);

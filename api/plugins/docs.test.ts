@@ -45,6 +45,16 @@ describe('/api/docs', () => {
       'GET /api/auth/sessions': '200 401 429 500',
       'DELETE /api/auth/sessions/{id}': '200 400 401 413 415 429 500',
       'GET /api/auth/export': '200 401 429 500',
+      'GET /api/official-notes/{subject}/{topic}': '200 400 401 403 404 429 500',
+      'GET /api/notes/{subject}/{topic}': '200 401 403 404 429 500',
+      'POST /api/notes/save': '200 400 401 403 404 409 413 415 429 500',
+      'POST /api/notes/{subject}/{topic}/revert': '200 400 401 403 404 413 415 429 500',
+      'GET /api/user/bookmarks': '200 401 429 500',
+      'POST /api/user/bookmarks': '200 400 401 403 404 409 413 415 429 500',
+      'DELETE /api/user/bookmarks/{subject}/{topic}': '200 400 401 413 415 429 500',
+      'GET /api/user/reads': '200 401 429 500',
+      'GET /api/user/reads/{subject}/{topic}': '200 401 403 404 429 500',
+      'PUT /api/user/reads/{subject}/{topic}': '200 400 401 403 404 413 415 429 500',
       'DELETE /api/auth/account': '200 400 401 403 413 415 429 500 503',
     });
     for (const methods of Object.values(description.paths)) {

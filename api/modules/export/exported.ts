@@ -1,5 +1,13 @@
 import { identities, passwordResets, sessions, users } from '../../db/schema/accounts.ts';
-import { activity, bookmarks, progress, targets, userMcqs, userNotes } from '../../db/schema/learning.ts';
+import {
+  activity,
+  bookmarks,
+  progress,
+  targets,
+  topicReads,
+  userMcqs,
+  userNotes,
+} from '../../db/schema/learning.ts';
 import { attemptAnswers, attempts } from '../../db/schema/quiz.ts';
 
 /** The account itself: one row, found by its id. */
@@ -18,6 +26,7 @@ export const EXPORTED = {
   progress: { table: progress, without: ['userId'] },
   activity: { table: activity, without: ['userId'] },
   bookmarks: { table: bookmarks, without: ['userId'] },
+  reads: { table: topicReads, without: ['userId'] },
   targets: { table: targets, without: ['userId'] },
   attempts: { table: attempts, without: ['userId'] },
   attemptAnswers: { table: attemptAnswers, without: ['userId'] },
