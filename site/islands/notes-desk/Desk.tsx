@@ -49,7 +49,9 @@ export function Desk({ desk, notes, render, ...topic }: DeskProps) {
     };
   }, [ownText, notes, render]);
 
-  useEffect(() => notes.setHidden(mode !== 'reading'), [mode, notes]);
+  useEffect(() => {
+    notes.setHidden(mode !== 'reading');
+  }, [mode, notes]);
   useEffect(() => {
     notes.markChanged(ownText === undefined ? changedSections.map(({ id }) => id) : []);
   }, [changedSections, ownText, notes]);
