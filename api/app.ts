@@ -18,6 +18,7 @@ import { createFlows } from './modules/google/flow.ts';
 import { createProvider } from './modules/google/provider.ts';
 import { googleRoutes } from './modules/google/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
+import { mcqRoutes } from './modules/mcqs/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { officialNotesRoutes } from './modules/official-notes/routes.ts';
 import { answerNotFound, pageRoutes } from './modules/pages/routes.ts';
@@ -153,7 +154,10 @@ export async function buildApp(options: AppOptions) {
     await signedIn.register(sessionRoutes, { database, now });
     await signedIn.register(accountRoutes, { database, passwords, guesses, now });
     await signedIn.register(exportRoutes, { database, now });
-    for (const prefix of PREFIXES) await signedIn.register(noteRoutes, { prefix, database, now });
+    for (const prefix of PREFIXES) {
+      await signedIn.register(noteRoutes, { prefix, database, now });
+      await signedIn.register(mcqRoutes, { prefix, database, now });
+    }
     await signedIn.register(bookmarkRoutes, { database, now });
     await signedIn.register(readRoutes, { database, now });
   });
