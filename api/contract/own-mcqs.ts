@@ -1,4 +1,5 @@
 import type { Mcq } from '../../scripts/content/model.ts';
+import { isStorable } from './storable-text.ts';
 
 /*
  * What a learner's own questions must be like, the same in the form and on the server. Without TypeBox, so that an
@@ -63,7 +64,12 @@ function draftProblem(draft: McqDraft): [field: McqProblem['field'], words: stri
     return ['description', tooLong('the description', DESCRIPTION_MAX)];
   }
   if (tags.length > TAGS_MAX) return ['tags', `it can have ${TAGS_MAX} tags at most`];
-  return tags.some((tag) => isLonger(tag, TAG_MAX)) ? ['tags', tooLong('a tag', TAG_MAX)] : null;
+  if (tags.some((tag) => isLonger(tag, TAG_MAX))) return ['tags', tooLong('a tag', TAG_MAX)];
+  const texts = { question: [question], options, description: [description], tags };
+  for (const field of ['question', 'options', 'description', 'tags'] as const) {
+    if (!texts[field].every(isStorable)) return [field, 'it has a character that cannot be stored'];
+  }
+  return null;
 }
 
 /**
@@ -82,17 +88,12 @@ export function toMcq(draft: McqDraft): Mcq {
 
 function toMcqParts({ question, options, correctAnswer, description = '', tags = [] }: McqDraft): Mcq {
   return {
-    question: clean(question),
-    options: options.map(clean),
+    question: question.trim(),
+    options: options.map((option) => option.trim()),
     correctAnswer,
-    description: clean(description),
-    tags: [...new Set(tags.map(clean))].filter((tag) => tag !== ''),
+    description: description.trim(),
+    tags: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ''),
   };
-}
-
-/** Half a surrogate pair cannot be stored: it would come back as another character. */
-function clean(text: string): string {
-  return text.trim().toWellFormed();
 }
 
 function isLonger(text: string, most: number): boolean {

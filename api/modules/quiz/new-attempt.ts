@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Confidence, ExamScheme } from '../../contract/exam-marking.ts';
 import type { SaveAttempt } from '../../contract/quiz.ts';
 import { outcomeOf, scorePercentage } from '../../contract/score.ts';
+import { madeStorable } from '../../contract/storable-text.ts';
 import { clientTime } from '../../client-time.ts';
 import { BadRequest } from '../../errors.ts';
 
@@ -53,7 +54,7 @@ export function readAttempt({ subject, topic, clientId, attemptData }: SaveAttem
   const { timeSpent, questionDetails, exam } = attemptData;
   const questions = questionDetails.map(
     ({ questionText, selectedAnswer, correctAnswer, questionTags }, index): AnsweredQuestion => ({
-      questionText: questionText.toWellFormed(),
+      questionText: madeStorable(questionText),
       selectedAnswer,
       correctAnswer,
       isCorrect: outcomeOf(selectedAnswer, correctAnswer) === 'right',
@@ -96,7 +97,7 @@ function oneId(outer: string | undefined, inner: string | undefined): string | n
 }
 
 function cleanTags(tags: readonly string[] = []): string[] {
-  return [...new Set(tags.map((tag) => tag.trim().toWellFormed()))].filter((tag) => tag !== '');
+  return [...new Set(tags.map((tag) => madeStorable(tag.trim())))].filter((tag) => tag !== '');
 }
 
 function tallyTags(questions: readonly AnsweredQuestion[]): TagTally[] {

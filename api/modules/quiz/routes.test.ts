@@ -102,6 +102,19 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     expect(kept.selectedTags).toEqual(['संविधान']);
   });
 
+  test('makes storable what no database can keep, and knows it again', async () => {
+    const details = [{ ...detailsOf([1])[0]!, questionText: 'half \ud800 and \0', questionTags: ['\0'] }];
+    const sent = attemptOf(details, { selectedTags: ['\ud800'], clientId: randomUUID() });
+    const first = await save(asha, sent);
+    expect(first.data.selectedTags).toEqual(['\ufffd']);
+    expect(await save(asha, sent)).toEqual(first);
+    const kept = await read(asha, first.data.id);
+    expect(kept.questionDetails[0]).toMatchObject({
+      questionText: 'half \ufffd and \ufffd',
+      questionTags: ['\ufffd'],
+    });
+  });
+
   test('numbers twenty attempts at once from 1 to 20, for each learner and topic', async () => {
     const sent = attemptOf(detailsOf([0]));
     const other = { ...sent, topic: 'citizenship' };
