@@ -18,13 +18,18 @@ import { createFlows } from './modules/google/flow.ts';
 import { createProvider } from './modules/google/provider.ts';
 import { googleRoutes } from './modules/google/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
+import { mcqRoutes } from './modules/mcqs/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { officialNotesRoutes } from './modules/official-notes/routes.ts';
 import { answerNotFound, pageRoutes } from './modules/pages/routes.ts';
 import { passwordResetRoutes } from './modules/password-reset/routes.ts';
 import { createPasswords } from './modules/passwords/passwords.ts';
 import type { Passwords } from './modules/passwords/passwords.ts';
+import { quizResultsRoutes } from './modules/quiz/results-routes.ts';
+import { quizRoutes } from './modules/quiz/routes.ts';
 import { readRoutes } from './modules/reads/routes.ts';
+import { reviewRoutes } from './modules/reviews/routes.ts';
+import { reviewSettingsRoutes } from './modules/reviews/settings-routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { cors } from './plugins/cors.ts';
 import { docs } from './plugins/docs.ts';
@@ -153,9 +158,16 @@ export async function buildApp(options: AppOptions) {
     await signedIn.register(sessionRoutes, { database, now });
     await signedIn.register(accountRoutes, { database, passwords, guesses, now });
     await signedIn.register(exportRoutes, { database, now });
-    for (const prefix of PREFIXES) await signedIn.register(noteRoutes, { prefix, database, now });
+    for (const prefix of PREFIXES) {
+      await signedIn.register(noteRoutes, { prefix, database, now });
+      await signedIn.register(mcqRoutes, { prefix, database, now });
+      await signedIn.register(quizRoutes, { prefix, database, now });
+      await signedIn.register(quizResultsRoutes, { prefix, database });
+    }
     await signedIn.register(bookmarkRoutes, { database, now });
     await signedIn.register(readRoutes, { database, now });
+    await signedIn.register(reviewRoutes, { database, now });
+    await signedIn.register(reviewSettingsRoutes, { database, now });
   });
 
   // For administrators.

@@ -25,7 +25,7 @@ export interface ExamAnswer {
 }
 
 /** Answers of one confidence; `marks` in sixths. */
-export interface ConfidenceTally {
+interface ConfidenceTally {
   attempted: number;
   right: number;
   wrong: number;

@@ -13,8 +13,9 @@ import * as accounts from './schema/accounts.ts';
 import * as learning from './schema/learning.ts';
 import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
+import * as reviews from './schema/reviews.ts';
 
-const tables = [accounts, learning, publishing, quiz]
+const tables = [accounts, learning, publishing, quiz, reviews]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -30,11 +31,15 @@ describe('the data model', () => {
     expect(ownedTables.map(getTableName).sort()).toEqual([
       'activity',
       'attempt_answers',
+      'attempt_tags',
       'attempts',
       'bookmarks',
       'identities',
       'password_resets',
       'progress',
+      'review_cards',
+      'review_settings',
+      'reviews',
       'sessions',
       'targets',
       'topic_reads',

@@ -30,13 +30,14 @@ export const userNotes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
 );
 
-/** A learner's own MCQ set for a topic, used in place of the official one. */
+/** A learner's own MCQ set for a topic, used in place of the official one. A revert leaves only the revision. */
 export const userMcqs = sqliteTable(
   'user_mcqs',
   {
     ...ofLearnerAndTopic(),
-    mcqs: text('mcqs', { mode: 'json' }).$type<Mcq[]>().notNull(),
-    version: integer('version').notNull(),
+    mcqs: text('mcqs', { mode: 'json' }).$type<Mcq[]>(),
+    /** Grows with each change, and never begins anew: a device that saw an earlier set must not overwrite a later one. */
+    revision: integer('version').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],

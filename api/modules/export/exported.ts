@@ -8,7 +8,8 @@ import {
   userMcqs,
   userNotes,
 } from '../../db/schema/learning.ts';
-import { attemptAnswers, attempts } from '../../db/schema/quiz.ts';
+import { attemptAnswers, attempts, attemptTags } from '../../db/schema/quiz.ts';
+import { reviewCards, reviews, reviewSettings } from '../../db/schema/reviews.ts';
 
 /** The account itself: one row, found by its id. */
 export const EXPORTED_ACCOUNT = { table: users, without: ['passwordHash'] };
@@ -30,4 +31,8 @@ export const EXPORTED = {
   targets: { table: targets, without: ['userId'] },
   attempts: { table: attempts, without: ['userId'] },
   attemptAnswers: { table: attemptAnswers, without: ['userId'] },
+  attemptTags: { table: attemptTags, without: ['userId'] },
+  reviewCards: { table: reviewCards, without: ['userId'] },
+  reviews: { table: reviews, without: ['userId'] },
+  reviewSettings: { table: reviewSettings, without: ['userId'] },
 } as const;
