@@ -6,7 +6,7 @@ import { isStorable } from './storable-text.ts';
  * island that edits questions loads these lines and nothing else.
  */
 
-const OWN_MCQS_MAX = 500;
+export const OWN_MCQS_MAX = 500;
 export const OPTIONS_MAX = 4;
 /** Characters (Unicode code points). */
 const QUESTION_MAX = 5_000;
@@ -40,12 +40,17 @@ export function ownMcqsProblem(drafts: readonly McqDraft[]): McqProblem | null {
     return { question: null, field: 'mcqs', message };
   }
   for (const [index, draft] of drafts.entries()) {
-    const found = draftProblem(draft);
+    const found = mcqProblem(draft);
     if (!found) continue;
-    const [field, words] = found;
-    return { question: index + 1, field, message: `Question ${index + 1}: ${words}.` };
+    return { question: index + 1, field: found.field, message: `Question ${index + 1}: ${found.words}.` };
   }
   return null;
+}
+
+/** The first thing that is wrong with a question, in words that go on after its name; null where nothing is. */
+export function mcqProblem(draft: McqDraft): { field: McqProblem['field']; words: string } | null {
+  const found = draftProblem(draft);
+  return found && { field: found[0], words: found[1] };
 }
 
 function draftProblem(draft: McqDraft): [field: McqProblem['field'], words: string] | null {

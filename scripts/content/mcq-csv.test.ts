@@ -109,6 +109,11 @@ describe('a row', () => {
 });
 
 describe('lines', () => {
+  it('are known of every question', () => {
+    const { lines } = parseRows('"Q', '1",a,b,c,d,0,E', 'Q,a,b,c,d,9,E', '', 'Q,a,b,c,d,1,E');
+    expect(lines).toEqual([2, 6]);
+  });
+
   it('count blank lines and line ends inside quotes', () => {
     const bad = 'Q,a,b,c,d,9,E';
     expect(found(`\n${HEADER}\n\n"Q\n1",a,"b\n\nc",c,d,0,E\n  \n${bad}\n\n${bad}`)).toEqual([
