@@ -1,11 +1,7 @@
 import { fetchFile } from '../../client/api.ts';
+import { saveFile } from '../../client/save-file.ts';
 
 /** Hands the learner's export to the browser as a file. @throws {ApiError} */
 export async function downloadExport(): Promise<void> {
-  const address = URL.createObjectURL(await fetchFile('/auth/export'));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'swadhyay-export.json';
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(await fetchFile('/auth/export'), 'swadhyay-export.json');
 }
