@@ -7,9 +7,12 @@ const written = (cell: string) => Papa.unparse([[cell, 'b']], { escapeFormulae: 
 const read = (text: string) => Papa.parse<string[]>(text, { delimiter: ',' }).data[0]?.[0] ?? '';
 
 describe('cells', () => {
-  it.each(['=1', '+1', '-1', '@A1', '\t=1', '\r=1', '=1\nnext line', '＝1', '＠A1'])('are defused: %j', (cell) => {
-    expect(read(written(cell))).toBe(`'${cell}`);
-  });
+  it.each(['=1', '+1', '-1', '@A1', '\t=1', '\r=1', '=1\nnext line', '＝1', '＠A1'])(
+    'are defused: %j',
+    (cell) => {
+      expect(read(written(cell))).toBe(`'${cell}`);
+    },
+  );
 
   it('are left alone where no spreadsheet runs them', () => {
     for (const cell of ['1', "'tis", 'a=b', '', "'"]) expect(read(written(cell))).toBe(cell);

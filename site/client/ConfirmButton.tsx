@@ -12,7 +12,14 @@ interface ConfirmButtonProps {
 }
 
 /** Does what cannot be undone after one more question. */
-export function ConfirmButton({ label, title, text, className = '', disabled, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({
+  label,
+  title,
+  text,
+  className = '',
+  disabled,
+  onConfirm,
+}: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   return (

@@ -4,6 +4,7 @@
  */
 import '../islands/account-menu/account-menu.ts';
 import '../islands/bookmark-toggle/bookmark-toggle.ts';
+import '../islands/manage-mcqs/manage-mcqs.ts';
 import '../islands/not-found/not-found.ts';
 import '../islands/note-sections/note-sections.ts';
 import '../islands/quiz/quiz-panel.ts';
@@ -17,6 +18,7 @@ const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'account-page': () => import('../islands/account/account-page.tsx'),
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
+  'quiz-analytics': () => import('../islands/quiz-analytics/quiz-analytics.ts'),
   'notes-desk': () => import('../islands/notes-desk/notes-desk.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { scoreColour, scorePercentage, type ScoreColour } from '../../../api/contract/score.ts';
+import { scorePercentage } from '../../../api/contract/score.ts';
 import { formatTime } from '../../client/format-time.ts';
+import { scoreStyle } from '../../client/score-style.ts';
 import { ExamResult } from './ExamResult.tsx';
 import { Question } from './Question.tsx';
 import { tallyOf, type QuizQuestion, type QuizState, type Retry } from './quiz-state.ts';
@@ -14,13 +15,6 @@ interface ResultsProps {
   onExam: () => void;
 }
 
-const COLOURS: Record<ScoreColour, string> = {
-  green: 'text-good',
-  blue: 'text-info',
-  yellow: 'text-warn',
-  red: 'text-bad',
-};
-
 /** What was right, wrong and left out, and why. */
 export function Results({ questions, state, path, onRetry, onExam }: ResultsProps) {
   const { right, wrong, unattempted } = tallyOf(state, questions);
@@ -30,7 +24,7 @@ export function Results({ questions, state, path, onRetry, onExam }: ResultsProp
   const [finished] = useState(() => ({ clientId: crypto.randomUUID(), finishedAt: new Date() }));
 
   const figures: [string, string | number, string][] = [
-    ['Score', `${Math.round(score)}%`, COLOURS[scoreColour(score)]],
+    ['Score', `${Math.round(score)}%`, scoreStyle(score)],
     ['Right', right, ''],
     ['Wrong', wrong, ''],
     ['Unattempted', unattempted, ''],

@@ -1,0 +1,60 @@
+import type { TopicFilter, TopicUnderstanding } from '../../../api/contract/quiz.ts';
+import { filterChoices, type Titles } from './analytics-state.ts';
+
+interface FilterProps {
+  filter: TopicFilter;
+  /** Of all topics. */
+  understanding: readonly TopicUnderstanding[];
+  titles: Titles;
+  onChoose: (filter: TopicFilter) => void;
+}
+
+/** Which attempts the page is about. */
+export function Filter({ filter, understanding, titles, onChoose }: FilterProps) {
+  const { subject, topic } = filter;
+  const { subjects, topics } = filterChoices(understanding, filter);
+  if (subjects.length === 0 && subject === undefined) return null;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <label className="font-medium">
+        Subject
+        <select
+          className="field font-normal"
+          value={subject ?? ''}
+          onChange={({ target }) => onChoose(target.value === '' ? {} : { subject: target.value })}
+        >
+          <option value="">All subjects</option>
+          {withChosen(subjects, subject).map((slug) => (
+            <option key={slug} value={slug}>
+              {titles.subject(slug)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="font-medium">
+        Topic
+        <select
+          className="field font-normal disabled:text-faint"
+          disabled={subject === undefined}
+          value={topic ?? ''}
+          onChange={({ target }) => {
+            if (subject === undefined) return;
+            onChoose(target.value === '' ? { subject } : { subject, topic: target.value });
+          }}
+        >
+          <option value="">All topics</option>
+          {withChosen(topics, topic).map((slug) => (
+            <option key={slug} value={slug}>
+              {titles.topic(subject ?? '', slug)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** What an address names can be chosen even where there are no attempts at it. */
+function withChosen(slugs: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen === undefined || slugs.includes(chosen) ? slugs : [...slugs, chosen];
+}
