@@ -27,11 +27,11 @@ export function ImportPreview({ read, present, onTake, onCancel }: ImportPreview
           ? 'Nothing of this file can be taken.'
           : `${mcqs.length} of ${rows} ${rows === 1 ? 'row' : 'rows'} can be taken. Nothing has been taken yet.`}
       </p>
-      {bad.length > 0 && <Remarks title="Not taken" remarks={bad} tone="text-bad" />}
-      {doubts.length > 0 && <Remarks title="Taken, but worth a look" remarks={doubts} tone="text-warn" />}
+      {bad.length > 0 && <Remarks title="Cannot be taken" remarks={bad} tone="text-bad" />}
+      {doubts.length > 0 && <Remarks title="Worth a look" remarks={doubts} tone="text-warn" />}
       {mcqs.length > 0 && (
         <div>
-          <h4 className="font-semibold">Taken</h4>
+          <h4 className="font-semibold">Can be taken</h4>
           <ol
             className="mt-1 max-h-80 list-decimal overflow-auto rounded-lg border border-line p-3 ps-10 text-sm"
             tabIndex={0}

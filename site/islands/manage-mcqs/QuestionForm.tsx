@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { McqProblem } from '../../../api/contract/own-mcqs.ts';
+import { ExplanationPreview } from './ExplanationPreview.tsx';
 import type { RowText } from './manager-state.ts';
 
 interface QuestionFormProps {
@@ -33,7 +34,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
         />
       </Labelled>
       <fieldset aria-describedby={`${id}-options-problem`} data-field="correctAnswer" tabIndex={-1}>
-        <legend className="font-medium">Options: fill in up to four and mark the right one</legend>
+        <legend className="mb-1.5 font-medium">Options: fill in up to four and mark the right one</legend>
         <div className="grid gap-2">
           {row.options.map((option, index) => (
             <div key={index} className="flex items-center gap-1">
@@ -78,6 +79,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
           value={row.description}
           onChange={(event) => onChange({ description: event.target.value })}
         />
+        <ExplanationPreview text={row.description} />
       </Labelled>
       <Labelled id={`${id}-tags`} label="Tags, with commas between them (optional)" problem={about('tags')}>
         <input

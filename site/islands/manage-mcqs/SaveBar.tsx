@@ -23,7 +23,7 @@ export function SaveBar({ state, unsaved, problems, onSave, onGo }: SaveBarProps
       {unsaved && problems.length > 0 && (
         <div className="text-sm">
           <p className="font-medium">Before this can be saved:</p>
-          <ul className="flex flex-wrap gap-x-4">
+          <ul className="-ms-2 flex flex-wrap gap-x-2">
             {problems.slice(0, PROBLEMS_SHOWN).map(({ question, field, message }) => (
               <li key={message}>
                 {question === null ? (

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { TopicFilter, TopicUnderstanding } from '../../../api/contract/quiz.ts';
 import { filterChoices, type Titles } from './analytics-state.ts';
 
@@ -11,15 +12,19 @@ interface FilterProps {
 
 /** Which attempts the page is about. */
 export function Filter({ filter, understanding, titles, onChoose }: FilterProps) {
+  const id = useId();
   const { subject, topic } = filter;
   const { subjects, topics } = filterChoices(understanding, filter);
   if (subjects.length === 0 && subject === undefined) return null;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <label className="font-medium">
-        Subject
+      <div>
+        <label className="font-medium" htmlFor={`${id}-subject`}>
+          Subject
+        </label>
         <select
-          className="field font-normal"
+          id={`${id}-subject`}
+          className="field"
           value={subject ?? ''}
           onChange={({ target }) => onChoose(target.value === '' ? {} : { subject: target.value })}
         >
@@ -30,11 +35,14 @@ export function Filter({ filter, understanding, titles, onChoose }: FilterProps)
             </option>
           ))}
         </select>
-      </label>
-      <label className="font-medium">
-        Topic
+      </div>
+      <div>
+        <label className="font-medium" htmlFor={`${id}-topic`}>
+          Topic
+        </label>
         <select
-          className="field font-normal disabled:text-faint"
+          id={`${id}-topic`}
+          className="field disabled:text-faint"
           disabled={subject === undefined}
           value={topic ?? ''}
           onChange={({ target }) => {
@@ -49,7 +57,7 @@ export function Filter({ filter, understanding, titles, onChoose }: FilterProps)
             </option>
           ))}
         </select>
-      </label>
+      </div>
     </div>
   );
 }

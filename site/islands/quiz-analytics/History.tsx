@@ -31,7 +31,7 @@ export function History({ attempts, loading, more, loadingMore, onMore, titles }
         {attempts.map((attempt) => (
           <li key={attempt.id} className="card flex items-start gap-3 p-4">
             <div className="min-w-0 flex-1">
-              <h3 className="font-semibold">{titles.topic(attempt.subject, attempt.topic)}</h3>
+              <h2 className="font-semibold">{titles.topic(attempt.subject, attempt.topic)}</h2>
               <p className="text-sm text-soft">{titles.subject(attempt.subject)}</p>
               <p className="mt-1 text-sm text-soft">
                 Attempt #{attempt.attemptNumber} ·{' '}

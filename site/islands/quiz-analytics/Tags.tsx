@@ -31,14 +31,14 @@ export function Tags({ rows, loading, titles }: TagsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <TagBars strengths={strengths} />
       <section>
-        <h3 className="text-lg font-semibold">By topic</h3>
+        <h2 className="text-lg font-semibold">By topic</h2>
         <ul className="mt-3 grid gap-3 lg:grid-cols-2" aria-label="Tags by topic">
           {rows.slice(0, count).map((row) => (
             <li key={row.id} className="card flex items-start gap-3 p-4">
               <div className="min-w-0 flex-1">
-                <h4 className="font-semibold">
+                <h3 className="font-semibold">
                   <bdi>{row.tag}</bdi>
-                </h4>
+                </h3>
                 <p className="text-sm text-soft">
                   {titles.topic(row.subject, row.topic)} · {titles.subject(row.subject)}
                 </p>

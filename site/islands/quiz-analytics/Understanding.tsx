@@ -35,7 +35,7 @@ export function Understanding({ rows, loading, titles }: UnderstandingProps) {
           <li key={row.id} className="card p-4">
             <div className="flex items-start gap-3">
               <div className="min-w-0 flex-1">
-                <h3 className="font-semibold">{titles.topic(row.subject, row.topic)}</h3>
+                <h2 className="font-semibold">{titles.topic(row.subject, row.topic)}</h2>
                 <p className="text-sm text-soft">{titles.subject(row.subject)}</p>
                 <p className="mt-1.5">
                   <span className={`badge capitalize ${levelStyle(row.understandingLevel)}`}>
