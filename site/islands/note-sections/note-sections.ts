@@ -43,8 +43,12 @@ class NoteSections extends HTMLElement {
 
   /** Marks in the table of contents the section that is being read: the last one that has begun. */
   #followReading = (): void => {
+    const { scrollHeight } = document.documentElement;
+    /* The last sections may be too short to come up to the line. */
+    const atEnd = innerHeight + scrollY >= scrollHeight - 2 && scrollY > 0;
+    const line = atEnd ? innerHeight : READING_LINE;
     const begun = this.#sections.filter(
-      (section) => this.#links.has(section.id) && section.getBoundingClientRect().top <= READING_LINE,
+      (section) => this.#links.has(section.id) && section.getBoundingClientRect().top <= line,
     );
     const current = begun.at(-1)?.id;
     for (const [id, link] of this.#links) {

@@ -33,6 +33,7 @@ export function shownNotes(
       const own = place.content.firstElementChild;
       if (!own) return;
       own.toggleAttribute('data-own', true);
+      own.querySelector('[data-edit]')?.removeAttribute('data-sign-in');
       put(own);
     },
     setHidden(hidden) {
