@@ -40,7 +40,7 @@ export function shownNotes(
       shown.toggleAttribute('hidden', hidden);
     },
     markChanged(ids) {
-      for (const section of official.querySelectorAll('[data-section]')) {
+      for (const section of official.querySelectorAll('section[data-section]')) {
         section.querySelector('.section-head')?.toggleAttribute('data-changed', ids.includes(section.id));
       }
     },
