@@ -1,0 +1,18 @@
+/* Days are `YYYY-MM-DD` in UTC everywhere; times are ms since 1970. */
+
+/** ms */
+export const DAY = 24 * 60 * 60 * 1000;
+
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The first moment of a day that exists. */
+export function startOfDay(day: string): number {
+  return Date.parse(`${day}T00:00:00.000Z`);
+}
+
+/** The first moment of the day in which `time` is. */
+export function startOfDayOf(time: number): number {
+  return Math.floor(time / DAY) * DAY;
+}
