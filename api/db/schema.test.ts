@@ -13,8 +13,9 @@ import * as accounts from './schema/accounts.ts';
 import * as learning from './schema/learning.ts';
 import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
+import * as study from './schema/study.ts';
 
-const tables = [accounts, learning, publishing, quiz]
+const tables = [accounts, learning, publishing, quiz, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -32,10 +33,14 @@ describe('the data model', () => {
       'attempt_answers',
       'attempts',
       'bookmarks',
+      'calendar_feeds',
       'identities',
       'password_resets',
       'progress',
+      'reading_sessions',
       'sessions',
+      'target_days',
+      'target_repeats',
       'targets',
       'user_mcqs',
       'user_notes',

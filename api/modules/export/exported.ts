@@ -1,6 +1,7 @@
 import { identities, passwordResets, sessions, users } from '../../db/schema/accounts.ts';
 import { activity, bookmarks, progress, targets, userMcqs, userNotes } from '../../db/schema/learning.ts';
 import { attemptAnswers, attempts } from '../../db/schema/quiz.ts';
+import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../db/schema/study.ts';
 
 /** The account itself: one row, found by its id. */
 export const EXPORTED_ACCOUNT = { table: users, without: ['passwordHash'] };
@@ -19,6 +20,10 @@ export const EXPORTED = {
   activity: { table: activity, without: ['userId'] },
   bookmarks: { table: bookmarks, without: ['userId'] },
   targets: { table: targets, without: ['userId'] },
+  targetDays: { table: targetDays, without: ['userId'] },
+  targetRepeats: { table: targetRepeats, without: ['userId'] },
+  readingSessions: { table: readingSessions, without: ['userId'] },
+  calendarFeed: { table: calendarFeeds, without: ['userId', 'secretHash'] },
   attempts: { table: attempts, without: ['userId'] },
   attemptAnswers: { table: attemptAnswers, without: ['userId'] },
 } as const;
