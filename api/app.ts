@@ -21,6 +21,7 @@ import { answerNotFound, pageRoutes } from './modules/pages/routes.ts';
 import { passwordResetRoutes } from './modules/password-reset/routes.ts';
 import { createPasswords } from './modules/passwords/passwords.ts';
 import type { Passwords } from './modules/passwords/passwords.ts';
+import { progressRoutes } from './modules/progress/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { cors } from './plugins/cors.ts';
 import { docs } from './plugins/docs.ts';
@@ -116,7 +117,8 @@ export async function buildApp(options: AppOptions) {
   const passwords = options.passwords ?? (await createPasswords());
   const sendLetter = createMailer(settings.mail, app.log);
   const [guesses, signUps, resets] = [createAttempts(now), createAttempts(now), createAttempts(now)];
-  const redirectUri = `${settings.apiOrigin || publicOrigin}/api/auth/oauth/callback`;
+  const apiOrigin = settings.apiOrigin || publicOrigin;
+  const redirectUri = `${apiOrigin}/api/auth/oauth/callback`;
   const provider = google && createProvider({ ...google, redirectUri, patience, now });
   const offered = { google: provider !== null, passwordReset: sendLetter !== null };
 
@@ -143,6 +145,7 @@ export async function buildApp(options: AppOptions) {
     await signedIn.register(sessionRoutes, { database, now });
     await signedIn.register(accountRoutes, { database, passwords, guesses, now });
     await signedIn.register(exportRoutes, { database, now });
+    await signedIn.register(progressRoutes, { database, now });
   });
 
   // For administrators.

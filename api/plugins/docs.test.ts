@@ -45,6 +45,9 @@ describe('/api/docs', () => {
       'GET /api/auth/sessions': '200 401 429 500',
       'DELETE /api/auth/sessions/{id}': '200 400 401 413 415 429 500',
       'GET /api/auth/export': '200 401 429 500',
+      'GET /api/user/progress': '200 401 429 500',
+      'POST /api/user/progress': '200 400 401 403 404 413 415 429 500',
+      'POST /api/user/progress/complete': '200 400 401 403 404 413 415 429 500',
       'DELETE /api/auth/account': '200 400 401 403 413 415 429 500 503',
     });
     for (const methods of Object.values(description.paths)) {
