@@ -9,6 +9,8 @@ import { logOptions } from './log.ts';
 import type { LogStream } from './log.ts';
 import { createMailer } from './mailer.ts';
 import { accountRoutes } from './modules/account/routes.ts';
+import { activityRoutes } from './modules/activity/routes.ts';
+import { statsRoutes } from './modules/activity/stats-routes.ts';
 import { createAttempts } from './modules/auth/attempts.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/routes.ts';
@@ -146,6 +148,8 @@ export async function buildApp(options: AppOptions) {
     await signedIn.register(accountRoutes, { database, passwords, guesses, now });
     await signedIn.register(exportRoutes, { database, now });
     await signedIn.register(progressRoutes, { database, now });
+    await signedIn.register(activityRoutes, { database, now });
+    await signedIn.register(statsRoutes, { database, now });
   });
 
   // For administrators.

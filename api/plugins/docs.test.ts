@@ -48,6 +48,10 @@ describe('/api/docs', () => {
       'GET /api/user/progress': '200 401 429 500',
       'POST /api/user/progress': '200 400 401 403 404 413 415 429 500',
       'POST /api/user/progress/complete': '200 400 401 403 404 413 415 429 500',
+      'GET /api/user/daily-activity': '200 400 401 429 500',
+      'GET /api/user/recent-activity': '200 400 401 429 500',
+      'GET /api/user/stats': '200 401 429 500',
+      'GET /api/user/study-days': '200 400 401 429 500',
       'DELETE /api/auth/account': '200 400 401 403 413 415 429 500 503',
     });
     for (const methods of Object.values(description.paths)) {
