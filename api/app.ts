@@ -25,6 +25,8 @@ import { createPasswords } from './modules/passwords/passwords.ts';
 import type { Passwords } from './modules/passwords/passwords.ts';
 import { progressRoutes } from './modules/progress/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
+import { targetRepeatRoutes } from './modules/targets/repeat-routes.ts';
+import { targetRoutes } from './modules/targets/routes.ts';
 import { cors } from './plugins/cors.ts';
 import { docs } from './plugins/docs.ts';
 import { recognise, requireAdmin, requireLearner } from './plugins/guards.ts';
@@ -150,6 +152,8 @@ export async function buildApp(options: AppOptions) {
     await signedIn.register(progressRoutes, { database, now });
     await signedIn.register(activityRoutes, { database, now });
     await signedIn.register(statsRoutes, { database, now });
+    await signedIn.register(targetRoutes, { database, now });
+    await signedIn.register(targetRepeatRoutes, { database, now });
   });
 
   // For administrators.

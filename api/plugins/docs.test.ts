@@ -52,6 +52,11 @@ describe('/api/docs', () => {
       'GET /api/user/recent-activity': '200 400 401 429 500',
       'GET /api/user/stats': '200 401 429 500',
       'GET /api/user/study-days': '200 400 401 429 500',
+      'GET /api/user/daily-targets': '200 400 401 429 500',
+      'POST /api/user/daily-targets': '200 400 401 404 413 415 429 500',
+      'PUT /api/user/daily-targets/progress': '200 400 401 404 413 415 429 500',
+      'GET /api/user/target-repeats': '200 401 429 500',
+      'PUT /api/user/target-repeats': '200 400 401 404 413 415 429 500',
       'DELETE /api/auth/account': '200 400 401 403 413 415 429 500 503',
     });
     for (const methods of Object.values(description.paths)) {
