@@ -13,6 +13,8 @@ import { activityRoutes } from './modules/activity/routes.ts';
 import { statsRoutes } from './modules/activity/stats-routes.ts';
 import { createAttempts } from './modules/auth/attempts.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { feedRoutes } from './modules/calendar/feed-routes.ts';
+import { calendarRoutes } from './modules/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/routes.ts';
 import { exportRoutes } from './modules/export/routes.ts';
 import { createFlows } from './modules/google/flow.ts';
@@ -137,6 +139,9 @@ export async function buildApp(options: AppOptions) {
   await app.register(googleRoutes, { database, provider, flows, publicOrigin, https });
   await app.register(passwordResetRoutes, { database, passwords, resets, sendLetter, publicOrigin, now });
 
+  // For whoever knows a secret address.
+  await app.register(feedRoutes, { database, publicOrigin, now });
+
   // For everyone, but not the same for everyone.
   await app.register(async (recognised) => {
     recognised.addHook('onRequest', recognise);
@@ -154,6 +159,7 @@ export async function buildApp(options: AppOptions) {
     await signedIn.register(statsRoutes, { database, now });
     await signedIn.register(targetRoutes, { database, now });
     await signedIn.register(targetRepeatRoutes, { database, now });
+    await signedIn.register(calendarRoutes, { database, apiOrigin, now });
   });
 
   // For administrators.

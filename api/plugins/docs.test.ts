@@ -57,6 +57,10 @@ describe('/api/docs', () => {
       'PUT /api/user/daily-targets/progress': '200 400 401 404 413 415 429 500',
       'GET /api/user/target-repeats': '200 401 429 500',
       'PUT /api/user/target-repeats': '200 400 401 404 413 415 429 500',
+      'GET /api/user/calendar-feed': '200 401 429 500',
+      'POST /api/user/calendar-feed': '200 400 401 413 415 429 500',
+      'DELETE /api/user/calendar-feed': '200 400 401 413 415 429 500',
+      'GET /api/calendar/{secret}.ics': '200 404 429 500',
       'DELETE /api/auth/account': '200 400 401 403 413 415 429 500 503',
     });
     for (const methods of Object.values(description.paths)) {
