@@ -33,7 +33,7 @@ export const RecentFilter = Type.Object({
   ),
 });
 
-export const RecentAttempt = Type.Object({
+const RecentAttempt = Type.Object({
   id: Type.String(),
   ...named,
   attemptNumber: Count,
@@ -44,7 +44,6 @@ export const RecentAttempt = Type.Object({
   createdAt: Time,
   selectedTags: Type.Array(Type.String()),
 });
-export type RecentAttempt = Static<typeof RecentAttempt>;
 
 export const RecentActivity = Type.Object(
   {
@@ -54,6 +53,8 @@ export const RecentActivity = Type.Object(
   },
   { description: `Each newest first, ${RECENT_AT_ONCE} at most.` },
 );
+
+export type RecentActivity = Static<typeof RecentActivity>;
 
 export const Stats = Type.Object({
   totalTopicsCompleted: Count,

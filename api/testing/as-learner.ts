@@ -5,13 +5,15 @@ import type { TestLearner } from './learners.ts';
 /** ms since 1970: for tests that bring a clock. Tokens also go by the clock on the wall, which must not be later. */
 export const NOON_OF_A_LEAP_DAY = Date.UTC(2096, 1, 29, 12);
 
-export interface Answered<Data> {
+interface Answered<Data> {
   status: number;
   data: Data;
   /** Of a failure. */
   code: string | undefined;
   message: string | undefined;
 }
+
+const ABSENT = { data: undefined, code: undefined, message: undefined };
 
 export type Call = <Data = unknown>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -33,15 +35,14 @@ export async function callingLearner(
   const learner = await signedIn(server, account, lasting);
   return {
     ...learner,
-    async call<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
+    async call(method, path, payload) {
       const answer = await server.app.inject({
         method,
         url: `/api/user/${path}`,
         headers: learner.headers,
         ...(payload && { payload }),
       });
-      const { data, code, message } = answer.json<{ data: Data; code?: string; message?: string }>();
-      return { status: answer.statusCode, data, code, message };
+      return { ...ABSENT, ...answer.json<Omit<Answered<never>, 'status'>>(), status: answer.statusCode };
     },
   };
 }

@@ -366,7 +366,7 @@ describe('study-days', () => {
         for (const { date, timeSpent, quizTime, topics, attempts: number } of answer.days) {
           const ofDay = rows.filter((row) => row.date === date);
           const tried = tries.filter(({ createdAt }) => dayOf(createdAt) === date);
-          const sum = (list: { timeSpent?: number }[]) =>
+          const sum = (list: { timeSpent?: number | undefined }[]) =>
             list.reduce((total, row) => total + (row.timeSpent ?? 0), 0);
           expect([timeSpent, quizTime, topics, number]).toEqual([
             ...[sum(ofDay), sum(tried), ofDay.length, tried.length],

@@ -1,7 +1,7 @@
 import type { TopicKey } from '../../contract/target-rules.ts';
 import type { LiveRelease } from '../../plugins/releases.ts';
 
-export interface TopicName {
+interface TopicName {
   subjectTitle: string;
   title: string;
   /** Whether the topic is published. */

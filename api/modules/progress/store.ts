@@ -3,6 +3,7 @@ import { addDays } from '../../contract/days.ts';
 import { newSeconds, READING_DAYS } from '../../contract/reading-rules.ts';
 import type { TopicKey } from '../../contract/target-rules.ts';
 import type { Database, Queries } from '../../db/client.ts';
+import { preparedOn } from '../../db/prepared.ts';
 import { activity, progress } from '../../db/schema/learning.ts';
 import { readingSessions } from '../../db/schema/study.ts';
 
@@ -44,7 +45,7 @@ export async function listRecentProgress(
 }
 
 /** What one tab has counted for a topic on one day. */
-export interface TabReading {
+interface TabReading {
   clientId: string;
   date: string;
   seconds: number;
@@ -65,29 +66,124 @@ export interface Report extends TopicKey {
   notes: string | null | undefined;
 }
 
+const given = sql.placeholder;
+
+/** What a report runs, in the order in which it may. */
+const statementsOn = preparedOn((queries) => ({
+  findProgress: queries
+    .select(COLUMNS)
+    .from(progress)
+    .where(
+      and(
+        eq(progress.userId, given('userId')),
+        eq(progress.subject, given('subject')),
+        eq(progress.topic, given('topic')),
+      ),
+    )
+    .prepare(),
+  findReading: queries
+    .select({ seconds: readingSessions.seconds })
+    .from(readingSessions)
+    .where(
+      and(
+        eq(readingSessions.userId, given('userId')),
+        eq(readingSessions.subject, given('subject')),
+        eq(readingSessions.topic, given('topic')),
+        eq(readingSessions.date, given('date')),
+        eq(readingSessions.clientId, given('clientId')),
+      ),
+    )
+    .prepare(),
+  sumDay: queries
+    .select({ seconds: sum(activity.timeSpent) })
+    .from(activity)
+    .where(and(eq(activity.userId, given('userId')), eq(activity.date, given('date'))))
+    .prepare(),
+  putReading: queries
+    .insert(readingSessions)
+    .values({
+      userId: given('userId'),
+      subject: given('subject'),
+      topic: given('topic'),
+      date: given('date'),
+      clientId: given('clientId'),
+      seconds: given('seconds'),
+    })
+    .onConflictDoUpdate({
+      target: [
+        readingSessions.userId,
+        readingSessions.date,
+        readingSessions.clientId,
+        readingSessions.subject,
+        readingSessions.topic,
+      ],
+      set: { seconds: sql`excluded.seconds` },
+    })
+    .prepare(),
+  addActivity: queries
+    .insert(activity)
+    .values({
+      userId: given('userId'),
+      subject: given('subject'),
+      topic: given('topic'),
+      date: given('date'),
+      timeSpent: given('seconds'),
+      completed: given('completed'),
+    })
+    .onConflictDoUpdate({
+      target: [activity.userId, activity.date, activity.subject, activity.topic],
+      set: {
+        timeSpent: sql`${activity.timeSpent} + excluded.time_spent`,
+        completed: sql`${activity.completed} or excluded.completed`,
+      },
+    })
+    .prepare(),
+  putProgress: queries
+    .insert(progress)
+    .values({
+      userId: given('userId'),
+      subject: given('subject'),
+      topic: given('topic'),
+      completed: given('completed'),
+      completedAt: given('completedAt'),
+      timeSpent: given('timeSpent'),
+      lastAccessed: given('lastAccessed'),
+      notes: given('notes'),
+    })
+    .onConflictDoUpdate({
+      target: [progress.userId, progress.subject, progress.topic],
+      set: {
+        completed: sql`excluded.completed`,
+        completedAt: sql`excluded.completed_at`,
+        timeSpent: sql`excluded.time_spent`,
+        lastAccessed: sql`excluded.last_accessed`,
+        notes: sql`excluded.notes`,
+      },
+    })
+    .prepare(),
+}));
+type Statements = ReturnType<typeof statementsOn>;
+
 /**
  * Adds what a report has to say to a learner's progress in a topic. Nothing in it ever takes anything back, so a
  * report that comes twice, late or after a newer one changes nothing that it should not.
  */
 export async function keepReport(database: Database, userId: string, report: Report): Promise<ProgressRow> {
   return database.write(async (tx) => {
+    const statements = statementsOn(tx);
     const key = { userId, subject: report.subject, topic: report.topic };
-    const [old] = await tx
-      .select(COLUMNS)
-      .from(progress)
-      .where(
-        and(eq(progress.userId, userId), eq(progress.subject, key.subject), eq(progress.topic, key.topic)),
-      );
+    const [old] = await statements.findProgress.execute(key);
     let timeSpent = old?.timeSpent ?? 0;
-    for (const reading of report.readings) timeSpent += await countReading(tx, key, reading);
+    for (const reading of report.readings) timeSpent += await countReading(statements, key, reading);
     if (report.readings.length > 0) await forgetOldReadings(tx, userId, report.today);
-    if (report.total) {
+    if (report.total && report.total.seconds > timeSpent) {
       const { seconds, date } = report.total;
-      await addActivity(tx, key, date, newSeconds(seconds, timeSpent, await secondsOf(tx, userId, date)));
-      timeSpent = Math.max(timeSpent, seconds);
+      const more = newSeconds(seconds, timeSpent, await secondsOf(statements, userId, date));
+      if (more > 0) await addActivity(statements, key, { date, seconds: more, completed: false });
+      timeSpent = seconds;
     }
     const completesNow = report.completes && !old?.completed;
-    if (completesNow) await completeOn(tx, key, report.today);
+    if (completesNow) await addActivity(statements, key, { date: report.today, seconds: 0, completed: true });
     const row = {
       completed: completesNow || (old?.completed ?? false),
       completedAt: completesNow ? report.now : (old?.completedAt ?? null),
@@ -95,10 +191,7 @@ export async function keepReport(database: Database, userId: string, report: Rep
       lastAccessed: Math.max(old?.lastAccessed ?? 0, report.lastAccessed),
       notes: report.notes === undefined ? (old?.notes ?? null) : report.notes,
     };
-    await tx
-      .insert(progress)
-      .values({ ...key, ...row })
-      .onConflictDoUpdate({ target: [progress.userId, progress.subject, progress.topic], set: row });
+    await statements.putProgress.execute({ ...key, ...row });
     return { subject: key.subject, topic: key.topic, ...row };
   });
 }
@@ -108,68 +201,36 @@ interface RowKey extends TopicKey {
 }
 
 /** Counts what of a tab's time has not been counted yet; returns those seconds. */
-async function countReading(tx: Queries, key: RowKey, reading: TabReading): Promise<number> {
+async function countReading(statements: Statements, key: RowKey, reading: TabReading): Promise<number> {
   const { clientId, date } = reading;
-  const { userId, subject, topic } = readingSessions;
-  const [kept] = await tx
-    .select({ seconds: readingSessions.seconds })
-    .from(readingSessions)
-    .where(
-      and(
-        eq(userId, key.userId),
-        eq(subject, key.subject),
-        eq(topic, key.topic),
-        eq(readingSessions.date, date),
-        eq(readingSessions.clientId, clientId),
-      ),
-    );
+  const [kept] = await statements.findReading.execute({ ...key, clientId, date });
   const counted = kept?.seconds ?? 0;
   if (reading.seconds <= counted) return 0;
-  const more = newSeconds(reading.seconds, counted, await secondsOf(tx, key.userId, date));
+  const more = newSeconds(reading.seconds, counted, await secondsOf(statements, key.userId, date));
   if (more === 0) return 0;
-  await tx
-    .insert(readingSessions)
-    .values({ ...key, date, clientId, seconds: counted + more })
-    .onConflictDoUpdate({
-      target: [userId, readingSessions.date, readingSessions.clientId, subject, topic],
-      set: { seconds: counted + more },
-    });
-  await addActivity(tx, key, date, more);
+  await statements.putReading.execute({ ...key, clientId, date, seconds: counted + more });
+  await addActivity(statements, key, { date, seconds: more, completed: false });
   return more;
 }
 
 /** Seconds of a learner's day in all topics. */
-async function secondsOf(tx: Queries, userId: string, date: string): Promise<number> {
-  const [row] = await tx
-    .select({ seconds: sum(activity.timeSpent) })
-    .from(activity)
-    .where(and(eq(activity.userId, userId), eq(activity.date, date)));
+async function secondsOf({ sumDay }: Statements, userId: string, date: string): Promise<number> {
+  const [row] = await sumDay.execute({ userId, date });
   return Number(row?.seconds ?? 0);
 }
 
-const ACTIVITY_KEY = [activity.userId, activity.date, activity.subject, activity.topic];
-
-async function addActivity(tx: Queries, key: RowKey, date: string, seconds: number): Promise<void> {
-  if (seconds === 0) return;
-  await tx
-    .insert(activity)
-    .values({ ...key, date, timeSpent: seconds })
-    .onConflictDoUpdate({
-      target: ACTIVITY_KEY,
-      set: { timeSpent: sql`${activity.timeSpent} + ${seconds}` },
-    });
-}
-
-async function completeOn(tx: Queries, key: RowKey, date: string): Promise<void> {
-  await tx
-    .insert(activity)
-    .values({ ...key, date, completed: true })
-    .onConflictDoUpdate({ target: ACTIVITY_KEY, set: { completed: true } });
+async function addActivity(
+  statements: Statements,
+  key: RowKey,
+  more: { date: string; seconds: number; completed: boolean },
+): Promise<void> {
+  await statements.addActivity.execute({ ...key, ...more });
 }
 
 /** They cannot be sent again, and what they said is in the sums. */
 async function forgetOldReadings(tx: Queries, userId: string, today: string): Promise<void> {
+  const oldest = addDays(today, -READING_DAYS);
   await tx
     .delete(readingSessions)
-    .where(and(eq(readingSessions.userId, userId), lt(readingSessions.date, addDays(today, -READING_DAYS))));
+    .where(and(eq(readingSessions.userId, userId), lt(readingSessions.date, oldest)));
 }

@@ -12,7 +12,7 @@ export interface KeptTarget extends TopicKey {
   completed: boolean;
 }
 
-export interface KeptRepeat extends RepeatedTarget {
+interface KeptRepeat extends RepeatedTarget {
   since: string;
   /** The first day on which it does not hold any more; null as long as it holds. */
   until: string | null;
