@@ -27,6 +27,15 @@ export default defineConfig({
   ],
   vite: {
     plugins: [tailwindcss()],
-    build: { assetsInlineLimit: 0, emptyOutDir: false },
+    build: {
+      assetsInlineLimit: 0,
+      emptyOutDir: false,
+      rolldownOptions: {
+        /* Icons say 'use client' to frameworks that render on a server; here all islands are of the client. */
+        onLog: (level, log, handle) => {
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+        },
+      },
+    },
   },
 });

@@ -13,6 +13,7 @@ import { activityRoutes } from './modules/activity/routes.ts';
 import { statsRoutes } from './modules/activity/stats-routes.ts';
 import { createAttempts } from './modules/auth/attempts.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { bookmarkRoutes } from './modules/bookmarks/routes.ts';
 import { feedRoutes } from './modules/calendar/feed-routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/routes.ts';
@@ -21,17 +22,26 @@ import { createFlows } from './modules/google/flow.ts';
 import { createProvider } from './modules/google/provider.ts';
 import { googleRoutes } from './modules/google/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
+import { mcqRoutes } from './modules/mcqs/routes.ts';
+import { noteRoutes } from './modules/notes/routes.ts';
+import { officialNotesRoutes } from './modules/official-notes/routes.ts';
 import { answerNotFound, pageRoutes } from './modules/pages/routes.ts';
 import { passwordResetRoutes } from './modules/password-reset/routes.ts';
 import { createPasswords } from './modules/passwords/passwords.ts';
 import type { Passwords } from './modules/passwords/passwords.ts';
 import { progressRoutes } from './modules/progress/routes.ts';
+import { quizResultsRoutes } from './modules/quiz/results-routes.ts';
+import { quizRoutes } from './modules/quiz/routes.ts';
+import { readRoutes } from './modules/reads/routes.ts';
+import { reviewRoutes } from './modules/reviews/routes.ts';
+import { reviewSettingsRoutes } from './modules/reviews/settings-routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { targetRepeatRoutes } from './modules/targets/repeat-routes.ts';
 import { targetRoutes } from './modules/targets/routes.ts';
 import { cors } from './plugins/cors.ts';
 import { docs } from './plugins/docs.ts';
 import { recognise, requireAdmin, requireLearner } from './plugins/guards.ts';
+import { officialVersions } from './plugins/official-versions.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { releases } from './plugins/releases.ts';
 import { securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts';
@@ -58,6 +68,9 @@ export const CLIENT_LIMITS: ClientLimits = {
 
 /** Bytes. */
 const BODY_LIMIT = 1024 * 1024;
+
+/** Calls that also answer without `/api` in front. */
+const PREFIXES = ['/api', ''];
 
 /** ms that an OpenID provider has for each answer. */
 const PROVIDER_PATIENCE = 5_000;
@@ -118,6 +131,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(rateLimit, { limit: settings.rateLimit, now });
   await app.register(docs);
   await app.register(releases, { dataDir: settings.dataDir });
+  await app.register(officialVersions, { database, now });
   await app.register(session, { secret: jwtSecret, database, now });
 
   const passwords = options.passwords ?? (await createPasswords());
@@ -146,6 +160,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(async (recognised) => {
     recognised.addHook('onRequest', recognise);
     await recognised.register(contentRoutes);
+    for (const prefix of PREFIXES) await recognised.register(officialNotesRoutes, { prefix, database });
   });
 
   // For whoever is signed in.
@@ -160,6 +175,16 @@ export async function buildApp(options: AppOptions) {
     await signedIn.register(targetRoutes, { database, now });
     await signedIn.register(targetRepeatRoutes, { database, now });
     await signedIn.register(calendarRoutes, { database, apiOrigin, now });
+    for (const prefix of PREFIXES) {
+      await signedIn.register(noteRoutes, { prefix, database, now });
+      await signedIn.register(mcqRoutes, { prefix, database, now });
+      await signedIn.register(quizRoutes, { prefix, database, now });
+      await signedIn.register(quizResultsRoutes, { prefix, database });
+    }
+    await signedIn.register(bookmarkRoutes, { database, now });
+    await signedIn.register(readRoutes, { database, now });
+    await signedIn.register(reviewRoutes, { database, now });
+    await signedIn.register(reviewSettingsRoutes, { database, now });
   });
 
   // For administrators.

@@ -1,3 +1,7 @@
+import { NOTE_MAXIMUM } from './contract/note-rules.ts';
+
+const NOTE_LENGTH = NOTE_MAXIMUM.toLocaleString('en');
+
 /** A failure that the caller is told about: `code` is stable, `message` is one sentence for the reader. */
 export class AppError extends Error {
   readonly status: number;
@@ -67,6 +71,16 @@ export class Conflict extends AppError {
 export class PayloadTooLarge extends AppError {
   constructor() {
     super(413, 'payload_too_large', 'That is too large to be sent.');
+  }
+}
+
+export class NoteTooLong extends AppError {
+  constructor() {
+    super(
+      413,
+      'note_too_long',
+      `Notes of more than ${NOTE_LENGTH} bytes cannot be saved. Please shorten them.`,
+    );
   }
 }
 

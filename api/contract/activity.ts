@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Bookmark } from './bookmarks.ts';
 import { named, Progress } from './progress.ts';
+import { AttemptSummary } from './quiz.ts';
 import { success } from './success.ts';
 
 const Day = Type.String({ format: 'date' });
-const Time = Type.String({ format: 'date-time' });
 const Count = Type.Integer({ minimum: 0 });
 const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds.' });
 
@@ -33,17 +33,7 @@ export const RecentFilter = Type.Object({
   ),
 });
 
-const RecentAttempt = Type.Object({
-  id: Type.String(),
-  ...named,
-  attemptNumber: Count,
-  totalQuestions: Count,
-  correctAnswers: Count,
-  scorePercentage: Type.Number({ description: '0 to 100.' }),
-  timeSpent: Seconds,
-  createdAt: Time,
-  selectedTags: Type.Array(Type.String()),
-});
+const RecentAttempt = Type.Object({ ...AttemptSummary.properties, ...named });
 
 export const RecentActivity = Type.Object(
   {

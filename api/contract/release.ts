@@ -40,6 +40,9 @@ export const ReleaseTopic = Type.Object(
     description: Type.String(),
     access: Type.Enum([...ACCESS_LEVELS]),
     digest: Sha256,
+    sections: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'How many its notes have. Older releases do not say.' }),
+    ),
   },
   { additionalProperties: false },
 );

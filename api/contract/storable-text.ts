@@ -5,3 +5,8 @@
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
+
+/** The text as it can be stored: for what must not be refused, since nobody is there to mend it. */
+export function madeStorable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
+}

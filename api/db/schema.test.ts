@@ -13,9 +13,10 @@ import * as accounts from './schema/accounts.ts';
 import * as learning from './schema/learning.ts';
 import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
+import * as reviews from './schema/reviews.ts';
 import * as study from './schema/study.ts';
 
-const tables = [accounts, learning, publishing, quiz, study]
+const tables = [accounts, learning, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -31,6 +32,7 @@ describe('the data model', () => {
     expect(ownedTables.map(getTableName).sort()).toEqual([
       'activity',
       'attempt_answers',
+      'attempt_tags',
       'attempts',
       'bookmarks',
       'calendar_feeds',
@@ -38,10 +40,14 @@ describe('the data model', () => {
       'password_resets',
       'progress',
       'reading_sessions',
+      'review_cards',
+      'review_settings',
+      'reviews',
       'sessions',
       'target_days',
       'target_repeats',
       'targets',
+      'topic_reads',
       'user_mcqs',
       'user_notes',
     ]);

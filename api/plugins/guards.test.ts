@@ -29,7 +29,9 @@ const PUBLIC = [
   '/api/docs/static/swagger-initializer.js',
   '/api/docs/yaml',
   '/api/health',
+  '/api/official-notes/:subject/:topic',
   '/api/subjects',
+  '/official-notes/:subject/:topic',
 ];
 
 const routes: { method: string; url: string }[] = [];

@@ -56,6 +56,20 @@ describe('the live release', () => {
     expect(await later()).toBe('first');
   });
 
+  test('is told to whoever listens, once for each switch', async () => {
+    const told: string[] = [];
+    releases.onSwitch(({ id }) => told.push(id));
+    for (const id of ['first', 'second']) await writeRelease(dataDir, id);
+    await switchTo(dataDir, 'first');
+    await later();
+    const first = await releases.current();
+    expect([told, first && releases.isLive(first)]).toEqual([['first'], true]);
+    await switchTo(dataDir, 'second');
+    await later();
+    await later();
+    expect([told, first && releases.isLive(first)]).toEqual([['first', 'second'], false]);
+  });
+
   test('is read once, however many ask at the same time', async () => {
     await writeRelease(dataDir, 'first');
     await switchTo(dataDir, 'first');

@@ -22,6 +22,10 @@ export interface LiveRelease {
 export interface Releases {
   /** The release that is live now; null as long as nothing has been published. */
   current: () => Promise<LiveRelease | null>;
+  /** Whether no other release has been noticed since. */
+  isLive: (release: LiveRelease) => boolean;
+  /** Tells `listener` of every release that becomes live from now on. It must not throw. */
+  onSwitch: (listener: (release: LiveRelease) => void) => void;
 }
 
 declare module 'fastify' {
@@ -46,6 +50,7 @@ export function followReleases(dataDir: string, log: FastifyBaseLogger, now: () 
   let reported = '';
   let nextLook = -Infinity;
   let looking: Promise<void> | null = null;
+  const listeners: ((release: LiveRelease) => void)[] = [];
 
   async function look(): Promise<void> {
     let folder = '';
@@ -55,6 +60,7 @@ export function followReleases(dataDir: string, log: FastifyBaseLogger, now: () 
       live = await readRelease(folder);
       reported = '';
       log.info({ release: live.id }, 'release is live');
+      for (const tell of listeners) tell(live);
     } catch (error) {
       const nothingYet = codeOf(error) === 'ENOENT' && folder === '' && live === null;
       const key = `${folder} ${String(error)}`;
@@ -74,6 +80,10 @@ export function followReleases(dataDir: string, log: FastifyBaseLogger, now: () 
       }
       if (looking) await looking;
       return live;
+    },
+    isLive: (release) => release === live,
+    onSwitch(listener) {
+      listeners.push(listener);
     },
   };
 }

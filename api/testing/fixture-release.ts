@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Release, ReleaseFile, ReleaseSubject } from '../contract/release.ts';
+import type { Release, ReleaseFile, ReleaseSubject, ReleaseTopic } from '../contract/release.ts';
 
 /** Stand in gated notes and questions, and so in no answer to anyone who may not read them. */
 export const CANARY = 'canary-of-gated-content';
@@ -11,8 +11,13 @@ export const PAGE_POLICY = "default-src 'self'; frame-ancestors 'none'";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>';
 
+/** A topic as the table below says it; its digest and its sections follow from its files. */
+export type FixtureSubject = Omit<ReleaseSubject, 'topics'> & {
+  topics: Omit<ReleaseTopic, 'digest' | 'sections'>[];
+};
+
 /** `polity` has a topic of each access level; `संविधान` has addresses that need escaping. */
-const SUBJECTS: ReleaseSubject[] = [
+const SUBJECTS: FixtureSubject[] = [
   {
     slug: 'polity',
     title: 'Indian Polity',
@@ -23,21 +28,18 @@ const SUBJECTS: ReleaseSubject[] = [
         title: 'The Preamble',
         description: 'Its words.',
         access: 'free',
-        digest: sha256('1'),
       },
       {
         slug: 'citizenship',
         title: 'Citizenship',
         description: 'Articles 5 to 11.',
         access: 'authenticated',
-        digest: sha256('2'),
       },
       {
         slug: 'judiciary',
         title: 'The Judiciary',
         description: 'Courts.',
         access: 'premium',
-        digest: sha256('3'),
       },
     ],
   },
@@ -45,7 +47,7 @@ const SUBJECTS: ReleaseSubject[] = [
     slug: 'संविधान',
     title: 'संविधान',
     description: '',
-    topics: [{ slug: 'प्रस्तावना', title: 'प्रस्तावना', description: '', access: 'free', digest: sha256('4') }],
+    topics: [{ slug: 'प्रस्तावना', title: 'प्रस्तावना', description: '', access: 'free' }],
   },
 ];
 
@@ -74,11 +76,16 @@ export const PAGES: Record<string, string> = {
   'robots.txt': 'User-agent: *\n',
 };
 
-/** Makes a release in `dataDir` without making it live. `pages` replace or add to the ones above. */
+/**
+ * Makes a release in `dataDir` without making it live. `pages`, `content` and `subjects` replace or add to the ones above; a
+ * topic whose markdown is '' is not in it.
+ */
 export async function writeRelease(
   dataDir: string,
   id: string,
   pages: Record<string, string> = {},
+  content: Record<string, string> = {},
+  subjects: FixtureSubject[] = [],
 ): Promise<{ folder: string; release: Release }> {
   const folder = join(dataDir, 'releases', id);
   const files: Record<string, ReleaseFile> = {};
@@ -86,18 +93,31 @@ export async function writeRelease(
     const file = await writePage(join(folder, 'site', path), text);
     files[path] = path.startsWith('search/') ? { ...file, immutable: true } : file;
   }
-  for (const [path, text] of Object.entries(CONTENT)) {
-    await write(join(folder, 'content', 'subjects', path), text);
+  const texts = { ...CONTENT, ...content };
+  for (const [path, text] of Object.entries(texts)) {
+    if (text !== '') await write(join(folder, 'content', 'subjects', path), text);
   }
   const release: Release = {
     id,
     publishedAt: '2026-01-01T00:00:00.000Z',
     csp: PAGE_POLICY,
     files,
-    subjects: SUBJECTS,
+    subjects: [...SUBJECTS, ...subjects].map((subject) => withTopics(subject, texts)),
   };
   await writeManifest(folder, release);
   return { folder, release };
+}
+
+function withTopics(subject: FixtureSubject, texts: Record<string, string>): ReleaseSubject {
+  const topics = subject.topics.flatMap((topic): ReleaseTopic[] => {
+    const path = `${subject.slug}/${topic.slug}`;
+    const markdown = texts[`${path}.md`] ?? '';
+    if (markdown === '') return [];
+    const digest = sha256(JSON.stringify([path, markdown, texts[`${path}.csv`]]));
+    // Good enough for the headings that stand in this file and in tests.
+    return [{ ...topic, digest, sections: [...markdown.matchAll(/^#{1,4} /gm)].length }];
+  });
+  return { ...subject, topics };
 }
 
 export async function writeManifest(folder: string, release: unknown): Promise<void> {

@@ -11,7 +11,7 @@ import type { Topic } from '../content/model.ts';
  * Files that say what they should already are left alone.
  */
 export async function prepareInput(content: CheckedContent, dir: string): Promise<Catalogue> {
-  const catalogue = catalogueOf(content);
+  const catalogue = catalogueOf(content, await sectionCounts(content));
   const free = content.subjects.flatMap((subject) =>
     subject.topics.filter((topic) => topic.access === 'free'),
   );
@@ -22,7 +22,14 @@ export async function prepareInput(content: CheckedContent, dir: string): Promis
   return catalogue;
 }
 
-function catalogueOf(content: CheckedContent): Catalogue {
+async function sectionCounts(content: CheckedContent): Promise<Map<Topic, number>> {
+  const topics = content.subjects.flatMap((subject) => subject.topics);
+  return new Map(
+    await Promise.all(topics.map(async (topic) => [topic, await content.sectionsOf(topic)] as const)),
+  );
+}
+
+function catalogueOf(content: CheckedContent, sections: ReadonlyMap<Topic, number>): Catalogue {
   const { site, courses } = content;
   const subjects = content.subjects.map((subject): CatalogueSubject => {
     const topics = subject.topics.map((topic, index) => {
@@ -32,7 +39,16 @@ function catalogueOf(content: CheckedContent): Catalogue {
         other?.title,
       ]);
       const pageKey = digestOf(content.pipeline, site, subject.slug, subject.title, neighbours, digest);
-      return { slug, title, description, access, questions: topic.mcqs.length, digest, pageKey };
+      return {
+        slug,
+        title,
+        description,
+        access,
+        questions: topic.mcqs.length,
+        sections: sections.get(topic) ?? 0,
+        digest,
+        pageKey,
+      };
     });
     const { slug, title, description } = subject;
     return { slug, title, description, topics, pageKey: digestOf(site, slug, title, description, topics) };

@@ -113,12 +113,13 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     slug,
     title,
     description,
-    topics: topics.map(({ slug, title, description, access, digest }) => ({
+    topics: topics.map(({ slug, title, description, access, digest, sections }) => ({
       slug,
       title,
       description,
       access,
       digest,
+      sections,
     })),
   }));
   const release = { id, publishedAt: options.now().toISOString(), csp, files: built.files, subjects };

@@ -11,6 +11,7 @@ import '../islands/sign-in-dialog/sign-in-dialog.ts';
 import '../islands/theme/theme.ts';
 import '../islands/topic-finder/topic-finder.ts';
 import '../islands/topic-tabs/topic-tabs.ts';
+import './send-waiting.ts';
 
 const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'account-page': () => import('../islands/account/account-page.tsx'),

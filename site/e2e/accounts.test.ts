@@ -1,17 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openPages, PHONE } from './setup/browser.ts';
+import { newEmail, PASSWORD } from './setup/learner.ts';
 
 const open = openPages();
-const PASSWORD = 'a lamp in the dark';
-let learners = 0;
-
-/** An address that no other test uses. */
-function newEmail(): string {
-  learners += 1;
-  return `learner-${learners}-${process.pid}@example.org`;
-}
-
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('E-mail').fill(email);

@@ -11,27 +11,33 @@ const ofLearnerAndTopic = () => ({
   topic: text('topic').notNull(),
 });
 
-/** A learner's own version of a topic's notes, with the official text and version it was made from. */
+/**
+ * A learner's own version of a topic's notes, with the official text and version it was made from or last merged with.
+ * A revert leaves null in all three and only the count of saves, which must not begin anew: a device that last saw an
+ * earlier save would take a later one of the same number for it.
+ */
 export const userNotes = sqliteTable(
   'user_notes',
   {
     ...ofLearnerAndTopic(),
-    content: text('content').notNull(),
-    version: integer('version').notNull(),
-    baseVersion: integer('base_version').notNull(),
-    baseContent: text('base_content').notNull(),
+    content: text('content'),
+    /** How often the learner has saved these notes. */
+    revision: integer('revision').notNull(),
+    baseVersion: integer('base_version'),
+    baseContent: text('base_content'),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
 );
 
-/** A learner's own MCQ set for a topic, used in place of the official one. */
+/** A learner's own MCQ set for a topic, used in place of the official one. A revert leaves only the revision. */
 export const userMcqs = sqliteTable(
   'user_mcqs',
   {
     ...ofLearnerAndTopic(),
-    mcqs: text('mcqs', { mode: 'json' }).$type<Mcq[]>().notNull(),
-    version: integer('version').notNull(),
+    mcqs: text('mcqs', { mode: 'json' }).$type<Mcq[]>(),
+    /** Grows with each change, and never begins anew: a device that saw an earlier set must not overwrite a later one. */
+    revision: integer('version').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
@@ -86,6 +92,17 @@ export const bookmarks = sqliteTable(
     lastAccessed: integer('last_accessed').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic, table.sectionIndex] })],
+);
+
+/** The newest official version of a topic's notes that a learner has read. */
+export const topicReads = sqliteTable(
+  'topic_reads',
+  {
+    ...ofLearnerAndTopic(),
+    version: integer('version').notNull(),
+    readAt: integer('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
 );
 
 export const targets = sqliteTable(

@@ -17,6 +17,20 @@ export const officialVersions = sqliteTable(
   (table) => [primaryKey({ columns: [table.subject, table.topic, table.version] })],
 );
 
+/** Which version of a topic's notes is the present one. */
+export const officialNotes = sqliteTable(
+  'official_notes',
+  {
+    subject: text('subject').notNull(),
+    topic: text('topic').notNull(),
+    /** As in `official_versions`, where it is the highest. */
+    version: integer('version').notNull(),
+    /** The topic's digest in the release whose notes were last looked at: under an equal one they are the same. */
+    digest: text('digest').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.topic] })],
+);
+
 export const PUBLISH_STATUSES = ['queued', 'running', 'succeeded', 'failed'] as const;
 
 export const publishes = sqliteTable(

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import { CONFIDENCES, EXAM_SCHEMES } from '../../contract/exam-marking.ts';
 import { users } from './accounts.ts';
 
 export const attempts = sqliteTable(
@@ -10,6 +11,8 @@ export const attempts = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** UUID made by the client, so that a repeated save is one attempt; null where it made none. */
     clientId: text('client_id'),
+    /** sha256 (hex) of what was sent: tells a repeated save from another one under the same id; null without an id. */
+    contentDigest: text('content_digest'),
     subject: text('subject').notNull(),
     topic: text('topic').notNull(),
     /** 1, 2, 3… per learner and topic. */
@@ -21,6 +24,11 @@ export const attempts = sqliteTable(
     /** Whole seconds. */
     timeSpent: integer('time_spent').notNull(),
     selectedTags: text('selected_tags', { mode: 'json' }).$type<string[]>().notNull(),
+    /** Null where it was no exam. The marks follow from the scheme and the answers. */
+    examScheme: text('exam_scheme', { enum: EXAM_SCHEMES }),
+    /** Whole seconds that were allowed; null where it was no exam. */
+    examDuration: integer('exam_duration'),
+    /** When it was finished; an attempt that waited to be sent is saved later than that. */
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
@@ -30,15 +38,19 @@ export const attempts = sqliteTable(
   ],
 );
 
+const ofAttempt = () => ({
+  attemptId: text('attempt_id')
+    .notNull()
+    .references(() => attempts.id, { onDelete: 'cascade' }),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+});
+
 export const attemptAnswers = sqliteTable(
   'attempt_answers',
   {
-    attemptId: text('attempt_id')
-      .notNull()
-      .references(() => attempts.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ...ofAttempt(),
     /** 0-based place in the attempt. */
     position: integer('position').notNull(),
     questionText: text('question_text').notNull(),
@@ -47,9 +59,31 @@ export const attemptAnswers = sqliteTable(
     correctAnswer: integer('correct_answer').notNull(),
     isCorrect: integer('is_correct', { mode: 'boolean' }).notNull(),
     questionTags: text('question_tags', { mode: 'json' }).$type<string[]>().notNull(),
+    /** How sure the learner said they were; null where they did not. */
+    confidence: text('confidence', { enum: CONFIDENCES }),
+    /** Marked for review during an exam. */
+    marked: integer('marked', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.position] }),
     index('attempt_answers_by_user').on(table.userId),
+  ],
+);
+
+/** What an attempt says of each of its tags: follows from its answers, counted once when it is saved. */
+export const attemptTags = sqliteTable(
+  'attempt_tags',
+  {
+    ...ofAttempt(),
+    /** As in the attempt. */
+    subject: text('subject').notNull(),
+    topic: text('topic').notNull(),
+    tag: text('tag').notNull(),
+    totalQuestions: integer('total_questions').notNull(),
+    correctAnswers: integer('correct_answers').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.attemptId, table.tag] }),
+    index('attempt_tags_by_topic').on(table.userId, table.subject, table.topic, table.tag),
   ],
 );

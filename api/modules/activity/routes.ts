@@ -6,17 +6,18 @@ import {
   RecentActivityAnswer,
   RecentFilter,
 } from '../../contract/activity.ts';
-import { bookmarkTopic } from '../../contract/bookmark-topic.ts';
 import { failures } from '../../contract/failure.ts';
 import { DAY, dayOf, startOfDayOf } from '../../contract/utc-days.ts';
 import type { Database } from '../../db/client.ts';
-import { WHOLE_TOPIC } from '../../db/schema/learning.ts';
 import { guardedLearner } from '../../plugins/guards.ts';
+import { listRecentBookmarks } from '../bookmarks/store.ts';
 import { topicNames } from '../content/topic-names.ts';
 import { toProgress } from '../progress/entry.ts';
 import { listRecentProgress } from '../progress/store.ts';
+import { toSummary } from '../quiz/attempt.ts';
+import { listAttempts } from '../quiz/store.ts';
 import { readRange } from './range.ts';
-import { listActivity, listRecentAttempts, listRecentBookmarks } from './store.ts';
+import { listActivity } from './store.ts';
 
 const about = { tags: ['user'], security: [{ session: [] }] };
 const DAYS_UNLESS_SAID = 31;
@@ -73,25 +74,13 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       const [progress, bookmarks, attempts] = await Promise.all([
         listRecentProgress(database, id, window),
         listRecentBookmarks(database, id, window),
-        listRecentAttempts(database, id, window),
+        listAttempts(database, id, { from: window.since, until: null, before: null, limit: window.limit }),
       ]);
       const names = topicNames(await scope.releases.current());
       const data = {
         progress: progress.map((row) => toProgress(row, names)),
-        bookmarks: bookmarks.map((row) => {
-          const sectionIndex = row.sectionIndex === WHOLE_TOPIC ? null : row.sectionIndex;
-          return {
-            ...row,
-            topic: bookmarkTopic({ topic: row.topic, sectionIndex }),
-            sectionIndex,
-            lastAccessed: new Date(row.lastAccessed).toISOString(),
-          };
-        }),
-        quizAttempts: attempts.map((row) => ({
-          ...row,
-          ...names.of(row),
-          createdAt: new Date(row.createdAt).toISOString(),
-        })),
+        bookmarks,
+        quizAttempts: attempts.map((row) => ({ ...toSummary(row), ...names.of(row) })),
       };
       return { success: true as const, data };
     },

@@ -80,46 +80,6 @@ export async function listStudyDays(database: Database, userId: string): Promise
   ].sort();
 }
 
-export interface Since {
-  /** ms since 1970 */
-  since: number;
-  limit: number;
-}
-
-/** The bookmarks that a learner set last, newest first. */
-export async function listRecentBookmarks(database: Database, userId: string, { since, limit }: Since) {
-  const { subject, topic, sectionIndex, title, description, headingId, lastAccessed } = bookmarks;
-  return database.read
-    .select({ subject, topic, sectionIndex, title, description, headingId, lastAccessed })
-    .from(bookmarks)
-    .where(and(eq(bookmarks.userId, userId), gte(lastAccessed, since)))
-    .orderBy(desc(lastAccessed), subject, topic, sectionIndex)
-    .limit(limit);
-}
-
-/** A learner's last attempts, newest first. */
-export async function listRecentAttempts(database: Database, userId: string, { since, limit }: Since) {
-  const { id, subject, topic, attemptNumber, totalQuestions, correctAnswers, scorePercentage } = attempts;
-  const { timeSpent, createdAt, selectedTags } = attempts;
-  return database.read
-    .select({
-      id,
-      subject,
-      topic,
-      attemptNumber,
-      totalQuestions,
-      correctAnswers,
-      scorePercentage,
-      timeSpent,
-      createdAt,
-      selectedTags,
-    })
-    .from(attempts)
-    .where(and(eq(attempts.userId, userId), gte(createdAt, since)))
-    .orderBy(desc(createdAt), desc(attemptNumber), desc(id))
-    .limit(limit);
-}
-
 /** What a learner has begun and completed, by subject; what took longest comes first. Times are seconds. */
 export async function sumProgress(database: Database, userId: string) {
   const rows = await database.read

@@ -72,13 +72,7 @@ async function expectRefused(
 
 describe.each(calls)('%s', (call, body) => {
   test('refuses what is not JSON', async () => {
-    for (const text of [
-      '{"email":',
-      '',
-      'null x',
-      '{"__proto__":{"role":"admin"}}',
-      '['.repeat(5_000),
-    ]) {
+    for (const text of ['{"email":', '', 'null x', '{"__proto__":{"role":"admin"}}', '['.repeat(5_000)]) {
       await expectRefused(call, text, 400, 'malformed_json');
     }
   });

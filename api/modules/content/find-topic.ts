@@ -5,6 +5,9 @@ import type { LiveRelease } from '../../plugins/releases.ts';
 
 /** A topic that the release has. Only these make paths: what a caller typed never reaches the disk. */
 export interface FoundTopic {
+  release: LiveRelease;
+  /** Slug. */
+  subject: string;
   topic: ReleaseTopic;
   /** Absolute path of the subject's folder in the release's copy of the content. */
   folder: string;
@@ -16,5 +19,5 @@ export function findTopic(release: LiveRelease | null, subject: string, slug: st
   if (!release || !topics) throw new NotFound('subject_not_found', 'Subject not found');
   const topic = topics.get(slug);
   if (!topic) throw new NotFound('topic_not_found', 'Topic Not Found');
-  return { topic, folder: join(release.folder, 'content', 'subjects', subject) };
+  return { release, subject, topic, folder: join(release.folder, 'content', 'subjects', subject) };
 }

@@ -1,6 +1,15 @@
 import { identities, passwordResets, sessions, users } from '../../db/schema/accounts.ts';
-import { activity, bookmarks, progress, targets, userMcqs, userNotes } from '../../db/schema/learning.ts';
-import { attemptAnswers, attempts } from '../../db/schema/quiz.ts';
+import {
+  activity,
+  bookmarks,
+  progress,
+  targets,
+  topicReads,
+  userMcqs,
+  userNotes,
+} from '../../db/schema/learning.ts';
+import { attemptAnswers, attempts, attemptTags } from '../../db/schema/quiz.ts';
+import { reviewCards, reviews, reviewSettings } from '../../db/schema/reviews.ts';
 import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../db/schema/study.ts';
 
 /** The account itself: one row, found by its id. */
@@ -19,6 +28,7 @@ export const EXPORTED = {
   progress: { table: progress, without: ['userId'] },
   activity: { table: activity, without: ['userId'] },
   bookmarks: { table: bookmarks, without: ['userId'] },
+  reads: { table: topicReads, without: ['userId'] },
   targets: { table: targets, without: ['userId'] },
   targetDays: { table: targetDays, without: ['userId'] },
   targetRepeats: { table: targetRepeats, without: ['userId'] },
@@ -26,4 +36,8 @@ export const EXPORTED = {
   calendarFeed: { table: calendarFeeds, without: ['userId', 'secretHash'] },
   attempts: { table: attempts, without: ['userId'] },
   attemptAnswers: { table: attemptAnswers, without: ['userId'] },
+  attemptTags: { table: attemptTags, without: ['userId'] },
+  reviewCards: { table: reviewCards, without: ['userId'] },
+  reviews: { table: reviews, without: ['userId'] },
+  reviewSettings: { table: reviewSettings, without: ['userId'] },
 } as const;

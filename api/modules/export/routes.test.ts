@@ -5,6 +5,7 @@ import * as accounts from '../../db/schema/accounts.ts';
 import * as learning from '../../db/schema/learning.ts';
 import * as publishing from '../../db/schema/publishing.ts';
 import * as quiz from '../../db/schema/quiz.ts';
+import * as reviews from '../../db/schema/reviews.ts';
 import * as study from '../../db/schema/study.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -13,7 +14,7 @@ import type { TestLearner } from '../../testing/learners.ts';
 import { rowFor } from '../../testing/rows.ts';
 import { EXPORTED } from './exported.ts';
 
-const ownedTables = [accounts, learning, publishing, quiz, study]
+const ownedTables = [accounts, learning, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
   .filter((table) => 'userId' in getTableColumns(table));

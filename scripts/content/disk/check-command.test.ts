@@ -24,7 +24,7 @@ it('is silent but for the summary where all is well', async () => {
     'content/subjects/polity/a.md': '---\ntitle: A\n---\nx\n',
   });
   expect(run()).toEqual({ status: 0, lines: ['1 topic in 1 subject checked: 0 errors, 0 warnings'] });
-  expect(existsSync(`${folder.path}/data/cache/notes/references.json`)).toBe(true);
+  expect(existsSync(`${folder.path}/data/cache/notes/topics.json`)).toBe(true);
 });
 
 it('lists every problem by file and line, and fails on an error', async () => {

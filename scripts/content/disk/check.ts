@@ -16,6 +16,8 @@ export interface CheckedContent extends Content {
   render: (topic: Topic) => Promise<RenderedTopic>;
   /** Images that a topic's notes and explanations show, as `subject/name`, whether they are there or not. */
   imagesOf: (topic: Topic) => Promise<string[]>;
+  /** How many sections a topic's notes have. */
+  sectionsOf: (topic: Topic) => Promise<number>;
 }
 
 /**
@@ -35,17 +37,20 @@ export async function checkContent(dir: string, cacheDir: string): Promise<Check
     })),
     faulty: [...content.faulty, ...failed.map(({ subject, slug }) => ({ subject, slug }))],
   };
+  const referencesOf = async (topic: Topic) =>
+    references.get(topic) ?? (await loadReferences(topic, cacheDir));
   return {
     ...checked,
     issues: sortIssues([...content.issues, ...issues, ...referenceIssues(checked, references)]),
     pipeline: pipelineVersion(),
     render: (topic) => loadRendered(topic, cacheDir),
     imagesOf: async (topic) => {
-      const { notes, explanations } = references.get(topic) ?? (await loadReferences(topic, cacheDir));
+      const { notes, explanations } = await referencesOf(topic);
       const paths = [...notes.images, ...explanations.images].map((image) =>
         resolveReference(topic.subject, image),
       );
       return [...new Set(paths.flatMap((path) => (path === null ? [] : [path.join('/')])))];
     },
+    sectionsOf: async (topic) => (await referencesOf(topic)).sections,
   };
 }

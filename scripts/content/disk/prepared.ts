@@ -27,6 +27,8 @@ export interface CatalogueTopic {
   access: Access;
   /** Number of questions. */
   questions: number;
+  /** Number of sections of the notes. */
+  sections: number;
   /** Digest of the topic's own files. */
   digest: string;
   /** Digest of all that the topic's page shows. */

@@ -3,9 +3,10 @@ import type { References } from '../references.ts';
 import { keep, readKept } from './kept-file.ts';
 import type { RenderedText } from './rendered-topic.ts';
 
-/** What a topic's text refers to, without the text. */
+/** What a topic's text refers to and how many sections its notes have, without the text. */
 export interface TopicReferences {
   notes: References;
+  sections: number;
   /** Those of all explanations. */
   explanations: Pick<References, 'images' | 'links'>;
 }
@@ -14,6 +15,7 @@ export function referencesOf({ notes, explanations }: RenderedText): TopicRefere
   const { images, links, lines } = notes;
   return {
     notes: { images, links, lines },
+    sections: notes.sections.length,
     explanations: {
       images: [...new Set(explanations.flatMap((explanation) => explanation.images))],
       links: [...new Set(explanations.flatMap((explanation) => explanation.links))],
@@ -50,5 +52,5 @@ function entryPath(cacheDir: string, key: string): string {
 }
 
 function indexPath(cacheDir: string): string {
-  return join(cacheDir, 'references.json');
+  return join(cacheDir, 'topics.json');
 }

@@ -3,11 +3,13 @@ import type { MergePart } from '../merge/three-way.ts';
 
 export type Task =
   | { kind: 'render'; markdown: string; imageBase: string }
+  /** Short texts without sections, such as explanations. */
+  | { kind: 'passages'; texts: string[] }
   | { kind: 'merge'; base: string; mine: string; theirs: string };
 
 export interface TaskAnswer {
   id: number;
-  result?: RenderedNotes | MergePart[];
+  result?: RenderedNotes | MergePart[] | string[];
   /** Why the text cannot be worked on, for its author. */
   problem?: string;
 }
@@ -33,6 +35,11 @@ const waiting = new Map<number, Waiting>();
 /** Renders notes through the pipeline that prints the published pages. @throws {TextRefused} */
 export function renderInWorker(markdown: string, imageBase: string): Promise<RenderedNotes> {
   return run({ kind: 'render', markdown, imageBase }) as Promise<RenderedNotes>;
+}
+
+/** Sanitised HTML of each text. @throws {TextRefused} */
+export function renderPassagesInWorker(texts: string[]): Promise<string[]> {
+  return run({ kind: 'passages', texts }) as Promise<string[]>;
 }
 
 /** @throws {TextRefused} */

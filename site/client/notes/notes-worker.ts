@@ -1,4 +1,4 @@
-import { RenderError, renderNotes } from '../../../scripts/content/markdown.ts';
+import { RenderError, renderMarkdown, renderNotes } from '../../../scripts/content/markdown.ts';
 import { threeWay } from '../merge/three-way.ts';
 import type { Task, TaskAnswer } from './in-worker.ts';
 
@@ -9,14 +9,20 @@ addEventListener('message', ({ data: { id, task } }: MessageEvent<{ id: number; 
 
 function answerTo(task: Task): Omit<TaskAnswer, 'id'> {
   try {
-    return {
-      result:
-        task.kind === 'render'
-          ? renderNotes(task.markdown, { imageBase: task.imageBase })
-          : threeWay(task.base, task.mine, task.theirs),
-    };
+    return { result: resultOf(task) };
   } catch (error) {
     if (error instanceof RenderError) return { problem: error.message };
     throw error;
+  }
+}
+
+function resultOf(task: Task): NonNullable<TaskAnswer['result']> {
+  switch (task.kind) {
+    case 'render':
+      return renderNotes(task.markdown, { imageBase: task.imageBase });
+    case 'passages':
+      return task.texts.map((text) => renderMarkdown(text));
+    case 'merge':
+      return threeWay(task.base, task.mine, task.theirs);
   }
 }

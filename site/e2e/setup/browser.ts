@@ -16,6 +16,8 @@ const ARGUMENTS = [
 interface OpenOptions extends BrowserContextOptions {
   /** Statuses that calls of this page are meant to be answered with; the browser reports each on the console. */
   tolerate?: number[];
+  /** Calls of this page are meant to reach nobody, which the browser reports too. */
+  goesOffline?: boolean;
 }
 
 interface Visit {
@@ -43,7 +45,7 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
   afterAll(async () => {
     await browser.close();
   });
-  return async (path, { tolerate = [], ...options } = {}) => {
+  return async (path, { tolerate = [], goesOffline = false, ...options } = {}) => {
     const context = await browser.newContext({ viewport: DESKTOP, baseURL: inject('origin'), ...options });
     const page = await context.newPage();
     const visit: Visit = { page, complaints: [] };
@@ -54,6 +56,7 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
       const status = Number(/the server responded with a status of (\d+)/.exec(message.text())?.[1]);
       /* The browser reports the status of the page itself, which for a missing page is right. */
       const ofPage = status === 404 && message.location().url === page.url();
+      if (goesOffline && message.text().includes('net::ERR_')) return;
       if (!ofPage && !tolerate.includes(status)) visit.complaints.push(message.text());
     });
     await page.goto(path);

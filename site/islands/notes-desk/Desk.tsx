@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
 import { TextRefused } from '../../client/notes/in-worker.ts';
 import { MergeView } from '../../client/merge/MergeView.tsx';
 import { hasUnsavedChanges, updatesAvailable } from './desk-state.ts';
 import type { DeskStore } from './desk-store.ts';
-import { Editing } from './Editing.tsx';
+import { Editing } from './editing-code.ts';
 import { Notices } from './Notices.tsx';
 import { RevertButton } from './RevertButton.tsx';
 import type { ShownNotes } from './shown-notes.ts';
@@ -49,7 +49,9 @@ export function Desk({ desk, notes, render, ...topic }: DeskProps) {
     };
   }, [ownText, notes, render]);
 
-  useEffect(() => notes.setHidden(mode !== 'reading'), [mode, notes]);
+  useEffect(() => {
+    notes.setHidden(mode !== 'reading');
+  }, [mode, notes]);
   useEffect(() => {
     notes.markChanged(ownText === undefined ? changedSections.map(({ id }) => id) : []);
   }, [changedSections, ownText, notes]);
@@ -101,7 +103,11 @@ export function Desk({ desk, notes, render, ...topic }: DeskProps) {
         </div>
       )}
       <Notices state={state} actions={actions} unshown={unshown} />
-      {mode === 'editing' && <Editing state={state} actions={actions} render={render} {...topic} />}
+      {mode === 'editing' && (
+        <Suspense>
+          <Editing state={state} actions={actions} render={render} {...topic} />
+        </Suspense>
+      )}
     </>
   );
 }

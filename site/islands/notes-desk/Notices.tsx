@@ -28,7 +28,7 @@ export function Notices({ state, actions, unshown }: NoticesProps) {
           tone="warn"
           text={`There are changes on this device that were never saved, from ${new Date(offered.at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })}.`}
         >
-          <Action label="Bring them back" onClick={actions.bringBack} />
+          <Action label="Bring them back" onClick={() => void actions.bringBack()} />
           <Action label="Discard" onClick={actions.discardOffered} />
         </Notice>
       )}

@@ -18,19 +18,21 @@ export interface DeskDependencies {
   drafts: { read: () => Draft | null; write: (draft: Draft) => boolean; remove: () => void };
   render: (markdown: string) => Promise<RenderedNotes>;
   merge: (base: string, mine: string, theirs: string) => Promise<MergePart[]>;
+  /** Fetches the code of the editor. Resolves to false where it cannot be had. */
+  prepareEditor: () => Promise<boolean>;
   /** ms since 1970 */
   now: () => number;
 }
 
 export interface DeskActions {
   load: () => Promise<void>;
-  edit: () => void;
+  edit: () => Promise<void>;
   type: (text: string) => void;
   cancel: () => void;
   save: () => Promise<void>;
   /** Sends what could not be saved before; does nothing where nothing waits. */
   retry: () => Promise<void>;
-  bringBack: () => void;
+  bringBack: () => Promise<void>;
   discardOffered: () => void;
   revert: () => Promise<void>;
   /** Shows what new official notes change in the learner's own. */
@@ -48,7 +50,7 @@ const NOT_KEPT =
   'Not saved yet, and this device has no room to keep it. Please stay on this page and save again.';
 
 /** One learner's work on the notes of one topic. */
-export function createDesk({ api, drafts, render, merge, now }: DeskDependencies): DeskStore {
+export function createDesk({ api, drafts, render, merge, prepareEditor, now }: DeskDependencies): DeskStore {
   const store = createStore<Desk>(() => loadingDesk);
   const { getState, setState } = store;
 
@@ -126,6 +128,17 @@ export function createDesk({ api, drafts, render, merge, now }: DeskDependencies
     });
   }
 
+  async function openEditor(texts: Partial<Desk>): Promise<boolean> {
+    const { status, mode } = getState();
+    if (status !== 'ready' || mode !== 'reading') return false;
+    if (await prepareEditor()) {
+      setState({ ...texts, mode: 'editing', problem: null });
+      return true;
+    }
+    setState({ problem: 'The editor could not be loaded. Check your connection and try again.' });
+    return false;
+  }
+
   async function findChanges(): Promise<void> {
     const { official } = getState();
     const read = await api.readVersion();
@@ -153,11 +166,10 @@ export function createDesk({ api, drafts, render, merge, now }: DeskDependencies
       else await attempt(findChanges);
     },
 
-    edit() {
-      const { own, official, status } = getState();
-      if (status !== 'ready') return;
+    async edit() {
+      const { own, official } = getState();
       const text = own?.content ?? official.content;
-      setState({ mode: 'editing', original: text, text, problem: null });
+      await openEditor({ original: text, text });
     },
 
     type(text) {
@@ -187,18 +199,11 @@ export function createDesk({ api, drafts, render, merge, now }: DeskDependencies
       await send(draft.content, draft, draft.original);
     },
 
-    bringBack() {
-      const { offered } = getState();
+    async bringBack() {
+      const { offered, own, official } = getState();
       if (!offered) return;
-      const { own, official } = getState();
-      setState({
-        mode: 'editing',
-        original: own?.content ?? official.content,
-        text: offered.content,
-        offered: null,
-        problem: null,
-      });
-      keepDraft(false);
+      const original = own?.content ?? official.content;
+      if (await openEditor({ original, text: offered.content, offered: null })) keepDraft(false);
     },
 
     discardOffered() {

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { mergeInWorker, renderInWorker } from '../../client/notes/in-worker.ts';
 import { Desk } from './Desk.tsx';
+import { prepareEditor } from './editing-code.ts';
 import { createDesk } from './desk-store.ts';
 import { notesApi } from './notes-api.ts';
 import { shownNotes } from './shown-notes.ts';
@@ -20,6 +21,7 @@ export function mountDesk(element: HTMLElement, official: Element, learner: stri
     drafts: storedDraft(learner, path),
     render: (markdown) => renderInWorker(markdown, imageBase),
     merge: mergeInWorker,
+    prepareEditor,
     now: Date.now,
   });
 
@@ -38,7 +40,7 @@ export function mountDesk(element: HTMLElement, official: Element, learner: stri
   );
 
   const edit = (event: Event) => {
-    if (event.target instanceof Element && event.target.closest('[data-edit]')) desk.actions.edit();
+    if (event.target instanceof Element && event.target.closest('[data-edit]')) void desk.actions.edit();
   };
   const retry = () => void desk.actions.retry();
   element.addEventListener('click', edit);

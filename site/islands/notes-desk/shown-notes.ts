@@ -35,7 +35,9 @@ export function shownNotes(
       own.toggleAttribute('data-own', true);
       put(own);
     },
-    setHidden: (hidden) => shown.toggleAttribute('hidden', hidden),
+    setHidden(hidden) {
+      shown.toggleAttribute('hidden', hidden);
+    },
     markChanged(ids) {
       for (const section of official.querySelectorAll('[data-section]')) {
         section.querySelector('.section-head')?.toggleAttribute('data-changed', ids.includes(section.id));

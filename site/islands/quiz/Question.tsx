@@ -1,8 +1,9 @@
-import { outcomeOf, type QuizQuestion } from './quiz-state.ts';
+import { outcomeOf } from '../../../api/contract/score.ts';
+import type { QuizQuestion } from './quiz-state.ts';
 
 interface QuestionProps {
-  /** 0-based. */
-  number: number;
+  /** 0-based place among those asked. */
+  place: number;
   question: QuizQuestion;
   answer: number | undefined;
   /** Answers are in: show what was right and why. */
@@ -17,33 +18,33 @@ const OUTCOME_STYLE = {
   unattempted: 'bg-sunken text-soft',
 } as const;
 
-export function Question({ number, question, answer, done, onAnswer }: QuestionProps) {
-  const outcome = outcomeOf(question, answer);
+export function Question({ place, question, answer, done, onAnswer }: QuestionProps) {
+  const outcome = outcomeOf(answer ?? null, question.correctAnswer);
   return (
-    <li className="card p-5">
+    <div className="card p-5">
       <fieldset disabled={done}>
         <legend className="w-full font-medium whitespace-pre-line">
           <span className="mb-1.5 flex items-center justify-between text-sm text-faint">
-            Question {number + 1}
+            Question {place + 1}
             {done && (
               <span className={`rounded-full px-2.5 py-0.5 font-semibold ${OUTCOME_STYLE[outcome]}`}>
                 {OUTCOME_TEXT[outcome]}
               </span>
             )}
           </span>
-          {question.question}
+          <bdi>{question.question}</bdi>
         </legend>
         <div className="mt-4 grid gap-2">
           {question.options.map((option, index) => (
             <label key={index} className={`option ${done ? optionStyle(question, answer, index) : ''}`}>
               <input
                 type="radio"
-                name={`question-${number}`}
+                name={`question-${place}`}
                 checked={answer === index}
                 onChange={() => onAnswer(index)}
                 className="size-5 shrink-0"
               />
-              <span className="whitespace-pre-line">{option}</span>
+              <bdi className="min-w-0 whitespace-pre-line">{option}</bdi>
               {done && index === question.correctAnswer && (
                 <span className="ms-auto shrink-0 text-sm font-semibold text-good">Correct answer</span>
               )}
@@ -58,7 +59,7 @@ export function Question({ number, question, answer, done, onAnswer }: QuestionP
           dangerouslySetInnerHTML={{ __html: question.explanation }}
         />
       )}
-    </li>
+    </div>
   );
 }
 

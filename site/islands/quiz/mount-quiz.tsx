@@ -1,8 +1,14 @@
 import { createRoot } from 'react-dom/client';
-import { Quiz } from './Quiz.tsx';
-import type { QuizQuestion } from './quiz-state.ts';
+import { Quiz, type QuizProps } from './Quiz.tsx';
 
-/** Puts a quiz in the place of what stands in `element`. */
-export function mountQuiz(element: HTMLElement, questions: QuizQuestion[]): void {
-  createRoot(element).render(<Quiz questions={questions} />);
+/** Puts a quiz behind what stands in `element`; what it gives takes it away again. */
+export function mountQuiz(element: HTMLElement, quiz: QuizProps): () => void {
+  const place = document.createElement('div');
+  element.append(place);
+  const root = createRoot(place);
+  root.render(<Quiz {...quiz} />);
+  return () => {
+    root.unmount();
+    place.remove();
+  };
 }

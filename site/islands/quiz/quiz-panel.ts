@@ -1,33 +1,98 @@
 import { fetchJson } from '../../client/fetch-json.ts';
-import { questionsIn } from './quiz-state.ts';
+import { session, whenRestored } from '../../client/session.ts';
+import { questionsIn, type QuizQuestion } from './quiz-state.ts';
+import { hasSavedQuiz } from './saved-quiz.ts';
 
-/** Practice on one topic: a plain card until it is started; then questions and React are fetched together. */
+interface Questions {
+  questions: QuizQuestion[];
+  /** Whether they are the learner's own set. */
+  own: boolean;
+}
+
+/**
+ * Practice on one topic: a plain card until it is started; then questions and React are fetched together. A quiz that was
+ * left goes on by itself. When the learner's own questions change (the event `own-mcqs-changed`), it begins anew.
+ */
 class QuizPanel extends HTMLElement {
+  #unmount: (() => void) | undefined;
+  #stop: (() => void) | undefined;
+
   connectedCallback(): void {
-    this.querySelector<HTMLButtonElement>('[data-start]')?.addEventListener('click', (event) => {
-      void this.#start(event.currentTarget as HTMLButtonElement);
+    for (const button of this.querySelectorAll<HTMLButtonElement>('[data-start]')) {
+      button.addEventListener('click', () => void this.#start(button.dataset['start'] === 'exam', button));
+    }
+    document.addEventListener('own-mcqs-changed', this.#begin);
+    this.#stop = session.subscribe(({ user }, before) => {
+      if (user?.id !== before.user?.id && !this.#unmount) this.#begin();
     });
+    this.#begin();
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener('own-mcqs-changed', this.#begin);
+    this.#stop?.();
+    this.#unmount?.();
+  }
+
+  #begin = (): void => {
+    this.#unmount?.();
+    this.#unmount = undefined;
+    this.#showCard(true);
+    /* Questions of a topic that is not free are in the page only once they may be. */
+    const there = this.dataset['source'] !== undefined || this.querySelector('script') !== null;
+    if (there && hasSavedQuiz(this.#path())) void this.#start(false);
+    if (this.dataset['questions'] === '0') void this.#offerOwn();
+  };
+
+  /** A topic without questions of its own may have some of the learner's. */
+  async #offerOwn(): Promise<void> {
+    const own = await this.#ownQuestions();
+    this.#showCard(true, own !== null);
+  }
+
+  #path(): string {
+    return this.closest<HTMLElement>('[data-topic-path]')?.dataset['topicPath'] ?? '';
+  }
+
+  async #ownQuestions(): Promise<QuizQuestion[] | null> {
+    await whenRestored();
+    if (!session.getState().user) return null;
+    const { ownQuestions } = await import('./own-questions.ts');
+    return ownQuestions(this.#path());
   }
 
   /** Of a free topic from its published file; of another from the page, where the topic's island put them. */
-  #questions(): unknown {
+  async #questions(): Promise<Questions> {
+    const own = await this.#ownQuestions();
+    if (own) return { questions: own, own: true };
     const inPage = this.querySelector('script')?.textContent;
-    return inPage ? (JSON.parse(inPage) as unknown) : fetchJson(this.dataset['source'] ?? '');
+    const data = inPage ? (JSON.parse(inPage) as unknown) : await fetchJson(this.dataset['source'] ?? '');
+    return { questions: questionsIn(data), own: false };
   }
 
-  async #start(button: HTMLButtonElement): Promise<void> {
-    button.disabled = true;
-    button.textContent = 'Loading questions…';
+  async #start(examFirst: boolean, button?: HTMLButtonElement): Promise<void> {
+    const label = button?.textContent ?? '';
+    if (button) {
+      button.disabled = true;
+      button.textContent = 'Loading questions…';
+    }
     try {
-      const [data, { mountQuiz }] = await Promise.all([this.#questions(), import('./mount-quiz.tsx')]);
-      mountQuiz(this, questionsIn(data));
+      const [found, { mountQuiz }] = await Promise.all([this.#questions(), import('./mount-quiz.tsx')]);
+      this.#showCard(false);
+      this.#unmount ??= mountQuiz(this, { ...found, path: this.#path(), examFirst });
+      if (button) button.textContent = label;
     } catch {
       /* Whatever part did not arrive, the reader can only try again. */
       const status = this.querySelector('[data-status]');
       if (status) status.textContent = 'There was an error loading the content. Please try again later.';
-      button.disabled = false;
-      button.textContent = 'Try Again';
+      if (button) button.textContent = 'Try Again';
     }
+    if (button) button.disabled = false;
+  }
+
+  #showCard(shown: boolean, some = this.dataset['questions'] !== '0'): void {
+    this.querySelector('[data-some]')?.toggleAttribute('hidden', !shown || !some);
+    this.querySelector('[data-none]')?.toggleAttribute('hidden', !shown || some);
   }
 }
 

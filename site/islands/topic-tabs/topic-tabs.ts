@@ -7,12 +7,12 @@ class TopicTabs extends HTMLElement {
 
   connectedCallback(): void {
     this.#tabs.forEach((tab, index) => {
-      tab.addEventListener('click', () => this.#open(index));
+      tab.addEventListener('click', () => this.#choose(index));
       tab.addEventListener('keydown', (event) => {
         const next = tabAfterKey(event.key, index, this.#tabs.length);
         if (next === null) return;
         event.preventDefault();
-        this.#open(next);
+        this.#choose(next);
         this.#tabs[next]?.focus();
       });
     });
@@ -22,6 +22,16 @@ class TopicTabs extends HTMLElement {
         this.#tabs.map((tab) => tab.dataset['tab'] ?? ''),
       ),
     );
+  }
+
+  /** The address names the tab, so that a reload comes back to it. */
+  #choose(chosen: number): void {
+    const address = new URL(location.href);
+    const { tab = '' } = this.#tabs[chosen]?.dataset ?? {};
+    if (chosen === 0) address.searchParams.delete('tab');
+    else address.searchParams.set('tab', tab);
+    history.replaceState(history.state, '', address);
+    this.#open(chosen);
   }
 
   #open(opened: number): void {

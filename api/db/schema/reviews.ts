@@ -1,0 +1,70 @@
+import { index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import type { Mcq } from '../../../scripts/content/model.ts';
+import { users } from './accounts.ts';
+
+const ofLearner = () => ({
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+});
+
+/** A question that a learner is to see again, and how well they are thought to remember it (FSRS). */
+export const reviewCards = sqliteTable(
+  'review_cards',
+  {
+    ...ofLearner(),
+    /** Follows from subject, topic and the question's text: a question is one card however often it goes wrong. */
+    id: text('id').notNull(),
+    subject: text('subject').notNull(),
+    topic: text('topic').notNull(),
+    /** As it was when it last became or stayed a card. */
+    question: text('question', { mode: 'json' }).$type<Mcq>().notNull(),
+    due: integer('due').notNull(),
+    /** Days until the chance to remember it is 9 in 10. */
+    stability: real('stability').notNull(),
+    /** 1 to 10; 0 before the first review. */
+    difficulty: real('difficulty').notNull(),
+    /** 0 new, 1 learning, 2 review, 3 relearning. */
+    state: integer('state').notNull(),
+    /** Whole days from the last review to the next one, as the schedule had it. */
+    scheduledDays: integer('scheduled_days').notNull(),
+    reps: integer('reps').notNull(),
+    lapses: integer('lapses').notNull(),
+    lastReview: integer('last_review'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('review_cards_by_due').on(table.userId, table.due),
+  ],
+);
+
+/** Each rating that was given. */
+export const reviews = sqliteTable(
+  'reviews',
+  {
+    ...ofLearner(),
+    id: text('id').primaryKey(),
+    /** UUID made by the client, so that a repeated rating counts once; null where it made none. */
+    clientId: text('client_id'),
+    cardId: text('card_id').notNull(),
+    /** 1 again, 2 hard, 3 good, 4 easy. */
+    rating: integer('rating').notNull(),
+    reviewedAt: integer('reviewed_at').notNull(),
+    /** When the card was due from then on. */
+    due: integer('due').notNull(),
+  },
+  (table) => [unique('reviews_client_id_once').on(table.userId, table.clientId)],
+);
+
+export const reviewSettings = sqliteTable(
+  'review_settings',
+  {
+    ...ofLearner(),
+    /** `YYYY-MM-DD`; null where the learner named none. */
+    examDate: text('exam_date'),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId] })],
+);

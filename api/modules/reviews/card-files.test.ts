@@ -1,0 +1,91 @@
+import Papa from 'papaparse';
+import { assert, property, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toAnki, toCsv } from './card-files.ts';
+
+const card = (question: string, options = ['हम', 'مرحبا']) => ({
+  id: '0123',
+  subject: 'polity',
+  topic: 'preamble',
+  question: { question, options, correctAnswer: 1, description: 'Because "so".', tags: ['two words', 'b'] },
+  due: Date.UTC(2026, 5, 15),
+});
+
+const rowsOf = (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter }).data;
+
+describe('toCsv', () => {
+  test('has a column for each part, in UTF-8 that Excel knows', () => {
+    const text = toCsv([card('Who,\n"we"?')]);
+    expect(text.startsWith('\uFEFFsubject,topic,question,option1,option2,option3,option4,')).toBe(true);
+    expect(rowsOf(text.slice(1), ',').slice(1, 2)).toEqual([
+      [
+        'polity',
+        'preamble',
+        'Who,\n"we"?',
+        'हम',
+        'مرحبا',
+        '',
+        '',
+        '1',
+        'Because "so".',
+        'two words,b',
+        '2026-06-15T00:00:00.000Z',
+      ],
+    ]);
+  });
+
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '=1\nnext line',
+    '=1\r\nmore',
+    '＝1',
+    '-',
+  ])('defuses %j', (text) => {
+    const [, row] = rowsOf(toCsv([card(text, [text, text])]).slice(1), ',');
+    for (const cell of [row?.[2], row?.[3], row?.[4]]) expect(cell).toBe(`'${text}`);
+  });
+
+  test('begins no cell with what a spreadsheet runs', () => {
+    assert(
+      property(string({ unit: 'binary' }), (text) => {
+        for (const row of rowsOf(toCsv([card(text, [text])]).slice(1), ',').slice(1)) {
+          for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+        }
+      }),
+    );
+  });
+
+  test('of no cards is the header', () => {
+    expect(toCsv([]).trim().split('\r\n')).toHaveLength(1);
+  });
+});
+
+describe('toAnki', () => {
+  test('has guid, front, back and tags', () => {
+    const text = toAnki([card('# Who,\t"we"?')]);
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      '#separator:tab',
+      '#html:false',
+      '#guid column:1',
+      '#tags column:4',
+    ]);
+    const body = text.split('\n').slice(4).join('\n');
+    expect(body.startsWith('"0123"\t"# Who')).toBe(true);
+    expect(rowsOf(body.trimEnd(), '\t')).toEqual([
+      ['0123', '# Who,\t"we"?\nA. हम\nB. مرحبا', 'B. مرحبا\n\nBecause "so".', 'polity::preamble two_words b'],
+    ]);
+  });
+
+  test('leaves out an explanation that there is none of, and all where there is no card', () => {
+    const plain = card('Who?');
+    const text = toAnki([{ ...plain, question: { ...plain.question, description: '' } }]);
+    expect(text).toContain('\t"B. مرحبا"\t');
+    expect(toAnki([])).toBe('#separator:tab\n#html:false\n#guid column:1\n#tags column:4\n');
+  });
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPages, PHONE } from './setup/browser.ts';
+import { newLearner } from './setup/learner.ts';
+
+const open = openPages();
+
+const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const pressed = (page: Page, name: string) => toggle(page, name).getAttribute('aria-pressed');
+
+describe('bookmarks', () => {
+  it('ask those who are signed out to sign in, on a topic, a section and a card', async () => {
+    const page = await open('/polity/long-notes');
+    for (const name of ['Bookmark Long notes', 'Bookmark section: First part']) {
+      await toggle(page, name).click();
+      await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await page.goto('/polity');
+    await toggle(page, 'Bookmark Long notes').click();
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+  });
+
+  it.each([
+    ['a phone', { viewport: PHONE }],
+    ['a desk', {}],
+  ])('are set and taken away, and seen from every page, on %s', async (_where, options) => {
+    const learner = await newLearner();
+    const page = await open('/polity/long-notes', { ...learner.browser, ...options });
+    await toggle(page, 'Bookmark Long notes').click();
+    await expect.poll(() => pressed(page, 'Bookmark Long notes')).toBe('true');
+    await toggle(page, 'Bookmark section: First detail').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pressed(page, 'Bookmark section: First detail')).toBe('true');
+    const answer = (await (await learner.call('GET', '/user/bookmarks')).json()) as { data: unknown[] };
+    expect(answer.data).toMatchObject([
+      { subject: 'polity', topic: 'long-notes-section-1', title: 'First detail', headingId: 'first-detail' },
+      { subject: 'polity', topic: 'long-notes', title: 'Long notes' },
+    ]);
+
+    await page.goto('/polity');
+    await expect.poll(() => pressed(page, 'Bookmark Long notes')).toBe('true');
+    expect(await pressed(page, 'Bookmark No questions yet')).toBe('false');
+    await toggle(page, 'Bookmark Long notes').click();
+    await expect.poll(() => pressed(page, 'Bookmark Long notes')).toBe('false');
+    await page.goto('/polity/long-notes');
+    await expect.poll(() => pressed(page, 'Bookmark section: First detail')).toBe('true');
+    expect(await pressed(page, 'Bookmark Long notes')).toBe('false');
+  });
+
+  it('are busy while the server is asked, and say so where it cannot be', async () => {
+    const learner = await newLearner();
+    const page = await open('/polity/long-notes', { ...learner.browser, tolerate: [503] });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/user/bookmarks', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await answered;
+      return route.fulfill({ status: 503, json: { success: false, code: 'busy', message: 'Later' } });
+    });
+    const button = toggle(page, 'Bookmark Long notes');
+    await button.click();
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    expect(await button.getAttribute('aria-busy')).toBe('true');
+    answer();
+    await page.getByText('Not saved yet. Please try again.').waitFor();
+    expect(await pressed(page, 'Bookmark Long notes')).toBe('false');
+    await page.unrouteAll();
+    await button.click();
+    await expect.poll(() => pressed(page, 'Bookmark Long notes')).toBe('true');
+    await expect.poll(() => page.getByText('Not saved yet.').count()).toBe(0);
+  });
+
+  it('lead to their section by its heading, wherever it stands now', async () => {
+    const learner = await newLearner();
+    const body = { subject: 'polity', topic: 'long-notes-section-1', title: 'Third part', description: '' };
+    await learner.call('POST', '/user/bookmarks', { ...body, headingId: 'third-part' });
+    const page = await open('/polity/long-notes?section=1', { ...learner.browser, viewport: PHONE });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 5000 })
+      .toBe('third-part');
+  });
+});
+
+describe('the table of contents', () => {
+  it('follows what is being read', async () => {
+    const page = await open('/polity/long-notes');
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await contents.getByRole('link', { name: 'Third part' }).click();
+    await expect
+      .poll(() => contents.locator('[aria-current=location]').allTextContents())
+      .toEqual(['Third part']);
+    await page.mouse.wheel(0, -5000);
+    await expect.poll(() => contents.locator('[aria-current=location]').count()).toBe(0);
+  });
+});

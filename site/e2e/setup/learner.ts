@@ -1,0 +1,41 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { inject } from 'vitest';
+
+export const PASSWORD = 'a lamp in the dark';
+let learners = 0;
+
+/** An address that no other test uses. */
+export function newEmail(): string {
+  learners += 1;
+  return `learner-${learners}-${process.pid}@example.org`;
+}
+
+export interface SignedInLearner {
+  email: string;
+  token: string;
+  /** For `open`: a browser in which they are signed in. */
+  browser: Pick<BrowserContextOptions, 'storageState' | 'baseURL'>;
+  /** Calls the API as they would. `path` stands below `/api`. */
+  call: (method: string, path: string, body?: unknown) => Promise<Response>;
+}
+
+/** A new learner, made by the API: for journeys that begin signed in. */
+export async function newLearner(origin = inject('origin')): Promise<SignedInLearner> {
+  const email = newEmail();
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email, password: PASSWORD });
+  const answer = await fetch(`${origin}/api/auth/signup`, { method: 'POST', headers, body });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  const localStorage = [{ name: 'auth_token', value: data.token }];
+  return {
+    email,
+    token: data.token,
+    browser: { baseURL: origin, storageState: { cookies: [], origins: [{ origin, localStorage }] } },
+    call: (method, path, sent) =>
+      fetch(`${origin}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${data.token}`, ...(sent !== undefined && headers) },
+        ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Dispatch } from 'react';
+import { tagsOf, type QuizAction, type QuizQuestion, type QuizState } from './quiz-state.ts';
+
+interface TagFilterProps {
+  questions: readonly QuizQuestion[];
+  filter: QuizState['filter'];
+  dispatch: Dispatch<QuizAction>;
+}
+
+/** Which questions are asked, by their tags; off, the chosen tags wait. */
+export function TagFilter({ questions, filter, dispatch }: TagFilterProps) {
+  const tags = tagsOf(questions);
+  if (tags.length === 0) return null;
+  return (
+    <div className="card p-4">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={filter.on}
+          onChange={(event) => dispatch({ type: 'filtered', on: event.target.checked })}
+        />
+        Filter by tags
+      </label>
+      {filter.on && (
+        <div role="group" aria-label="Tags" className="mt-2 flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <button
+              key={tag}
+              type="button"
+              aria-pressed={filter.tags.includes(tag)}
+              className="min-h-11 cursor-pointer rounded-full border border-line bg-card px-4 text-sm aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:font-semibold aria-pressed:text-accent-text"
+              onClick={() => dispatch({ type: 'tagged', tag })}
+            >
+              <bdi>{tag}</bdi>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
