@@ -7,6 +7,7 @@ import '../islands/bookmark-toggle/bookmark-toggle.ts';
 import '../islands/manage-mcqs/manage-mcqs.ts';
 import '../islands/not-found/not-found.ts';
 import '../islands/note-sections/note-sections.ts';
+import '../islands/notes-desk/notes-desk.ts';
 import '../islands/quiz/quiz-panel.ts';
 import '../islands/sign-in-dialog/sign-in-dialog.ts';
 import '../islands/theme/theme.ts';
@@ -19,7 +20,6 @@ const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
   'quiz-analytics': () => import('../islands/quiz-analytics/quiz-analytics.ts'),
-  'notes-desk': () => import('../islands/notes-desk/notes-desk.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 };
 
