@@ -93,6 +93,10 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     await expect.poll(() => page.getByRole('heading', { level: 3, name: /^Question \d$/ }).count()).toBe(4);
     await button(page, 'Delete question 2').click();
 
+    await button(page, 'Cancel').click();
+    await page.getByText('Your changes have been discarded.').waitFor();
+    await expect.poll(() => page.getByText('Mine?').count()).toBe(0);
+    await page.keyboard.press('Enter');
     await button(page, 'Save').click();
     await page.getByText('Your questions are saved.').waitFor();
     expect(await button(page, 'Save').isDisabled()).toBe(true);

@@ -20,7 +20,7 @@ interface ManagerProps {
 export function Manager({ manager, topic }: ManagerProps) {
   const state = useStore(manager);
   const { actions } = manager;
-  const { status, rows, kept, offered, other, deleted, problem } = state;
+  const { status, rows, kept, offered, other, problem } = state;
   const problems = useMemo(() => problemsIn(rows), [rows]);
   const unsaved = useMemo(() => hasUnsavedChanges({ status, rows, kept }), [status, rows, kept]);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
@@ -131,7 +131,11 @@ export function Manager({ manager, topic }: ManagerProps) {
               No MCQs available. Click "Add MCQ" to create your first question.
             </p>
           )}
-          <ol className="grid gap-3" aria-label="Questions">
+          {/* What has the focus is not to be behind the bar at the bottom. */}
+          <ol
+            className="grid gap-3 [&_:is(button,input,textarea,summary)]:scroll-mb-56"
+            aria-label="Questions"
+          >
             {rows.map((row, index) => (
               <QuestionRow
                 key={row.id}
@@ -153,23 +157,19 @@ export function Manager({ manager, topic }: ManagerProps) {
               />
             ))}
           </ol>
-          {deleted && (
-            <Notice tone="warn" text={`Question ${deleted.index + 1} has been deleted.`}>
-              <Action
-                label="Undo"
-                data-undo
-                onClick={() => {
-                  actions.undoRemove();
-                  focus.current = `[data-row="${deleted.row.id}"] [data-edit]`;
-                }}
-              />
-            </Notice>
-          )}
           <SaveBar
             state={state}
             unsaved={unsaved}
             problems={problems}
             onSave={() => void actions.save()}
+            onCancel={() => {
+              actions.cancel();
+              focus.current = '[data-undo]';
+            }}
+            onUndo={() => {
+              actions.undo();
+              focus.current = '[data-heading]';
+            }}
             onGo={(index, field) => {
               const row = rows[index];
               if (!row) return;

@@ -9,9 +9,6 @@ interface QuestionFormProps {
   onChange: (change: Partial<RowText>) => void;
 }
 
-/** Above what stays at the bottom of the window. */
-const FIELD = 'field scroll-mb-40';
-
 /** The fields of a question. */
 export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
   const id = useId();
@@ -24,7 +21,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
       <Labelled id={`${id}-question`} label="Question" problem={about('question')}>
         <textarea
           id={`${id}-question`}
-          className={`${FIELD} field-sizing-content min-h-20 py-2`}
+          className={'field field-sizing-content min-h-20 py-2'}
           aria-invalid={has('question')}
           aria-describedby={`${id}-question-problem`}
           data-field="question"
@@ -50,7 +47,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
               </label>
               <input
                 type="text"
-                className={`${FIELD} mt-0`}
+                className={'field mt-0'}
                 aria-label={`Option ${index + 1}`}
                 placeholder={`Option ${index + 1}`}
                 aria-invalid={has('options')}
@@ -71,7 +68,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
       >
         <textarea
           id={`${id}-description`}
-          className={`${FIELD} field-sizing-content min-h-24 py-2`}
+          className={'field field-sizing-content min-h-24 py-2'}
           aria-invalid={has('description')}
           aria-describedby={`${id}-description-problem`}
           data-field="description"
@@ -85,7 +82,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
         <input
           id={`${id}-tags`}
           type="text"
-          className={FIELD}
+          className="field"
           aria-invalid={has('tags')}
           aria-describedby={`${id}-tags-problem`}
           data-field="tags"

@@ -39,7 +39,7 @@ export function QuestionRow({ row, index, last, open, problem, ...on }: Question
   );
 
   return (
-    <li className="card scroll-mb-40 p-4" data-row={row.id}>
+    <li className="card p-4" data-row={row.id}>
       <div className="flex flex-col gap-2 sm:flex-row sm:items-start sm:justify-between sm:gap-4">
         <div className="min-w-0 flex-1">
           <h3 className="text-sm font-medium text-faint">Question {index + 1}</h3>

@@ -8,6 +8,7 @@ import { draftKey } from './stored-draft.ts';
  */
 class ManageMcqs extends HTMLElement {
   #panel = this.closest<HTMLElement>('[role=tabpanel]');
+  #status = this.querySelector('[data-status]');
   #learner: string | undefined;
   #unmount: (() => void) | undefined;
   #stop: (() => void) | undefined;
@@ -42,8 +43,12 @@ class ManageMcqs extends HTMLElement {
     try {
       const { mountManager } = await import('./mount-manager.tsx');
       if (learner !== this.#learner || !this.isConnected) return;
+      this.#status?.setAttribute('hidden', '');
       this.#unmount = mountManager(this, this.#path(), learner);
     } catch {
+      if (this.#status) {
+        this.#status.textContent = 'There was an error loading the content. Please try again later.';
+      }
       /* The code did not arrive: the panel tries again when it is opened the next time. */
       this.#learner = undefined;
     }
@@ -51,6 +56,7 @@ class ManageMcqs extends HTMLElement {
 
   #end(): void {
     this.#unmount?.();
+    this.#status?.removeAttribute('hidden');
     this.#unmount = undefined;
     this.#learner = undefined;
   }

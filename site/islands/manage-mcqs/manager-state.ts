@@ -60,8 +60,8 @@ export interface Manager {
   offered: Draft | null;
   /** What was saved elsewhere meanwhile: the learner chooses. */
   other: KeptSet | null;
-  /** The row that was deleted last, and where it stood. */
-  deleted: { row: Row; index: number } | null;
+  /** The rows before the last step that took some away, and what that step was. */
+  undo: { said: string; rows: readonly Row[] } | null;
 }
 
 export const loadingManager: Manager = {
@@ -74,7 +74,7 @@ export const loadingManager: Manager = {
   problem: null,
   offered: null,
   other: null,
-  deleted: null,
+  undo: null,
 };
 
 export const newRowText: RowText = {
@@ -100,7 +100,7 @@ export function rowText({ question, options, correctAnswer, description, tags }:
   return { question, options, correctAnswer, description, tags };
 }
 
-export function draftOf({ tags, question, options, correctAnswer, description }: RowText): McqDraft {
+function draftOf({ tags, question, options, correctAnswer, description }: RowText): McqDraft {
   return { question, options, correctAnswer, description, tags: tagsIn(tags) };
 }
 

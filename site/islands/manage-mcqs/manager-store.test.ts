@@ -121,7 +121,7 @@ describe('a set of one’s own', () => {
     manager.actions.add();
     manager.actions.remove(idOf(0));
     expect(asked()).toEqual(['']);
-    manager.actions.undoRemove();
+    manager.actions.undo();
     expect(asked()).toEqual(['Official?', '']);
   });
 
@@ -130,6 +130,18 @@ describe('a set of one’s own', () => {
     expect(asked()).toEqual(['Official?', 'Read?']);
     manager.actions.take([mcq('Only?')], 'replace');
     expect(asked()).toEqual(['Only?']);
+    manager.actions.undo();
+    expect(asked()).toEqual(['Official?', 'Read?']);
+  });
+
+  it('goes back to what is kept, and forth again', () => {
+    rename('Draft?');
+    manager.actions.cancel();
+    expect(asked()).toEqual(['Official?']);
+    expect(made.stored.draft).toBeNull();
+    manager.actions.undo();
+    expect(asked()).toEqual(['Draft?']);
+    expect(made.stored.draft).not.toBeNull();
   });
 });
 
@@ -219,9 +231,10 @@ describe('two devices', () => {
     manager.actions.takeOther();
     expect(asked()).toEqual(['Theirs?']);
     expect(made.stored.draft).toBeNull();
-    rename('Next?');
+    manager.actions.undo();
+    expect(asked()).toEqual(['Mine?']);
     await manager.actions.save();
-    expect(made.server.revision).toBe(2);
+    expect(made.server).toEqual({ mcqs: [mcq('Mine?')], revision: 2 });
   });
 
   it('are not overwritten by a draft that is brought back', async () => {

@@ -29,14 +29,17 @@ export interface ManagerDependencies {
   now: () => number;
 }
 
-export interface ManagerActions {
+interface ManagerActions {
   load: () => Promise<void>;
   /** Adds an empty question; its id. */
   add: () => number;
   change: (id: number, change: Partial<RowText>) => void;
   move: (id: number, by: number) => void;
   remove: (id: number) => void;
-  undoRemove: () => void;
+  /** Goes back to what is kept. */
+  cancel: () => void;
+  /** Brings back what the last step took away. */
+  undo: () => void;
   /** Takes questions that were read from a file. */
   take: (mcqs: readonly Mcq[], how: 'append' | 'replace') => void;
   save: () => Promise<void>;
@@ -84,7 +87,7 @@ export function createManager({ api, drafts, announce, now }: ManagerDependencie
 
   /** Every change by the learner comes through here. */
   function edit(rows: readonly Row[], more: Partial<Manager> = {}): void {
-    setState({ deleted: null, ...more, rows, problem: null, saved: false });
+    setState({ undo: null, ...more, rows, problem: null, saved: false });
     if (hasUnsavedChanges(getState())) keepDraft(false);
     else drafts.remove();
   }
@@ -93,7 +96,7 @@ export function createManager({ api, drafts, announce, now }: ManagerDependencie
     const { rows, revision } = getState();
     const sent = mcqsOf(rows);
     keepDraft(true);
-    setState({ saving: true, problem: null, saved: false, deleted: null });
+    setState({ saving: true, problem: null, saved: false, undo: null });
     try {
       const answer = await api.save(sent, revision);
       settle({ mcqs: answer.mcqs ?? sent, own: true, revision: answer.revision });
@@ -165,19 +168,30 @@ export function createManager({ api, drafts, announce, now }: ManagerDependencie
 
     remove(id) {
       const { rows } = getState();
-      const index = rows.findIndex((row) => row.id === id);
-      const row = rows[index];
-      if (row) edit(rows.toSpliced(index, 1), { deleted: { row, index } });
+      const place = rows.findIndex((row) => row.id === id) + 1;
+      const said = `Question ${place} has been deleted.`;
+      if (place > 0) edit(rows.toSpliced(place - 1, 1), { undo: { said, rows } });
     },
 
-    undoRemove() {
-      const { rows, deleted } = getState();
-      if (deleted) edit(rows.toSpliced(deleted.index, 0, deleted.row));
+    cancel() {
+      const { rows, kept, saving } = getState();
+      if (saving) return;
+      edit(numbered(kept.mcqs.map(rowTextOf)), {
+        revision: kept.revision,
+        undo: { said: 'Your changes have been discarded.', rows },
+      });
+    },
+
+    undo() {
+      const { undo } = getState();
+      if (undo) edit(undo.rows);
     },
 
     take(mcqs, how) {
+      const { rows } = getState();
       const taken = numbered(mcqs.map(rowTextOf));
-      edit(how === 'append' ? [...getState().rows, ...taken] : taken);
+      if (how === 'append') edit([...rows, ...taken]);
+      else edit(taken, { undo: { said: 'The list has been replaced.', rows } });
     },
 
     async save() {
@@ -201,10 +215,11 @@ export function createManager({ api, drafts, announce, now }: ManagerDependencie
     },
 
     takeOther() {
-      const { other } = getState();
+      const { other, rows } = getState();
       if (!other) return;
       drafts.remove();
-      setState({ ...show(other), other: null, problem: null, deleted: null });
+      const undo = { said: 'The other questions have been taken.', rows };
+      setState({ ...show(other), other: null, problem: null, undo });
       announce();
     },
 

@@ -24,8 +24,13 @@ class QuizAnalytics extends HTMLElement {
     this.#root?.unmount();
     this.#root = undefined;
     if (learner === undefined) return;
-    const { mountAnalytics } = await import('./mount-analytics.tsx');
-    if (learner === this.#learner && this.isConnected) this.#root = mountAnalytics(this, learner);
+    try {
+      const { mountAnalytics } = await import('./mount-analytics.tsx');
+      if (learner === this.#learner && this.isConnected) this.#root = mountAnalytics(this, learner);
+    } catch {
+      /* The code did not arrive. */
+      this.textContent = 'There was an error loading the content. Please try again later.';
+    }
   }
 }
 
