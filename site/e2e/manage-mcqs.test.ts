@@ -297,6 +297,7 @@ describe('two tabs', () => {
     await first.getByRole('heading', { name: 'Changed in two places' }).waitFor();
     await first.getByRole('region', { name: 'Yours' }).getByText('From the first?').waitFor();
     await first.getByRole('region', { name: 'The other' }).getByText('From the second?').waitFor();
+    expect(await first.getByText('Only here').count()).toBe(2);
     expect(await brokenRules(first)).toEqual([]);
     expect((await kept(learner)).mcqs?.[0]?.question).toBe('From the second?');
     await first.reload();

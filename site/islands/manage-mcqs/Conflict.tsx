@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { mcqsOf, type KeptSet, type RowText } from './manager-state.ts';
+import { mcqsOf, onlyIn, type KeptSet, type RowText } from './manager-state.ts';
 
 interface ConflictProps {
   mine: readonly RowText[];
@@ -49,7 +49,7 @@ interface SideProps {
 
 /** A set as text; what the other one has not got word for word is marked. */
 function Side({ title, mcqs, others }: SideProps) {
-  const known = new Set(others.map((mcq) => JSON.stringify(mcq)));
+  const alone = onlyIn(mcqs, others);
   return (
     <section className="card overflow-hidden" aria-label={title}>
       <h4 className="border-b border-line bg-sunken px-4 py-2 font-semibold">
@@ -58,9 +58,7 @@ function Side({ title, mcqs, others }: SideProps) {
       <ol className="max-h-96 list-decimal overflow-auto p-4 ps-9 text-sm" tabIndex={0}>
         {mcqs.map((mcq, index) => (
           <li key={index} className="mb-3">
-            {!known.has(JSON.stringify(mcq)) && (
-              <span className="badge me-2 bg-warn-wash text-warn">Only here</span>
-            )}
+            {alone[index] && <span className="badge me-2 bg-warn-wash text-warn">Only here</span>}
             <bdi className="whitespace-pre-line">{mcq.question || 'No question yet'}</bdi>
             <ul className="mt-1 text-soft">
               {mcq.options.map((option, place) => (

@@ -74,11 +74,13 @@ export function Manager({ manager, topic }: ManagerProps) {
         <h2 className="text-2xl font-bold" tabIndex={-1} data-heading>
           Manage MCQs
         </h2>
-        <p className="mt-1 text-soft">
-          {kept.own
-            ? 'These are your own questions. You practise them in place of the official ones.'
-            : 'These are the official questions. Change them and save, and you have a set of your own.'}
-        </p>
+        {!other && (
+          <p className="mt-1 text-soft">
+            {kept.own
+              ? 'These are your own questions. You practise them in place of the official ones.'
+              : 'These are the official questions. Change them and save, and you have a set of your own.'}
+          </p>
+        )}
       </div>
       {offered ? (
         <Notice

@@ -6,6 +6,7 @@ import {
   mcqsOf,
   moved,
   newRowText,
+  onlyIn,
   problemsIn,
   rowTextOf,
   tagsIn,
@@ -61,6 +62,15 @@ describe('rows', () => {
       'Who?',
       'What?',
     ]);
+  });
+});
+
+describe('two sets', () => {
+  it('differ in what stands in one alone, in whatever order its parts were written', () => {
+    const { tags, question, ...rest } = mcq;
+    const sent = { tags, ...rest, question };
+    expect(onlyIn([mcq, { ...mcq, correctAnswer: 0 }], [sent])).toEqual([false, true]);
+    expect(onlyIn([sent], [])).toEqual([true]);
   });
 });
 

@@ -122,6 +122,13 @@ export function isSameSet(some: readonly Mcq[], others: readonly Mcq[]): boolean
   return some.length === others.length && written(some) === written(others);
 }
 
+/** For each of `some` whether it is not among `others`, word for word. */
+export function onlyIn(some: readonly Mcq[], others: readonly Mcq[]): boolean[] {
+  const written = (mcq: Mcq) => JSON.stringify(toMcq(mcq));
+  const known = new Set(others.map(written));
+  return some.map((mcq) => !known.has(written(mcq)));
+}
+
 /** Whether there is something to save. */
 export function hasUnsavedChanges({
   status,

@@ -13,7 +13,7 @@ export function TagBars({ strengths }: { strengths: readonly TagStrength[] }) {
       <table className="data-table">
         <caption className="mb-2 text-start font-semibold">
           Tags by strength
-          <span className="block text-sm font-normal text-soft">The strongest first, over all topics</span>
+          <span className="block text-sm font-normal text-soft">The strongest first</span>
         </caption>
         <thead>
           <tr>
