@@ -12,7 +12,7 @@ import { readStored, removeStored, storedKeys, writeStored } from './stored.ts';
  * second sending the same grade. Each has an entry of its own, so that two tabs never overwrite each other's.
  */
 
-export interface SentGrade extends Grade {
+interface SentGrade extends Grade {
   /** ISO time at which the card comes again. */
   due: string;
 }
