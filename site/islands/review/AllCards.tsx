@@ -1,3 +1,4 @@
+import { ChevronDown, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type { ReviewCard } from '../../../api/contract/reviews.ts';
@@ -23,9 +24,14 @@ interface AllCardsProps {
 export function AllCards(props: AllCardsProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details className="card p-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="-m-3 flex min-h-11 cursor-pointer items-center p-3">
+    <details className="group card p-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="-m-3 flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 p-3 [&::-webkit-details-marker]:hidden">
         <h2 className="text-xl font-semibold">All cards</h2>
+        <ChevronDown
+          size={22}
+          className="shrink-0 text-soft group-open:rotate-180 motion-safe:transition-transform"
+          aria-hidden="true"
+        />
       </summary>
       {open && <CardList {...props} />}
     </details>
@@ -88,7 +94,7 @@ function CardList({ known, changes, onRemove }: AllCardsProps) {
         {shown.items.map((card) => {
           const { subject, topic } = titlesOf(card, known);
           return (
-            <li key={card.id} className="flex items-center justify-between gap-4 py-3">
+            <li key={card.id} className="flex items-center justify-between gap-3 py-3">
               <div className="min-w-0">
                 <p className="line-clamp-2 font-medium">
                   <bdi>{card.question.question}</bdi>
@@ -99,12 +105,13 @@ function CardList({ known, changes, onRemove }: AllCardsProps) {
               </div>
               <button
                 type="button"
-                className="button button-quiet"
+                className="icon-button shrink-0"
                 aria-label={`Remove: ${card.question.question}`}
+                title="Remove"
                 disabled={call.busy}
                 onClick={() => setAsked(card)}
               >
-                Remove
+                <Trash2 size={20} aria-hidden="true" />
               </button>
             </li>
           );

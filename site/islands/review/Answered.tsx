@@ -82,7 +82,7 @@ export function Answered({ card, titles, answer, onRate }: AnsweredProps) {
             </button>
           ))}
         </div>
-        <p className="mt-3 text-sm text-faint">
+        <p className="mt-3 text-sm text-faint pointer-coarse:hidden">
           Keys 1 to 4 grade; Enter takes {RATINGS.find(({ rating }) => rating === suggested)?.label}.
         </p>
       </div>

@@ -25,7 +25,12 @@ export function Card({ card, titles, place, of, answer, onAnswer, onRate }: Card
   const pressed = (event: KeyboardEvent) => {
     /* A key that is held down would answer and grade in one go. */
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button, summary')) return;
+    if (
+      event.key === 'Enter' &&
+      event.target instanceof Element &&
+      event.target.closest('a, button, summary')
+    )
+      return;
     if (answer) {
       const rating = ratingOf(event.key, suggestedRating(outcomeFor(card, answer)));
       if (rating === null) return;

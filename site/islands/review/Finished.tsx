@@ -14,9 +14,7 @@ export function Finished({ graded, total, counts }: FinishedProps) {
   if (total === 0) {
     return (
       <div className="card p-8 text-center sm:p-10">
-        <h2 data-focus tabIndex={-1} className="text-xl font-semibold">
-          No cards yet.
-        </h2>
+        <h2 className="text-xl font-semibold">No cards yet.</h2>
         <p className="mt-2 text-soft">Questions that you get wrong, guess or leave out become cards here.</p>
         <a className="button button-primary mt-6" href="/#courses">
           Find questions to practise
@@ -26,7 +24,8 @@ export function Finished({ graded, total, counts }: FinishedProps) {
   }
   return (
     <div className="card p-8 text-center sm:p-10">
-      <h2 data-focus tabIndex={-1} className="text-xl font-semibold">
+      {/* The last grade leads here; who has just come begins at the top of the page. */}
+      <h2 data-focus={graded > 0 ? '' : undefined} tabIndex={-1} className="text-xl font-semibold">
         {graded === 0 ? 'Nothing is due today.' : 'All done for today.'}
       </h2>
       {graded > 0 && (

@@ -37,12 +37,14 @@ export function Forecast({ counts, problem }: ForecastProps) {
                 </th>
                 <td className="py-1">
                   <span className="flex items-center gap-2">
-                    <span
-                      aria-hidden="true"
-                      className="h-3 max-w-[calc(100%-3rem)] rounded-sm bg-accent"
-                      style={{ width: `${share}%` }}
-                    />
-                    {due}
+                    {due > 0 && (
+                      <span
+                        aria-hidden="true"
+                        className="h-3 max-w-[calc(100%-3rem)] min-w-1 rounded-sm bg-accent"
+                        style={{ width: `${share}%` }}
+                      />
+                    )}
+                    <span className={due === 0 ? 'text-faint' : 'font-medium'}>{due}</span>
                   </span>
                 </td>
               </tr>

@@ -75,7 +75,7 @@ export function Review({ learner }: { learner: string }) {
   };
 
   return (
-    <div className="shell grid gap-6 py-8">
+    <div className="shell grid grid-cols-1 gap-6 py-8">
       <header>
         <h1 className="text-3xl font-bold">Review</h1>
         <p className="mt-2 max-w-[65ch] text-soft">
@@ -120,7 +120,7 @@ export function Review({ learner }: { learner: string }) {
         )}
         <GradeStatus />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Forecast counts={counts.data} problem={counts.problem} />
         <div className="grid gap-6">
           <ExamDate onChange={reload} />

@@ -106,7 +106,7 @@ function without(state: ReviewState, id: string): ReviewState {
 }
 
 export const RATINGS: readonly { rating: Rating; label: string; hint: string }[] = [
-  { rating: 1, label: 'Again', hint: 'Did not know it' },
+  { rating: 1, label: 'Again', hint: 'Forgot it' },
   { rating: 2, label: 'Hard', hint: 'Only just' },
   { rating: 3, label: 'Good', hint: 'Knew it' },
   { rating: 4, label: 'Easy', hint: 'At once' },
