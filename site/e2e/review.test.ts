@@ -131,7 +131,7 @@ describe('today’s cards', () => {
     const second = await asked(page, 'Card 2 of 2', learner);
     await page.keyboard.press('4');
     await expect.poll(() => focused(page)).toMatch(/^Wrong\./);
-    /* Enter on a link follows it and grades nothing. */
+    /* The keys hold wherever the focus is within the card. */
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Notes: Long notes');
     await page.keyboard.press('2');
@@ -244,6 +244,45 @@ describe('a grade that could not be sent', () => {
     await expect
       .poll(() => tomorrow.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('grade'))))
       .toEqual([]);
+  });
+
+  it('is none of another learner’s on the same device', async () => {
+    const learner = await learnerWithCards();
+    const other = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, goesOffline: true });
+    const become = async ({ token }: SignedInLearner) => {
+      await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+      await page.reload();
+    };
+    const first = await asked(page, 'Card 1 of 2', learner);
+    await page.route(POSTS, (route) =>
+      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback(),
+    );
+    await answer(page, first, true);
+    await button(page, /^Good/).click();
+    await page.getByText(OFFLINE).waitFor();
+    await page.unrouteAll();
+    await become(other);
+    await asked(page, 'Card 1 of 2', other);
+    expect(await page.getByText(/Not saved yet/).count()).toBe(0);
+    expect((await cardsOf(other)).map(({ reps }) => reps)).toEqual([0, 0]);
+    expect((await cardsOf(learner)).map(({ reps }) => reps)).toEqual([0, 0]);
+    await become(learner);
+    await page.getByText(/^Saved as Good/).waitFor();
+    expect((await cardsOf(learner)).find(({ id }) => id === first.id)?.reps).toBe(1);
+  });
+
+  it('stays when the session ends, and the page asks to sign in', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, tolerate: [401] });
+    const first = await asked(page, 'Card 1 of 2', learner);
+    expect((await learner.call('POST', '/auth/logout')).ok).toBe(true);
+    await answer(page, first, true);
+    await button(page, /^Good/).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).waitFor();
+    expect(await page.getByRole('region', { name: /^Card/ }).count()).toBe(0);
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('grade')));
+    expect(await kept()).toHaveLength(1);
   });
 
   it('is not lost where the browser stores nothing', async () => {
