@@ -6,6 +6,7 @@ import '../islands/account-menu/account-menu.ts';
 import '../islands/bookmark-toggle/bookmark-toggle.ts';
 import '../islands/not-found/not-found.ts';
 import '../islands/note-sections/note-sections.ts';
+import '../islands/notes-desk/notes-desk.ts';
 import '../islands/quiz/quiz-panel.ts';
 import '../islands/sign-in-dialog/sign-in-dialog.ts';
 import '../islands/theme/theme.ts';
@@ -17,7 +18,6 @@ const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'account-page': () => import('../islands/account/account-page.tsx'),
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
-  'notes-desk': () => import('../islands/notes-desk/notes-desk.ts'),
   'review-page': () => import('../islands/review/review-page.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 };

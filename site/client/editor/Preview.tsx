@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
-import { TextRefused } from '../notes/in-worker.ts';
+import { TextRefused } from '../notes/text-refused.ts';
 import { notesHtml } from '../notes/notes-html.ts';
 import { showPrivateImages } from '../notes/private-images.ts';
 

@@ -87,7 +87,7 @@ export function createMarkdownEditor(host: HTMLElement, options: MarkdownEditorO
         markdown,
         syntaxHighlighting(colours),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true' }),
+        EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true', tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) options.onChange(state.sliceDoc());
         }),

@@ -1,5 +1,6 @@
 import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
 import type { MergePart } from '../merge/three-way.ts';
+import { TextRefused } from './text-refused.ts';
 
 export type Task =
   | { kind: 'render'; markdown: string; imageBase: string }
@@ -16,11 +17,6 @@ export interface TaskAnswer {
 
 /** ms. A note of the largest size takes under a second on a slow phone; what takes longer was made to. */
 const PATIENCE = 10_000;
-
-/** The text is beyond what can be shown; `message` is for its author. */
-export class TextRefused extends Error {
-  override readonly name = 'TextRefused';
-}
 
 interface Waiting {
   resolve: (result: unknown) => void;

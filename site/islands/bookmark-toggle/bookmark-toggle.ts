@@ -1,6 +1,6 @@
 import type { Bookmark } from '../../client/bookmarks.ts';
 import { ApiError } from '../../client/api.ts';
-import { session } from '../../client/session.ts';
+import { session, whenRestored } from '../../client/session.ts';
 
 /**
  * A button that bookmarks the topic it stands in (`data-topic-path` above it), or the section it names. Signed out it
@@ -23,7 +23,7 @@ class BookmarkToggle extends HTMLElement {
   }
 
   #clicked = (): void => {
-    if (session.getState().user) void this.#toggle();
+    void whenRestored().then(() => session.getState().user && this.#toggle());
   };
 
   /** The learner's bookmarks are fetched when there is a learner; until then nothing is marked. */

@@ -1,5 +1,6 @@
 import type { TopicContent } from '../../../api/contract/content.ts';
 import { ApiError, fetchAnswer } from '../../client/api.ts';
+import { TextRefused } from '../../client/notes/text-refused.ts';
 import { session } from '../../client/session.ts';
 
 /**
@@ -27,11 +28,12 @@ class GatedTopic extends HTMLElement {
       const path = this.dataset['path'] ?? '';
       const content = (await fetchAnswer(`/content/${path}`)) as TopicContent;
       const { renderTopic } = await import('./render-topic.ts');
-      renderTopic(this, content, path);
+      await renderTopic(this, content, path);
       this.#prompt(null);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.#prompt(error.code === 'premium_required' ? 'premium' : 'failed');
+      if (!(error instanceof ApiError || error instanceof TextRefused)) throw error;
+      const premium = error instanceof ApiError && error.code === 'premium_required';
+      this.#prompt(premium ? 'premium' : 'failed');
     }
   }
 

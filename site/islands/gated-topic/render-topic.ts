@@ -1,6 +1,6 @@
 import type { TopicContent } from '../../../api/contract/content.ts';
-import { renderMarkdown, renderNotes } from '../../../scripts/content/markdown.ts';
 import { parseMcqCsv } from '../../../scripts/content/mcq-csv.ts';
+import { renderInWorker, renderPassagesInWorker } from '../../client/notes/in-worker.ts';
 import { notesHtml } from '../../client/notes/notes-html.ts';
 import { showPrivateImages } from '../../client/notes/private-images.ts';
 
@@ -9,19 +9,31 @@ import { showPrivateImages } from '../../client/notes/private-images.ts';
  * marked `data-filled`; the one for questions gets them as the text of a `<script type="application/json">`.
  * @param path slugs of subject and topic as they stand in an address
  */
-export function renderTopic(root: HTMLElement, { notes, mcqs }: TopicContent, path: string): void {
+export async function renderTopic(
+  root: HTMLElement,
+  { notes, mcqs }: TopicContent,
+  path: string,
+): Promise<void> {
   const imageBase = `/${decodeURIComponent(path.split('/')[0] ?? '')}/`;
+  const parsed = parseMcqCsv(mcqs, '').mcqs;
+  const [rendered, explanations] = await Promise.all([
+    renderInWorker(notes, imageBase),
+    renderPassagesInWorker(parsed.map(({ description }) => description)),
+  ]);
   const place = document.createElement('template');
   /* A template's content is inert: no image is asked for by an address that would be refused. */
-  place.innerHTML = notesHtml(renderNotes(notes, { imageBase }));
+  place.innerHTML = notesHtml(rendered);
   showPrivateImages(place.content, imageBase, path);
   const filled = root.querySelector('[data-filled=notes]');
   filled?.replaceChildren(place.content);
   filled?.dispatchEvent(new Event('notes-filled', { bubbles: true }));
 
-  const questions = parseMcqCsv(mcqs, '').mcqs.map(({ description, ...question }) => ({
-    ...question,
-    explanation: renderMarkdown(description),
+  const questions = parsed.map(({ question, options, correctAnswer, tags }, index) => ({
+    question,
+    options,
+    correctAnswer,
+    tags,
+    explanation: explanations[index] ?? '',
   }));
   const data = document.createElement('script');
   data.type = 'application/json';

@@ -9,7 +9,7 @@ const READING_LINE = 120;
 
 /** Folding of sections, font size and `?section=n` over notes that stand in the page as plain HTML. */
 class NoteSections extends HTMLElement {
-  #sections = [...this.querySelectorAll<HTMLElement>('[data-section]')];
+  #sections = [...this.querySelectorAll<HTMLElement>('section[data-section]')];
   #levels = this.#sections.map((section) => Number(section.dataset['level']));
   #toggleAll = this.querySelector<HTMLButtonElement>('[data-toggle-all]');
   #fontSize = storedFontSize(readStored(FONT_SIZE_KEY));
@@ -43,8 +43,12 @@ class NoteSections extends HTMLElement {
 
   /** Marks in the table of contents the section that is being read: the last one that has begun. */
   #followReading = (): void => {
+    const { scrollHeight } = document.documentElement;
+    /* The last sections may be too short to come up to the line. */
+    const atEnd = innerHeight + scrollY >= scrollHeight - 2 && scrollY > 0;
+    const line = atEnd ? innerHeight : READING_LINE;
     const begun = this.#sections.filter(
-      (section) => this.#links.has(section.id) && section.getBoundingClientRect().top <= READING_LINE,
+      (section) => this.#links.has(section.id) && section.getBoundingClientRect().top <= line,
     );
     const current = begun.at(-1)?.id;
     for (const [id, link] of this.#links) {

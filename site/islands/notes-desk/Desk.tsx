@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
-import { TextRefused } from '../../client/notes/in-worker.ts';
+import { TextRefused } from '../../client/notes/text-refused.ts';
 import { MergeView } from '../../client/merge/MergeView.tsx';
 import { hasUnsavedChanges, updatesAvailable } from './desk-state.ts';
 import type { DeskStore } from './desk-store.ts';

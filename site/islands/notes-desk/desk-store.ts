@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
 import { ApiError, mayPass } from '../../client/api.ts';
+import { TextRefused } from '../../client/notes/text-refused.ts';
 import type { MergePart } from '../../client/merge/three-way.ts';
 import {
   baseOf,
@@ -53,6 +54,7 @@ const NOT_KEPT =
 export function createDesk({ api, drafts, render, merge, prepareEditor, now }: DeskDependencies): DeskStore {
   const store = createStore<Desk>(() => loadingDesk);
   const { getState, setState } = store;
+  let editWhenLoaded = false;
 
   /** Runs a call and says what went wrong with it; whether it went well. */
   async function attempt(call: () => Promise<void>): Promise<boolean> {
@@ -60,7 +62,7 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
       await call();
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError || error instanceof TextRefused)) throw error;
       setState({ problem: error.message });
       return false;
     }
@@ -129,8 +131,7 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
   }
 
   async function openEditor(texts: Partial<Desk>): Promise<boolean> {
-    const { status, mode } = getState();
-    if (status !== 'ready' || mode !== 'reading') return false;
+    if (getState().mode !== 'reading') return false;
     if (await prepareEditor()) {
       setState({ ...texts, mode: 'editing', problem: null });
       return true;
@@ -162,12 +163,18 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
         else if (draft) setState({ offered: draft });
         if (draft?.pending && draft.content !== shown) await actions.retry();
       });
-      if (!loaded) setState({ status: 'failed' });
-      else await attempt(findChanges);
+      if (!loaded) {
+        setState({ status: 'failed' });
+        return;
+      }
+      if (editWhenLoaded) await actions.edit();
+      await attempt(findChanges);
     },
 
     async edit() {
-      const { own, official } = getState();
+      const { own, official, status } = getState();
+      editWhenLoaded = status === 'loading';
+      if (status !== 'ready') return;
       const text = own?.content ?? official.content;
       await openEditor({ original: text, text });
     },

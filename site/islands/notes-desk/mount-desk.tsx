@@ -9,8 +9,19 @@ import { storedDraft } from './stored-draft.ts';
 
 const RETRY_EVERY = 30_000;
 
+interface DeskOwner {
+  /** Id of the account. */
+  learner: string;
+  /** Whether they have asked to edit already. */
+  edit: boolean;
+}
+
 /** Puts a learner's desk before the notes of a topic; what it gives ends it and leaves the official notes. */
-export function mountDesk(element: HTMLElement, official: Element, learner: string): () => void {
+export function mountDesk(
+  element: HTMLElement,
+  official: Element,
+  { learner, edit: editFirst }: DeskOwner,
+): () => void {
   const topic = element.closest<HTMLElement>('[data-topic-path]');
   const path = topic?.dataset['topicPath'] ?? '';
   const imageBase = `/${decodeURIComponent(path.split('/')[0] ?? '')}/`;
@@ -46,8 +57,8 @@ export function mountDesk(element: HTMLElement, official: Element, learner: stri
   element.addEventListener('click', edit);
   addEventListener('online', retry);
   const timer = setInterval(retry, RETRY_EVERY);
-  for (const button of element.querySelectorAll('[data-edit]')) button.removeAttribute('data-sign-in');
   void desk.actions.load();
+  if (editFirst) void desk.actions.edit();
 
   return () => {
     element.removeEventListener('click', edit);
@@ -58,6 +69,5 @@ export function mountDesk(element: HTMLElement, official: Element, learner: stri
     notes.showOfficial();
     notes.markChanged([]);
     notes.setHidden(false);
-    for (const button of element.querySelectorAll('[data-edit]')) button.setAttribute('data-sign-in', '');
   };
 }

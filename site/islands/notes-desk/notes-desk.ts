@@ -10,8 +10,14 @@ class NotesDesk extends HTMLElement {
   #learner: string | undefined;
   #official: Element | null = null;
   #stop: (() => void) | undefined;
+  /** Edit was pressed before there was code to answer it. */
+  #wantsToEdit = false;
 
   connectedCallback(): void {
+    this.addEventListener('click', (event) => {
+      const edit = event.target instanceof Element && event.target.closest('[data-edit]');
+      this.#wantsToEdit = Boolean(edit) && session.getState().status !== 'signed-out' && !this.#unmount;
+    });
     this.addEventListener('notes-filled', () => this.#follow());
     this.#stop = session.subscribe(() => this.#follow());
     this.#follow();
@@ -31,13 +37,17 @@ class NotesDesk extends HTMLElement {
     this.#unmount = undefined;
     this.#learner = learner;
     this.#official = this.querySelector('note-sections:not([data-own])');
+    for (const button of this.querySelectorAll('[data-edit]')) {
+      button.toggleAttribute('data-sign-in', learner === undefined);
+    }
     if (learner !== undefined && this.#official) void this.#mount(learner, this.#official);
   }
 
   async #mount(learner: string, official: Element): Promise<void> {
     const { mountDesk } = await import('./mount-desk.tsx');
     if (learner !== this.#learner || official !== this.#official || !this.isConnected) return;
-    this.#unmount = mountDesk(this, official, learner);
+    this.#unmount = mountDesk(this, official, { learner, edit: this.#wantsToEdit });
+    this.#wantsToEdit = false;
   }
 }
 

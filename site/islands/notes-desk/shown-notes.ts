@@ -33,13 +33,14 @@ export function shownNotes(
       const own = place.content.firstElementChild;
       if (!own) return;
       own.toggleAttribute('data-own', true);
+      own.querySelector('[data-edit]')?.removeAttribute('data-sign-in');
       put(own);
     },
     setHidden(hidden) {
       shown.toggleAttribute('hidden', hidden);
     },
     markChanged(ids) {
-      for (const section of official.querySelectorAll('[data-section]')) {
+      for (const section of official.querySelectorAll('section[data-section]')) {
         section.querySelector('.section-head')?.toggleAttribute('data-changed', ids.includes(section.id));
       }
     },

@@ -25,7 +25,8 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
   const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || index === undefined || !question) return;
     const onButton = event.target instanceof HTMLButtonElement;
-    const inText = event.target instanceof HTMLInputElement && event.target.type !== 'radio';
+    const inText =
+      event.target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(event.target.type);
     const option = Number(event.key) - 1;
     if (inText) return;
     if (option >= 0 && option < question.options.length)

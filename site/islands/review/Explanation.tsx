@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { renderPassagesInWorker, TextRefused } from '../../client/notes/in-worker.ts';
+import { renderPassagesInWorker } from '../../client/notes/in-worker.ts';
+import { TextRefused } from '../../client/notes/text-refused.ts';
 
 /** An explanation as it is shown everywhere: sanitised HTML; its own text where that cannot be made. */
 export function Explanation({ markdown }: { markdown: string }) {

@@ -1,5 +1,5 @@
 import { startGoogleSignIn } from '../../client/google-sign-in.ts';
-import { session } from '../../client/session.ts';
+import { session, whenRestored } from '../../client/session.ts';
 
 /** Every element marked `data-sign-in` opens it; the browser keeps the focus inside and gives it back. */
 class SignInDialog extends HTMLElement {
@@ -9,7 +9,7 @@ class SignInDialog extends HTMLElement {
 
   connectedCallback(): void {
     document.addEventListener('click', (event) => {
-      if (event.target instanceof Element && event.target.closest('[data-sign-in]')) this.#open();
+      if (event.target instanceof Element && event.target.closest('[data-sign-in]')) void this.#open();
     });
     this.addEventListener('click', (event) => {
       if (!(event.target instanceof Element)) return;
@@ -24,7 +24,10 @@ class SignInDialog extends HTMLElement {
     addEventListener('pageshow', () => this.#setBusy(false));
   }
 
-  #open(): void {
+  async #open(): Promise<void> {
+    /* Whoever presses a button before it is known that they are signed in has no need of it. */
+    await whenRestored();
+    if (session.getState().user) return;
     this.#complain(null);
     this.#setBusy(false);
     this.#dialog?.showModal();
