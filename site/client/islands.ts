@@ -20,6 +20,7 @@ const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
   'quiz-analytics': () => import('../islands/quiz-analytics/quiz-analytics.ts'),
+  'review-page': () => import('../islands/review/review-page.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 };
 

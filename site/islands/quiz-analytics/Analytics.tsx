@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { TopicFilter } from '../../../api/contract/quiz.ts';
-import { filterIn, filterQuery, titlesIn } from './analytics-state.ts';
+import { titlesOf as titlesIn } from '../../client/titles.ts';
+import { filterIn, filterQuery, type TitlesOf } from './analytics-state.ts';
 import { Cards } from './Cards.tsx';
 import { Filter } from './Filter.tsx';
 import { History } from './History.tsx';
@@ -15,7 +16,7 @@ import { WaitingAttempts } from './WaitingAttempts.tsx';
 export function Analytics({ learner }: { learner: string }) {
   const [filter, setFilter] = useState<TopicFilter>(() => filterIn(location.search));
   const { summary, understanding, tags, everything, attempts, subjects } = useAnalytics(filter);
-  const titles = useMemo(() => titlesIn(subjects.data ?? []), [subjects.data]);
+  const titlesOf: TitlesOf = (place) => titlesIn(place, subjects.data ?? null);
   const failed = [summary, understanding, tags, everything, attempts].filter(({ isError }) => isError);
 
   const choose = (next: TopicFilter) => {
@@ -29,7 +30,7 @@ export function Analytics({ learner }: { learner: string }) {
       <header>
         <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Quiz Analytics</h1>
       </header>
-      <WaitingAttempts learner={learner} titles={titles} />
+      <WaitingAttempts learner={learner} titlesOf={titlesOf} />
       {failed.length > 0 && (
         <Problem
           text={`Your quiz analytics could not be loaded. ${failed[0]?.error?.message ?? ''}`}
@@ -38,7 +39,7 @@ export function Analytics({ learner }: { learner: string }) {
           }}
         />
       )}
-      <Filter filter={filter} understanding={everything.data ?? []} titles={titles} onChoose={choose} />
+      <Filter filter={filter} understanding={everything.data ?? []} titlesOf={titlesOf} onChoose={choose} />
       <Cards summary={summary.data} loading={summary.isPending} />
       <Tabs
         label="Parts of your quiz analytics"
@@ -53,7 +54,7 @@ export function Analytics({ learner }: { learner: string }) {
                 more={attempts.hasNextPage}
                 loadingMore={attempts.isFetchingNextPage}
                 onMore={() => void attempts.fetchNextPage()}
-                titles={titles}
+                titlesOf={titlesOf}
               />
             ),
           },
@@ -64,14 +65,14 @@ export function Analytics({ learner }: { learner: string }) {
               <Understanding
                 rows={understanding.data ?? []}
                 loading={understanding.isPending}
-                titles={titles}
+                titlesOf={titlesOf}
               />
             ),
           },
           {
             id: 'tags',
             label: 'Tag Performance',
-            content: <Tags rows={tags.data ?? []} loading={tags.isPending} titles={titles} />,
+            content: <Tags rows={tags.data ?? []} loading={tags.isPending} titlesOf={titlesOf} />,
           },
         ]}
       />

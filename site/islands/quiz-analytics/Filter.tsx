@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import type { TopicFilter, TopicUnderstanding } from '../../../api/contract/quiz.ts';
-import { filterChoices, type Titles } from './analytics-state.ts';
+import { filterChoices, type TitlesOf } from './analytics-state.ts';
 
 interface FilterProps {
   filter: TopicFilter;
   /** Of all topics. */
   understanding: readonly TopicUnderstanding[];
-  titles: Titles;
+  titlesOf: TitlesOf;
   onChoose: (filter: TopicFilter) => void;
 }
 
 /** Which attempts the page is about. */
-export function Filter({ filter, understanding, titles, onChoose }: FilterProps) {
+export function Filter({ filter, understanding, titlesOf, onChoose }: FilterProps) {
   const id = useId();
   const { subject, topic } = filter;
   const { subjects, topics } = filterChoices(understanding, filter);
@@ -31,7 +31,7 @@ export function Filter({ filter, understanding, titles, onChoose }: FilterProps)
           <option value="">All subjects</option>
           {withChosen(subjects, subject).map((slug) => (
             <option key={slug} value={slug}>
-              {titles.subject(slug)}
+              {titlesOf({ subject: slug, topic: '' }).subject}
             </option>
           ))}
         </select>
@@ -53,7 +53,7 @@ export function Filter({ filter, understanding, titles, onChoose }: FilterProps)
           <option value="">All topics</option>
           {withChosen(topics, topic).map((slug) => (
             <option key={slug} value={slug}>
-              {titles.topic(subject ?? '', slug)}
+              {titlesOf({ subject: subject ?? '', topic: slug }).topic}
             </option>
           ))}
         </select>

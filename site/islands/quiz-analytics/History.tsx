@@ -1,7 +1,7 @@
 import type { AttemptSummary } from '../../../api/contract/quiz.ts';
 import { formatTime } from '../../client/format-time.ts';
 import { scoreStyle } from '../../client/score-style.ts';
-import { formatDay, formatScore, type Titles } from './analytics-state.ts';
+import { formatDay, formatScore, type TitlesOf } from './analytics-state.ts';
 import { Empty } from './Empty.tsx';
 import { ScoreChart } from './ScoreChart.tsx';
 import { TopicLink } from './TopicLink.tsx';
@@ -14,11 +14,11 @@ interface HistoryProps {
   more: boolean;
   loadingMore: boolean;
   onMore: () => void;
-  titles: Titles;
+  titlesOf: TitlesOf;
 }
 
 /** Attempts, the newest first, and their scores as a line. */
-export function History({ attempts, loading, more, loadingMore, onMore, titles }: HistoryProps) {
+export function History({ attempts, loading, more, loadingMore, onMore, titlesOf }: HistoryProps) {
   if (attempts.length === 0) {
     return (
       <Empty loading={loading} text="No quiz attempts yet. Start taking quizzes to see your history here." />
@@ -26,13 +26,13 @@ export function History({ attempts, loading, more, loadingMore, onMore, titles }
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <ScoreChart attempts={attempts} titles={titles} />
+      <ScoreChart attempts={attempts} titlesOf={titlesOf} />
       <ul className="grid gap-3" aria-label="Attempts">
         {attempts.map((attempt) => (
           <li key={attempt.id} className="card flex items-start gap-3 p-4">
             <div className="min-w-0 flex-1">
-              <h2 className="font-semibold">{titles.topic(attempt.subject, attempt.topic)}</h2>
-              <p className="text-sm text-soft">{titles.subject(attempt.subject)}</p>
+              <h2 className="font-semibold">{titlesOf(attempt).topic}</h2>
+              <p className="text-sm text-soft">{titlesOf(attempt).subject}</p>
               <p className="mt-1 text-sm text-soft">
                 Attempt #{attempt.attemptNumber} ·{' '}
                 <time dateTime={attempt.createdAt}>{formatDay(attempt.createdAt)}</time> ·{' '}
@@ -58,7 +58,7 @@ export function History({ attempts, loading, more, loadingMore, onMore, titles }
                 <span className="sr-only"> right</span>
               </span>
             </p>
-            <TopicLink {...attempt} titles={titles} />
+            <TopicLink {...attempt} titlesOf={titlesOf} />
           </li>
         ))}
       </ul>

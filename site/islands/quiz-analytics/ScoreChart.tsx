@@ -1,18 +1,18 @@
 import type { AttemptSummary } from '../../../api/contract/quiz.ts';
-import { formatDay, formatScore, type Titles } from './analytics-state.ts';
+import { formatDay, formatScore, type TitlesOf } from './analytics-state.ts';
 import { dotPath, linePath, linePoints } from './line-chart.ts';
 
 interface ScoreChartProps {
   /** Newest first. */
   attempts: readonly AttemptSummary[];
-  titles: Titles;
+  titlesOf: TitlesOf;
 }
 
 /** Where a score changes its colour, and the ends. */
 const LEVELS = [100, 90, 75, 50, 0];
 
 /** Scores over time, the newest on the right; the same as a table for those who would rather read. */
-export function ScoreChart({ attempts, titles }: ScoreChartProps) {
+export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
   const inTime = attempts.toReversed();
   const points = linePoints(inTime.map(({ scorePercentage }) => scorePercentage));
   const [first, last] = [inTime[0], inTime.at(-1)];
@@ -76,7 +76,7 @@ export function ScoreChart({ attempts, titles }: ScoreChartProps) {
               {inTime.map((attempt) => (
                 <tr key={attempt.id}>
                   <td className="whitespace-nowrap">{formatDay(attempt.createdAt)}</td>
-                  <td>{titles.topic(attempt.subject, attempt.topic)}</td>
+                  <td>{titlesOf(attempt).topic}</td>
                   <td>{formatScore(attempt.scorePercentage)}</td>
                 </tr>
               ))}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { TagPerformance } from '../../../api/contract/quiz.ts';
 import { scoreStyle } from '../../client/score-style.ts';
-import { formatScore, tagStrengths, type Titles } from './analytics-state.ts';
+import { formatScore, tagStrengths, type TitlesOf } from './analytics-state.ts';
 import { Empty } from './Empty.tsx';
 import { TagBars } from './TagBars.tsx';
 import { TopicLink } from './TopicLink.tsx';
@@ -10,13 +10,13 @@ interface TagsProps {
   /** The most asked first. */
   rows: readonly TagPerformance[];
   loading: boolean;
-  titles: Titles;
+  titlesOf: TitlesOf;
 }
 
 const AT_ONCE = 25;
 
 /** How questions with each tag were answered: over all topics as bars, and topic by topic. */
-export function Tags({ rows, loading, titles }: TagsProps) {
+export function Tags({ rows, loading, titlesOf }: TagsProps) {
   const [count, setCount] = useState(AT_ONCE);
   const strengths = useMemo(() => tagStrengths(rows), [rows]);
   if (rows.length === 0) {
@@ -40,7 +40,7 @@ export function Tags({ rows, loading, titles }: TagsProps) {
                   <bdi>{row.tag}</bdi>
                 </h3>
                 <p className="text-sm text-soft">
-                  {titles.topic(row.subject, row.topic)} · {titles.subject(row.subject)}
+                  {titlesOf(row).topic} · {titlesOf(row).subject}
                 </p>
               </div>
               <p className="text-end">
@@ -52,7 +52,7 @@ export function Tags({ rows, loading, titles }: TagsProps) {
                   <span className="sr-only"> right</span>
                 </span>
               </p>
-              <TopicLink {...row} titles={titles} />
+              <TopicLink {...row} titlesOf={titlesOf} />
             </li>
           ))}
         </ul>

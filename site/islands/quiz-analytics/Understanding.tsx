@@ -1,18 +1,18 @@
 import type { TopicUnderstanding } from '../../../api/contract/quiz.ts';
 import { formatTime } from '../../client/format-time.ts';
 import { scoreStyle } from '../../client/score-style.ts';
-import { formatScore, levelStyle, type Titles } from './analytics-state.ts';
+import { formatScore, levelStyle, type TitlesOf } from './analytics-state.ts';
 import { Empty } from './Empty.tsx';
 import { TopicLink } from './TopicLink.tsx';
 
 interface UnderstandingProps {
   rows: readonly TopicUnderstanding[];
   loading: boolean;
-  titles: Titles;
+  titlesOf: TitlesOf;
 }
 
 /** How well each topic is understood. */
-export function Understanding({ rows, loading, titles }: UnderstandingProps) {
+export function Understanding({ rows, loading, titlesOf }: UnderstandingProps) {
   if (rows.length === 0) {
     return (
       <Empty
@@ -35,15 +35,15 @@ export function Understanding({ rows, loading, titles }: UnderstandingProps) {
           <li key={row.id} className="card p-4">
             <div className="flex items-start gap-3">
               <div className="min-w-0 flex-1">
-                <h2 className="font-semibold">{titles.topic(row.subject, row.topic)}</h2>
-                <p className="text-sm text-soft">{titles.subject(row.subject)}</p>
+                <h2 className="font-semibold">{titlesOf(row).topic}</h2>
+                <p className="text-sm text-soft">{titlesOf(row).subject}</p>
                 <p className="mt-1.5">
                   <span className={`badge capitalize ${levelStyle(row.understandingLevel)}`}>
                     {row.understandingLevel}
                   </span>
                 </p>
               </div>
-              <TopicLink {...row} titles={titles} />
+              <TopicLink {...row} titlesOf={titlesOf} />
             </div>
             <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
               {figures.map(([label, value, style = '']) => (

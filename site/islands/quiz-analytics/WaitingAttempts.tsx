@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { adopt, discard, flush, queued, type QueuedAttempt } from '../../client/attempts-queue.ts';
 import { ConfirmButton } from '../../client/ConfirmButton.tsx';
-import { attemptsWere, formatDay, waitingFor, type Titles } from './analytics-state.ts';
+import { attemptsWere, formatDay, waitingFor, type TitlesOf } from './analytics-state.ts';
 import { QUIZ_KEY } from './use-analytics.ts';
 
 const LOOK_AGAIN_AFTER = 5_000;
 
 interface WaitingAttemptsProps {
   learner: string;
-  titles: Titles;
+  titlesOf: TitlesOf;
 }
 
 /** Attempts that stand on this device alone: made signed out, still to be sent, or refused. */
-export function WaitingAttempts({ learner, titles }: WaitingAttemptsProps) {
+export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
   const client = useQueryClient();
   const queue = useQuery({
     queryKey: ['attempts-queue', learner],
@@ -74,7 +74,7 @@ export function WaitingAttempts({ learner, titles }: WaitingAttemptsProps) {
             {refused.map(({ clientId, attempt, refused: reason }) => (
               <li key={clientId} className="mt-2 flex flex-wrap items-center gap-3">
                 <p className="min-w-60 flex-1 text-ink">
-                  {titles.topic(attempt.subject, attempt.topic)}
+                  {titlesOf(attempt).topic}
                   {attempt.attemptData.createdAt !== undefined &&
                     `, ${formatDay(attempt.attemptData.createdAt)}`}
                   : {reason}

@@ -8,36 +8,8 @@ import {
   formatScore,
   levelStyle,
   tagStrengths,
-  titlesIn,
-  topicAddress,
   waitingFor,
 } from './analytics-state.ts';
-
-describe('titles', () => {
-  const titles = titlesIn([
-    {
-      slug: 'polity',
-      title: 'Indian Polity',
-      description: '',
-      topics: [{ slug: 'preamble', title: 'The Preamble', description: '', access: 'free' }],
-    },
-  ]);
-
-  it('are those of what is published', () => {
-    expect([titles.subject('polity'), titles.topic('polity', 'preamble')]).toEqual([
-      'Indian Polity',
-      'The Preamble',
-    ]);
-  });
-
-  it('are slugs where there is none', () => {
-    expect([
-      titles.subject('gone'),
-      titles.topic('polity', 'gone'),
-      titles.topic('gone', 'preamble'),
-    ]).toEqual(['gone', 'gone', 'preamble']);
-  });
-});
 
 describe('figures', () => {
   it('are shown with one decimal, from 0 to 100', () => {
@@ -58,12 +30,6 @@ describe('figures', () => {
 });
 
 describe('addresses', () => {
-  it('lead to the topic, in whatever script', () => {
-    expect(topicAddress({ subject: 'polity', topic: 'संविधान' })).toBe(
-      '/polity/%E0%A4%B8%E0%A4%82%E0%A4%B5%E0%A4%BF%E0%A4%A7%E0%A4%BE%E0%A4%A8',
-    );
-  });
-
   it('carry the filter there and back', () => {
     for (const filter of [{}, { subject: 'polity' }, { subject: 'a&b', topic: 'क' }]) {
       expect(filterIn(filterQuery(filter))).toEqual(filter);

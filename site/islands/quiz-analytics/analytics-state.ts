@@ -1,21 +1,9 @@
-import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type { TagPerformance, TopicFilter, TopicUnderstanding } from '../../../api/contract/quiz.ts';
 import { clampScore, scorePercentage } from '../../../api/contract/score.ts';
+import type { Titles } from '../../client/titles.ts';
 
-/** How topics and subjects are called. */
-export interface Titles {
-  subject: (slug: string) => string;
-  topic: (subject: string, slug: string) => string;
-}
-
-/** Titles as published; what is not (any more) goes by its slug. */
-export function titlesIn(subjects: readonly SubjectSummary[]): Titles {
-  const bySlug = new Map(subjects.map((subject) => [subject.slug, subject]));
-  return {
-    subject: (slug) => bySlug.get(slug)?.title ?? slug,
-    topic: (subject, slug) => bySlug.get(subject)?.topics.find((topic) => topic.slug === slug)?.title ?? slug,
-  };
-}
+/** What a subject and a topic are called, and where the topic is. */
+export type TitlesOf = (place: { subject: string; topic: string }) => Titles;
 
 /** @param score 0 to 100; shown clamped, with one decimal where it has one */
 export function formatScore(score: number): string {
@@ -32,10 +20,6 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 /** Short month, day, year; days are those of UTC, as everywhere. */
 export function formatDay(time: string): string {
   return DAY.format(new Date(time));
-}
-
-export function topicAddress({ subject, topic }: { subject: string; topic: string }): string {
-  return `/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}`;
 }
 
 /** `?subject=…&topic=…` for a call or an address; '' where nothing is filtered. */
