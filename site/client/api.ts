@@ -17,6 +17,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call may well succeed later: the server was not reached, or is not well, or asks to wait or sign in. */
+export function mayPass({ status }: ApiError): boolean {
+  return status === null || status >= 500 || status === 429 || status === 401;
+}
+
 /** Told when the server no longer takes the token that was sent. */
 type RefusedListener = (token: string) => void;
 const refusedListeners = new Set<RefusedListener>();

@@ -11,6 +11,7 @@ const PAGES = [
   '/progress',
   '/calendar',
   '/quiz-analytics',
+  '/review',
   '/astrology',
   '/login',
   '/signup',

@@ -188,7 +188,7 @@ describe('topics that are not free', () => {
     await page.getByText('zanzibar marmalade clause').waitFor();
     const picture = page.locator('.notes img').first();
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(2);
-    await page.getByRole('button', { name: 'Section: Secret' }).click();
+    await page.getByRole('button', { name: 'Section: Secret', exact: true }).click();
     await page.getByText('zanzibar marmalade clause').waitFor({ state: 'hidden' });
     await page.getByRole('tab', { name: 'MCQs' }).click();
     await page.getByRole('button', { name: 'Start Practice' }).click();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { scoreColour, scorePercentage, type ScoreColour } from '../../../api/contract/score.ts';
 import { formatTime } from '../../client/format-time.ts';
+import { useSession } from '../../client/use-session.ts';
 import { ExamResult } from './ExamResult.tsx';
 import { Question } from './Question.tsx';
 import { tallyOf, type QuizQuestion, type QuizState, type Retry } from './quiz-state.ts';
@@ -25,6 +26,7 @@ const COLOURS: Record<ScoreColour, string> = {
 export function Results({ questions, state, path, onRetry, onExam }: ResultsProps) {
   const { right, wrong, unattempted } = tallyOf(state, questions);
   const total = state.round.length;
+  const { user } = useSession();
   const score = scorePercentage(right, total);
   /* The results are of one attempt: what is shown later is another. */
   const [finished] = useState(() => ({ clientId: crypto.randomUUID(), finishedAt: new Date() }));
@@ -78,6 +80,11 @@ export function Results({ questions, state, path, onRetry, onExam }: ResultsProp
         <button type="button" className="button button-quiet" onClick={onExam}>
           Exam Mode
         </button>
+        {user && wrong + unattempted > 0 && (
+          <a className="button button-quiet" href="/review">
+            Review what you missed
+          </a>
+        )}
       </div>
       <ol className="grid gap-5">
         {state.round.map((index, place) => {
