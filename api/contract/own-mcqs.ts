@@ -1,3 +1,4 @@
+import { QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger } from '../../scripts/content/mcq-limits.ts';
 import type { Mcq } from '../../scripts/content/model.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -9,11 +10,8 @@ import { isStorable } from './storable-text.ts';
 export const OWN_MCQS_MAX = 500;
 export const OPTIONS_MAX = 4;
 /** Characters (Unicode code points). */
-const QUESTION_MAX = 5_000;
 const OPTION_MAX = 1_000;
 const DESCRIPTION_MAX = 10_000;
-const TAG_MAX = 60;
-const TAGS_MAX = 20;
 
 /** A question as a form holds it: options may be empty. */
 export interface McqDraft {
@@ -99,10 +97,6 @@ function toMcqParts({ question, options, correctAnswer, description = '', tags =
     description: description.trim(),
     tags: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ''),
   };
-}
-
-function isLonger(text: string, most: number): boolean {
-  return text.length > most && [...text].length > most;
 }
 
 function tooLong(what: string, most: number): string {
