@@ -37,7 +37,7 @@ describe('signed out', () => {
     await page.getByText('Please log in to manage MCQs for this topic.', { exact: true }).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Notes', 'MCQs', 'Tests', 'Q&A']);
     expect(await brokenRules(page)).toEqual([]);
-    await page.getByRole('tab', { name: 'MCQs' }).focus();
+    await page.getByRole('tab', { name: 'MCQs', exact: true }).focus();
     await page.keyboard.press('ArrowRight');
     await page.getByText('Tests Coming Soon').waitFor();
     await page.goto(MANAGE);

@@ -377,7 +377,7 @@ describe('beside the cards', () => {
   it('results of a quiz lead here, for learners who missed something', async () => {
     const learner = await newLearner();
     const finish = async (page: Page, option: string) => {
-      await page.getByRole('tab', { name: 'MCQs' }).click();
+      await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
       await button(page, 'Start Practice').click();
       await page.getByRole('radio', { name: option }).check();
       await button(page, 'Submit').click();
