@@ -21,7 +21,7 @@ describe('an import', () => {
   });
 
   it('names every bad row by line and reason', () => {
-    const rows = ['Good,a,b,,,0,', 'Q,a,b,,,7,', ',a,b,,,0,', `${'x'.repeat(5_001)},a,b,,,0,`, 'Q,a'];
+    const rows = ['Good,a,b,,,0,', 'Q,a,b,,,7,', ',a,b,,,0,', `Q,a,${'x'.repeat(1_001)},,,0,`, 'Q,a'];
     const { mcqs, bad } = read([SHORT, ...rows].join('\n'));
     expect(mcqs).toHaveLength(1);
     expect(bad).toEqual([
@@ -30,7 +30,7 @@ describe('an import', () => {
         reason: 'The correct index is "7". Write the number of the correct option, counted from 0.',
       },
       { line: 4, reason: 'The row was skipped: it has no question. Write the question, or delete the row.' },
-      { line: 5, reason: 'The question has more than 5,000 characters.' },
+      { line: 5, reason: 'Option 2 has more than 1,000 characters.' },
       {
         line: 6,
         reason: 'The row was skipped: it has only 2 columns. Fill in all columns, or delete the row.',
