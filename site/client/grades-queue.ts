@@ -86,7 +86,7 @@ async function send(learner: string, grade: Grade): Promise<boolean> {
     /* A membership that has ended may begin again; a card that was removed leaves nothing to grade. */
     if (error.status === 403) return true;
     forget(learner, grade);
-    tell(learner, error.status === 404 ? {} : { refused: error.message });
+    tell(learner, error.code === 'card_not_found' ? {} : { refused: error.message });
     return true;
   }
 }

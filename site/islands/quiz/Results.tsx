@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { scorePercentage } from '../../../api/contract/score.ts';
 import { formatTime } from '../../client/format-time.ts';
 import { scoreStyle } from '../../client/score-style.ts';
@@ -12,18 +11,19 @@ interface ResultsProps {
   questions: readonly QuizQuestion[];
   state: QuizState;
   path: string;
+  /** When it was finished, and the name that its attempt goes by. */
+  finished: { clientId: string; finishedAt: Date };
+  onKept: () => void;
   onRetry: (what: Retry) => void;
   onExam: () => void;
 }
 
 /** What was right, wrong and left out, and why. */
-export function Results({ questions, state, path, onRetry, onExam }: ResultsProps) {
+export function Results({ questions, state, path, finished, onKept, onRetry, onExam }: ResultsProps) {
   const { right, wrong, unattempted } = tallyOf(state, questions);
   const total = state.round.length;
   const { user } = useSession();
   const score = scorePercentage(right, total);
-  /* The results are of one attempt: what is shown later is another. */
-  const [finished] = useState(() => ({ clientId: crypto.randomUUID(), finishedAt: new Date() }));
 
   const figures: [string, string | number, string][] = [
     ['Score', `${Math.round(score)}%`, scoreStyle(score)],
@@ -49,7 +49,7 @@ export function Results({ questions, state, path, onRetry, onExam }: ResultsProp
           </div>
         ))}
       </dl>
-      <SaveStatus questions={questions} state={state} path={path} finished={finished} />
+      <SaveStatus questions={questions} state={state} path={path} finished={finished} onKept={onKept} />
       {state.exam && <ExamResult questions={questions} state={state} exam={state.exam} />}
       <div className="flex flex-wrap gap-3">
         <button
