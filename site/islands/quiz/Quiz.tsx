@@ -37,8 +37,10 @@ export function Quiz({ questions, of, examFirst }: QuizProps) {
 
   useEffect(() => {
     if (settingUp) return;
-    if (phase === 'answering') setKept(saveQuiz(of, questions, state));
-  }, [of, questions, state, phase, settingUp]);
+    if (phase !== 'answering') return;
+    const taken = saveQuiz(of, questions, state);
+    if (taken !== kept) setKept(taken);
+  }, [of, questions, state, phase, settingUp, kept]);
 
   useEffect(() => {
     if (phase !== 'answering' || settingUp) return undefined;

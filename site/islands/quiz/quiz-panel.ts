@@ -15,6 +15,8 @@ interface Questions {
  */
 class QuizPanel extends HTMLElement {
   #unmount: (() => void) | undefined;
+  /** Who began the quiz that is there; null where they were signed out. */
+  #owner: string | null = null;
   #stop: (() => void) | undefined;
 
   connectedCallback(): void {
@@ -23,8 +25,10 @@ class QuizPanel extends HTMLElement {
     }
     document.addEventListener('own-mcqs-changed', this.#anew);
     this.#stop = session.subscribe(({ user }, before) => {
-      /* Whoever signs in over a quiz goes on with it; nobody sees another's. */
-      if (user?.id !== before.user?.id && (!this.#unmount || before.user)) void this.#begin();
+      if (user?.id === before.user?.id) return;
+      /* Whoever signs in over a quiz of nobody goes on with it; another learner never sees it. */
+      const others = user !== null && this.#owner !== null && this.#owner !== user.id;
+      if (!this.#unmount || others) void this.#begin();
     });
     void this.#begin();
   }
@@ -87,6 +91,7 @@ class QuizPanel extends HTMLElement {
     try {
       const [found, { mountQuiz }] = await Promise.all([this.#questions(), import('./mount-quiz.tsx')]);
       this.#showCard(false);
+      this.#owner = session.getState().user?.id ?? null;
       this.#unmount ??= mountQuiz(this, { questions: found.questions, of: this.#key(found.own), examFirst });
       if (button) button.textContent = label;
     } catch {
