@@ -17,6 +17,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call may well succeed later: the server was not reached, or is not well, or asks to wait or sign in. */
+export function mayPass({ status }: ApiError): boolean {
+  return status === null || status >= 500 || status === 429 || status === 401;
+}
+
 /** Told when the server no longer takes the token that was sent. */
 type RefusedListener = (token: string) => void;
 const refusedListeners = new Set<RefusedListener>();
@@ -30,6 +35,8 @@ export interface Call {
   body?: unknown;
   /** Sent in place of the stored token. */
   token?: string;
+  /** Goes on where the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 export function apiAddress(path: string): string {
@@ -61,11 +68,15 @@ export async function fetchFile(path: string): Promise<Blob> {
   return (await send(path, {})).blob();
 }
 
-async function send(path: string, { method = 'GET', body, token }: Call): Promise<Response> {
+async function send(
+  path: string,
+  { method = 'GET', body, token, keepalive = false }: Call,
+): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
   const response = await reach(path, {
     method,
     credentials: 'include',
+    keepalive,
     headers: {
       ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { SaveAttempt } from '../../api/contract/quiz.ts';
-import { ApiError, callApi } from './api.ts';
+import { ApiError, callApi, mayPass } from './api.ts';
 import { session } from './session.ts';
 import { WAITING_KEY } from './send-waiting.ts';
 import { removeStored, writeStored } from './stored.ts';
@@ -87,16 +87,12 @@ export async function flush(): Promise<void> {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         /* Not reached, not well, asked to wait or to sign in again: all the rest would meet the same. */
-        if (waits(error)) return;
+        if (mayPass(error)) return;
         await (await database()).put('attempts', { ...entry, clientId, attempt, refused: error.message });
       }
     }
     if ((await queued()).length === 0) removeStored(WAITING_KEY);
   });
-}
-
-function waits({ status }: ApiError): boolean {
-  return status === null || status >= 500 || status === 429 || status === 401;
 }
 
 async function alone(work: () => Promise<void>): Promise<void> {

@@ -8,6 +8,7 @@ import '../islands/not-found/not-found.ts';
 import '../islands/note-sections/note-sections.ts';
 import '../islands/notes-desk/notes-desk.ts';
 import '../islands/quiz/quiz-panel.ts';
+import '../islands/reading-tracker/reading-tracker.ts';
 import '../islands/sign-in-dialog/sign-in-dialog.ts';
 import '../islands/theme/theme.ts';
 import '../islands/topic-finder/topic-finder.ts';
