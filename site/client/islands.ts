@@ -18,6 +18,7 @@ import './send-waiting.ts';
 const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'account-page': () => import('../islands/account/account-page.tsx'),
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
+  'learning-dashboard': () => import('../islands/dashboard/dashboard.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 };
