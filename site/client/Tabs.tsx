@@ -54,7 +54,7 @@ export function Tabs({ label, tabs, inAddress = false }: TabsProps) {
             aria-controls={`${id}-panel-${tab.id}`}
             aria-selected={index === chosen}
             tabIndex={index === chosen ? 0 : -1}
-            className="min-h-12 shrink-0 cursor-pointer border-b-2 border-transparent px-4 font-semibold text-soft hover:text-ink aria-selected:border-accent aria-selected:text-accent-text max-sm:px-2.5"
+            className="min-h-12 shrink-0 cursor-pointer border-b-2 border-transparent px-4 font-semibold text-soft hover:text-ink aria-selected:border-accent aria-selected:text-accent-text max-sm:px-2 max-sm:text-sm"
             onClick={() => choose(index)}
             onKeyDown={move}
           >

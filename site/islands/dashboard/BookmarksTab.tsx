@@ -51,7 +51,7 @@ export function BookmarksTab() {
 export function ViewButton({ bookmark }: { bookmark: Pick<ShownBookmark, 'subject' | 'topic' | 'title'> }) {
   return (
     <a className="button button-quiet shrink-0" href={bookmarkAddress(bookmark)}>
-      View<span className="sr-only">: {bookmark.title}</span>
+      View<span className="sr-only"> {bookmark.title}</span>
     </a>
   );
 }

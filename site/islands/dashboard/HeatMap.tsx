@@ -38,14 +38,14 @@ export function HeatMap({ map: { weeks, months } }: { map: StudyMap }) {
         <div className="grid w-max grid-flow-col gap-x-0.75 gap-y-0.75" aria-hidden="true">
           {weeks.map((week, index) => (
             <div key={week[0]?.date} className="grid auto-rows-min gap-0.75">
-              <span className="h-4 w-3 text-xs leading-4 whitespace-nowrap text-soft">
+              <span className="h-4 w-3 xl:w-4 text-xs leading-4 whitespace-nowrap text-soft">
                 {months.find((month) => month.week === index)?.name}
               </span>
               {week.map(({ date, level, reading, practice }) => (
                 <span
                   key={date}
                   title={`${formatDay(date)}: ${formatTime(reading + practice)}`}
-                  className={`size-3 rounded-xs inset-ring inset-ring-line-strong/40 ${STYLES[level]}`}
+                  className={`size-3 xl:size-4 rounded-xs inset-ring inset-ring-line-strong/40 ${STYLES[level]}`}
                   data-level={level}
                 />
               ))}

@@ -42,7 +42,7 @@ export function TopicButton({ label, title, query = '', primary = false, ...topi
       href={`${topicAddress(topic)}${query}`}
     >
       {label}
-      <span className="sr-only">: {title}</span>
+      <span className="sr-only"> {title}</span>
     </a>
   );
 }
