@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { SaveAttempt } from '../../api/contract/quiz.ts';
+import { alone } from './alone.ts';
 import { ApiError, callApi, mayPass } from './api.ts';
 import { session } from './session.ts';
 import { WAITING_KEY } from './send-waiting.ts';
@@ -77,7 +78,7 @@ export async function discard(clientIds: readonly string[]): Promise<void> {
 export async function flush(): Promise<void> {
   const owner = session.getState().user?.id;
   if (owner === undefined) return;
-  await alone(async () => {
+  await alone('swadhyay-attempts', async () => {
     for (const { clientId, attempt, refused, ...entry } of await queued()) {
       if (entry.owner !== owner || refused !== null) continue;
       if (session.getState().user?.id !== owner) return;
@@ -93,11 +94,4 @@ export async function flush(): Promise<void> {
     }
     if ((await queued()).length === 0) removeStored(WAITING_KEY);
   });
-}
-
-async function alone(work: () => Promise<void>): Promise<void> {
-  /* Only pages by https (and on this machine) have locks. Without them a second sending is still the same attempt. */
-  const locks = (navigator as Partial<Navigator>).locks;
-  if (locks) await locks.request('swadhyay-attempts', work);
-  else await work();
 }

@@ -4,6 +4,7 @@
  */
 import '../islands/account-menu/account-menu.ts';
 import '../islands/bookmark-toggle/bookmark-toggle.ts';
+import '../islands/manage-mcqs/manage-mcqs.ts';
 import '../islands/not-found/not-found.ts';
 import '../islands/note-sections/note-sections.ts';
 import '../islands/notes-desk/notes-desk.ts';
@@ -20,6 +21,8 @@ const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
   'learning-dashboard': () => import('../islands/dashboard/dashboard.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
+  'quiz-analytics': () => import('../islands/quiz-analytics/quiz-analytics.ts'),
+  'review-page': () => import('../islands/review/review-page.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 };
 

@@ -46,7 +46,7 @@ describe('a quiz', () => {
     const page = await open(TOPIC, options);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
-    await page.getByRole('tab', { name: 'MCQs' }).click();
+    await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
     await page.getByText('3 questions on this topic').waitFor();
     expect(fetched.filter((url) => /\/data\/|jsx-runtime/.test(url))).toEqual([]);
     await start(page);

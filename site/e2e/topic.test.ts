@@ -44,13 +44,17 @@ it('folds a section together with the deeper ones below it', async () => {
   expect(await words('Words of the detail.').or(words('Words of the fine print.')).first().isVisible()).toBe(
     false,
   );
-  expect(await page.getByRole('button', { name: 'Section: Fine print' }).getAttribute('aria-expanded')).toBe(
-    'false',
-  );
-  expect(await page.getByRole('button', { name: 'Section: Second part' }).getAttribute('aria-expanded')).toBe(
-    'true',
-  );
-  await page.getByRole('button', { name: 'Section: First detail' }).click();
+  expect(
+    await page
+      .getByRole('button', { name: 'Section: Fine print', exact: true })
+      .getAttribute('aria-expanded'),
+  ).toBe('false');
+  expect(
+    await page
+      .getByRole('button', { name: 'Section: Second part', exact: true })
+      .getAttribute('aria-expanded'),
+  ).toBe('true');
+  await page.getByRole('button', { name: 'Section: First detail', exact: true }).click();
   await words('Words of the fine print.').waitFor();
   expect(await words('Opening words of the first part.').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Collapse all' }).click();

@@ -6,7 +6,7 @@ import { formatDay } from '../../client/format-day.ts';
 import { formatTime } from '../../client/format-time.ts';
 import { scoreStyle } from '../../client/score-style.ts';
 import { ViewButton } from './BookmarksTab.tsx';
-import { isAvailable, RECENT } from './dashboard-state.ts';
+import { bookmarkTitles, RECENT } from './dashboard-state.ts';
 import { ProgressBadge } from './ProgressTab.tsx';
 import { Gone, TopicButton, TopicName } from './TopicName.tsx';
 
@@ -70,7 +70,11 @@ export function Recent({ recent, loading, subjects }: RecentProps) {
               {bookmark.description !== '' && <p className="text-sm text-soft">{bookmark.description}</p>}
               <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
                 <p className="text-sm text-soft">{formatDay(bookmark.lastAccessed)}</p>
-                {isAvailable(bookmark, subjects) ? <ViewButton bookmark={bookmark} /> : <Gone />}
+                {bookmarkTitles(bookmark, subjects).address !== null ? (
+                  <ViewButton bookmark={bookmark} />
+                ) : (
+                  <Gone />
+                )}
               </div>
             </Entry>
           ))}

@@ -1,7 +1,8 @@
 import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type { ChangedTopic } from '../../../api/contract/reads.ts';
+import { titlesOf } from '../../client/titles.ts';
 import { topicAddress } from '../../client/topic-address.ts';
-import { counted, topicTitle } from './dashboard-state.ts';
+import { counted } from './dashboard-state.ts';
 
 const CHANGED_SHOWN = 5;
 
@@ -33,7 +34,7 @@ export function Reminders({ due, changed, subjects }: RemindersProps) {
             {changed.slice(0, CHANGED_SHOWN).map((topic) => (
               <li key={`${topic.subject}/${topic.topic}`}>
                 <a className="text-link inline-flex min-h-11 items-center" href={topicAddress(topic)}>
-                  {topicTitle(topic, subjects)}
+                  {titlesOf(topic, subjects ?? null).topic}
                 </a>
               </li>
             ))}

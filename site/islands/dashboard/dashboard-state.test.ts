@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bookmark } from '../../../api/contract/bookmarks.ts';
 import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type { Target } from '../../../api/contract/targets.ts';
-import {
-  bookmarkAddress,
-  counted,
-  dayProgress,
-  groupBookmarks,
-  targetPercent,
-  topicTitle,
-} from './dashboard-state.ts';
+import { bookmarkAddress, counted, dayProgress, groupBookmarks, targetPercent } from './dashboard-state.ts';
 
 const topic = (slug: string, title: string) => ({ slug, title, description: '', access: 'free' as const });
 const SUBJECTS: SubjectSummary[] = [
@@ -74,12 +67,6 @@ describe('bookmarks', () => {
       true,
     );
   });
-});
-
-it('topics go by their titles, or else by their slugs', () => {
-  expect(topicTitle({ subject: 'polity', topic: 'preamble' }, SUBJECTS)).toBe('The Preamble');
-  expect(topicTitle({ subject: 'polity', topic: 'birds' }, SUBJECTS)).toBe('birds');
-  expect(topicTitle({ subject: 'polity', topic: 'preamble' }, undefined)).toBe('preamble');
 });
 
 const target = (targetTime: number, actualTime: number, completed = false): Target => ({

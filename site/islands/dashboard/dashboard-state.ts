@@ -2,6 +2,7 @@ import { parseBookmarkTopic } from '../../../api/contract/bookmark-topic.ts';
 import type { Bookmark } from '../../../api/contract/bookmarks.ts';
 import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type { Target, TargetDay } from '../../../api/contract/targets.ts';
+import { titlesOf, type Titles } from '../../client/titles.ts';
 import { topicAddress } from '../../client/topic-address.ts';
 
 /** Entries of each list of recent activity. */
@@ -40,28 +41,18 @@ export function groupBookmarks(
       subject,
       title: subjects?.find(({ slug }) => slug === subject)?.title ?? subject,
       bookmarks: ofSubject
-        .map((bookmark) => ({ ...bookmark, available: isAvailable(bookmark, subjects) }))
+        .map((bookmark) => ({ ...bookmark, available: bookmarkTitles(bookmark, subjects).address !== null }))
         .sort((a, b) => a.title.localeCompare(b.title) || a.topic.localeCompare(b.topic)),
     }))
     .sort((a, b) => a.title.localeCompare(b.title));
 }
 
-export function isAvailable(
-  { subject, topic }: Pick<Bookmark, 'subject' | 'topic'>,
+/** What a bookmark's topic is called, and whether it is there. */
+export function bookmarkTitles(
+  { subject, topic: target }: Pick<Bookmark, 'subject' | 'topic'>,
   subjects: readonly SubjectSummary[] | undefined,
-): boolean {
-  if (subjects === undefined) return true;
-  const { topic: slug } = parseBookmarkTopic(topic);
-  return subjects.some((known) => known.slug === subject && known.topics.some((one) => one.slug === slug));
-}
-
-/** How a topic is called; what is not published goes by its slug. */
-export function topicTitle(
-  { subject, topic }: { subject: string; topic: string },
-  subjects: readonly SubjectSummary[] | undefined,
-): string {
-  const found = subjects?.find(({ slug }) => slug === subject);
-  return found?.topics.find(({ slug }) => slug === topic)?.title ?? topic;
+): Titles {
+  return titlesOf({ subject, topic: parseBookmarkTopic(target).topic }, subjects ?? null);
 }
 
 /** How far a target is, 0 to 100; what is done is done, whatever the time. */

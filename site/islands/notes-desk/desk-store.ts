@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
-import { ApiError } from '../../client/api.ts';
+import { ApiError, mayPass } from '../../client/api.ts';
 import { TextRefused } from '../../client/notes/text-refused.ts';
 import type { MergePart } from '../../client/merge/three-way.ts';
 import {
@@ -104,7 +104,7 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
       if (!(error instanceof ApiError)) throw error;
       setState({ saving: false });
       if (error.status === 409) await meetOther(content, original);
-      else setState({ problem: waits(error) ? keptOrNot(content, base, original) : error.message });
+      else setState({ problem: mayPass(error) ? keptOrNot(content, base, original) : error.message });
       return false;
     }
   }
@@ -276,9 +276,4 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
     },
   };
   return Object.assign(store, { actions });
-}
-
-/** Whether a call may well succeed later: the server was not reached, or is not well, or asks to wait or sign in. */
-function waits({ status }: ApiError): boolean {
-  return status === null || status >= 500 || status === 429 || status === 401;
 }
