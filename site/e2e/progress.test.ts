@@ -223,7 +223,7 @@ it('is gone when the learner logs out', async () => {
 });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it.each([PHONE, DESKTOP])('axe finds nothing at $width px', async (viewport) => {
+  it.each([PHONE, DESKTOP])('axe finds nothing at $width px', { timeout: 120_000 }, async (viewport) => {
     for (const learner of [empty, full]) {
       const page = await open('/progress', { ...learner.browser, colorScheme, viewport });
       await settled(page);

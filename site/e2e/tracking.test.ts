@@ -131,9 +131,9 @@ describe('reading time', () => {
     const learner = await newLearner();
     const page = await openReading(learner);
     await page.clock.runFor(10_000);
-    await page.getByRole('tab', { name: 'MCQs' }).click();
+    await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
     await page.clock.runFor(50_000);
-    await page.getByRole('tab', { name: 'Notes' }).click();
+    await page.getByRole('tab', { name: 'Notes', exact: true }).click();
     await page.clock.runFor(11_000);
     await show(page, 'hidden');
     await expect.poll(() => seconds(learner)).toBe(20);

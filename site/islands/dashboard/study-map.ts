@@ -18,7 +18,7 @@ export function levelOf(seconds: number): Level {
   return (1 + LEVELS_FROM.filter((minutes) => seconds >= minutes * 60).length) as Level;
 }
 
-export interface MapDay {
+interface MapDay {
   date: string;
   /** Seconds of reading and of practice. */
   reading: number;

@@ -4,9 +4,9 @@ import { dayOf } from '../../../api/contract/utc-days.ts';
 /** Without a sign of the learner for this long, nobody is reading. */
 export const IDLE_AFTER = 120_000;
 /** A tick that comes later than this found the machine asleep or stuck: no more than this is counted for it. */
-export const TICK_MAXIMUM = 2_000;
+const TICK_MAXIMUM = 2_000;
 /** A tab that has not counted for this long has left its turn. */
-export const TURN_LASTS = 3_000;
+const TURN_LASTS = 3_000;
 
 /** The tab that counts: of several in sight it is the one that was used last. */
 export interface Turn {
