@@ -44,7 +44,11 @@ export function Tabs({ label, tabs, inAddress = false }: TabsProps) {
 
   return (
     <div>
-      <div role="tablist" aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <div
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto max-sm:gap-0 border-b border-line"
+      >
         {tabs.map((tab, index) => (
           <button
             key={tab.id}
@@ -54,7 +58,7 @@ export function Tabs({ label, tabs, inAddress = false }: TabsProps) {
             aria-controls={`${id}-panel-${tab.id}`}
             aria-selected={index === chosen}
             tabIndex={index === chosen ? 0 : -1}
-            className="min-h-12 shrink-0 cursor-pointer border-b-2 border-transparent px-4 font-semibold text-soft hover:text-ink aria-selected:border-accent aria-selected:text-accent-text max-sm:px-2 max-sm:text-sm"
+            className="min-h-12 shrink-0 cursor-pointer border-b-2 border-transparent px-4 font-semibold text-soft hover:text-ink aria-selected:border-accent aria-selected:text-accent-text max-sm:px-1.5 max-sm:text-sm"
             onClick={() => choose(index)}
             onKeyDown={move}
           >
