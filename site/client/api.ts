@@ -39,6 +39,8 @@ export interface Call {
   body?: unknown;
   /** Sent in place of the stored token. */
   token?: string;
+  /** Goes on where the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 export function apiAddress(path: string): string {
@@ -70,11 +72,15 @@ export async function fetchFile(path: string): Promise<Blob> {
   return (await send(path, {})).blob();
 }
 
-async function send(path: string, { method = 'GET', body, token }: Call): Promise<Response> {
+async function send(
+  path: string,
+  { method = 'GET', body, token, keepalive = false }: Call,
+): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
   const response = await reach(path, {
     method,
     credentials: 'include',
+    keepalive,
     headers: {
       ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

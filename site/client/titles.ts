@@ -1,4 +1,5 @@
 import type { SubjectSummary } from '../../api/contract/content.ts';
+import { topicAddress } from './topic-address.ts';
 
 interface Place {
   subject: string;
@@ -12,7 +13,7 @@ export interface Titles extends Place {
 
 /** What a subject and a topic are called. `known` is null as long as nobody has said: slugs stand in for titles. */
 export function titlesOf({ subject, topic }: Place, known: readonly SubjectSummary[] | null): Titles {
-  const address = `/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}`;
+  const address = topicAddress({ subject, topic });
   const foundSubject = known?.find(({ slug }) => slug === subject);
   const foundTopic = foundSubject?.topics.find(({ slug }) => slug === topic);
   return {

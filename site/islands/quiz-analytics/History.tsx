@@ -1,8 +1,9 @@
 import type { AttemptSummary } from '../../../api/contract/quiz.ts';
 import { formatTime } from '../../client/format-time.ts';
 import { scoreStyle } from '../../client/score-style.ts';
-import { formatDay, formatScore, type TitlesOf } from './analytics-state.ts';
-import { Empty } from './Empty.tsx';
+import { formatDay } from '../../client/format-day.ts';
+import { formatScore, type TitlesOf } from './analytics-state.ts';
+import { Empty } from '../../client/Empty.tsx';
 import { ScoreChart } from './ScoreChart.tsx';
 import { TopicLink } from './TopicLink.tsx';
 

@@ -1,5 +1,6 @@
 import type { AttemptSummary } from '../../../api/contract/quiz.ts';
-import { formatDay, formatScore, type TitlesOf } from './analytics-state.ts';
+import { formatDay } from '../../client/format-day.ts';
+import { formatScore, type TitlesOf } from './analytics-state.ts';
 import { dotPath, linePath, linePoints } from './line-chart.ts';
 
 interface ScoreChartProps {

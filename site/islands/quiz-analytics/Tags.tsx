@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { TagPerformance } from '../../../api/contract/quiz.ts';
 import { scoreStyle } from '../../client/score-style.ts';
 import { formatScore, tagStrengths, type TitlesOf } from './analytics-state.ts';
-import { Empty } from './Empty.tsx';
+import { Empty } from '../../client/Empty.tsx';
 import { TagBars } from './TagBars.tsx';
 import { TopicLink } from './TopicLink.tsx';
 

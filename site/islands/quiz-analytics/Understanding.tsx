@@ -2,7 +2,7 @@ import type { TopicUnderstanding } from '../../../api/contract/quiz.ts';
 import { formatTime } from '../../client/format-time.ts';
 import { scoreStyle } from '../../client/score-style.ts';
 import { formatScore, levelStyle, type TitlesOf } from './analytics-state.ts';
-import { Empty } from './Empty.tsx';
+import { Empty } from '../../client/Empty.tsx';
 import { TopicLink } from './TopicLink.tsx';
 
 interface UnderstandingProps {

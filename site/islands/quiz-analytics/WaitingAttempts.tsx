@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { adopt, discard, flush, queued, type QueuedAttempt } from '../../client/attempts-queue.ts';
 import { ConfirmButton } from '../../client/ConfirmButton.tsx';
-import { attemptsWere, formatDay, waitingFor, type TitlesOf } from './analytics-state.ts';
+import { formatDay } from '../../client/format-day.ts';
+import { attemptsWere, waitingFor, type TitlesOf } from './analytics-state.ts';
 import { QUIZ_KEY } from './use-analytics.ts';
 
 const LOOK_AGAIN_AFTER = 5_000;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { formatDay } from '../../client/format-day.ts';
 import {
   attemptsWere,
   filterChoices,
   filterIn,
   filterQuery,
-  formatDay,
   formatScore,
   levelStyle,
   tagStrengths,

@@ -10,18 +10,6 @@ export function formatScore(score: number): string {
   return `${Math.round(clampScore(score) * 10) / 10}%`;
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** Short month, day, year; days are those of UTC, as everywhere. */
-export function formatDay(time: string): string {
-  return DAY.format(new Date(time));
-}
-
 /** `?subject=…&topic=…` for a call or an address; '' where nothing is filtered. */
 export function filterQuery({ subject, topic }: TopicFilter): string {
   const query = new URLSearchParams();
