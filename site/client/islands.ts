@@ -17,6 +17,7 @@ import './send-waiting.ts';
 const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'account-page': () => import('../islands/account/account-page.tsx'),
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
+  'study-calendar': () => import('../islands/study-calendar/study-calendar.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 };

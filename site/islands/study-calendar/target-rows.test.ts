@@ -11,7 +11,10 @@ import {
   rowsProblem,
   subjectChoices,
   topicChoices,
+  toggledWeekday,
   topicNaming,
+  withDraft,
+  withRepeats,
   withSubject,
   type TargetRow,
 } from './target-rows.ts';
@@ -111,6 +114,36 @@ describe('copied targets', () => {
     const there = [{ ...preamble, actualTime: 5, completed: true }];
     expect(merged(there, [])).toEqual([preamble]);
   });
+});
+
+describe('targets that repeat', () => {
+  it('come from a day, each topic once', () => {
+    const rows = withRepeats(
+      [row({ weekdays: [1, 2] })],
+      [
+        { subject: 'polity', topic: 'preamble', targetTime: 45 },
+        { subject: 'polity', topic: 'rights', targetTime: 60 },
+      ],
+      3,
+    );
+    expect(rows.map(({ topic: slug, minutes, weekdays }) => [slug, minutes, weekdays])).toEqual([
+      ['preamble', '30', [1, 2, 3]],
+      ['rights', '60', [3]],
+    ]);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
+    expect(withRepeats(rows, [{ subject: 'polity', topic: 'rights', targetTime: 5 }], 3)).toEqual(rows);
+  });
+
+  it('go on and off on a day of the week', () => {
+    expect(toggledWeekday(row({ weekdays: [1, 5] }), 3).weekdays).toEqual([1, 3, 5]);
+    expect(toggledWeekday(row({ weekdays: [1, 5] }), 5).weekdays).toEqual([1]);
+  });
+});
+
+it('drafts are kept for each day', () => {
+  const drafts = withDraft(withDraft(new Map(), '2096-02-28', [row()]), '2096-02-29', []);
+  expect([...drafts.keys()]).toEqual(['2096-02-28', '2096-02-29']);
+  expect([...withDraft(drafts, '2096-02-28', null).keys()]).toEqual(['2096-02-29']);
 });
 
 describe('what can be chosen', () => {

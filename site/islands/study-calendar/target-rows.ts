@@ -28,6 +28,18 @@ export function rowsOf(targets: readonly (PlannedTarget & { weekdays?: readonly 
   }));
 }
 
+/** What was typed for a day, kept or, with null, forgotten. */
+export function withDraft(
+  drafts: ReadonlyMap<string, readonly TargetRow[]>,
+  day: string,
+  rows: readonly TargetRow[] | null,
+): ReadonlyMap<string, readonly TargetRow[]> {
+  const kept = new Map(drafts);
+  if (rows === null) kept.delete(day);
+  else kept.set(day, rows);
+  return kept;
+}
+
 /** Minutes; what is no number is the usual time. */
 export function minutesIn(typed: string): number {
   const minutes = Number.parseInt(typed, 10);
@@ -89,6 +101,32 @@ export function merged(there: readonly PlannedTarget[], more: readonly PlannedTa
 
 export function isSameTopic(one: TopicKey, other: TopicKey): boolean {
   return one.subject === other.subject && one.topic === other.topic;
+}
+
+/** Targets of a day among those that repeat: on that day of the week too, or from now on. */
+export function withRepeats(
+  rows: readonly TargetRow[],
+  targets: readonly PlannedTarget[],
+  weekday: number,
+): TargetRow[] {
+  const repeated = rows.map((row) =>
+    targets.some((target) => isSameTopic(target, row)) && !row.weekdays.includes(weekday)
+      ? { ...row, weekdays: [...row.weekdays, weekday] }
+      : row,
+  );
+  const added = targets.filter((target) => !rows.some((row) => isSameTopic(target, row)));
+  const fresh = rowsOf(added).map((row) => ({
+    ...row,
+    key: `of-day-${row.subject}/${row.topic}`,
+    weekdays: [weekday],
+  }));
+  return [...repeated, ...fresh];
+}
+
+/** With that day of the week if it was not there, else without it. */
+export function toggledWeekday(row: TargetRow, weekday: number): TargetRow {
+  const without = row.weekdays.filter((each) => each !== weekday);
+  return { ...row, weekdays: without.length < row.weekdays.length ? without : [...without, weekday].sort() };
 }
 
 export interface Choice {

@@ -1,0 +1,17 @@
+/** A few figures beside one another. */
+export function Figures({
+  figures,
+}: {
+  figures: readonly (readonly [label: string, value: string | number])[];
+}) {
+  return (
+    <dl className="grid grid-cols-3 gap-2">
+      {figures.map(([label, value]) => (
+        <div key={label} className="flex flex-col-reverse justify-end rounded-lg bg-sunken p-3">
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className="text-xl font-bold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
