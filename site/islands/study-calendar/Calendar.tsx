@@ -54,7 +54,7 @@ export function Calendar() {
           }}
         />
       )}
-      <section className="card p-3 sm:p-5" aria-busy={shown.pending}>
+      <section className="card p-2 sm:p-5" aria-busy={shown.pending}>
         <MonthBar
           title={monthText(month)}
           pending={shown.pending}

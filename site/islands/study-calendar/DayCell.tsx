@@ -20,11 +20,13 @@ export function DayCell({ day, summary, isToday, selected, current, onSelect }: 
       tabIndex={current ? 0 : -1}
       aria-selected={selected}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={dayLabel(day, summary, isToday)}
       onClick={() => onSelect(day)}
     >
-      <span className="day-number">{Number(day.slice(8))}</span>
-      {summary && <Figures summary={summary} />}
+      <span className="sr-only">{dayLabel(day, summary, isToday)}</span>
+      <div aria-hidden="true">
+        <span className="day-number">{Number(day.slice(8))}</span>
+        {summary && <Figures summary={summary} />}
+      </div>
     </td>
   );
 }
@@ -43,7 +45,7 @@ function Figures({ summary }: { summary: DaySummary }) {
       {completion !== null && (
         <>
           <span className="day-percent">{completion}%</span>
-          <progress className="progress h-1.5 w-full" max={100} value={completion} aria-hidden="true" />
+          <progress className="progress h-1.5 w-full" max={100} value={completion} />
         </>
       )}
       <span className="day-facts">

@@ -18,7 +18,7 @@ export function Entry({ title, children, link }: EntryProps) {
       {link ? (
         <a className="button button-quiet" href={link.href}>
           {link.label}
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only"> {title}</span>
         </a>
       ) : (
         <span className="badge bg-sunken text-soft">No longer available</span>

@@ -14,7 +14,7 @@ interface MonthBarProps {
 export function MonthBar({ title, pending, onPrevious, onNext, onToday }: MonthBarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-1">
-      <h2 className="min-w-0 flex-1 text-xl font-semibold" aria-live="polite">
+      <h2 className="min-w-0 flex-1 px-1 text-xl font-semibold" aria-live="polite">
         {title}
         {pending && <span className="ms-2 text-base font-normal text-soft">Loading…</span>}
       </h2>

@@ -73,7 +73,9 @@ export function MonthGrid(props: MonthGridProps) {
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-sm text-soft">T targets · R reading activities · Q quizzes · D reviews due</p>
+      <p className="mt-2 px-1 text-sm text-soft">
+        T targets · R reading activities · Q quizzes · D reviews due
+      </p>
     </>
   );
 }

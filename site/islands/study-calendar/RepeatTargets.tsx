@@ -5,6 +5,7 @@ import { weekdayOf } from '../../../api/contract/days.ts';
 import type { Target, TargetRepeats } from '../../../api/contract/targets.ts';
 import { readRepeats, saveRepeats } from './calendar-api.ts';
 import { WEEKDAYS } from './calendar-state.ts';
+import { Complaint } from './Complaint.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Problem } from './Problem.tsx';
 import { RowList } from './RowList.tsx';
@@ -115,11 +116,7 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
                     Add this day’s targets on {WEEKDAYS[weekday]}s
                   </button>
                 )}
-                {problem !== null && (
-                  <p className="notice-bad mt-4" role="alert">
-                    {problem}
-                  </p>
-                )}
+                {problem !== null && <Complaint text={problem} />}
               </>
             )}
             <div className="mt-5 flex flex-wrap justify-end gap-3">

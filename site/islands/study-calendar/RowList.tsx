@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { newRow, type TargetRow } from './target-rows.ts';
 
 interface RowListProps {
@@ -11,10 +11,17 @@ interface RowListProps {
   children: (row: TargetRow, change: (row: TargetRow) => void) => ReactNode;
 }
 
-/** Rows that can be added and removed. The focus never gets lost with a row. */
+/** Rows that can be added and removed. The focus goes to a new row, and never gets lost with one. */
 export function RowList({ rows, name, disabled, onChange, children }: RowListProps) {
   const list = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLButtonElement>(null);
+  const added = useRef(false);
+
+  useEffect(() => {
+    if (added.current) list.current?.querySelector<HTMLElement>('fieldset:last-of-type select')?.focus();
+    added.current = false;
+  }, [rows.length]);
+
   return (
     <div ref={list} className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
       {rows.map((row, index) => (
@@ -44,7 +51,10 @@ export function RowList({ rows, name, disabled, onChange, children }: RowListPro
         type="button"
         className="button button-quiet justify-self-start"
         disabled={disabled}
-        onClick={() => onChange([...rows, newRow(crypto.randomUUID())])}
+        onClick={() => {
+          added.current = true;
+          onChange([...rows, newRow(crypto.randomUUID())]);
+        }}
       >
         <Plus size={18} aria-hidden="true" />
         Add Target

@@ -26,7 +26,7 @@ export function SecretAddress({ address }: { address: string }) {
         <input
           ref={field}
           id={id}
-          className="field mt-0 w-auto min-w-40 flex-1 font-mono text-sm"
+          className="field mt-0 w-auto min-w-60 flex-1 font-mono text-sm"
           readOnly
           value={address}
           aria-describedby={`${id}-once`}

@@ -4,6 +4,7 @@ import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type { Target } from '../../../api/contract/targets.ts';
 import { saveTargets } from './calendar-api.ts';
 import { dayText } from './calendar-state.ts';
+import { Complaint } from './Complaint.tsx';
 import { Dialog } from './Dialog.tsx';
 import { RowList } from './RowList.tsx';
 import { SubjectsProblem } from './SubjectsProblem.tsx';
@@ -99,11 +100,7 @@ export function TargetsDialog(props: TargetsDialogProps) {
                 </button>
               </div>
             )}
-            {problem !== null && (
-              <p className="notice-bad mt-4" role="alert">
-                {problem}
-              </p>
-            )}
+            {problem !== null && <Complaint text={problem} />}
             <div className="mt-5 flex flex-wrap justify-end gap-3">
               <button type="button" className="button button-quiet" disabled={busy} onClick={finish}>
                 Cancel

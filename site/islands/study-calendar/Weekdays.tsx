@@ -10,11 +10,11 @@ export function Weekdays({ row, onChange }: { row: TargetRow; onChange: (row: Ta
           key={name}
           type="button"
           className="weekday"
-          aria-label={name}
           aria-pressed={row.weekdays.includes(weekday)}
           onClick={() => onChange(toggledWeekday(row, weekday))}
         >
-          {name.slice(0, 3)}
+          <span aria-hidden="true">{name.slice(0, 3)}</span>
+          <span className="sr-only">{name}</span>
         </button>
       ))}
     </div>
