@@ -54,7 +54,15 @@ async function attempt(learner: SignedInLearner, createdAt: string, timeSpent: n
   expect(answer.status).toBe(200);
 }
 
-async function fullMonth(learner: SignedInLearner): Promise<void> {
+let busyLearner: Promise<SignedInLearner> | undefined;
+
+/** Someone with a full month: made once, since it takes many calls. */
+function learnerWithFullMonth(): Promise<SignedInLearner> {
+  return (busyLearner ??= fullMonth());
+}
+
+async function fullMonth(): Promise<SignedInLearner> {
+  const learner = await newLearner();
   for (let day = 1; day <= 29; day += 1) {
     const date = `2024-02-${String(day).padStart(2, '0')}`;
     const rows = [NOTES, WORDS, SHORT].slice(0, 1 + (day % 3));
@@ -63,6 +71,7 @@ async function fullMonth(learner: SignedInLearner): Promise<void> {
     await learner.call('PUT', '/user/daily-targets/progress', entered);
     if (day % 2 === 1) await attempt(learner, `${date}T12:00:00.000Z`, 65);
   }
+  return learner;
 }
 
 const SIZES: [string, typeof PHONE][] = [
@@ -192,6 +201,21 @@ describe('a month', () => {
     await page.unroute('**/api/user/daily-targets?from=2024-03*');
     await button(page, 'Try again').click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('marks topics that are gone', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
+    const page = await openCalendar(learner);
+    await page.route('**/api/user/daily-targets?*', async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.text()).replaceAll('"available":true', '"available":false');
+      await route.fulfill({ response: answer, body: json });
+    });
+    await page.reload();
+    await card(page, 'Daily Targets').getByText('No longer available', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: /^Start/ }).count()).toBe(0);
+    expect(await button(page, 'Copy').isDisabled()).toBe(true);
   });
 
   it('goes on past midnight', async () => {
@@ -404,9 +428,7 @@ describe('the secret address', () => {
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   it.each(SIZES)('axe finds nothing in a full month and the dialog, on %s', async (_where, viewport) => {
-    const learner = await newLearner();
-    await fullMonth(learner);
-    const page = await openCalendar(learner, { colorScheme, viewport });
+    const page = await openCalendar(await learnerWithFullMonth(), { colorScheme, viewport });
     await cell(page, /^Feb 29, 2024; today; 3 targets/).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

@@ -3,6 +3,7 @@ import type { DailyActivity } from '../../../api/contract/activity.ts';
 import type { AttemptSummary } from '../../../api/contract/quiz.ts';
 import { clampScore } from '../../../api/contract/score.ts';
 import type { Target, TargetDay } from '../../../api/contract/targets.ts';
+import { dayOf } from '../../../api/contract/utc-days.ts';
 import { dayText } from './calendar-state.ts';
 
 export type Reading = DailyActivity['activities'][number];
@@ -58,13 +59,13 @@ export function recordsByDay({ targetDays, activityDays, attempts, dueDays }: To
   for (const { date, targets } of targetDays ?? []) add(date, { targets });
   for (const { date, activities } of activityDays ?? []) add(date, { readings: activities });
   for (const { date, due } of dueDays ?? []) add(date, { due });
-  const ofDays = Map.groupBy(attempts ?? [], ({ createdAt }) =>
-    new Date(createdAt).toISOString().slice(0, 10),
+  const inOrder = [...(attempts ?? [])].sort(
+    (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
   );
-  for (const [date, quizzes] of ofDays)
-    add(date, {
-      quizzes: quizzes.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)),
-    });
+  for (const attempt of inOrder) {
+    const date = dayOf(Date.parse(attempt.createdAt));
+    add(date, { quizzes: [...(days.get(date)?.quizzes ?? []), attempt] });
+  }
   return (day: string): DayRecords => days.get(day) ?? NOTHING;
 }
 

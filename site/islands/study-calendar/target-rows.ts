@@ -99,7 +99,7 @@ export function merged(there: readonly PlannedTarget[], more: readonly PlannedTa
   return [...there, ...added].map(plain);
 }
 
-export function isSameTopic(one: TopicKey, other: TopicKey): boolean {
+function isSameTopic(one: TopicKey, other: TopicKey): boolean {
   return one.subject === other.subject && one.topic === other.topic;
 }
 
