@@ -20,6 +20,7 @@ const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'account-page': () => import('../islands/account/account-page.tsx'),
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
   'learning-dashboard': () => import('../islands/dashboard/dashboard.ts'),
+  'study-calendar': () => import('../islands/study-calendar/study-calendar.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
   'quiz-analytics': () => import('../islands/quiz-analytics/quiz-analytics.ts'),
   'review-page': () => import('../islands/review/review-page.ts'),
