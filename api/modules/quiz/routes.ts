@@ -1,16 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import {
-  ATTEMPT_QUESTIONS_MAX,
-  QUESTION_MAX,
-  TAG_MAX,
-  TAGS_MAX,
-} from '../../../scripts/content/mcq-limits.ts';
 import { failures } from '../../contract/failure.ts';
 import { SavedAttemptAnswer, SaveAttempt } from '../../contract/quiz.ts';
 import type { Database } from '../../db/client.ts';
 import { Conflict } from '../../errors.ts';
 import { guardedLearner } from '../../plugins/guards.ts';
-import { SMALL_BODY } from '../../small-body.ts';
 import { requireAccess } from '../content/access.ts';
 import { findTopic } from '../content/find-topic.ts';
 import { knownMcqs } from '../mcqs/known.ts';
@@ -22,13 +15,6 @@ import { readAttempt } from './new-attempt.ts';
 import type { NewAttempt } from './new-attempt.ts';
 import { findByClientId, saveAttempt } from './store.ts';
 import type { AttemptRow } from './store.ts';
-
-/**
- * Bytes: in JSON a character can take six (`\u0001`), and an attempt at questions that are short enough must not be too
- * large to be sent.
- */
-const QUESTION_BODY = 6 * (QUESTION_MAX + TAGS_MAX * TAG_MAX) + 512;
-const ATTEMPT_BODY = ATTEMPT_QUESTIONS_MAX * QUESTION_BODY + 4 * SMALL_BODY;
 
 export interface QuizRoutesOptions {
   database: Database;
@@ -52,7 +38,6 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
   scope.post(
     '/quiz/save-attempt',
     {
-      bodyLimit: ATTEMPT_BODY,
       schema: {
         hide: scope.prefix === '',
         summary: 'Keep an attempt at the questions of a topic',
