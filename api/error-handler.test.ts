@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bookmarks } from './db/schema/learning.ts';
 import {
   AppError,
   Conflict,
@@ -11,6 +12,7 @@ import {
 } from './errors.ts';
 import { testApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
+import { rowFor } from './testing/rows.ts';
 
 const thrown: [string, unknown, number, string][] = [
   ['sign-in', new SignInRequired(), 401, 'sign_in_required'],
@@ -37,6 +39,11 @@ beforeAll(async () => {
     reply.header('etag', '"x"').header('cache-control', 'public, max-age=60').type('text/html');
     throw new Error('after the headers were chosen');
   });
+  app.get('/api/probe/account-gone', () =>
+    server.database.write(async (tx) => {
+      await tx.insert(bookmarks).values(rowFor(bookmarks, 'gone') as typeof bookmarks.$inferInsert);
+    }),
+  );
   app.post(
     '/api/probe/body',
     {
@@ -109,6 +116,12 @@ describe('thrown errors', () => {
       'content-type': 'application/json; charset=utf-8',
     });
     expect(answer.headers.etag).toBeUndefined();
+  });
+
+  test('what is written for an account that was deleted meanwhile asks to sign in', async () => {
+    const answer = await server.app.inject('/api/probe/account-gone');
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'sign_in_required' }]);
+    expect(await server.database.read.select().from(bookmarks)).toEqual([]);
   });
 
   test('a 401 says how to sign in', async () => {

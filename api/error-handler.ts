@@ -2,7 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Failure } from './contract/failure.ts';
-import { AppError, BadRequest, InternalError, PayloadTooLarge, UnsupportedMediaType } from './errors.ts';
+import {
+  AppError,
+  BadRequest,
+  InternalError,
+  PayloadTooLarge,
+  SignInRequired,
+  UnsupportedMediaType,
+} from './errors.ts';
 import { API_HEADERS } from './plugins/security-headers.ts';
 import { codeOf } from './start-error.ts';
 
@@ -24,7 +31,7 @@ export async function answerError(
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const known = FRAMEWORK_ERRORS.get(codeOf(error));
+  const known = KNOWN_ERRORS.get(codeOf(error)) ?? KNOWN_ERRORS.get(codeOf(causeOf(error)));
   if (known) return known();
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   // Whatever else the framework refuses is the caller's doing, but its words are not meant for readers.
@@ -35,11 +42,18 @@ function toAppError(error: unknown): AppError {
 
 const malformedJson = () => new BadRequest('malformed_json', 'The body is not valid JSON.');
 
-const FRAMEWORK_ERRORS = new Map<string, () => AppError>([
+/** The database's own failure, where the query builder has wrapped it. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : null;
+}
+
+const KNOWN_ERRORS = new Map<string, () => AppError>([
   ['FST_ERR_CTP_INVALID_JSON_BODY', malformedJson],
   ['FST_ERR_CTP_EMPTY_JSON_BODY', malformedJson],
   ['FST_ERR_CTP_BODY_TOO_LARGE', () => new PayloadTooLarge()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
+  // Every row belongs to an account: this one was deleted after the session was looked up.
+  ['SQLITE_CONSTRAINT_FOREIGNKEY', () => new SignInRequired()],
 ]);
 
 /** Turns what the validator found into one sentence that names each field and what was expected of it. */

@@ -42,6 +42,8 @@ describe('normaliseEmail', () => {
     '"asha"@example.org',
     `${'a'.repeat(65)}@example.org`,
     `a@${'b'.repeat(250)}.org`,
+    `asha@example.org${' '.repeat(985)}`,
+    `a${'\u0301'.repeat(15_000)}@example.org`,
   ])('refuses %j', (text) => {
     expect(normaliseEmail(text)).toBeNull();
   });
@@ -75,6 +77,7 @@ describe('passwordProblem', () => {
     // Eight as typed, four as they are kept.
     ['e\u0301'.repeat(4), 'The password needs at least 8 characters.'],
     ['x'.repeat(129), 'The password may have 128 characters at most.'],
+    [`e${'\u0301'.repeat(15_000)}`, 'The password may have 128 characters at most.'],
     [`half a pair \ud800`, 'The password has a character that cannot be stored.'],
   ])('refuses %j', (text, problem) => {
     expect(passwordProblem(text)).toBe(problem);
@@ -83,4 +86,12 @@ describe('passwordProblem', () => {
 
 test('a password is the same however its characters were composed', () => {
   expect(normalisePassword('re\u0301sume\u0301 2026')).toBe(normalisePassword('r\u00e9sum\u00e9 2026'));
+});
+
+test('a password as long as can be typed is still composed, a longer one left as it is', () => {
+  // Four as typed, one as they are kept.
+  const typed = '\u03b1\u0313\u0301\u0345'.repeat(128);
+  expect([...normalisePassword(typed)]).toHaveLength(128);
+  expect(passwordProblem(typed)).toBeNull();
+  expect(normalisePassword(`${typed}e\u0301`)).toBe(`${typed}e\u0301`);
 });

@@ -10,9 +10,19 @@ const PASSWORD_MAXIMUM = 128;
 /** Characters of a whole address, by RFC 5321. */
 const EMAIL_MAXIMUM = 254;
 
-/** The one form in which a password is measured and hashed: keyboards and systems compose characters differently. */
+/*
+ * UTF-16 units as typed: nothing longer becomes short enough by being composed, and to compose a long run of marks
+ * takes the square of its length.
+ */
+const PASSWORD_TYPED_MAXIMUM = 4 * PASSWORD_MAXIMUM;
+const EMAIL_TYPED_MAXIMUM = 1_000;
+
+/**
+ * The one form in which a password is measured and hashed: keyboards and systems compose characters differently.
+ * What is too long for any password stays as it is, and too long.
+ */
 export function normalisePassword(text: string): string {
-  return text.normalize('NFC');
+  return text.length > PASSWORD_TYPED_MAXIMUM ? text : text.normalize('NFC');
 }
 
 /** What is wrong with a new password, as a sentence for whoever chose it; null where nothing is. */
@@ -29,6 +39,7 @@ export function passwordProblem(text: string): string | null {
  * Any script is allowed on both sides of the @.
  */
 export function normaliseEmail(text: string): string | null {
+  if (text.length > EMAIL_TYPED_MAXIMUM) return null;
   const email = text.trim().normalize('NFC').toLowerCase();
   const shape = /^[^\s@"(),:;<>[\\\]\p{C}]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
   const dotted = /^\.|\.\.|\.@/.test(email);

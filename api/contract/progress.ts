@@ -71,6 +71,7 @@ export const ProgressReport = Type.Object({
 });
 export type ProgressReport = Static<typeof ProgressReport>;
 
+/** As open as a report. */
 export const Completion = Type.Object({
   subject: Type.String(),
   topic: Type.String(),
@@ -78,6 +79,7 @@ export const Completion = Type.Object({
   reading: ProgressReport.properties.reading,
   notes: ProgressReport.properties.notes,
 });
+export type Completion = Static<typeof Completion>;
 
 export const ProgressAnswer = success(Progress);
 export const ProgressListAnswer = success(Type.Array(Progress, { description: 'Newest first.' }));

@@ -116,6 +116,7 @@ describe('targetOutcome', () => {
       { seconds: 1_500, entered: { actualTime: 20, completed: false } },
       { actualTime: 25, completed: false },
     ],
+    ['more than a day', { seconds: 172_800 }, { actualTime: 1_440, completed: true }],
     [
       'enough entered',
       { entered: { actualTime: 30, completed: false } },

@@ -85,12 +85,12 @@ export interface TargetFacts {
   topicCompleted: boolean;
 }
 
-/** What a learner entered is the least there is: what was read and practised makes it more. */
+/** What a learner entered is the least there is: what was read and practised makes it more, up to a whole day. */
 export function targetOutcome({ targetTime, entered, seconds, topicCompleted }: TargetFacts): {
   /** Minutes. */
   actualTime: number;
   completed: boolean;
 } {
-  const actualTime = Math.max(entered.actualTime, Math.floor(seconds / 60));
+  const actualTime = Math.min(Math.max(entered.actualTime, Math.floor(seconds / 60)), MINUTES_A_DAY);
   return { actualTime, completed: entered.completed || topicCompleted || actualTime >= targetTime };
 }

@@ -37,6 +37,7 @@ export const reviewCards = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     index('review_cards_by_due').on(table.userId, table.due),
+    index('review_cards_by_topic').on(table.userId, table.subject, table.topic),
   ],
 );
 

@@ -319,6 +319,16 @@ describe('study-days', () => {
     expect(await ask('', ravi)).toMatchObject({ currentStreak: 0, longestStreak: 1 });
   });
 
+  test('have no more practice than a day has seconds', async () => {
+    await keep(attempts, [
+      attempted(Date.UTC(2096, 1, 29), 86_400),
+      attempted(Date.UTC(2096, 1, 29, 1), 86_400),
+      attempted(Date.UTC(2096, 1, 29, 1), 7, { userId: ravi.id }),
+    ]);
+    expect((await ask()).days).toMatchObject([{ date: TODAY, quizTime: 86_400, attempts: 2 }]);
+    expect((await ask('', ravi)).days).toMatchObject([{ date: TODAY, quizTime: 7, attempts: 1 }]);
+  });
+
   test('have a year; days in a row count from the first day there is', async () => {
     const days = Array.from({ length: 500 }, (_, index) => addDays(TODAY, -1 - index));
     await keep(

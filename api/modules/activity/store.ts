@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, lt, lte, sql, sum } from 'drizzle-orm';
 import type { DayRange } from '../../contract/days.ts';
+import { SECONDS_A_DAY } from '../../contract/reading-rules.ts';
 import { DAY, dayOf, startOfDay } from '../../contract/utc-days.ts';
 import type { Database, Queries } from '../../db/client.ts';
 import { activity, bookmarks, progress } from '../../db/schema/learning.ts';
@@ -30,7 +31,7 @@ export async function listActivity(queries: Queries, userId: string, range: DayR
     .orderBy(asc(date), desc(timeSpent), asc(subject), asc(topic));
 }
 
-/** Seconds that a learner practised, by day and topic. */
+/** Seconds that a learner practised, by day and topic; no more than a day has, whatever its attempts add up to. */
 export async function listPractice(queries: Queries, userId: string, range: DayRange) {
   const { subject, topic, timeSpent } = attempts;
   const rows = await queries
@@ -41,7 +42,7 @@ export async function listPractice(queries: Queries, userId: string, range: DayR
   return rows.map(({ day, seconds, ...key }) => ({
     ...key,
     date: dayOf(day * DAY),
-    seconds: Number(seconds ?? 0),
+    seconds: Math.min(Number(seconds ?? 0), SECONDS_A_DAY),
   }));
 }
 
@@ -55,7 +56,7 @@ export async function sumActivity(database: Database, userId: string, range: Day
   return rows.map((row) => ({ ...row, timeSpent: Number(row.timeSpent ?? 0) }));
 }
 
-/** Practice by day: seconds and number of attempts. */
+/** Practice by day: seconds, no more than a day has, and number of attempts. */
 export async function sumPractice(database: Database, userId: string, range: DayRange) {
   const rows = await database.read
     .select({ day: dayNumber, quizTime: sum(attempts.timeSpent), attempts: count() })
@@ -64,7 +65,7 @@ export async function sumPractice(database: Database, userId: string, range: Day
     .groupBy(dayNumber);
   return rows.map(({ day, quizTime, attempts: number }) => ({
     date: dayOf(day * DAY),
-    quizTime: Number(quizTime ?? 0),
+    quizTime: Math.min(Number(quizTime ?? 0), SECONDS_A_DAY),
     attempts: number,
   }));
 }

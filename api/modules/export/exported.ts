@@ -17,13 +17,14 @@ export const EXPORTED_ACCOUNT = { table: users, without: ['passwordHash'] };
 
 /**
  * Every table that holds what is a learner's, by the name it has in the file. `without` names what opens an account
- * (hashes of passwords and tokens) or says the same for every row.
+ * (hashes of passwords and tokens), says the same for every row, or is no text of theirs: `baseContent` is the
+ * official notes from which their own began.
  */
 export const EXPORTED = {
   identities: { table: identities, without: ['userId'] },
   sessions: { table: sessions, without: ['userId', 'id'] },
   passwordResets: { table: passwordResets, without: ['userId', 'tokenHash'] },
-  notes: { table: userNotes, without: ['userId'] },
+  notes: { table: userNotes, without: ['userId', 'baseContent'] },
   mcqs: { table: userMcqs, without: ['userId'] },
   progress: { table: progress, without: ['userId'] },
   activity: { table: activity, without: ['userId'] },

@@ -19,8 +19,11 @@ const ownedTables = [accounts, learning, publishing, quiz, reviews, study]
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
   .filter((table) => 'userId' in getTableColumns(table));
 
-/** Columns that the file leaves out on purpose: what opens an account, and whose it is, which the file says once. */
-const LEFT_OUT = ['userId', 'tokenHash', 'secretHash', 'sessions.id'];
+/**
+ * Columns that the file leaves out on purpose: what opens an account, whose it is, which the file says once, and the
+ * official notes from which one's own began, which are not the learner's.
+ */
+const LEFT_OUT = ['userId', 'tokenHash', 'secretHash', 'sessions.id', 'notes.baseContent'];
 
 interface File {
   exportedAt: string;
@@ -103,6 +106,25 @@ describe('the export', () => {
       expect(body).not.toContain(secret);
     }
   });
+});
+
+test('has no review cards of topics that the learner may not read now', async () => {
+  const own = await testApp();
+  const [learner, member] = [await signedIn(own), await signedIn(own, { isPremium: true })];
+  await own.database.write(async (tx) => {
+    for (const { id: userId } of [learner, member]) {
+      const row = rowFor(reviews.reviewCards, userId) as typeof reviews.reviewCards.$inferInsert;
+      for (const topic of ['preamble', 'judiciary', 'vanished'])
+        await tx.insert(reviews.reviewCards).values({ ...row, id: topic, subject: 'polity', topic });
+    }
+  });
+  const topicsOf = async ({ headers }: TestLearner) => {
+    const answer = await own.app.inject({ url: '/api/auth/export', headers });
+    return (answer.json<File>().data.reviewCards ?? []).map(({ topic }) => topic).sort();
+  };
+  expect(await topicsOf(learner)).toEqual(['preamble', 'vanished']);
+  expect(await topicsOf(member)).toEqual(['judiciary', 'preamble', 'vanished']);
+  await own.close();
 });
 
 describe('deleting the account', () => {

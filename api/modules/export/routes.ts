@@ -4,6 +4,8 @@ import { failures } from '../../contract/failure.ts';
 import type { Database } from '../../db/client.ts';
 import { SignInRequired } from '../../errors.ts';
 import { guardedLearner } from '../../plugins/guards.ts';
+import { lockedAmong } from '../reviews/locked.ts';
+import { listCardTopics } from '../reviews/store.ts';
 import { readEverything } from './store.ts';
 
 export interface ExportRoutesOptions {
@@ -21,14 +23,18 @@ export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (
     {
       schema: {
         summary: 'Everything that is kept about whoever asks, as one file',
-        description: 'Times are milliseconds since 1970, days are `YYYY-MM-DD`, both in UTC.',
+        description:
+          'Times are milliseconds since 1970, days are `YYYY-MM-DD`, both in UTC. Without review cards of topics that the learner may not read now.',
         tags: ['auth'],
         security: [{ session: [] }],
         response: { 200: AccountExport, ...failures(401, 429) },
       },
     },
     async (request, reply) => {
-      const everything = await readEverything(database, guardedLearner(request).id);
+      const learner = guardedLearner(request);
+      const topics = await listCardTopics(database, learner.id);
+      const locked = lockedAmong(topics, await scope.releases.current(), learner);
+      const everything = await readEverything(database, learner.id, locked);
       if (!everything) throw new SignInRequired();
       const exportedAt = new Date(now()).toISOString();
       reply.header('content-disposition', `attachment; filename="swadhyay-${exportedAt.slice(0, 10)}.json"`);

@@ -10,6 +10,7 @@ import { signedIn } from '../../testing/learners.ts';
 import { signInAtProvider } from '../../testing/openid-person.ts';
 import { startOpenIdProvider } from '../../testing/openid-provider.ts';
 import type { TestOpenIdProvider } from '../../testing/openid-provider.ts';
+import { findFeed, setFeed } from '../calendar/store.ts';
 
 const SITE = 'http://localhost:4321';
 const PASSWORD = 'a lamp in the dark';
@@ -397,6 +398,23 @@ describe('an address that has an account already', () => {
     expect(await userOf(token)).toBe(401);
     expect((await post('login', { email: 'asha@example.org', password: PASSWORD })).statusCode).toBe(401);
     expect(await userOf(other.data.token)).toMatchObject({ email: 'ravi@example.org', hasPassword: true });
+  });
+
+  test('ends the calendar feed of an unproven account, and of no other', async () => {
+    const { id } = await passwordAccount();
+    const ravi = await signedIn(server);
+    await setFeed(server.database, id, { secret: 'of asha', now: 1 });
+    await setFeed(server.database, ravi.id, { secret: 'of ravi', now: 1 });
+    expect((await post('google', { idToken: await verified() })).statusCode).toBe(200);
+    expect(await findFeed(server.database, id)).toBeNull();
+    expect(await findFeed(server.database, ravi.id)).toBe(1);
+    // The address is proven now.
+    await setFeed(server.database, id, { secret: 'of asha', now: 2 });
+    await server.database.write(async (tx) => {
+      await tx.delete(identities);
+    });
+    expect((await post('google', { idToken: await verified() })).statusCode).toBe(200);
+    expect(await findFeed(server.database, id)).toBe(2);
   });
 
   test('keeps password and sessions where its owner has shown before that it is theirs', async () => {

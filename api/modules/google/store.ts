@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import type { Database, Queries } from '../../db/client.ts';
 import { identities, sessions, users } from '../../db/schema/accounts.ts';
+import { calendarFeeds } from '../../db/schema/study.ts';
 import { dropResets, toUser } from '../account/store.ts';
 import { insertSession } from '../sessions/store.ts';
 import type { NewSession } from '../sessions/store.ts';
@@ -41,7 +42,7 @@ async function findByIdentity(tx: Queries, { provider, subject }: ProvenIdentity
  *
  * Whoever made that account may never have shown that the address is theirs: someone can sign up with a stranger's
  * address and wait for its owner to come. So an unproven account passes to the proven owner of the address with
- * neither the password nor the sessions that it had.
+ * none of what opened it: password, sessions and calendar feed.
  */
 async function linkByEmail(tx: Queries, identity: ProvenIdentity, now: number): Promise<UserRow | null> {
   const { provider, subject, email, displayName, avatar } = identity;
@@ -50,6 +51,7 @@ async function linkByEmail(tx: Queries, identity: ProvenIdentity, now: number): 
   const unproven = found.emailVerifiedAt === null;
   if (unproven) {
     await tx.delete(sessions).where(eq(sessions.userId, found.id));
+    await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, found.id));
     await dropResets(tx, found.id);
   }
   await tx.insert(identities).values({ provider, subject, userId: found.id });

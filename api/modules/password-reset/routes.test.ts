@@ -6,6 +6,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { signedIn } from '../../testing/learners.ts';
 import { startMailbox } from '../../testing/mailbox.ts';
 import type { Mailbox } from '../../testing/mailbox.ts';
+import { findFeed, setFeed } from '../calendar/store.ts';
 import { LETTERS_PER_ACCOUNT } from './routes.ts';
 
 const ASHA = 'asha@example.org';
@@ -163,6 +164,15 @@ describe('choosing a new password', () => {
     expect([await isSignedIn(ASHA), await isSignedIn(RAVI)]).toEqual([false, true]);
     expect([await logIn(ASHA, PASSWORD), await logIn(ASHA, NEW_PASSWORD)]).toEqual([401, 200]);
     expect([await logIn(RAVI, PASSWORD), await logIn(RAVI, NEW_PASSWORD)]).toEqual([200, 401]);
+  });
+
+  test('ends the calendar feed of the account, and of no other', async () => {
+    const everyone = await server.database.read.select({ id: users.id, email: users.email }).from(users);
+    for (const { id, email } of everyone) await setFeed(server.database, id, { secret: email, now: 1 });
+    expect((await confirm(await tokenFor(ASHA))).status).toBe(200);
+    for (const { id, email } of everyone) {
+      expect(await findFeed(server.database, id)).toBe(email === ASHA ? null : 1);
+    }
   });
 
   test('works once, and ends the other links', async () => {

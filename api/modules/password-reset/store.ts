@@ -1,6 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { passwordResets, sessions, users } from '../../db/schema/accounts.ts';
+import { calendarFeeds } from '../../db/schema/study.ts';
 import { dropResets } from '../account/store.ts';
 
 export interface Reset {
@@ -27,8 +28,8 @@ export async function isUsable(database: Database, tokenHash: string, now: numbe
 }
 
 /**
- * Uses a token up: its account gets the password, loses all sessions and other tokens, and has shown that the
- * address to which the token went is its owner's.
+ * Uses a token up: its account gets the password, loses all sessions, other tokens and its calendar feed, and has
+ * shown that the address to which the token went is its owner's.
  *
  * @returns false where the token is unknown, used or too old
  */
@@ -45,6 +46,7 @@ export async function useReset(
     if (!used) return false;
     await dropResets(tx, used.userId);
     await tx.delete(sessions).where(eq(sessions.userId, used.userId));
+    await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, used.userId));
     await tx
       .update(users)
       .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })

@@ -368,6 +368,21 @@ describe('what is refused', () => {
     });
   });
 
+  test.each([
+    { date: null },
+    { date: '1999-01-01' },
+    { lastAccessed: 5 },
+    { lastAccessed: '2096-02-01T00:00:00Z' },
+    { completed: false },
+    { userId: 'ravi' },
+  ])('beside a completion %j is not looked at', async (more) => {
+    expect(await complete({ ...preamble, timeSpent: 1, ...more })).toMatchObject({
+      status: 200,
+      data: { completed: true, timeSpent: 1, lastAccessed: '2096-02-29T12:00:00.000Z' },
+    });
+    expect(await days()).toEqual([[TODAY, 1]]);
+  });
+
   test('too much', async () => {
     expect(await report({ ...preamble, more: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });
     expect(await complete({ ...preamble, more: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });

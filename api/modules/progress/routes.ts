@@ -84,8 +84,20 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
     },
     async (request) => ({
       success: true as const,
-      data: await keep(guardedLearner(request), { ...request.body, completed: true }),
+      data: await keep(guardedLearner(request), toReport(request.body)),
     }),
   );
   done();
 };
+
+/** Completion is open: what it does not name has not been looked at by anyone, and is no part of the report. */
+function toReport({ subject, topic, timeSpent, reading, notes }: Completion): ProgressReport {
+  return {
+    subject,
+    topic,
+    completed: true,
+    ...(timeSpent !== undefined && { timeSpent }),
+    ...(reading !== undefined && { reading }),
+    ...(notes !== undefined && { notes }),
+  };
+}

@@ -47,6 +47,10 @@ export function cardId(subject: string, topic: string, question: string): string
   return createHash('sha256').update(name).digest('hex').slice(0, 32);
 }
 
+/** To compose a run of marks takes the square of its length; no script writes as many on one letter. */
+const LONG_RUN_OF_MARKS = /\p{M}{31,}/u;
+
 function plain(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  const composed = LONG_RUN_OF_MARKS.test(text) ? text : text.normalize('NFC');
+  return composed.replace(/\s+/gu, ' ').trim();
 }

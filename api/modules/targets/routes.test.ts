@@ -292,6 +292,13 @@ describe('what was done', () => {
     expect((await ask()).data).toMatchObject([{ totalTargetTime: 40, totalActualTime: 6 }]);
   });
 
+  test('is a whole day at most', async () => {
+    await read(TODAY, 'preamble', 86_400);
+    await practise(now, 'preamble', 86_400);
+    await practise(now, 'preamble', 86_400);
+    expect(await shown()).toEqual(['preamble 30 1440 done', 'citizenship 10 0 open']);
+  });
+
   test('completes a target by enough time, or by the topic being completed that day', async () => {
     await read(TODAY, 'preamble', 1_799);
     expect(await shown()).toEqual(['preamble 30 29 open', 'citizenship 10 0 open']);

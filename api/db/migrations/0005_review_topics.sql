@@ -1,0 +1,1 @@
+CREATE INDEX `review_cards_by_topic` ON `review_cards` (`user_id`,`subject`,`topic`);
