@@ -5,7 +5,7 @@
 import { DAY, dayOf, startOfDay } from './utc-days.ts';
 
 /** Days that a list may span. */
-export const DAYS_AT_ONCE = 400;
+const DAYS_AT_ONCE = 400;
 
 /** Whether the calendar has this day: 29 February in leap years alone. */
 export function isDay(text: string): boolean {

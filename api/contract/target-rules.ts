@@ -4,7 +4,7 @@ import { isDay, weekdayOf } from './days.ts';
 /** Minutes. */
 export const TARGET_TIME = { least: 5, most: 480, unlessSaid: 30 } as const;
 /** Rows in one day, and among those that repeat. */
-export const TARGETS_MAXIMUM = 50;
+const TARGETS_MAXIMUM = 50;
 /** Minutes. */
 export const MINUTES_A_DAY = 1_440;
 
