@@ -17,6 +17,8 @@ const MCQ_CELL_MAX = 10_000;
 export interface McqFile {
   /** The sound rows, in their order; none of a file that is refused. */
   mcqs: Mcq[];
+  /** For each of them the 1-based line on which its row begins. */
+  lines: number[];
   issues: Issue[];
   /** Rows after the header that are not blank. `rows - mcqs.length - skipped` rows have an error. */
   rows: number;
@@ -34,6 +36,7 @@ export interface McqFile {
 export function parseMcqCsv(text: string, file: string): McqFile {
   const log = issueLog(file);
   const mcqs: Mcq[] = [];
+  const lines: number[] = [];
   const seen = { header: false, rows: 0, skipped: 0 };
   let refusal: Finding | null = null;
   const indexes = new Set<string>();
@@ -52,7 +55,10 @@ export function parseMcqCsv(text: string, file: string): McqFile {
     if (read === 'skipped') seen.skipped += 1;
     else {
       indexes.add(row.cells[5]?.trim() ?? '');
-      if (read !== 'faulty') mcqs.push(read);
+      if (read !== 'faulty') {
+        mcqs.push(read);
+        lines.push(row.line);
+      }
     }
     return true;
   };
@@ -76,6 +82,7 @@ export function parseMcqCsv(text: string, file: string): McqFile {
   if (refusal !== null) log.error(refusal);
   return {
     mcqs: refusal === null ? mcqs : [],
+    lines: refusal === null ? lines : [],
     issues: log.issues,
     rows: seen.rows,
     skipped: seen.skipped,
