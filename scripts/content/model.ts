@@ -1,4 +1,5 @@
 import type { Issue } from './issue.ts';
+import type { Redirect } from './redirects.ts';
 
 export const ACCESS_LEVELS = ['free', 'authenticated', 'premium'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
@@ -76,6 +77,8 @@ export interface ContentFile {
 export interface Content {
   site: SiteSettings;
   courses: CourseCard[];
+  /** As `redirects.json` lists them, whether or not they lead anywhere. */
+  redirects: Redirect[];
   subjects: Subject[];
   files: ContentFile[];
   /** Topics that have an error and so are not in `subjects`, with their subject. */

@@ -6,12 +6,12 @@ import { readBytes } from './read-bytes.ts';
 const MAX_BYTES = 1_000_000;
 
 /**
- * Reads `courses.json` or `site.json` in `root` with `parse`, which gets null where there is no such file. A file that
+ * Reads `courses.json`, `site.json` or `redirects.json` in `root` with `parse`, which gets null where there is no such file. A file that
  * cannot be read is a fault of the folder as a whole: the built-in catalogue must not silently take its place.
  */
 export async function readCatalogueFile<T extends { issues: Issue[] }>(
   root: string,
-  name: 'courses.json' | 'site.json',
+  name: 'courses.json' | 'site.json' | 'redirects.json',
   parse: (text: string | null) => T,
 ): Promise<T> {
   const read = await readBytes(`${root}/${name}`, MAX_BYTES);

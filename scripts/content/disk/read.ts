@@ -3,6 +3,7 @@ import { parseCourses } from '../catalogue.ts';
 import { issueLog, sortIssues } from '../issue.ts';
 import type { Finding } from '../issue.ts';
 import type { Content, Topic } from '../model.ts';
+import { parseRedirects } from '../redirects.ts';
 import { parseSite } from '../site-settings.ts';
 import { listFolder } from './folder-entry.ts';
 import { folderFault, unlistedFolder } from './folder-fault.ts';
@@ -26,12 +27,17 @@ export async function readContent(dir: string): Promise<Content> {
   const fault = await folderFault(root);
   const { site, issues: siteIssues } = await readCatalogueFile(root, 'site.json', parseSite);
   const { courses, issues: courseIssues } = await readCatalogueFile(root, 'courses.json', parseCourses);
-  const content: Content = { site, courses, subjects: [], files: [], faulty: [], issues: [] };
+  const { redirects, issues: redirectIssues } = await readCatalogueFile(
+    root,
+    'redirects.json',
+    parseRedirects,
+  );
+  const content: Content = { site, courses, redirects, subjects: [], files: [], faulty: [], issues: [] };
   if (fault !== null) {
     report(content, '', fault);
     return content;
   }
-  content.issues.push(...siteIssues, ...courseIssues);
+  content.issues.push(...siteIssues, ...courseIssues, ...redirectIssues);
   try {
     await readSubjects(`${root}/subjects`, content);
   } catch (error) {
