@@ -19,6 +19,8 @@ export async function readCatalogueFile<T extends { issues: Issue[] }>(
   const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
   if ('text' in decoded) return parse(decoded.text);
   const log = issueLog(name);
-  log.error({ ...decoded.problem, code: `structure-${name.replace('.json', '')}` });
+  // Without redirects there is still a site.
+  const code = name === 'redirects.json' ? 'redirects-file' : `structure-${name.replace('.json', '')}`;
+  log.error({ ...decoded.problem, code });
   return { ...parse(null), issues: log.issues };
 }

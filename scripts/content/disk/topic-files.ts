@@ -1,17 +1,18 @@
-import { CSV_MAX_BYTES } from './read-topic.ts';
-import { NOTES_MAX_BYTES } from '../markdown-tree.ts';
+import { createHash } from 'node:crypto';
 import type { Finding } from '../issue.ts';
+import { NOTES_MAX_BYTES } from '../markdown-tree.ts';
 import { digestOf } from './prepared.ts';
 import { readBytes } from './read-bytes.ts';
-import { createHash } from 'node:crypto';
+import { CSV_MAX_BYTES } from './read-topic.ts';
 
 /** The files of a topic as they are on disk. */
 export interface TopicFiles {
   /** Null where it cannot be read, which `problem` explains. */
   markdown: Uint8Array | null;
-  /** Null where there is none, or none that can be read. */
-  csv: Uint8Array | null;
   problem: Finding | null;
+  /** Null where there is none, or none that can be read, which `csvProblem` explains. */
+  csv: Uint8Array | null;
+  csvProblem: Finding | null;
   /** sha256 (hex) of both files: another one means that someone changed them. */
   revision: string;
 }
@@ -23,11 +24,11 @@ export async function readTopicFiles(folder: string, slug: string): Promise<Topi
     readBytes(`${folder}/${slug}.csv`, CSV_MAX_BYTES),
   ]);
   if ('missing' in markdown) return null;
-  const problem = 'problem' in markdown ? markdown.problem : 'problem' in csv ? csv.problem : null;
   return {
     markdown: 'bytes' in markdown ? markdown.bytes : null,
+    problem: 'problem' in markdown ? markdown.problem : null,
     csv: 'bytes' in csv ? csv.bytes : null,
-    problem,
+    csvProblem: 'problem' in csv ? csv.problem : null,
     revision: digestOf(markOf(markdown), markOf(csv)),
   };
 }

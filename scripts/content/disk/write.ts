@@ -159,8 +159,8 @@ async function changedAt(path: string): Promise<bigint | null> {
 
 function requireSafe(path: string): void {
   const parts = path.split('/');
-  // eslint-disable-next-line no-control-regex -- no name may hold one
   const sound = parts.every(
+    // eslint-disable-next-line no-control-regex -- no name may hold one
     (part) => !/^\.|[\\\u0000-\u001f]/u.test(part) && part !== '' && Buffer.byteLength(part) <= 255,
   );
   const placed = parts.length === 1 || (parts.length === 3 && parts[0] === 'subjects');
