@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   AppError,
   Conflict,
-  Forbidden,
+  NotAnAdministrator,
   NotFound,
   PremiumRequired,
   SignInRequired,
@@ -15,7 +15,7 @@ import type { TestApp } from './testing/app.ts';
 const thrown: [string, unknown, number, string][] = [
   ['sign-in', new SignInRequired(), 401, 'sign_in_required'],
   ['premium', new PremiumRequired(), 403, 'premium_required'],
-  ['forbidden', new Forbidden('No.'), 403, 'forbidden'],
+  ['not an administrator', new NotAnAdministrator(), 403, 'not_an_administrator'],
   ['not-found', new NotFound('topic_not_found', 'Topic Not Found'), 404, 'topic_not_found'],
   ['conflict', new Conflict('slug_taken', 'Taken.'), 409, 'slug_taken'],
   ['unavailable', new Unavailable('Later.'), 503, 'unavailable'],
