@@ -81,7 +81,7 @@ export const SavedTopic = Type.Object({
 });
 export type SavedTopic = Static<typeof SavedTopic>;
 
-export const ContentProblem = Type.Object({
+const ContentProblem = Type.Object({
   severity: Type.Enum(['error', 'warning']),
   code: Type.String(),
   file: Type.String({ description: 'Path in the content folder.' }),
@@ -91,7 +91,7 @@ export const ContentProblem = Type.Object({
   fix: Type.String(),
 });
 
-export const TOPIC_STATES = ['published', 'changed', 'new'] as const;
+const TOPIC_STATES = ['published', 'changed', 'new'] as const;
 
 const OverviewTopic = Type.Object({
   slug: Type.String(),
@@ -182,7 +182,7 @@ export const VersionPath = Type.Object({
   commit: Type.String(),
 });
 
-export const TopicVersion = Type.Object({
+const TopicVersion = Type.Object({
   commit: Type.String(),
   author: Type.String(),
   email: Type.String(),

@@ -46,7 +46,7 @@ export const Publish = Type.Object({
 });
 export type Publish = Static<typeof Publish>;
 
-export const PublishWithLog = Type.Object({
+const PublishWithLog = Type.Object({
   ...Publish.properties,
   log: Type.String({ description: 'The last 200 kB of it.' }),
 });

@@ -13,7 +13,7 @@ import { Conflict } from '../../errors.ts';
 import { slugExists } from './folder.ts';
 
 /** What a save is called in the history, and by whom it is. */
-export interface Entry {
+interface Entry {
   author: Author;
   message: string;
 }

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { audit } from '../../db/schema/publishing.ts';
 
-export const AUDIT_PAGE = 50;
+const AUDIT_PAGE = 50;
 
 export interface Action {
   /** Null for what no admin did, such as a hook. */

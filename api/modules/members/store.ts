@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { noteAction } from '../audit/store.ts';
 
-export const MEMBERS_PAGE = 50;
+const MEMBERS_PAGE = 50;
 
 function toMember(row: typeof users.$inferSelect): Member {
   const { id, email, emailVerifiedAt, displayName, role, isPremium, createdAt } = row;

@@ -13,7 +13,7 @@ import type { PublishState, PublishTrigger } from './store.ts';
 const KEEP_EVERY = 2_000;
 
 /** What a watcher hears: text that was printed, or that the state is another one. */
-export type PublishNews = { text: string } | { state: PublishState };
+type PublishNews = { text: string } | { state: PublishState };
 
 export interface Publisher {
   /** Starts a publish, or queues it behind the one that runs; `isNew` is false where one waited already. */
