@@ -1,4 +1,5 @@
 import sitemap from '@astrojs/sitemap';
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 
@@ -15,7 +16,7 @@ export default defineConfig({
   integrations: [
     sitemap({
       filter: (page) =>
-        !/\/(404|progress|calendar|quiz-analytics|login|signup|forgot-password|reset-password|account|auth\/callback)\/?$/.test(
+        !/\/(404|progress|calendar|quiz-analytics|review|login|signup|forgot-password|reset-password|account|auth\/callback)\/?$/.test(
           page,
         ),
       /* The same addresses as in canonical links: no slash at the end but the home page's. */
@@ -27,6 +28,14 @@ export default defineConfig({
   ],
   vite: {
     plugins: [tailwindcss()],
+    /* For browsers it ships code that asks the document, which the worker that renders notes has not. */
+    resolve: {
+      alias: {
+        'decode-named-character-reference': fileURLToPath(
+          import.meta.resolve('decode-named-character-reference'),
+        ),
+      },
+    },
     build: {
       assetsInlineLimit: 0,
       emptyOutDir: false,

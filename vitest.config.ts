@@ -12,9 +12,11 @@ export default defineConfig({
           name: 'unit',
           include: ['site/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['site/e2e/**'],
+          /* Some start the product as a process, which takes a while on a busy machine. */
+          testTimeout: 30_000,
         },
       },
-      { extends: true, test: { name: 'api', include: ['api/**/*.test.ts'], testTimeout: 20_000 } },
+      { extends: true, test: { name: 'api', include: ['api/**/*.test.ts'], testTimeout: 30_000 } },
       {
         extends: true,
         test: {

@@ -9,6 +9,8 @@ import { logOptions } from './log.ts';
 import type { LogStream } from './log.ts';
 import { createMailer } from './mailer.ts';
 import { accountRoutes } from './modules/account/routes.ts';
+import { activityRoutes } from './modules/activity/routes.ts';
+import { statsRoutes } from './modules/activity/stats-routes.ts';
 import { createDesk } from './modules/admin-content/desk.ts';
 import { contentFormRoutes } from './modules/admin-content/form-routes.ts';
 import { createOffice } from './modules/admin-content/office.ts';
@@ -17,6 +19,8 @@ import { auditRoutes } from './modules/audit/routes.ts';
 import { createAttempts } from './modules/auth/attempts.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { bookmarkRoutes } from './modules/bookmarks/routes.ts';
+import { feedRoutes } from './modules/calendar/feed-routes.ts';
+import { calendarRoutes } from './modules/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/routes.ts';
 import { exportRoutes } from './modules/export/routes.ts';
 import { createFlows } from './modules/google/flow.ts';
@@ -31,6 +35,7 @@ import { answerNotFound, pageRoutes } from './modules/pages/routes.ts';
 import { passwordResetRoutes } from './modules/password-reset/routes.ts';
 import { createPasswords } from './modules/passwords/passwords.ts';
 import type { Passwords } from './modules/passwords/passwords.ts';
+import { progressRoutes } from './modules/progress/routes.ts';
 import type { BuildCommand } from './modules/publishes/build-process.ts';
 import { hookRoutes } from './modules/publishes/hook-routes.ts';
 import { createPublisher } from './modules/publishes/publisher.ts';
@@ -41,6 +46,8 @@ import { readRoutes } from './modules/reads/routes.ts';
 import { reviewRoutes } from './modules/reviews/routes.ts';
 import { reviewSettingsRoutes } from './modules/reviews/settings-routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
+import { targetRepeatRoutes } from './modules/targets/repeat-routes.ts';
+import { targetRoutes } from './modules/targets/routes.ts';
 import { cors } from './plugins/cors.ts';
 import { docs } from './plugins/docs.ts';
 import { takeEmptyJson } from './plugins/empty-json.ts';
@@ -146,7 +153,8 @@ export async function buildApp(options: AppOptions) {
   const passwords = options.passwords ?? (await createPasswords());
   const sendLetter = createMailer(settings.mail, app.log);
   const [guesses, signUps, resets] = [createAttempts(now), createAttempts(now), createAttempts(now)];
-  const redirectUri = `${settings.apiOrigin || publicOrigin}/api/auth/oauth/callback`;
+  const apiOrigin = settings.apiOrigin || publicOrigin;
+  const redirectUri = `${apiOrigin}/api/auth/oauth/callback`;
   const provider = google && createProvider({ ...google, redirectUri, patience, now });
   const offered = { google: provider !== null, passwordReset: sendLetter !== null };
 
@@ -175,6 +183,9 @@ export async function buildApp(options: AppOptions) {
   await app.register(googleRoutes, { database, provider, flows, publicOrigin, https });
   await app.register(passwordResetRoutes, { database, passwords, resets, sendLetter, publicOrigin, now });
 
+  // For whoever knows a secret address.
+  await app.register(feedRoutes, { database, publicOrigin, now });
+
   // For everyone, but not the same for everyone.
   await app.register(async (recognised) => {
     recognised.addHook('onRequest', recognise);
@@ -188,6 +199,12 @@ export async function buildApp(options: AppOptions) {
     await signedIn.register(sessionRoutes, { database, now });
     await signedIn.register(accountRoutes, { database, passwords, guesses, now });
     await signedIn.register(exportRoutes, { database, now });
+    await signedIn.register(progressRoutes, { database, now });
+    await signedIn.register(activityRoutes, { database, now });
+    await signedIn.register(statsRoutes, { database, now });
+    await signedIn.register(targetRoutes, { database, now });
+    await signedIn.register(targetRepeatRoutes, { database, now });
+    await signedIn.register(calendarRoutes, { database, apiOrigin, now });
     for (const prefix of PREFIXES) {
       await signedIn.register(noteRoutes, { prefix, database, now });
       await signedIn.register(mcqRoutes, { prefix, database, now });

@@ -8,10 +8,25 @@ export interface LogStream {
   write: (line: string) => void;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether whoever knows the address of such a route may do what it does: then it is not logged. */
+    secretAddress?: boolean;
+  }
+}
+
+/** What could be a secret in a path: it need not be the path of a route. */
+const LONG_HEX = /[0-9a-f]{32,}/gi;
+
 /** Address as it may be logged: a query string can hold a token. */
 function pathOf(url: string): string {
   const end = url.search(/[?#]/);
-  return end === -1 ? url : url.slice(0, end);
+  return (end === -1 ? url : url.slice(0, end)).replaceAll(LONG_HEX, '…');
+}
+
+function loggedPath({ routeOptions, raw }: FastifyRequest): string {
+  const { config, url } = routeOptions;
+  return config.secretAddress ? (url ?? '') : pathOf(raw.url ?? '');
 }
 
 /** One line per request, when it is over, and nothing of what was in it: no headers, no query, no body. */
@@ -25,7 +40,7 @@ class OneLinePerRequest extends LogController {
   ): void {
     const line = {
       method: request.method,
-      path: pathOf(request.raw.url ?? ''),
+      path: loggedPath(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       from: request.ip,

@@ -1,19 +1,36 @@
 import { resolve } from 'node:path';
 import { checkContent } from './content/disk/check.ts';
-import { formatIssue } from './content/issue.ts';
+import { digestOf } from './content/disk/prepared.ts';
+import { formatIssue, sortIssues } from './content/issue.ts';
+import { contentTable } from './content/review/content-table.ts';
+import { reviewContent } from './content/review/review.ts';
 
-/** `npm run check`: prints everything that is wrong with the content; exit 1 where there is an error. */
+/**
+ * `npm run check`: prints everything that is wrong with the content, and what an editor should look at; exit 1 where
+ * there is an error. With `--stats` a table of what there is stands before the last line.
+ */
+const options = process.argv.slice(2);
+const unknown = options.find((option) => option !== '--stats');
+if (unknown !== undefined) {
+  console.error(`There is no option ${unknown}; npm run check -- --stats adds a table of the content.`);
+  process.exit(1);
+}
 const contentDir = resolve(process.env['CONTENT_DIR'] || 'content');
 const cacheDir = resolve(process.env['DATA_DIR'] || '.data', 'cache/notes');
 
-const { subjects, faulty, issues } = await checkContent(contentDir, cacheDir);
+const content = await checkContent(contentDir, cacheDir);
+const { subjects, faulty } = content;
+const issues = sortIssues([...content.issues, ...reviewContent(content, digestOf)]);
 const errors = issues.filter(({ severity }) => severity === 'error').length;
-const topics = subjects.reduce((sum, subject) => sum + subject.topics.length, faulty.length);
+const topics = subjects.flatMap((subject) => subject.topics);
+const words = async () =>
+  new Map(await Promise.all(topics.map(async (topic) => [topic, await content.wordsOf(topic)] as const)));
+const table = options.includes('--stats') ? contentTable(subjects, await words()) : [];
 const summary =
-  `${count(topics, 'topic')} in ${count(subjects.length, 'subject')} checked: ` +
+  `${count(topics.length + faulty.length, 'topic')} in ${count(subjects.length, 'subject')} checked: ` +
   `${count(errors, 'error')}, ${count(issues.length - errors, 'warning')}`;
 
-console.log([...issues.map(formatIssue), summary].join('\n'));
+console.log([...issues.map(formatIssue), ...table, summary].join('\n'));
 process.exitCode = errors > 0 ? 1 : 0;
 
 function count(number: number, noun: string): string {

@@ -1,3 +1,4 @@
+import { QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger } from '../../scripts/content/mcq-limits.ts';
 import type { Mcq } from '../../scripts/content/model.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -6,14 +7,11 @@ import { isStorable } from './storable-text.ts';
  * island that edits questions loads these lines and nothing else.
  */
 
-const OWN_MCQS_MAX = 500;
+export const OWN_MCQS_MAX = 500;
 export const OPTIONS_MAX = 4;
 /** Characters (Unicode code points). */
-const QUESTION_MAX = 5_000;
 const OPTION_MAX = 1_000;
 const DESCRIPTION_MAX = 10_000;
-const TAG_MAX = 60;
-const TAGS_MAX = 20;
 
 /** A question as a form holds it: options may be empty. */
 export interface McqDraft {
@@ -40,12 +38,17 @@ export function ownMcqsProblem(drafts: readonly McqDraft[]): McqProblem | null {
     return { question: null, field: 'mcqs', message };
   }
   for (const [index, draft] of drafts.entries()) {
-    const found = draftProblem(draft);
+    const found = mcqProblem(draft);
     if (!found) continue;
-    const [field, words] = found;
-    return { question: index + 1, field, message: `Question ${index + 1}: ${words}.` };
+    return { question: index + 1, field: found.field, message: `Question ${index + 1}: ${found.words}.` };
   }
   return null;
+}
+
+/** The first thing that is wrong with a question, in words that go on after its name; null where nothing is. */
+export function mcqProblem(draft: McqDraft): { field: McqProblem['field']; words: string } | null {
+  const found = draftProblem(draft);
+  return found && { field: found[0], words: found[1] };
 }
 
 function draftProblem(draft: McqDraft): [field: McqProblem['field'], words: string] | null {
@@ -94,10 +97,6 @@ function toMcqParts({ question, options, correctAnswer, description = '', tags =
     description: description.trim(),
     tags: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ''),
   };
-}
-
-function isLonger(text: string, most: number): boolean {
-  return text.length > most && [...text].length > most;
 }
 
 function tooLong(what: string, most: number): string {

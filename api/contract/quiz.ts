@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ATTEMPT_QUESTIONS_MAX, QUESTION_MAX, TAG_MAX, TAGS_MAX } from '../../scripts/content/mcq-limits.ts';
 import { CONFIDENCES, EXAM_SCHEMES } from './exam-marking.ts';
 import { UNDERSTANDING_LEVELS } from './score.ts';
 import { success } from './success.ts';
@@ -9,7 +10,7 @@ const closed = { additionalProperties: false };
 const Count = Type.Integer({ minimum: 0 });
 const Score = Type.Number({ description: '0 to 100.' });
 const Seconds = Type.Integer({ minimum: 0, maximum: 86_400, description: 'Whole seconds, a day at most.' });
-const Tag = Type.String({ maxLength: 60 });
+const Tag = Type.String({ maxLength: TAG_MAX });
 const Option = Type.Integer({ minimum: 0, maximum: 3 });
 const ChosenOption = Type.Union([Option, Type.Null()], { description: 'Null where it was left out.' });
 const ConfidenceOrNot = Type.Union([Type.Enum([...CONFIDENCES]), Type.Null()]);
@@ -35,15 +36,15 @@ export const SaveAttempt = Type.Object(
         questionDetails: Type.Array(
           Type.Object(
             {
-              questionText: Type.String({ minLength: 1, maxLength: 5_000 }),
+              questionText: Type.String({ minLength: 1, maxLength: QUESTION_MAX }),
               selectedAnswer: ChosenOption,
               correctAnswer: Option,
               isCorrect: Type.Optional(Type.Boolean(recounted)),
-              questionTags: Type.Optional(Type.Array(Tag, { maxItems: 20 })),
+              questionTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX })),
             },
             closed,
           ),
-          { minItems: 1, maxItems: 500 },
+          { minItems: 1, maxItems: ATTEMPT_QUESTIONS_MAX },
         ),
         clientId: Type.Optional({
           ...ClientId,

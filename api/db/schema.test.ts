@@ -14,8 +14,9 @@ import * as learning from './schema/learning.ts';
 import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
+import * as study from './schema/study.ts';
 
-const tables = [accounts, learning, publishing, quiz, reviews]
+const tables = [accounts, learning, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -34,13 +35,17 @@ describe('the data model', () => {
       'attempt_tags',
       'attempts',
       'bookmarks',
+      'calendar_feeds',
       'identities',
       'password_resets',
       'progress',
+      'reading_sessions',
       'review_cards',
       'review_settings',
       'reviews',
       'sessions',
+      'target_days',
+      'target_repeats',
       'targets',
       'topic_reads',
       'user_mcqs',

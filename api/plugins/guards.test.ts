@@ -18,6 +18,7 @@ const PUBLIC = [
   '/api/auth/password-reset',
   '/api/auth/password-reset/confirm',
   '/api/auth/signup',
+  '/api/calendar/:secret.ics',
   '/api/content/:subject/:topic',
   '/api/content/:subject/:topic/files/:name',
   '/api/docs',

@@ -61,7 +61,7 @@ function describe(name: string, { requests, bytes }: Weight): string {
 }
 
 async function practise(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'MCQs' }).click();
+  await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
   await page.getByRole('button', { name: 'Start Practice' }).click();
   await page.getByRole('radio').first().check();
 }

@@ -15,7 +15,7 @@ const foundInRows = (...rows: string[]) => found([HEADER, ...rows].join('\n'));
 describe('a row', () => {
   it('is read by position, trimmed, with its tags', () => {
     const { mcqs, issues, rows, skipped, refused } = parseRows(
-      '" Who, ""then""? ",a, b ,c,d, 2 ,Because,"x, y,,x , z"',
+      '" Who, ""then""? ",a, b ,c,d, 2 ,Because,"x, y,, z"',
     );
     expect(mcqs).toEqual([
       {
@@ -55,7 +55,8 @@ describe('a row', () => {
     ['Q,,,, ,0,E', 'no options'],
     [',,,,,,,', 'no question'],
   ])('that is none is skipped with line and reason: %j', (row, reason) => {
-    const { mcqs, issues, rows, skipped } = parseRows('First,a,b,c,d,0,E', row, 'Last,a,b,c,d,0,E');
+    const { mcqs, lines, issues, rows, skipped } = parseRows('First,a,b,c,d,0,E', row, 'Last,a,b,c,d,0,E');
+    expect(lines).toEqual([2, 4]);
     expect(mcqs.map(({ question }) => question)).toEqual(['First', 'Last']);
     expect([rows, skipped]).toEqual([3, 1]);
     expect(issues).toMatchObject([{ severity: 'warning', code: 'csv-row-skipped', line: 3 }]);
@@ -79,6 +80,35 @@ describe('a row', () => {
   it('with more than 8 columns is an error, unless the rest is empty', () => {
     expect(foundInRows('Q,a,b,c,d,0,E,x,y', 'Q,a,b,c,d,0,E')).toEqual(['error:2 csv-extra-columns']);
     expect(parseRows('Q,a,b,c,d,0,E,x, ,,').mcqs).toMatchObject([{ tags: ['x'] }]);
+  });
+
+  it('with a tag given twice keeps it once, with a warning', () => {
+    const { mcqs, issues } = parseRows('Q,a,b,c,d,0,E,"x, y,x , z"', 'Q,a,b,c,d,0,E,"Law,law"');
+    expect(mcqs.map(({ tags }) => tags)).toEqual([
+      ['x', 'y', 'z'],
+      ['Law', 'law'],
+    ]);
+    expect(issues).toMatchObject([
+      { severity: 'warning', code: 'csv-tag-repeated', line: 2, message: 'The tag "x" is given twice.' },
+      { severity: 'warning', code: 'csv-tag-repeated', line: 3 },
+    ]);
+  });
+
+  it.each([
+    [`${'क'.repeat(5_001)},a,b,c,d,0,E,x`, 'csv-question-too-long'],
+    [`Q,a,b,c,d,0,E,${'क'.repeat(61)}`, 'csv-tag-too-long'],
+    [`Q,a,b,c,d,0,E,"${Array.from({ length: 21 }, (_, n) => n).join()}"`, 'csv-too-many-tags'],
+  ])('that no attempt could carry is an error and left out: %.20s', (row, code) => {
+    const { mcqs, issues } = parseRows('First,a,b,c,d,0,E', row);
+    expect(mcqs.map(({ question }) => question)).toEqual(['First']);
+    expect(issues).toMatchObject([{ severity: 'error', code, line: 3 }]);
+  });
+
+  it('may be as long as an attempt carries, in code points', () => {
+    const tags = Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(60, 'क')).join();
+    const { mcqs, issues } = parseRows(`${'🪔'.repeat(5_000)},a,b,c,d,0,E,"${tags}"`);
+    expect(mcqs[0]?.tags).toHaveLength(20);
+    expect(issues).toEqual([]);
   });
 
   it('with two equal options is a warning', () => {
@@ -109,6 +139,11 @@ describe('a row', () => {
 });
 
 describe('lines', () => {
+  it('are known of every question', () => {
+    const { lines } = parseRows('"Q', '1",a,b,c,d,0,E', 'Q,a,b,c,d,9,E', '', 'Q,a,b,c,d,1,E');
+    expect(lines).toEqual([2, 6]);
+  });
+
   it('count blank lines and line ends inside quotes', () => {
     const bad = 'Q,a,b,c,d,9,E';
     expect(found(`\n${HEADER}\n\n"Q\n1",a,"b\n\nc",c,d,0,E\n  \n${bad}\n\n${bad}`)).toEqual([
@@ -263,7 +298,7 @@ describe('a file is refused', () => {
   });
 
   it('but takes 2,000 rows and cells of 10,000 characters', () => {
-    const { mcqs, issues } = parse(`${HEADER}\n${`${row}\n`.repeat(1999)}${'q'.repeat(10_000)},a,b,c,d,0,E`);
+    const { mcqs, issues } = parse(`${HEADER}\n${`${row}\n`.repeat(1999)}Q,a,b,c,d,0,${'e'.repeat(10_000)}`);
     expect(mcqs).toHaveLength(2000);
     expect(issues).toEqual([]);
   });

@@ -17,7 +17,7 @@ const MCQ_CELL_MAX = 10_000;
 export interface McqFile {
   /** The sound rows, in their order; none of a file that is refused. */
   mcqs: Mcq[];
-  /** For each of them the 1-based line on which its row begins. */
+  /** 1-based line on which each of them begins. */
   lines: number[];
   issues: Issue[];
   /** Rows after the header that are not blank. `rows - mcqs.length - skipped` rows have an error. */

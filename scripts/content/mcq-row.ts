@@ -1,5 +1,6 @@
 import type { CsvRow } from './csv-rows.ts';
 import type { IssueLog } from './issue.ts';
+import { QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger } from './mcq-limits.ts';
 import type { Mcq } from './model.ts';
 
 const COLUMNS = 8;
@@ -53,7 +54,7 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
     );
   }
 
-  const [index = '', description = '', tags = ''] = rest.slice(4);
+  const [index = '', description = '', tagCell = ''] = rest.slice(4);
   if (!/^[0-3]$/.test(index)) {
     return fail(
       'csv-bad-index',
@@ -71,6 +72,9 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
       'correct the index, or fill in that option',
     );
   }
+  const tags = readTags(tagCell, line, log);
+  const excess = excessOf(question, tags);
+  if (excess !== null) return fail(...excess);
   if (new Set(options).size < options.length) {
     log.warning({
       code: 'csv-duplicate-options',
@@ -82,9 +86,61 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
   }
   // Empty options are left out, so those before the answer move it forward.
   const correctAnswer = written.slice(0, Number(index)).filter((option) => option !== '').length;
-  return { question, options, correctAnswer, description, tags: readTags(tags) };
+  return { question, options, correctAnswer, description, tags };
 }
 
-function readTags(cell: string): string[] {
-  return [...new Set(cell.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
+/** The tags of a cell, each once. */
+function readTags(cell: string, line: number, log: IssueLog): string[] {
+  const written = cell
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+  const seen = new Set<string>();
+  const repeated = written.find((tag) => {
+    const folded = tag.normalize('NFC').toLowerCase();
+    if (seen.has(folded)) return true;
+    seen.add(folded);
+    return false;
+  });
+  if (repeated !== undefined) {
+    log.warning({
+      code: 'csv-tag-repeated',
+      line,
+      message: `The tag "${repeated.slice(0, TAG_MAX)}" is given twice.`,
+      expected: 'each tag once, in one spelling',
+      fix: 'delete one of the two',
+    });
+  }
+  return [...new Set(written)];
+}
+
+/** What is more than an attempt at the question could carry; null where nothing is. */
+function excessOf(
+  question: string,
+  tags: readonly string[],
+): [code: string, message: string, expected: string, fix: string] | null {
+  if (isLonger(question, QUESTION_MAX)) {
+    return [
+      'csv-question-too-long',
+      `The question has ${[...question].length} characters.`,
+      `at most ${QUESTION_MAX} characters: no attempt at a longer question could be saved`,
+      'shorten the question, or move what it quotes into the notes',
+    ];
+  }
+  if (tags.length > TAGS_MAX) {
+    return [
+      'csv-too-many-tags',
+      `The question has ${tags.length} tags.`,
+      `at most ${TAGS_MAX} tags: no attempt with more could be saved`,
+      'keep the tags that a learner would filter by',
+    ];
+  }
+  const long = tags.find((tag) => isLonger(tag, TAG_MAX));
+  if (long === undefined) return null;
+  return [
+    'csv-tag-too-long',
+    `The tag "${[...long].slice(0, TAG_MAX).join('')}…" has ${[...long].length} characters.`,
+    `tags of at most ${TAG_MAX} characters: no attempt with a longer one could be saved`,
+    'shorten the tag, or put commas between its parts',
+  ];
 }

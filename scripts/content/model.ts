@@ -31,6 +31,8 @@ export interface Topic {
   /** The .csv file as text with LF line ends and no BOM; '' where there is none. */
   csv: string;
   mcqs: Mcq[];
+  /** 1-based line of the .csv file on which each of `mcqs` begins. */
+  mcqLines: number[];
   /** sha256 (hex) over everything a reader can see of this topic: front matter, notes and CSV. */
   digest: string;
 }
@@ -73,12 +75,16 @@ export interface ContentFile {
   size: number;
 }
 
+/** `tags.json`: the tags that questions of a subject may have, by its slug; a subject that it leaves out has no list. */
+export type TagLists = ReadonlyMap<string, readonly string[]>;
+
 /** Everything a content folder says, and everything that is wrong with it. */
 export interface Content {
   site: SiteSettings;
   courses: CourseCard[];
   /** As `redirects.json` lists them, whether or not they lead anywhere. */
   redirects: Redirect[];
+  tags: TagLists;
   subjects: Subject[];
   files: ContentFile[];
   /** Topics that have an error and so are not in `subjects`, with their subject. */

@@ -17,6 +17,15 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether a call may well succeed later: the server was not reached, or is not well, or asks to wait or sign in, or
+ * something on the way answered in its place.
+ */
+export function mayPass({ status, code }: ApiError): boolean {
+  const byOthers = code === 'unreadable' || code === 'unknown';
+  return byOthers || status === null || status >= 500 || [401, 408, 429].includes(status);
+}
+
 /** Told when the server no longer takes the token that was sent. */
 type RefusedListener = (token: string) => void;
 const refusedListeners = new Set<RefusedListener>();
@@ -30,6 +39,8 @@ export interface Call {
   body?: unknown;
   /** Sent in place of the stored token. */
   token?: string;
+  /** Goes on where the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 export function apiAddress(path: string): string {
@@ -61,11 +72,15 @@ export async function fetchFile(path: string): Promise<Blob> {
   return (await send(path, {})).blob();
 }
 
-async function send(path: string, { method = 'GET', body, token }: Call): Promise<Response> {
+async function send(
+  path: string,
+  { method = 'GET', body, token, keepalive = false }: Call,
+): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
   const response = await reach(path, {
     method,
     credentials: 'include',
+    keepalive,
     headers: {
       ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { SaveAttempt } from '../../api/contract/quiz.ts';
-import { ApiError, callApi } from './api.ts';
+import { alone } from './alone.ts';
+import { ApiError, callApi, mayPass } from './api.ts';
 import { session } from './session.ts';
 import { WAITING_KEY } from './send-waiting.ts';
 import { removeStored, writeStored } from './stored.ts';
@@ -77,7 +78,7 @@ export async function discard(clientIds: readonly string[]): Promise<void> {
 export async function flush(): Promise<void> {
   const owner = session.getState().user?.id;
   if (owner === undefined) return;
-  await alone(async () => {
+  await alone('swadhyay-attempts', async () => {
     for (const { clientId, attempt, refused, ...entry } of await queued()) {
       if (entry.owner !== owner || refused !== null) continue;
       if (session.getState().user?.id !== owner) return;
@@ -87,21 +88,10 @@ export async function flush(): Promise<void> {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         /* Not reached, not well, asked to wait or to sign in again: all the rest would meet the same. */
-        if (waits(error)) return;
+        if (mayPass(error)) return;
         await (await database()).put('attempts', { ...entry, clientId, attempt, refused: error.message });
       }
     }
     if ((await queued()).length === 0) removeStored(WAITING_KEY);
   });
-}
-
-function waits({ status }: ApiError): boolean {
-  return status === null || status >= 500 || status === 429 || status === 401;
-}
-
-async function alone(work: () => Promise<void>): Promise<void> {
-  /* Only pages by https (and on this machine) have locks. Without them a second sending is still the same attempt. */
-  const locks = (navigator as Partial<Navigator>).locks;
-  if (locks) await locks.request('swadhyay-attempts', work);
-  else await work();
 }

@@ -25,8 +25,11 @@ let fetching: Promise<void> | undefined;
 
 /** @throws {ApiError} as every call */
 export function loadBookmarks(): Promise<void> {
+  const learner = session.getState().user?.id;
   fetching ??= callApi<Bookmark[]>('/user/bookmarks')
-    .then((list) => bookmarks.setState({ list }))
+    .then((list) => {
+      if (session.getState().user?.id === learner) bookmarks.setState({ list });
+    })
     .catch((error: unknown) => {
       fetching = undefined;
       throw error;
@@ -60,11 +63,13 @@ export async function bookmarkedHeading(topicPath: string, index: number): Promi
   return found?.headingId ?? null;
 }
 
-/** Adds the bookmark where there is none, else removes it. @throws {ApiError} */
-export async function toggleBookmark(place: Bookmark): Promise<void> {
+/** Sets a bookmark or takes it away, as the reader who saw the button meant it. @throws {ApiError} */
+export async function setBookmark(place: Bookmark, wanted: boolean): Promise<void> {
   await loadBookmarks();
   const present = bookmarkOf(bookmarks.getState().list ?? [], place);
-  if (present) {
+  if (wanted && present) return;
+  if (!wanted) {
+    if (!present) return;
     const path = [present.subject, present.topic].map(encodeURIComponent).join('/');
     await callApi(`/user/bookmarks/${path}`, { method: 'DELETE' });
     change((list) => list.filter((bookmark) => bookmark !== present));

@@ -4,10 +4,12 @@
  */
 import '../islands/account-menu/account-menu.ts';
 import '../islands/bookmark-toggle/bookmark-toggle.ts';
+import '../islands/manage-mcqs/manage-mcqs.ts';
 import '../islands/not-found/not-found.ts';
 import '../islands/note-sections/note-sections.ts';
 import '../islands/notes-desk/notes-desk.ts';
 import '../islands/quiz/quiz-panel.ts';
+import '../islands/reading-tracker/reading-tracker.ts';
 import '../islands/sign-in-dialog/sign-in-dialog.ts';
 import '../islands/theme/theme.ts';
 import '../islands/topic-finder/topic-finder.ts';
@@ -17,7 +19,11 @@ import './send-waiting.ts';
 const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'account-page': () => import('../islands/account/account-page.tsx'),
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
+  'learning-dashboard': () => import('../islands/dashboard/dashboard.ts'),
+  'study-calendar': () => import('../islands/study-calendar/study-calendar.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
+  'quiz-analytics': () => import('../islands/quiz-analytics/quiz-analytics.ts'),
+  'review-page': () => import('../islands/review/review-page.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 };
 

@@ -10,19 +10,35 @@ import { readStored, removeStored, writeStored } from './stored.ts';
  */
 export const session = createStore<Session>(() => (readStored(TOKEN_KEY) === null ? SIGNED_OUT : RESTORING));
 
-/** Asks the server whose the stored token is. A failure means no user; only a refusal forgets the token. */
+/** The token that the state was made with. */
+let heldToken = readStored(TOKEN_KEY);
+
+/** ms to the next try where the server could not say who is reading. */
+const FIRST_PAUSE = 5_000;
+const LONGEST_PAUSE = 5 * 60_000;
+let pause = FIRST_PAUSE;
+let nextTry: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks the server whose the stored token is. A failure means no user for now; only a refusal forgets the token. */
 async function restore(): Promise<void> {
+  clearTimeout(nextTry);
   const token = readStored(TOKEN_KEY);
+  /* Calls go out with the stored token: whoever it belongs to, it is not known to be who was here before. */
+  if (token !== heldToken) session.setState(token === null ? SIGNED_OUT : RESTORING, true);
+  heldToken = token;
   if (token === null) {
     session.setState(SIGNED_OUT, true);
     return;
   }
   try {
     const user = await callApi<User>('/auth/me', { token });
+    pause = FIRST_PAUSE;
     if (readStored(TOKEN_KEY) === token) session.setState(signedInAs(user), true);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (session.getState().status === 'restoring') session.setState(SIGNED_OUT, true);
+    nextTry = setTimeout(() => void restore(), pause);
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
   }
 }
 
@@ -44,12 +60,14 @@ export function whenRestored(): Promise<void> {
 /** Keeps the token of a sign-in that succeeded. */
 export function beginSession(token: string, user: User): void {
   writeStored(TOKEN_KEY, token);
+  heldToken = token;
   session.setState(signedInAs(user), true);
 }
 
 /** Forgets the token, here and in every other tab. */
 export function forgetSession(): void {
   removeStored(TOKEN_KEY);
+  heldToken = null;
   session.setState(SIGNED_OUT, true);
 }
 
@@ -70,6 +88,13 @@ onTokenRefused((token) => {
   if (readStored(TOKEN_KEY) === token) forgetSession();
 });
 
+/* A page that comes back from the browser's memory heard nothing of what happened meanwhile. */
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void restore();
+});
+addEventListener('online', () => {
+  if (!session.getState().user) void restore();
+});
 addEventListener('storage', (event) => {
   if (event.key === TOKEN_KEY || event.key === null) void restore();
 });

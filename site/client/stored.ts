@@ -23,3 +23,12 @@ export function removeStored(key: string): void {
     /* Where storage is blocked nothing was stored either. */
   }
 }
+
+/** The keys that begin with `prefix`. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

@@ -11,6 +11,7 @@ const PAGES = [
   '/progress',
   '/calendar',
   '/quiz-analytics',
+  '/review',
   '/astrology',
   '/login',
   '/signup',
@@ -32,7 +33,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
       expect(await brokenRules(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      await page.getByRole('tab', { name: 'MCQs' }).click();
+      await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
       await page.getByRole('button', { name: 'Start Practice' }).click();
       await page.getByRole('radio', { name: '79' }).check();
       expect(await brokenRules(page)).toEqual([]);

@@ -188,9 +188,9 @@ describe('topics that are not free', () => {
     await page.getByText('zanzibar marmalade clause').waitFor();
     const picture = page.locator('.notes img').first();
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(2);
-    await page.getByRole('button', { name: 'Section: Secret' }).click();
+    await page.getByRole('button', { name: 'Section: Secret', exact: true }).click();
     await page.getByText('zanzibar marmalade clause').waitFor({ state: 'hidden' });
-    await page.getByRole('tab', { name: 'MCQs' }).click();
+    await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
     await page.getByRole('button', { name: 'Start Practice' }).click();
     await page.getByText('What of the obsidian ferry mandate?').waitFor();
     await page.goto('/polity/premium-topic');

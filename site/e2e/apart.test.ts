@@ -64,7 +64,7 @@ afterAll(async () => {
 it('reads, looks and practises as it does from one process', async () => {
   const page = await open(`${pagesOrigin}/polity/long-notes`);
   await page.getByText('Opening words of the first part.').waitFor();
-  await page.getByRole('tab', { name: 'MCQs' }).click();
+  await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
   await page.getByRole('button', { name: 'Start Practice' }).click();
   await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
   await page.getByRole('link', { name: '(GS-II) Indian Polity and Constitution' }).click();

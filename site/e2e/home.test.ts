@@ -100,5 +100,5 @@ it('says what a search engine and a shared link need', async () => {
   }
   const map = await (await page.request.get('/sitemap-0.xml')).text();
   expect(map).toContain('/polity/long-notes<');
-  expect(map).not.toMatch(/404|\/progress/);
+  expect(map).not.toMatch(/404|\/progress|\/review/);
 });

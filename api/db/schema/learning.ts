@@ -48,6 +48,7 @@ export const progress = sqliteTable(
   {
     ...ofLearnerAndTopic(),
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
+    /** When it was completed for the first time. */
     completedAt: integer('completed_at'),
     /** Whole seconds. */
     timeSpent: integer('time_spent').notNull().default(0),
@@ -109,10 +110,13 @@ export const targets = sqliteTable(
   {
     ...ofLearnerAndTopic(),
     date: text('date').notNull(),
+    /** 0-based place in the day. */
+    position: integer('position').notNull().default(0),
     /** Whole minutes. */
     targetTime: integer('target_time').notNull(),
-    /** Whole minutes. */
+    /** Whole minutes that the learner entered: what was read and practised may make it more. */
     actualTime: integer('actual_time').notNull().default(0),
+    /** Ticked off by the learner: what was read and practised may complete it as well. */
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],

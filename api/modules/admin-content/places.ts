@@ -81,7 +81,12 @@ async function relocate(
 }
 
 async function redirectsWith(root: string, from: string, to: string): Promise<string> {
-  const { redirects, issues } = await readCatalogueFile(root, 'redirects.json', parseRedirects);
+  const { redirects, issues } = await readCatalogueFile(
+    root,
+    'redirects.json',
+    'redirects-file',
+    parseRedirects,
+  );
   const fault = issues.find(({ severity }) => severity === 'error');
   // To write the file anew would lose what could not be read.
   if (fault) throw new Conflict('redirects_faulty', `redirects.json must be mended first. ${fault.message}`);

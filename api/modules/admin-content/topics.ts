@@ -28,7 +28,7 @@ const NO_QUESTIONS = { csv: '', report: { accepted: 0, skipped: [] } };
 /** A subject with its first topic. */
 export async function addSubject(desk: Desk, form: NewSubject, author: Author): Promise<SavedTopic> {
   const topic = requireSlug(slugify(form.topicTitle), 'topic');
-  const { courses } = await readCatalogueFile(desk.root, 'courses.json', parseCourses);
+  const { courses } = await readCatalogueFile(desk.root, 'courses.json', 'structure-courses', parseCourses);
   const subject = requireSlug(subjectSlug(form.subjectTitle, courses), 'subject');
   const description = form.subjectDescription ?? '';
   const questions = form.mcqs ? readQuestions(form.mcqs) : NO_QUESTIONS;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, gte } from 'drizzle-orm';
 import { BOOKMARKS_MAXIMUM } from '../../contract/bookmark-rules.ts';
 import { bookmarkTopic } from '../../contract/bookmark-topic.ts';
 import type { BookmarkTarget } from '../../contract/bookmark-topic.ts';
@@ -43,19 +43,36 @@ function toBookmark(row: typeof bookmarks.$inferSelect): Bookmark {
   };
 }
 
+const LAST_SET_FIRST = [
+  desc(bookmarks.lastAccessed),
+  desc(bookmarks.createdAt),
+  bookmarks.subject,
+  bookmarks.topic,
+  bookmarks.sectionIndex,
+];
+
 /** A learner's bookmarks, the one set last first. */
 export async function listBookmarks(database: Database, userId: string): Promise<Bookmark[]> {
   const rows = await database.read
     .select()
     .from(bookmarks)
     .where(eq(bookmarks.userId, userId))
-    .orderBy(
-      desc(bookmarks.lastAccessed),
-      desc(bookmarks.createdAt),
-      bookmarks.subject,
-      bookmarks.topic,
-      bookmarks.sectionIndex,
-    );
+    .orderBy(...LAST_SET_FIRST);
+  return rows.map(toBookmark);
+}
+
+/** Those that a learner set since a time (ms since 1970), the one set last first. */
+export async function listRecentBookmarks(
+  database: Database,
+  userId: string,
+  { since, limit }: { since: number; limit: number },
+): Promise<Bookmark[]> {
+  const rows = await database.read
+    .select()
+    .from(bookmarks)
+    .where(and(eq(bookmarks.userId, userId), gte(bookmarks.lastAccessed, since)))
+    .orderBy(...LAST_SET_FIRST)
+    .limit(limit);
   return rows.map(toBookmark);
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../db/schema/learning.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../db/schema/quiz.ts';
 import { reviewCards, reviews, reviewSettings } from '../../db/schema/reviews.ts';
+import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../db/schema/study.ts';
 
 /** The account itself: one row, found by its id. */
 export const EXPORTED_ACCOUNT = { table: users, without: ['passwordHash'] };
@@ -29,6 +30,10 @@ export const EXPORTED = {
   bookmarks: { table: bookmarks, without: ['userId'] },
   reads: { table: topicReads, without: ['userId'] },
   targets: { table: targets, without: ['userId'] },
+  targetDays: { table: targetDays, without: ['userId'] },
+  targetRepeats: { table: targetRepeats, without: ['userId'] },
+  readingSessions: { table: readingSessions, without: ['userId'] },
+  calendarFeed: { table: calendarFeeds, without: ['userId', 'secretHash'] },
   attempts: { table: attempts, without: ['userId'] },
   attemptAnswers: { table: attemptAnswers, without: ['userId'] },
   attemptTags: { table: attemptTags, without: ['userId'] },

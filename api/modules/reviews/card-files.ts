@@ -1,13 +1,8 @@
 import Papa from 'papaparse';
+import { FORMULA } from '../../../scripts/content/formula-cells.ts';
 import type { Mcq } from '../../../scripts/content/model.ts';
 import { OPTIONS_MAX } from '../../contract/own-mcqs.ts';
 import type { CardRow } from './store.ts';
-
-/**
- * Beginnings that make a spreadsheet run a cell. The library's own pattern lets through cells of several lines, and
- * East Asian versions take the wide forms as well.
- */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 
 type ExportedCard = Pick<CardRow, 'id' | 'subject' | 'topic' | 'question' | 'due'>;
 
@@ -22,7 +17,7 @@ const CSV_COLUMNS = [
   'due',
 ];
 
-/** A table for spreadsheets, in UTF-8 with the mark by which Excel knows it. */
+/** A table for spreadsheets, which run none of it, in UTF-8 with the mark by which Excel knows it. */
 export function toCsv(cards: readonly ExportedCard[]): string {
   const rows = cards.map(({ subject, topic, question: mcq, due }) => [
     subject,

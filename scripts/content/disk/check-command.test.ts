@@ -2,14 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { CSV_HEADER } from '../testing/read-files.ts';
 import { useTempFolder } from '../testing/temp-folder.ts';
 
 const folder = useTempFolder();
 const script = fileURLToPath(new URL('../../check-content.ts', import.meta.url));
 
-function run() {
+function run(...options: string[]) {
   const env = { CONTENT_DIR: 'content', DATA_DIR: 'data' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...options], {
     cwd: folder.path,
     env,
     encoding: 'utf8',
@@ -41,6 +42,48 @@ it('lists every problem by file and line, and fails on an error', async () => {
     '2 topics in 1 subject checked: 1 error, 2 warnings',
   ]);
   expect(lines.filter((line) => /^ {4}(?:expected|fix): \S/.test(line))).toHaveLength(6);
+});
+
+it('warns of what an editor should look at, and fails on a broken list of tags', async () => {
+  const files = {
+    'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
+    'content/subjects/polity/a.md': '---\ntitle: A\n---\nx\n',
+    'content/subjects/polity/a.csv': `${CSV_HEADER}Who?,a,b,c,d,0,E,laws\nWhich?,a,b,c,d,0,E,acts\n`,
+    'content/subjects/polity/b.md': '---\ntitle: B\n---\nx\n',
+    'content/subjects/polity/b.csv': `${CSV_HEADER}"WHICH",a,b,c,d,0,E,acts\n`,
+    'content/tags.json': '{"polity": ["acts"]}',
+  };
+  await folder.write(files);
+  const { status, lines } = run();
+  expect(status).toBe(0);
+  expect(lines.filter((line) => !line.startsWith(' '))).toEqual([
+    expect.stringMatching(/^subjects\/polity\/a\.csv:2 {2}warning .*\[tag-unknown\]$/),
+    expect.stringMatching(/^subjects\/polity\/b\.csv:2 {2}warning .*a\.csv on line 3.*\[mcq-repeated\]$/),
+    '2 topics in 1 subject checked: 0 errors, 2 warnings',
+  ]);
+
+  await folder.write({ 'content/tags.json': '{"polity": "acts"}' });
+  const broken = run();
+  expect(broken.status).toBe(1);
+  expect(broken.lines.filter((line) => line.startsWith('tags'))).toEqual([
+    expect.stringMatching(/^tags\.json:1 {2}error .*\[tags-file\]$/),
+  ]);
+});
+
+it('adds a table before the summary where it is asked for', async () => {
+  await folder.write({
+    'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
+    'content/subjects/polity/a.md': `---\ntitle: A\naccess: premium\n---\n${'word '.repeat(600)}\n`,
+  });
+  expect(run('--stats')).toEqual({
+    status: 0,
+    lines: [
+      'subject  topics  free  authenticated  premium  MCQs  words  minutes',
+      'polity        1     0              0        1     0    600        3',
+      'all           1     0              0        1     0    600        3',
+      '1 topic in 1 subject checked: 0 errors, 0 warnings',
+    ],
+  });
 });
 
 it('fails where there is no content', () => {

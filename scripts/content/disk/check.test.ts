@@ -116,12 +116,12 @@ describe('a topic that cannot be rendered', () => {
   });
 });
 
-it('counts the sections of notes, those it has rendered before included', async () => {
+it('counts sections and words of notes, those it has rendered before included', async () => {
   const notes = `${front}Before\n\n# One\n\n\`\`\`sh\n# no heading\n\`\`\`\n\nTwo\n---\n\n- # in a list\n\n##### too deep`;
   for (const round of ['first', 'second']) {
     const { checked } = await check({ 'content/subjects/polity/a.md': notes });
     const [topic] = checked.subjects[0]?.topics ?? [];
-    expect([round, await checked.sectionsOf(topic!)]).toEqual([round, 2]);
+    expect([round, await checked.sectionsOf(topic!), await checked.wordsOf(topic!)]).toEqual([round, 2, 10]);
     expect((await checked.render(topic!)).notes.sections).toHaveLength(2);
   }
 });

@@ -20,6 +20,8 @@ export interface CheckedContent extends Content {
   imagesOf: (topic: Topic) => Promise<string[]>;
   /** How many sections a topic's notes have. */
   sectionsOf: (topic: Topic) => Promise<number>;
+  /** How many words a topic's notes have. */
+  wordsOf: (topic: Topic) => Promise<number>;
 }
 
 /**
@@ -59,6 +61,7 @@ export async function checkContent(dir: string, cacheDir: string): Promise<Check
       return [...new Set(paths.flatMap((path) => (path === null ? [] : [path.join('/')])))];
     },
     sectionsOf: async (topic) => (await referencesOf(topic)).sections,
+    wordsOf: async (topic) => (await referencesOf(topic)).words,
   };
 }
 

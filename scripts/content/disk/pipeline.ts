@@ -4,11 +4,11 @@ import { digestOf } from './prepared.ts';
 let version: string | undefined;
 
 /**
- * sha256 (hex) over the text of `markdown.ts`, of every file it is made of, and over the versions of the packages they
+ * sha256 (hex) over the text of `markdown.ts`, of every file it is made of, of those that say what is kept of it, and over the versions of the packages they
  * use: what was rendered under one version holds as long as the version does. Computed once.
  */
 export function pipelineVersion(): string {
-  version ??= digestOf(sourcesOf(['markdown.ts', 'disk/rendered-topic.ts']));
+  version ??= digestOf(sourcesOf(['markdown.ts', 'disk/rendered-topic.ts', 'disk/render-cache.ts']));
   return version;
 }
 

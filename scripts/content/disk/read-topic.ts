@@ -47,10 +47,23 @@ export async function readTopic({ subject, slug, hasCsv, folder }: TopicPlace): 
   issues.push(...questions.issues);
   if (data === null || questions.csv === null || hasErrors(read.issues)) return { topic: null, issues };
   const { title, description, access, order } = data;
-  const { csv, mcqs } = questions;
+  const { csv, mcqs, mcqLines } = questions;
   const digest = digestOf(subject, slug, title, description, access, order, notes, csv);
   return {
-    topic: { subject, slug, title, description, access, order, notes, notesLine, csv, mcqs, digest },
+    topic: {
+      subject,
+      slug,
+      title,
+      description,
+      access,
+      order,
+      notes,
+      notesLine,
+      csv,
+      mcqs,
+      mcqLines,
+      digest,
+    },
     issues,
   };
 }
@@ -59,17 +72,19 @@ export async function readTopic({ subject, slug, hasCsv, folder }: TopicPlace): 
 interface Questions {
   csv: string | null;
   mcqs: Mcq[];
+  mcqLines: number[];
   issues: readonly Issue[];
 }
 
-const NO_QUESTIONS: Questions = { csv: '', mcqs: [], issues: [] };
+const NO_QUESTIONS: Questions = { csv: '', mcqs: [], mcqLines: [], issues: [] };
 
 async function readQuestions(folder: string, subject: string, slug: string): Promise<Questions> {
   const file = `subjects/${subject}/${slug}.csv`;
   const { text, issues } = await readText(`${folder}/${slug}.csv`, file, CSV_MAX_BYTES);
-  if (text === null) return { csv: null, mcqs: [], issues };
+  if (text === null) return { csv: null, mcqs: [], mcqLines: [], issues };
   const parsed = parseMcqCsv(text, file);
-  return { csv: parsed.refused ? null : text, mcqs: parsed.mcqs, issues: parsed.issues };
+  const { mcqs, lines, refused } = parsed;
+  return { csv: refused ? null : text, mcqs, mcqLines: lines, issues: parsed.issues };
 }
 
 /** The text of a file; null where it cannot be read, which the issues explain. */

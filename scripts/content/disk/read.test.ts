@@ -45,6 +45,7 @@ describe('a sound folder', () => {
         mcqs: [
           { question: 'Q', options: ['a', 'b', 'c', 'd'], correctAnswer: 0, description: 'E', tags: [] },
         ],
+        mcqLines: [2],
         digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       },
     ]);
@@ -139,6 +140,26 @@ describe('a broken catalogue', () => {
     });
     await symlink(join(folder.path, 'elsewhere.json'), join(folder.path, 'courses.json'));
     expect((await readFiles(folder)).issues).toEqual(['error structure-courses courses.json']);
+  });
+});
+
+describe('tags.json', () => {
+  it('gives the tags of subjects', async () => {
+    const { content } = await readFiles(folder, { ...POLITY, 'tags.json': '{"polity": ["acts"]}' });
+    expect(content.tags).toEqual(new Map([['polity', ['acts']]]));
+  });
+
+  it.each([
+    ['{"polity": [1]}', 'error tags-file tags.json:1'],
+    [new Uint8Array([0xff, 0xfe, 0x7b, 0]), 'error tags-file tags.json'],
+  ])('that is broken gives none, and is no fault of the whole', async (text, issue) => {
+    const { content, issues } = await readFiles(folder, {
+      ...POLITY,
+      'subjects/polity/a.md': topicText('A'),
+      'tags.json': text,
+    });
+    expect(issues).toEqual([issue]);
+    expect(content.tags.size).toBe(0);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Finding } from '../issue.ts';
 import type { Content, Topic } from '../model.ts';
 import { parseRedirects } from '../redirects.ts';
 import { parseSite } from '../site-settings.ts';
+import { parseTagLists } from '../tag-lists.ts';
 import { listFolder } from './folder-entry.ts';
 import { folderFault, unlistedFolder } from './folder-fault.ts';
 import { planFolder } from './folder-plan.ts';
@@ -25,19 +26,40 @@ const WIDTH = 64;
 export async function readContent(dir: string): Promise<Content> {
   const root = resolve(dir);
   const fault = await folderFault(root);
-  const { site, issues: siteIssues } = await readCatalogueFile(root, 'site.json', parseSite);
-  const { courses, issues: courseIssues } = await readCatalogueFile(root, 'courses.json', parseCourses);
+  const { site, issues: siteIssues } = await readCatalogueFile(
+    root,
+    'site.json',
+    'structure-site',
+    parseSite,
+  );
+  const { courses, issues: courseIssues } = await readCatalogueFile(
+    root,
+    'courses.json',
+    'structure-courses',
+    parseCourses,
+  );
+  const { tags, issues: tagIssues } = await readCatalogueFile(root, 'tags.json', 'tags-file', parseTagLists);
   const { redirects, issues: redirectIssues } = await readCatalogueFile(
     root,
     'redirects.json',
+    'redirects-file',
     parseRedirects,
   );
-  const content: Content = { site, courses, redirects, subjects: [], files: [], faulty: [], issues: [] };
+  const content: Content = {
+    site,
+    courses,
+    tags,
+    redirects,
+    subjects: [],
+    files: [],
+    faulty: [],
+    issues: [],
+  };
   if (fault !== null) {
     report(content, '', fault);
     return content;
   }
-  content.issues.push(...siteIssues, ...courseIssues, ...redirectIssues);
+  content.issues.push(...siteIssues, ...courseIssues, ...tagIssues, ...redirectIssues);
   try {
     await readSubjects(`${root}/subjects`, content);
   } catch (error) {

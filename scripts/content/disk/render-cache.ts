@@ -3,10 +3,11 @@ import type { References } from '../references.ts';
 import { keep, readKept } from './kept-file.ts';
 import type { RenderedText } from './rendered-topic.ts';
 
-/** What a topic's text refers to and how many sections its notes have, without the text. */
+/** What a topic's text refers to and how many sections and words its notes have, without the text. */
 export interface TopicReferences {
   notes: References;
   sections: number;
+  words: number;
   /** Those of all explanations. */
   explanations: Pick<References, 'images' | 'links'>;
 }
@@ -16,6 +17,7 @@ export function referencesOf({ notes, explanations }: RenderedText): TopicRefere
   return {
     notes: { images, links, lines },
     sections: notes.sections.length,
+    words: notes.words,
     explanations: {
       images: [...new Set(explanations.flatMap((explanation) => explanation.images))],
       links: [...new Set(explanations.flatMap((explanation) => explanation.links))],

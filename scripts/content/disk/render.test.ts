@@ -29,6 +29,7 @@ function topicOf(slug: string, notes: string, explanation = ''): Topic {
     notesLine: 4,
     csv: '',
     mcqs: [question],
+    mcqLines: [2],
     digest: '',
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderNotes } from '../../../scripts/content/markdown.ts';
-import { notesHtml, readingMinutes } from './notes-html.ts';
+import { notesHtml } from './notes-html.ts';
 
 const html = (markdown: string) => notesHtml(renderNotes(markdown, { imageBase: '' }));
 
@@ -19,10 +19,5 @@ describe('notes as HTML', () => {
   it('say so where there are none', () => {
     expect(html('')).toContain('Notes for this topic have not been written yet.');
     expect(html('Only words.')).not.toContain('On this page');
-  });
-
-  it('never promise less than a minute of reading', () => {
-    expect(readingMinutes(0)).toBe(1);
-    expect(readingMinutes(1500)).toBe(8);
   });
 });

@@ -1,4 +1,5 @@
 import type { RenderedNotes, RenderedSection } from '../../../scripts/content/markdown.ts';
+import { readingMinutes } from '../../../scripts/content/reading-minutes.ts';
 import { bookmarkHtml } from './bookmark-html.ts';
 import { escapeHtml, icon } from './html.ts';
 import { contentsHtml } from './contents-html.ts';
@@ -7,11 +8,6 @@ import { contentsHtml } from './contents-html.ts';
  * Notes as the reader sees them, as one piece of HTML: the build prints it into the pages of free topics, and the
  * browser makes the same from what the API sends of the others.
  */
-
-/** Whole minutes to read `words` words at 200 a minute, at least one. */
-export function readingMinutes(words: number): number {
-  return Math.max(1, Math.round(words / 200));
-}
 
 export function notesHtml(notes: RenderedNotes): string {
   const { sections, intro, footnotes } = notes;

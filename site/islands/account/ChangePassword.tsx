@@ -2,9 +2,9 @@ import { useState, type SubmitEvent } from 'react';
 import { passwordProblem } from '../../../api/contract/credentials.ts';
 import { ApiError, callApi } from '../../client/api.ts';
 import { formText } from '../../client/form-text.ts';
+import { Part } from '../../client/Part.tsx';
+import { useCall } from '../../client/use-call.ts';
 import { Field } from './Field.tsx';
-import { Part } from './Part.tsx';
-import { useCall } from './use-call.ts';
 
 /** Changes the password, or gives one to an account that only signed in with Google. Ends all other sessions. */
 export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {

@@ -1,10 +1,10 @@
 import { useRef, type SubmitEvent } from 'react';
 import { callApi } from '../../client/api.ts';
-import { forgetSession } from '../../client/session.ts';
 import { formText } from '../../client/form-text.ts';
+import { Part } from '../../client/Part.tsx';
+import { forgetSession } from '../../client/session.ts';
+import { useCall } from '../../client/use-call.ts';
 import { Field } from './Field.tsx';
-import { Part } from './Part.tsx';
-import { useCall } from './use-call.ts';
 
 /** Deletes the account after one more question. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {

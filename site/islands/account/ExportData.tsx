@@ -1,6 +1,6 @@
-import { downloadExport } from './download-export.ts';
-import { Part } from './Part.tsx';
-import { useCall } from './use-call.ts';
+import { downloadFile } from '../../client/download-file.ts';
+import { Part } from '../../client/Part.tsx';
+import { useCall } from '../../client/use-call.ts';
 
 export function ExportData() {
   const [call, run] = useCall();
@@ -11,7 +11,7 @@ export function ExportData() {
         type="button"
         className="button button-quiet mt-4"
         disabled={call.busy}
-        onClick={() => void run(downloadExport)}
+        onClick={() => void run(() => downloadFile('/auth/export', 'swadhyay-export.json'))}
       >
         Download my data
       </button>

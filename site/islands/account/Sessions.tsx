@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { SessionSummary } from '../../../api/contract/auth.ts';
 import { callApi } from '../../client/api.ts';
+import { Part } from '../../client/Part.tsx';
+import { useCall } from '../../client/use-call.ts';
 import { deviceIn } from './device.ts';
-import { Part } from './Part.tsx';
-import { useCall } from './use-call.ts';
 
 const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 

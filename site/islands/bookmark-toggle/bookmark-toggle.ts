@@ -9,39 +9,44 @@ import { session, whenRestored } from '../../client/session.ts';
 class BookmarkToggle extends HTMLElement {
   #button = this.querySelector('button');
   #status = this.querySelector('[role=status]');
-  #stop: (() => void)[] = [];
+  #stop: (() => void) | undefined;
+  #unfollow: (() => void) | undefined;
 
   connectedCallback(): void {
     this.#button?.addEventListener('click', this.#clicked);
-    this.#stop = [session.subscribe(() => this.#show(false))];
-    this.#show(false);
+    this.#stop = session.subscribe(() => void this.#follow());
+    void this.#follow();
   }
 
   disconnectedCallback(): void {
     this.#button?.removeEventListener('click', this.#clicked);
-    for (const stop of this.#stop) stop();
+    this.#stop?.();
+    this.#unfollow?.();
+    this.#unfollow = undefined;
   }
 
   #clicked = (): void => {
     void whenRestored().then(() => session.getState().user && this.#toggle());
   };
 
-  /** The learner's bookmarks are fetched when there is a learner; until then nothing is marked. */
   #show(bookmarked: boolean): void {
-    const { user } = session.getState();
-    this.#button?.toggleAttribute('data-sign-in', !user);
     this.#button?.setAttribute('aria-pressed', String(bookmarked));
-    if (user && this.#stop.length === 1) void this.#follow();
   }
 
+  /** The learner's bookmarks are fetched when there is a learner; until then nothing is marked. */
   async #follow(): Promise<void> {
+    const { user } = session.getState();
+    this.#button?.toggleAttribute('data-sign-in', !user);
+    if (!user) {
+      this.#show(false);
+      return;
+    }
     const { bookmarkOf, bookmarks, loadBookmarks } = await import('../../client/bookmarks.ts');
     const place = this.#place();
-    if (!place || this.#stop.length > 1 || !this.isConnected) return;
-    this.#stop.push(
-      bookmarks.subscribe(({ list }) => this.#show(bookmarkOf(list ?? [], place) !== undefined)),
-    );
-    this.#show(bookmarkOf(bookmarks.getState().list ?? [], place) !== undefined);
+    if (!place || !this.isConnected) return;
+    const show = () => this.#show(bookmarkOf(bookmarks.getState().list ?? [], place) !== undefined);
+    this.#unfollow ??= bookmarks.subscribe(show);
+    show();
     /* A list that cannot be had marks nothing; who presses a button is told. */
     await loadBookmarks().catch(onlyApiErrors);
   }
@@ -54,8 +59,8 @@ class BookmarkToggle extends HTMLElement {
     this.#setBusy(button, true);
     this.#say('');
     try {
-      const { toggleBookmark } = await import('../../client/bookmarks.ts');
-      await toggleBookmark(place);
+      const { setBookmark } = await import('../../client/bookmarks.ts');
+      await setBookmark(place, button.getAttribute('aria-pressed') !== 'true');
     } catch (error) {
       onlyApiErrors(error);
       this.#say('Not saved yet. Please try again.');

@@ -8,6 +8,9 @@ import { session } from '../../client/session.ts';
  * What stands in the page until then, or if they may not read it, is the prompt for their case.
  */
 class GatedTopic extends HTMLElement {
+  /** Who it was opened for, with what they may see. */
+  #reader: string | null = null;
+
   connectedCallback(): void {
     session.subscribe(() => void this.#open());
     void this.#open();
@@ -15,6 +18,11 @@ class GatedTopic extends HTMLElement {
 
   async #open(): Promise<void> {
     const { status, user } = session.getState();
+    const reader = user && `${user.id} ${user.isPremium} ${user.role}`;
+    if (reader !== null && reader === this.#reader) return;
+    this.#reader = reader;
+    for (const filled of this.querySelectorAll<HTMLElement>('[data-filled=notes]')) filled.replaceChildren();
+    this.querySelector('quiz-panel > script')?.remove();
     if (!user) {
       this.#prompt(status === 'restoring' ? 'loading' : 'signed-out');
       return;
@@ -28,10 +36,15 @@ class GatedTopic extends HTMLElement {
       const path = this.dataset['path'] ?? '';
       const content = (await fetchAnswer(`/content/${path}`)) as TopicContent;
       const { renderTopic } = await import('./render-topic.ts');
-      await renderTopic(this, content, path);
+      const fill = await renderTopic(this, content, path);
+      /* Whoever it was for may have left meanwhile. */
+      if (reader !== this.#reader) return;
+      fill();
       this.#prompt(null);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof TextRefused)) throw error;
+      if (reader !== this.#reader) return;
+      this.#reader = null;
       const premium = error instanceof ApiError && error.code === 'premium_required';
       this.#prompt(premium ? 'premium' : 'failed');
     }

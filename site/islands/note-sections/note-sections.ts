@@ -9,7 +9,7 @@ const READING_LINE = 120;
 
 /** Folding of sections, font size and `?section=n` over notes that stand in the page as plain HTML. */
 class NoteSections extends HTMLElement {
-  #sections = [...this.querySelectorAll<HTMLElement>('[data-section]')];
+  #sections = [...this.querySelectorAll<HTMLElement>('section[data-section]')];
   #levels = this.#sections.map((section) => Number(section.dataset['level']));
   #toggleAll = this.querySelector<HTMLButtonElement>('[data-toggle-all]');
   #fontSize = storedFontSize(readStored(FONT_SIZE_KEY));

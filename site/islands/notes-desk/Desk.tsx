@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
 import { TextRefused } from '../../client/notes/text-refused.ts';
@@ -49,8 +49,12 @@ export function Desk({ desk, notes, render, ...topic }: DeskProps) {
     };
   }, [ownText, notes, render]);
 
+  const worked = useRef(false);
   useEffect(() => {
     notes.setHidden(mode !== 'reading');
+    /* The button that was pressed last is gone: whoever pressed it goes on from where they came. */
+    if (mode === 'reading' && worked.current) notes.focusEdit();
+    worked.current = mode !== 'reading';
   }, [mode, notes]);
   useEffect(() => {
     notes.markChanged(ownText === undefined ? changedSections.map(({ id }) => id) : []);

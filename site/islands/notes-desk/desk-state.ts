@@ -23,7 +23,7 @@ export interface Draft extends Versioned {
   at: number;
 }
 
-export interface Merging {
+interface Merging {
   /** Taking in new official notes, or what another tab or device saved meanwhile. */
   reason: 'update' | 'conflict';
   parts: MergePart[];

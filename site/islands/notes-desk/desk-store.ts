@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
-import { ApiError } from '../../client/api.ts';
+import { ApiError, mayPass } from '../../client/api.ts';
 import { TextRefused } from '../../client/notes/text-refused.ts';
 import type { MergePart } from '../../client/merge/three-way.ts';
 import {
@@ -90,21 +90,24 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
     setState({ saving: true, problem: null });
     try {
       const own = await api.save(content, base);
-      drafts.remove();
+      /* Another text may be kept there: one that was offered, or what was typed meanwhile. */
+      if (drafts.read()?.content === content) drafts.remove();
       /* What was typed while the save was under way is not saved by it. */
       const typed = getState().mode === 'editing' && getState().text !== content;
       if (typed) {
         setState({ own, original: content, saving: false });
         keepDraft(false);
       } else {
-        setState({ own, saving: false, mode: 'reading', merging: null, offered: null });
+        setState({ own, saving: false, mode: 'reading', merging: null, offered: drafts.read() });
       }
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      const { mode, text } = getState();
+      const latest = mode === 'editing' ? text : content;
       setState({ saving: false });
-      if (error.status === 409) await meetOther(content, original);
-      else setState({ problem: waits(error) ? keptOrNot(content, base, original) : error.message });
+      if (error.status === 409) await meetOther(latest, original);
+      else setState({ problem: mayPass(error) ? keptOrNot(latest, base, original) : error.message });
       return false;
     }
   }
@@ -131,7 +134,7 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
   }
 
   async function openEditor(texts: Partial<Desk>): Promise<boolean> {
-    if (getState().mode !== 'reading') return false;
+    if (getState().mode !== 'reading' || getState().saving) return false;
     if (await prepareEditor()) {
       setState({ ...texts, mode: 'editing', problem: null });
       return true;
@@ -175,21 +178,24 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
       const { own, official, status } = getState();
       editWhenLoaded = status === 'loading';
       if (status !== 'ready') return;
-      const text = own?.content ?? official.content;
-      await openEditor({ original: text, text });
+      const original = own?.content ?? official.content;
+      /* What was never saved is what they want to go on with. */
+      const draft = getState().offered ?? drafts.read();
+      const text = draft?.content ?? original;
+      if ((await openEditor({ original, text, offered: null })) && draft) keepDraft(draft.pending);
     },
 
     type(text) {
       setState({ text });
-      if (hasUnsavedChanges(getState())) keepDraft(false);
-      else drafts.remove();
+      if (!hasUnsavedChanges(getState())) drafts.remove();
+      else if (!keepDraft(drafts.read()?.pending ?? false)) setState({ problem: NOT_KEPT });
     },
 
     cancel() {
       const desk = getState();
-      const offered = hasUnsavedChanges(desk) ? drafts.read() : null;
-      drafts.remove();
-      setState({ mode: 'reading', text: desk.original, offered, problem: null });
+      if (hasUnsavedChanges(desk)) keepDraft(false);
+      else drafts.remove();
+      setState({ mode: 'reading', text: desk.original, offered: drafts.read(), problem: null });
     },
 
     async save() {
@@ -206,12 +212,7 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
       await send(draft.content, draft, draft.original);
     },
 
-    async bringBack() {
-      const { offered, own, official } = getState();
-      if (!offered) return;
-      const original = own?.content ?? official.content;
-      if (await openEditor({ original, text: offered.content, offered: null })) keepDraft(false);
-    },
+    bringBack: () => actions.edit(),
 
     discardOffered() {
       drafts.remove();
@@ -276,9 +277,4 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
     },
   };
   return Object.assign(store, { actions });
-}
-
-/** Whether a call may well succeed later: the server was not reached, or is not well, or asks to wait or sign in. */
-function waits({ status }: ApiError): boolean {
-  return status === null || status >= 500 || status === 429 || status === 401;
 }

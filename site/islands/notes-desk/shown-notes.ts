@@ -7,6 +7,8 @@ export interface ShownNotes {
   showOfficial: () => void;
   showOwn: (notes: RenderedNotes) => void;
   setHidden: (hidden: boolean) => void;
+  /** Puts the focus on the button that opens the editor. */
+  focusEdit: () => void;
   /** Marks the sections with these ids in the official notes. */
   markChanged: (ids: readonly string[]) => void;
 }
@@ -20,6 +22,7 @@ export function shownNotes(
 ): ShownNotes {
   let shown = official;
   const put = (element: Element) => {
+    if (element === shown) return;
     element.toggleAttribute('hidden', shown.hasAttribute('hidden'));
     shown.replaceWith(element);
     shown = element;
@@ -39,8 +42,9 @@ export function shownNotes(
     setHidden(hidden) {
       shown.toggleAttribute('hidden', hidden);
     },
+    focusEdit: () => shown.querySelector<HTMLElement>('[data-edit]')?.focus({ preventScroll: true }),
     markChanged(ids) {
-      for (const section of official.querySelectorAll('[data-section]')) {
+      for (const section of official.querySelectorAll('section[data-section]')) {
         section.querySelector('.section-head')?.toggleAttribute('data-changed', ids.includes(section.id));
       }
     },

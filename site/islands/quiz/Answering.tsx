@@ -1,4 +1,4 @@
-import type { Dispatch, KeyboardEvent } from 'react';
+import { useEffect, useRef, type Dispatch, type KeyboardEvent } from 'react';
 import { formatTime } from '../../client/format-time.ts';
 import { ConfidenceChoice } from './ConfidenceChoice.tsx';
 import { Palette } from './Palette.tsx';
@@ -22,10 +22,17 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
   const last = state.place === shown.length - 1;
   const go = (place: number) => dispatch({ type: 'went', place });
 
+  const root = useRef<HTMLDivElement>(null);
+  /* What had the focus may be gone, or disabled: the keys go on working all the same. */
+  useEffect(() => {
+    if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+  });
+
   const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || index === undefined || !question) return;
     const onButton = event.target instanceof HTMLButtonElement;
-    const inText = event.target instanceof HTMLInputElement && event.target.type !== 'radio';
+    const inText =
+      event.target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(event.target.type);
     const option = Number(event.key) - 1;
     if (inText) return;
     if (option >= 0 && option < question.options.length)
@@ -38,7 +45,14 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
   };
 
   return (
-    <div className="grid gap-5" onKeyDown={pressed}>
+    <div
+      ref={root}
+      role="group"
+      aria-label="Question"
+      tabIndex={-1}
+      className="grid gap-5 outline-none"
+      onKeyDown={pressed}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 data-focus tabIndex={-1} className="text-2xl font-bold">
           {state.exam ? 'Exam' : 'Questions'}

@@ -3,39 +3,56 @@ import { Answering } from './Answering.tsx';
 import { ExamSetup } from './ExamSetup.tsx';
 import { newQuiz, quizReducer, type QuizQuestion } from './quiz-state.ts';
 import { Results } from './Results.tsx';
-import { forgetQuiz, savedQuiz, saveQuiz } from './saved-quiz.ts';
+import { forgetQuiz, savedQuiz, saveQuiz, type QuizKey } from './saved-quiz.ts';
 
 export interface QuizProps {
   questions: QuizQuestion[];
-  /** Slugs of subject and topic as they stand in an address. */
-  path: string;
-  /** Where the questions come from: the learner's own set takes the place of the official one. */
-  own: boolean;
+  /** Whose quiz it is, and about what: the learner's own set takes the place of the official one. */
+  of: QuizKey;
   /** Whether it begins with the settings of an exam. */
   examFirst: boolean;
 }
 
+interface Finished {
+  clientId: string;
+  finishedAt: Date;
+}
+
+const newlyFinished = (): Finished => ({ clientId: crypto.randomUUID(), finishedAt: new Date() });
+
 /** One round of questions after the other: answering, then results. It survives a reload. */
-export function Quiz({ questions, path, own, examFirst }: QuizProps) {
-  const [found] = useState(() => savedQuiz(path, questions));
+export function Quiz({ questions, of, examFirst }: QuizProps) {
+  const [found] = useState(() => savedQuiz(of, questions));
+  const [kept, setKept] = useState(true);
   const [resumed, setResumed] = useState(found !== null);
   const [settingUp, setSettingUp] = useState(examFirst && !found);
   const reduce = useMemo(() => quizReducer(questions), [questions]);
   const [state, dispatch] = useReducer(reduce, found ?? newQuiz(questions));
   const { phase } = state;
   const root = useRef<HTMLDivElement>(null);
+  /* Results are of one attempt, however often they are shown. */
+  const finished = useRef<Finished>(null);
+  if (phase === 'answering') finished.current = null;
+  else finished.current ??= newlyFinished();
 
   useEffect(() => {
     if (settingUp) return;
-    if (phase === 'answering') saveQuiz(path, questions, state);
-    else forgetQuiz(path);
-  }, [path, questions, state, phase, settingUp]);
+    if (phase !== 'answering') return;
+    const taken = saveQuiz(of, questions, state);
+    if (taken !== kept) setKept(taken);
+  }, [of, questions, state, phase, settingUp, kept]);
 
   useEffect(() => {
     if (phase !== 'answering' || settingUp) return undefined;
+    let counted = Date.now();
     const timer = setInterval(() => {
+      /* By the clock: a phone that is locked lets no second pass here. */
+      const seconds = Math.floor((Date.now() - counted) / 1000);
+      counted += seconds * 1000;
       /* An exam goes on whether it is looked at or not. */
-      if (!document.hidden || state.exam) dispatch({ type: 'ticked' });
+      if (seconds > 0 && (state.exam || !document.hidden)) {
+        dispatch({ type: 'ticked', seconds: state.exam ? seconds : 1 });
+      }
     }, 1000);
     return () => clearInterval(timer);
   }, [phase, settingUp, state.exam]);
@@ -46,9 +63,14 @@ export function Quiz({ questions, path, own, examFirst }: QuizProps) {
 
   return (
     <div ref={root} className="mx-auto max-w-3xl">
-      {own && (
+      {of.own && (
         <p className="notice-good mb-4">
           You are practising your own questions. The official ones come back when you revert them.
+        </p>
+      )}
+      {!kept && phase === 'answering' && (
+        <p className="notice-warn mb-4" role="status">
+          This device has no room to keep this quiz. Please stay on this page until you submit it.
         </p>
       )}
       {resumed && phase === 'answering' && (
@@ -74,7 +96,10 @@ export function Quiz({ questions, path, own, examFirst }: QuizProps) {
             dispatch({ type: 'examined', exam });
             setSettingUp(false);
           }}
-          onCancel={() => setSettingUp(false)}
+          onCancel={() => {
+            if (phase === 'results') dispatch({ type: 'restarted' });
+            setSettingUp(false);
+          }}
         />
       ) : phase === 'answering' ? (
         <Answering questions={questions} state={state} dispatch={dispatch} />
@@ -82,7 +107,9 @@ export function Quiz({ questions, path, own, examFirst }: QuizProps) {
         <Results
           questions={questions}
           state={state}
-          path={path}
+          path={of.path}
+          finished={finished.current ?? newlyFinished()}
+          onKept={() => forgetQuiz(of)}
           onRetry={(what) => {
             setResumed(false);
             dispatch({ type: 'retried', what });

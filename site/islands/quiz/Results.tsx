@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { scoreColour, scorePercentage, type ScoreColour } from '../../../api/contract/score.ts';
+import { scorePercentage } from '../../../api/contract/score.ts';
 import { formatTime } from '../../client/format-time.ts';
+import { scoreStyle } from '../../client/score-style.ts';
+import { useSession } from '../../client/use-session.ts';
 import { ExamResult } from './ExamResult.tsx';
 import { Question } from './Question.tsx';
 import { tallyOf, type QuizQuestion, type QuizState, type Retry } from './quiz-state.ts';
@@ -10,27 +11,22 @@ interface ResultsProps {
   questions: readonly QuizQuestion[];
   state: QuizState;
   path: string;
+  /** When it was finished, and the name that its attempt goes by. */
+  finished: { clientId: string; finishedAt: Date };
+  onKept: () => void;
   onRetry: (what: Retry) => void;
   onExam: () => void;
 }
 
-const COLOURS: Record<ScoreColour, string> = {
-  green: 'text-good',
-  blue: 'text-info',
-  yellow: 'text-warn',
-  red: 'text-bad',
-};
-
 /** What was right, wrong and left out, and why. */
-export function Results({ questions, state, path, onRetry, onExam }: ResultsProps) {
+export function Results({ questions, state, path, finished, onKept, onRetry, onExam }: ResultsProps) {
   const { right, wrong, unattempted } = tallyOf(state, questions);
   const total = state.round.length;
+  const { user } = useSession();
   const score = scorePercentage(right, total);
-  /* The results are of one attempt: what is shown later is another. */
-  const [finished] = useState(() => ({ clientId: crypto.randomUUID(), finishedAt: new Date() }));
 
   const figures: [string, string | number, string][] = [
-    ['Score', `${Math.round(score)}%`, COLOURS[scoreColour(score)]],
+    ['Score', `${Math.round(score)}%`, scoreStyle(score)],
     ['Right', right, ''],
     ['Wrong', wrong, ''],
     ['Unattempted', unattempted, ''],
@@ -53,7 +49,7 @@ export function Results({ questions, state, path, onRetry, onExam }: ResultsProp
           </div>
         ))}
       </dl>
-      <SaveStatus questions={questions} state={state} path={path} finished={finished} />
+      <SaveStatus questions={questions} state={state} path={path} finished={finished} onKept={onKept} />
       {state.exam && <ExamResult questions={questions} state={state} exam={state.exam} />}
       <div className="flex flex-wrap gap-3">
         <button
@@ -78,6 +74,11 @@ export function Results({ questions, state, path, onRetry, onExam }: ResultsProp
         <button type="button" className="button button-quiet" onClick={onExam}>
           Exam Mode
         </button>
+        {user && wrong + unattempted > 0 && (
+          <a className="button button-quiet" href="/review">
+            Review what you missed
+          </a>
+        )}
       </div>
       <ol className="grid gap-5">
         {state.round.map((index, place) => {

@@ -9,6 +9,8 @@ interface SaveStatusProps {
   state: QuizState;
   path: string;
   finished: { clientId: string; finishedAt: Date };
+  /** The browser's queue has it. */
+  onKept: () => void;
 }
 
 const AGAIN_AFTER = 15_000;
@@ -21,35 +23,42 @@ const TEXTS: Record<Exclude<Fate['kind'], 'refused'>, string> = {
   'signed-out': 'This attempt is kept on this device. Sign in to save it.',
 };
 
-/** Keeps the attempt first and sends it then, and says how far that has come. */
-export function SaveStatus({ questions, state, path, finished }: SaveStatusProps) {
+/**
+ * Keeps the attempt first and sends it then, and says how far that has come. It belongs to the learner who is there
+ * first; nobody else's sign-in makes it theirs.
+ */
+export function SaveStatus({ questions, state, path, finished, onKept }: SaveStatusProps) {
   const { status, user } = useSession();
   const [fate, setFate] = useState<Fate>({ kind: 'saving' });
   const [subject = '', topic = ''] = path.split('/').map(decodeURIComponent);
   const attempt = useRef(attemptOf(state, questions, { subject, topic, ...finished }));
+  const owner = useRef<string | null>(null);
+  const saved = useRef(false);
+  const kept = useRef(onKept);
   const learner = user?.id ?? null;
 
   useEffect(() => {
-    if (status === 'restoring') return undefined;
+    if (status === 'restoring' || saved.current) return undefined;
+    owner.current ??= learner;
+    const mine = owner.current === learner;
     let current = true;
-    const show = (next: Fate) => {
-      if (current) setFate(next);
-      return next;
-    };
-    const run = async () => {
-      const kept = await keepAttempt(attempt.current, learner);
-      if (learner === null) return show({ kind: 'signed-out' });
-      return show(await sendAttempt(attempt.current, kept));
-    };
-    const again = () => {
-      if (learner !== null) void run();
+    const run = async (): Promise<Fate> => {
+      const there = await keepAttempt(attempt.current, owner.current);
+      if (there) kept.current();
+      if (learner === null || !mine) return { kind: there ? 'signed-out' : 'unkept' };
+      return sendAttempt(attempt.current, there);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = async () => {
-      const { kind } = await run();
-      if (current && (kind === 'waiting' || kind === 'unkept'))
+      clearTimeout(timer);
+      const next = await run();
+      saved.current ||= next.kind === 'saved';
+      if (!current) return;
+      setFate(next);
+      if (next.kind === 'waiting' || next.kind === 'unkept')
         timer = setTimeout(() => void follow(), AGAIN_AFTER);
     };
+    const again = () => void follow();
     void follow();
     addEventListener('online', again);
     return () => {

@@ -1,5 +1,7 @@
 import type { SaveAttempt } from '../../../api/contract/quiz.ts';
-import { ApiError, callApi } from '../../client/api.ts';
+import { ApiError, callApi, mayPass } from '../../client/api.ts';
+/* Not fetched when it is needed: an attempt may end where there is no network. */
+import * as queue from '../../client/attempts-queue.ts';
 
 /** How far an attempt has come on its way to the server. */
 export type Fate =
@@ -12,13 +14,12 @@ const idOf = (attempt: SaveAttempt) => attempt.attemptData.clientId ?? '';
 /** Puts an attempt into the browser's queue. Resolves to false where the browser keeps none. */
 export async function keepAttempt(attempt: SaveAttempt, owner: string | null): Promise<boolean> {
   try {
-    const queue = await import('../../client/attempts-queue.ts');
     const there = (await queue.queued()).find(({ clientId }) => clientId === idOf(attempt));
     if (there) await queue.adopt(owner === null ? [] : [there.clientId], owner ?? '');
     else await queue.enqueue(attempt, owner);
     return true;
   } catch (error) {
-    /* No database, as in some private windows, or its code did not arrive. */
+    /* No database, as in some private windows, or no room in it. */
     if (error instanceof DOMException || error instanceof TypeError) return false;
     throw error;
   }
@@ -27,7 +28,6 @@ export async function keepAttempt(attempt: SaveAttempt, owner: string | null): P
 /** Sends an attempt, by way of the queue where it is kept there. */
 export async function sendAttempt(attempt: SaveAttempt, kept: boolean): Promise<Fate> {
   if (!kept) return sendAlone(attempt);
-  const queue = await import('../../client/attempts-queue.ts');
   await queue.flush();
   const left = (await queue.queued()).find(({ clientId }) => clientId === idOf(attempt));
   if (!left) return { kind: 'saved' };
@@ -40,7 +40,6 @@ async function sendAlone(attempt: SaveAttempt): Promise<Fate> {
     return { kind: 'saved' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const final = error.status !== null && error.status < 500 && ![401, 429].includes(error.status);
-    return final ? { kind: 'refused', reason: error.message } : { kind: 'unkept' };
+    return mayPass(error) ? { kind: 'unkept' } : { kind: 'refused', reason: error.message };
   }
 }

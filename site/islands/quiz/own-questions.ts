@@ -3,14 +3,18 @@ import { ApiError, callApi } from '../../client/api.ts';
 import { renderPassagesInWorker } from '../../client/notes/in-worker.ts';
 import type { QuizQuestion } from './quiz-state.ts';
 
-/** The learner's own questions on a topic, or null where the official ones count. */
-export async function ownQuestions(path: string): Promise<QuizQuestion[] | null> {
+/**
+ * The learner's own questions on a topic, or null where the official ones count.
+ * @param underWay whether they have a quiz about their own questions to go on with
+ */
+export async function ownQuestions(path: string, underWay: boolean): Promise<QuizQuestion[] | null> {
   let own: OwnMcqs;
   try {
     own = await callApi<OwnMcqs>(`/mcqs/${path}`);
   } catch (error) {
-    /* Practice goes on without: the official questions are better than none. */
-    if (error instanceof ApiError) return null;
+    /* Practice goes on without, for the official questions are better than none; but not in place of a quiz that is
+       under way. */
+    if (error instanceof ApiError && !underWay) return null;
     throw error;
   }
   if (!own.mcqs || own.mcqs.length === 0) return null;

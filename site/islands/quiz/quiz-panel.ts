@@ -1,7 +1,7 @@
 import { fetchJson } from '../../client/fetch-json.ts';
 import { session, whenRestored } from '../../client/session.ts';
 import { questionsIn, type QuizQuestion } from './quiz-state.ts';
-import { hasSavedQuiz } from './saved-quiz.ts';
+import { hasSavedQuiz, type QuizKey } from './saved-quiz.ts';
 
 interface Questions {
   questions: QuizQuestion[];
@@ -15,34 +15,46 @@ interface Questions {
  */
 class QuizPanel extends HTMLElement {
   #unmount: (() => void) | undefined;
+  /** Who began the quiz that is there; null where they were signed out. */
+  #owner: string | null = null;
   #stop: (() => void) | undefined;
 
   connectedCallback(): void {
     for (const button of this.querySelectorAll<HTMLButtonElement>('[data-start]')) {
       button.addEventListener('click', () => void this.#start(button.dataset['start'] === 'exam', button));
     }
-    document.addEventListener('own-mcqs-changed', this.#begin);
+    document.addEventListener('own-mcqs-changed', this.#anew);
     this.#stop = session.subscribe(({ user }, before) => {
-      if (user?.id !== before.user?.id && !this.#unmount) this.#begin();
+      if (user?.id === before.user?.id) return;
+      /* Whoever signs in over a quiz of nobody goes on with it; another learner never sees it. */
+      const others = user !== null && this.#owner !== null && this.#owner !== user.id;
+      if (!this.#unmount || others) void this.#begin();
     });
-    this.#begin();
+    void this.#begin();
   }
 
   disconnectedCallback(): void {
-    document.removeEventListener('own-mcqs-changed', this.#begin);
+    document.removeEventListener('own-mcqs-changed', this.#anew);
     this.#stop?.();
     this.#unmount?.();
   }
 
-  #begin = (): void => {
+  #anew = (): void => void this.#begin();
+
+  async #begin(): Promise<void> {
     this.#unmount?.();
     this.#unmount = undefined;
     this.#showCard(true);
+    await whenRestored();
     /* Questions of a topic that is not free are in the page only once they may be. */
     const there = this.dataset['source'] !== undefined || this.querySelector('script') !== null;
-    if (there && hasSavedQuiz(this.#path())) void this.#start(false);
+    if (there && [true, false].some((own) => hasSavedQuiz(this.#key(own)))) void this.#start(false);
     if (this.dataset['questions'] === '0') void this.#offerOwn();
-  };
+  }
+
+  #key(own: boolean): QuizKey {
+    return { path: this.#path(), learner: session.getState().user?.id ?? null, own };
+  }
 
   /** A topic without questions of its own may have some of the learner's. */
   async #offerOwn(): Promise<void> {
@@ -58,7 +70,7 @@ class QuizPanel extends HTMLElement {
     await whenRestored();
     if (!session.getState().user) return null;
     const { ownQuestions } = await import('./own-questions.ts');
-    return ownQuestions(this.#path());
+    return ownQuestions(this.#path(), hasSavedQuiz(this.#key(true)));
   }
 
   /** Of a free topic from its published file; of another from the page, where the topic's island put them. */
@@ -79,7 +91,8 @@ class QuizPanel extends HTMLElement {
     try {
       const [found, { mountQuiz }] = await Promise.all([this.#questions(), import('./mount-quiz.tsx')]);
       this.#showCard(false);
-      this.#unmount ??= mountQuiz(this, { ...found, path: this.#path(), examFirst });
+      this.#owner = session.getState().user?.id ?? null;
+      this.#unmount ??= mountQuiz(this, { questions: found.questions, of: this.#key(found.own), examFirst });
       if (button) button.textContent = label;
     } catch {
       /* Whatever part did not arrive, the reader can only try again. */

@@ -35,7 +35,7 @@ describe('answering', () => {
     );
     expect(answered).toMatchObject({ phase: 'results', answers: { 0: 0 } });
     expect(reduce(answered, { type: 'answered', question: 1, option: 1 })).toBe(answered);
-    expect(reduce(answered, { type: 'ticked' })).toBe(answered);
+    expect(reduce(answered, { type: 'ticked', seconds: 1 })).toBe(answered);
   });
 
   it('goes from place to place and stays within', () => {
@@ -109,9 +109,13 @@ describe('an exam', () => {
   const exam = { scheme: 'gs', durationSeconds: 3 } as const;
 
   it('submits itself when its time is over', () => {
-    const begun = after({ type: 'examined', exam }, { type: 'ticked' }, { type: 'ticked' });
+    const begun = after(
+      { type: 'examined', exam },
+      { type: 'ticked', seconds: 1 },
+      { type: 'ticked', seconds: 1 },
+    );
     expect([begun.phase, secondsLeft(begun)]).toEqual(['answering', 1]);
-    expect(reduce(begun, { type: 'ticked' }).phase).toBe('results');
+    expect(reduce(begun, { type: 'ticked', seconds: 1 }).phase).toBe('results');
     expect(secondsLeft(newQuiz(questions))).toBeNull();
   });
 
@@ -135,7 +139,7 @@ describe('any course of a quiz', () => {
     fc.record({ type: fc.constant('went' as const), place: fc.integer() }),
     fc.record({ type: fc.constant('filtered' as const), on: fc.boolean() }),
     fc.record({ type: fc.constant('tagged' as const), tag: fc.constantFrom('articles', 'writs', 'none') }),
-    fc.record({ type: fc.constant('ticked' as const) }),
+    fc.record({ type: fc.constant('ticked' as const), seconds: fc.nat(5) }),
     fc.record({ type: fc.constant('submitted' as const) }),
     fc.record({
       type: fc.constant('retried' as const),

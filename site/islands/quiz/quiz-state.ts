@@ -47,7 +47,8 @@ export type QuizAction =
   | { type: 'went'; place: number }
   | { type: 'filtered'; on: boolean }
   | { type: 'tagged'; tag: string }
-  | { type: 'ticked' }
+  /** Whole seconds have passed. */
+  | { type: 'ticked'; seconds: number }
   | { type: 'submitted' }
   | { type: 'retried'; what: Retry }
   | { type: 'restarted' }
@@ -113,7 +114,7 @@ export function quizReducer(
           filter: { ...state.filter, tags: toggled(state.filter.tags, action.tag) },
         };
       case 'ticked':
-        return tick(state, questions);
+        return tick(state, questions, action.seconds);
       case 'submitted':
         return submit(state, questions);
       case 'retried':
@@ -122,8 +123,9 @@ export function quizReducer(
   };
 }
 
-function tick(state: QuizState, questions: readonly QuizQuestion[]): QuizState {
-  const ticked = { ...state, seconds: state.seconds + 1 };
+function tick(state: QuizState, questions: readonly QuizQuestion[], seconds: number): QuizState {
+  const until = state.exam?.durationSeconds ?? Infinity;
+  const ticked = { ...state, seconds: Math.min(state.seconds + seconds, until) };
   const over = state.exam !== null && ticked.seconds >= state.exam.durationSeconds;
   return over ? submit(ticked, questions) : ticked;
 }

@@ -2,27 +2,38 @@ import { readStored, removeStored, writeStored } from '../../client/stored.ts';
 import type { QuizQuestion, QuizState } from './quiz-state.ts';
 
 /*
- * A quiz that is under way, kept in this browser so that it survives a reload. It belongs to a set of questions: when
- * those have changed, its answers would be answers to something else.
+ * A quiz that is under way, kept in this browser so that it survives a reload. It belongs to one learner and to a set of
+ * questions: when those have changed, its answers would be answers to something else.
  */
 
-const keyOf = (path: string) => `quiz:${path}`;
-
-export function hasSavedQuiz(path: string): boolean {
-  return readStored(keyOf(path)) !== null;
+export interface QuizKey {
+  /** Slugs of subject and topic as they stand in an address. */
+  path: string;
+  /** Id of the account; null for whoever is signed out. */
+  learner: string | null;
+  /** Whether it is about the learner's own questions. */
+  own: boolean;
 }
 
-export function saveQuiz(path: string, questions: readonly QuizQuestion[], state: QuizState): void {
-  writeStored(keyOf(path), JSON.stringify({ of: digestOf(questions), state }));
+const keyOf = ({ path, learner, own }: QuizKey) =>
+  `quiz:${learner ?? ''}:${own ? 'own' : 'official'}:${path}`;
+
+export function hasSavedQuiz(key: QuizKey): boolean {
+  return readStored(keyOf(key)) !== null;
 }
 
-export function forgetQuiz(path: string): void {
-  removeStored(keyOf(path));
+/** Whether the browser took it. */
+export function saveQuiz(key: QuizKey, questions: readonly QuizQuestion[], state: QuizState): boolean {
+  return writeStored(keyOf(key), JSON.stringify({ of: digestOf(questions), state }));
+}
+
+export function forgetQuiz(key: QuizKey): void {
+  removeStored(keyOf(key));
 }
 
 /** The quiz that was left, or null where there is none about these questions. */
-export function savedQuiz(path: string, questions: readonly QuizQuestion[]): QuizState | null {
-  const stored = readStored(keyOf(path));
+export function savedQuiz(key: QuizKey, questions: readonly QuizQuestion[]): QuizState | null {
+  const stored = readStored(keyOf(key));
   if (stored === null) return null;
   try {
     const saved = JSON.parse(stored) as { of?: unknown; state?: QuizState } | null;
@@ -30,7 +41,6 @@ export function savedQuiz(path: string, questions: readonly QuizQuestion[]): Qui
   } catch {
     /* Not ours, or cut off: there is nothing to go on from. */
   }
-  forgetQuiz(path);
   return null;
 }
 

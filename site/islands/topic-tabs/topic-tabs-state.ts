@@ -1,13 +1,9 @@
-/** The tab that a key moves to from `current`, or null where the key does not move: a ring with Home and End. */
-export function tabAfterKey(key: string, current: number, count: number): number | null {
-  if (key === 'ArrowRight') return (current + 1) % count;
-  if (key === 'ArrowLeft') return (current - 1 + count) % count;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return null;
-}
-
 /** The tab named in a query string (`?tab=mcqs`) if it is one of `tabs`, else the first. */
 export function tabInQuery(query: string, tabs: readonly string[]): number {
   return Math.max(0, tabs.indexOf(new URLSearchParams(query).get('tab') ?? ''));
+}
+
+/** The one stop for the Tab key: the opened tab, or the first that is shown where that one is not. */
+export function tabStop(opened: number, shown: readonly number[]): number {
+  return shown.includes(opened) ? opened : (shown[0] ?? 0);
 }

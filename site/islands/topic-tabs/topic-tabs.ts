@@ -1,19 +1,28 @@
-import { tabAfterKey, tabInQuery } from './topic-tabs-state.ts';
+import { session } from '../../client/session.ts';
+import { tabAfterKey } from '../../client/tab-after-key.ts';
+import { tabInQuery, tabStop } from './topic-tabs-state.ts';
 
-/** Tabs over panels that stand in the page; without scripts the first panel is simply the page. */
+/**
+ * Tabs over panels that stand in the page; without scripts the first panel is simply the page. A panel is told that it
+ * has been opened by the event `panel-opened`. Tabs marked `data-for-learners` are shown to those who are signed in.
+ */
 class TopicTabs extends HTMLElement {
   #tabs = [...this.querySelectorAll<HTMLElement>('[role=tab]')];
   #panels = [...this.querySelectorAll<HTMLElement>('[role=tabpanel]')];
+  #opened = 0;
+  #stop: (() => void) | undefined;
 
   connectedCallback(): void {
     this.#tabs.forEach((tab, index) => {
       tab.addEventListener('click', () => this.#choose(index));
       tab.addEventListener('keydown', (event) => {
-        const next = tabAfterKey(event.key, index, this.#tabs.length);
-        if (next === null) return;
+        const shown = this.#shown();
+        const next = tabAfterKey(event.key, shown.indexOf(index), shown.length);
+        const chosen = next === null ? undefined : shown[next];
+        if (chosen === undefined) return;
         event.preventDefault();
-        this.#choose(next);
-        this.#tabs[next]?.focus();
+        this.#choose(chosen);
+        this.#tabs[chosen]?.focus();
       });
     });
     this.#open(
@@ -21,6 +30,18 @@ class TopicTabs extends HTMLElement {
         location.search,
         this.#tabs.map((tab) => tab.dataset['tab'] ?? ''),
       ),
+    );
+    this.#stop = session.subscribe(() => this.#mark());
+  }
+
+  disconnectedCallback(): void {
+    this.#stop?.();
+  }
+
+  #shown(): number[] {
+    const signedOut = session.getState().status === 'signed-out';
+    return [...this.#tabs.keys()].filter(
+      (index) => !signedOut || this.#tabs[index]?.dataset['forLearners'] === undefined,
     );
   }
 
@@ -35,12 +56,19 @@ class TopicTabs extends HTMLElement {
   }
 
   #open(opened: number): void {
-    this.#tabs.forEach((tab, index) => {
-      tab.setAttribute('aria-selected', String(index === opened));
-      tab.tabIndex = index === opened ? 0 : -1;
-    });
+    this.#opened = opened;
+    this.#mark();
     this.#panels.forEach((panel, index) => {
       panel.hidden = index !== opened;
+    });
+    this.#panels[opened]?.dispatchEvent(new Event('panel-opened'));
+  }
+
+  #mark(): void {
+    const stop = tabStop(this.#opened, this.#shown());
+    this.#tabs.forEach((tab, index) => {
+      tab.setAttribute('aria-selected', String(index === this.#opened));
+      tab.tabIndex = index === stop ? 0 : -1;
     });
   }
 }

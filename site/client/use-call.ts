@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { ApiError } from '../../client/api.ts';
+import { ApiError } from './api.ts';
 
 export interface CallState {
   busy: boolean;

@@ -9,7 +9,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A card of the account page with the outcome of its last call. */
+/** A card of a page of one's own, with the outcome of its last call. */
 export function Part({ title, doneText, call, children }: PartProps) {
   return (
     <section className="card p-6">

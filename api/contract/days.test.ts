@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, countDays, dayRange, daysBetween, isDay, rangeProblem, weekdayOf } from './days.ts';
+
+const aDay = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe('isDay', () => {
+  test.each(['2026-01-31', '2024-02-29', '2000-02-29', '1999-12-31', '9999-12-31'])('%s is one', (day) => {
+    expect(isDay(day)).toBe(true);
+  });
+
+  test.each([
+    '2026-02-29',
+    '2100-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-01-32',
+    '2026-1-1',
+    '26-01-01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '２０２６-01-01',
+    '',
+    'today',
+  ])('%j is none', (day) => {
+    expect(isDay(day)).toBe(false);
+  });
+});
+
+describe('addDays', () => {
+  test.each([
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2023-02-28', 1, '2023-03-01'],
+    ['2024-03-01', -1, '2024-02-29'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2026-01-31', 31, '2026-03-03'],
+  ])('%s and %i is %s', (day, number, expected) => {
+    expect(addDays(day, number)).toBe(expected);
+  });
+
+  test('goes there and back, and counts what it passes', () => {
+    fc.assert(
+      fc.property(aDay, fc.integer({ min: 0, max: 2_000 }), (day, number) => {
+        const other = addDays(day, number);
+        expect(isDay(other)).toBe(true);
+        expect(addDays(other, -number)).toBe(day);
+        expect(countDays(day, other)).toBe(number + 1);
+        expect(weekdayOf(other)).toBe((weekdayOf(day) + number) % 7);
+      }),
+    );
+  });
+});
+
+test('daysBetween has each day once, in order, and none where the range is upside down', () => {
+  expect(daysBetween('2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
+  expect(daysBetween('2026-05-05', '2026-05-05')).toEqual(['2026-05-05']);
+  expect(daysBetween('2026-05-05', '2026-05-04')).toEqual([]);
+});
+
+test('weeks begin with Sunday', () => {
+  expect(daysBetween('2026-11-15', '2026-11-21').map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+test.each([
+  [{}, { from: '2026-10-22', to: '2026-11-21' }],
+  [{ from: '2026-11-01' }, { from: '2026-11-01', to: '2026-11-21' }],
+  [{ to: '2024-03-01' }, { from: '2024-01-31', to: '2024-03-01' }],
+  [{ from: '2026-12-01' }, { from: '2026-12-01', to: '2026-12-01' }],
+  [
+    { from: '2026-01-01', to: '2026-01-02' },
+    { from: '2026-01-01', to: '2026-01-02' },
+  ],
+])('of 31 days up to today, %j means %j', (asked, range) => {
+  expect(dayRange(asked, '2026-11-21', 31)).toEqual(range);
+});
+
+test.each([
+  ['2026-01-01', '2026-01-01', null],
+  ['2024-01-01', '2025-02-03', null],
+  ['2024-01-01', '2025-02-04', 'At most 400 days can be asked for at once.'],
+  ['2026-01-02', '2026-01-01', 'The first day comes after the last one.'],
+  ['2026-02-30', '2026-03-01', '2026-02-30 is not a day.'],
+  ['0000-01-01', '9999-12-31', 'At most 400 days can be asked for at once.'],
+])('from %s to %s: %s', (from, to, problem) => {
+  expect(rangeProblem({ from, to })).toBe(problem);
+});

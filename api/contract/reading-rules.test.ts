@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newSeconds, readingDayProblem } from './reading-rules.ts';
+
+test.each([
+  ['2024-03-01', null],
+  ['2024-03-02', null],
+  ['2024-03-03', '2024-03-03 is in the future.'],
+  ['2024-02-29', null],
+  ['2023-02-29', '2023-02-29 is not a day.'],
+  ['2024-01-01', null],
+  ['2023-12-31', '2023-12-31 is more than 60 days ago.'],
+  ['yesterday', 'yesterday is not a day.'],
+])('on 1 March 2024, time for %s: %s', (day, problem) => {
+  expect(readingDayProblem(day, '2024-03-01')).toBe(problem);
+});
+
+test('however reports of many tabs come in, the day holds what the tabs say, up to what a day has', () => {
+  const report = fc.record({
+    tab: fc.integer({ min: 0, max: 4 }),
+    seconds: fc.integer({ min: 0, max: 86_400 }),
+  });
+  fc.assert(
+    fc.property(fc.array(report, { maxLength: 60 }), (reports) => {
+      const counted = new Map<number, number>();
+      let day = 0;
+      for (const { tab, seconds } of [...reports, ...reports]) {
+        const more = newSeconds(seconds, counted.get(tab) ?? 0, day);
+        expect(more).toBeGreaterThanOrEqual(0);
+        counted.set(tab, (counted.get(tab) ?? 0) + more);
+        day += more;
+      }
+      const claimed = [...counted.keys()].reduce(
+        (sum, tab) =>
+          sum + Math.max(...reports.filter((one) => one.tab === tab).map(({ seconds }) => seconds)),
+        0,
+      );
+      expect(day).toBe(Math.min(claimed, 86_400));
+    }),
+  );
+});

@@ -1,0 +1,14 @@
+/*
+ * What a question may hold, official or a learner's own: an attempt carries each question's text and tags, and one that
+ * is longer could be asked but never saved. Characters are Unicode code points.
+ */
+export const QUESTION_MAX = 5_000;
+export const TAG_MAX = 60;
+export const TAGS_MAX = 20;
+/** Questions in one attempt. */
+export const ATTEMPT_QUESTIONS_MAX = 500;
+
+/** Whether a text has more than `most` code points. */
+export function isLonger(text: string, most: number): boolean {
+  return text.length > most && [...text].length > most;
+}

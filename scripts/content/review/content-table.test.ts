@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { topicWith } from '../testing/topic.ts';
+import { contentTable } from './content-table.ts';
+
+const subject = { description: '', title: '' };
+
+it('counts topics by access, questions, words and the minutes that a reader is told', () => {
+  const [free, gated, paid] = [
+    topicWith([{}, {}]),
+    topicWith([{}], { access: 'authenticated' }),
+    topicWith([], { access: 'premium' }),
+  ];
+  const words = new Map([
+    [free, 1_500],
+    [gated, 20],
+    [paid, 0],
+  ]);
+  const subjects = [
+    { ...subject, slug: 'polity', topics: [free, gated] },
+    { ...subject, slug: 'art', topics: [paid] },
+    { ...subject, slug: 'empty', topics: [] },
+  ];
+  expect(contentTable(subjects, words)).toEqual([
+    'subject  topics  free  authenticated  premium  MCQs  words  minutes',
+    'polity        2     1              1        0     3  1,520        9',
+    'art           1     0              0        1     0      0        1',
+    'empty         0     0              0        0     0      0        0',
+    'all           3     1              1        1     3  1,520       10',
+  ]);
+});
+
+it('has its head and the sum where there is no subject', () => {
+  expect(contentTable([], new Map())).toHaveLength(2);
+});

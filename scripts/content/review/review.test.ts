@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Topic } from '../model.ts';
+import { topicWith } from '../testing/topic.ts';
+import { reviewContent } from './review.ts';
+
+function review(topics: readonly Topic[], lists: Record<string, string[]> = {}, faulty: string[] = []) {
+  const subjects = [...Map.groupBy(topics, ({ subject }) => subject)].map(([slug, own]) => ({
+    slug,
+    title: slug,
+    description: '',
+    topics: own,
+  }));
+  const content = {
+    subjects,
+    tags: new Map(Object.entries(lists)),
+    faulty: faulty.map((subject) => ({ subject, slug: 'x' })),
+  };
+  return reviewContent(content, (text) => `digest of ${text}`);
+}
+const places = (...args: Parameters<typeof review>) =>
+  review(...args).map(({ severity, file, line, code }) => `${severity} ${file}:${line} ${code}`);
+
+describe('a repeated question', () => {
+  it('is a warning that names the first place, in the same file or another', () => {
+    const topics = [
+      topicWith([{ question: 'Who is he?' }, { question: 'Which?' }, { question: 'WHO is  he' }]),
+      topicWith([{ question: 'Who’s he?' }, { question: '“Who is he”' }], { subject: 'art', slug: 'b' }),
+    ];
+    expect(review(topics).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+      'subjects/art/b.csv:3 The same question stands in subjects/polity/a.csv on line 2.',
+      'subjects/polity/a.csv:4 The same question stands on line 2.',
+    ]);
+  });
+
+  it('is none where nothing but marks is left of it', () => {
+    expect(places([topicWith([{ question: '…?' }, { question: '?!' }])])).toEqual([]);
+  });
+});
+
+it('holds the questions of each subject against its own tags', () => {
+  const topics = [
+    topicWith([
+      { question: 'A?', tags: ['acts'] },
+      { question: 'B?', tags: ['dance'] },
+    ]),
+    topicWith([{ question: 'C?', tags: ['acts'] }], { subject: 'art' }),
+    topicWith([{ question: 'D?' }], { subject: 'ethics' }),
+  ];
+  expect(places(topics, { polity: ['acts'], art: ['dance'], ethics: [] })).toEqual([
+    'warning subjects/art/a.csv:2 tag-unknown',
+    'warning subjects/polity/a.csv:3 tag-unknown',
+  ]);
+});
+
+it('warns of tags of a subject that there is not, unless it only has a fault', () => {
+  expect(places([topicWith([])], { polity: [], gone: [], broken: [] }, ['broken'])).toEqual([
+    'warning tags.json:null tags-without-subject',
+  ]);
+});
+
+it('is done with a large content folder in bounded time', () => {
+  const topics = Array.from({ length: 500 }, (_, topic) =>
+    topicWith(
+      Array.from({ length: 40 }, (_, n) => ({
+        question: `What of ${topic} and ${n}? ${'x, '.repeat(60)}`,
+        correctAnswer: n % 4,
+      })),
+      { slug: `${topic}` },
+    ),
+  );
+  const started = performance.now();
+  expect(places(topics)).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(4_000);
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { parseTagLists } from './tag-lists.ts';
+
+it('has no lists where nothing is said', () => {
+  expect(parseTagLists(null)).toEqual({ tags: new Map(), issues: [] });
+  expect(parseTagLists('{}')).toEqual({ tags: new Map(), issues: [] });
+});
+
+it('takes the tags of each subject', () => {
+  const { tags, issues } = parseTagLists(
+    '\uFEFF{"polity": ["acts", "अधिकार"], "__proto__": ["x"], "art": []}',
+  );
+  expect(issues).toEqual([]);
+  expect([...tags]).toEqual([
+    ['polity', ['acts', 'अधिकार']],
+    ['__proto__', ['x']],
+    ['art', []],
+  ]);
+});
+
+it.each([
+  ['{\n"polity": ["a",,],\n}', 2],
+  ['["a"]', null],
+  ['null', null],
+  ['{"art": [],\n"polity": "a"}', 2],
+  ['{"polity": {"a": 1}}', 1],
+  ['{"polity": ["a",\n7]}', 2],
+  ['{"polity": ["a",\n""]}', 2],
+  ['{"polity": ["a",\n" b"]}', 2],
+  ['{"polity": ["a",\n"b,c"]}', 2],
+  ['{"polity": ["a",\n"b\\nc"]}', 2],
+  [`{"polity": ["a",\n"${'क'.repeat(61)}"]}`, 2],
+  ['{"polity": ["Acts", "b",\n"acts"]}', 2],
+])('%j is an error with its line, and gives no lists', (text, line) => {
+  const { tags, issues } = parseTagLists(text);
+  expect(issues).toMatchObject([{ severity: 'error', code: 'tags-file', file: 'tags.json', line }]);
+  expect(tags.size).toBe(0);
+});
+
+it('names every fault of a file', () => {
+  const { issues } = parseTagLists('{"a": 1,\n"b": ["x", "x"],\n"c": [""]}');
+  expect(issues.map(({ line }) => line)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,27 @@
+import type { Mcq, Topic } from '../model.ts';
+
+/** A topic `polity/a` with one question for each of `mcqs`, on the lines from 2 on. */
+export function topicWith(mcqs: readonly Partial<Mcq>[], change: Partial<Topic> = {}): Topic {
+  const sound = {
+    question: 'Who?',
+    options: ['We', 'They', 'You', 'Nobody'],
+    correctAnswer: 0,
+    description: 'Because.',
+    tags: [],
+  };
+  return {
+    subject: 'polity',
+    slug: 'a',
+    title: 'A',
+    description: '',
+    access: 'free',
+    order: null,
+    notes: '# A\n',
+    notesLine: 4,
+    csv: '',
+    mcqs: mcqs.map((mcq) => ({ ...sound, ...mcq })),
+    mcqLines: mcqs.map((_, index) => index + 2),
+    digest: '',
+    ...change,
+  };
+}

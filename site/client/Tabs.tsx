@@ -1,0 +1,83 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { tabAfterKey } from './tab-after-key.ts';
+
+interface Tab {
+  id: string;
+  label: string;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** Whether the address names the tab (`?tab=…`), so that a reload comes back to it. */
+  inAddress?: boolean;
+}
+
+/** Tabs over panels, one of them shown. */
+export function Tabs({ label, tabs, inAddress = false }: TabsProps) {
+  const [chosen, setChosen] = useState(() => {
+    const named = inAddress ? new URLSearchParams(location.search).get('tab') : null;
+    return Math.max(
+      0,
+      tabs.findIndex((tab) => tab.id === named),
+    );
+  });
+  const id = useId();
+
+  const choose = (index: number) => {
+    setChosen(index);
+    if (!inAddress) return;
+    const address = new URL(location.href);
+    if (index === 0) address.searchParams.delete('tab');
+    else address.searchParams.set('tab', tabs[index]?.id ?? '');
+    history.replaceState(history.state, '', address);
+  };
+
+  const move = (event: KeyboardEvent) => {
+    const next = tabAfterKey(event.key, chosen, tabs.length);
+    if (next === null) return;
+    event.preventDefault();
+    choose(next);
+    document.getElementById(`${id}-tab-${tabs[next]?.id}`)?.focus();
+  };
+
+  return (
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto max-sm:gap-0 border-b border-line"
+      >
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.id}`}
+            aria-controls={`${id}-panel-${tab.id}`}
+            aria-selected={index === chosen}
+            tabIndex={index === chosen ? 0 : -1}
+            className="min-h-12 shrink-0 cursor-pointer border-b-2 border-transparent px-4 font-semibold text-soft hover:text-ink aria-selected:border-accent aria-selected:text-accent-text max-sm:px-1.5 max-sm:text-sm"
+            onClick={() => choose(index)}
+            onKeyDown={move}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab, index) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-panel-${tab.id}`}
+          aria-labelledby={`${id}-tab-${tab.id}`}
+          hidden={index !== chosen}
+          className="pt-6"
+        >
+          {index === chosen && tab.content}
+        </div>
+      ))}
+    </div>
+  );
+}

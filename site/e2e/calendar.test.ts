@@ -1,0 +1,439 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { newLearner, type SignedInLearner } from './setup/learner.ts';
+
+const open = openPages();
+
+/** In India it is the first of March by then. */
+const LATE_ON_LEAP_DAY = '2024-02-29T23:30:00.000Z';
+const LEAP_DAY = '2024-02-29';
+const NOTES = { subject: 'polity', topic: 'long-notes' };
+const WORDS = { subject: 'polity', topic: 'no-questions' };
+const SHORT = { subject: 'long-list', topic: 'topic-1' };
+
+type Options = Parameters<typeof open>[1];
+interface DayAnswer {
+  date: string;
+  targets: { topic: string; targetTime: number; completed: boolean }[];
+}
+
+/** The calendar as it is late on the leap day. */
+async function openCalendar({ browser }: SignedInLearner, options: Options = {}): Promise<Page> {
+  const page = await open('/login', { timezoneId: 'Asia/Kolkata', ...browser, ...options });
+  await page.clock.setFixedTime(LATE_ON_LEAP_DAY);
+  await page.goto('/calendar');
+  await page.getByRole('heading', { name: 'Selected: Feb 29, 2024' }).waitFor();
+  await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+  return page;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const cell = (page: Page, name: string | RegExp) => page.getByRole('gridcell', { name });
+const card = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+
+async function plan(learner: SignedInLearner, date: string, ...targets: object[]): Promise<void> {
+  const answer = await learner.call('POST', '/user/daily-targets', { date, targets });
+  expect(answer.status).toBe(200);
+}
+
+async function plannedOn(learner: SignedInLearner, date: string): Promise<DayAnswer['targets']> {
+  const answer = await learner.call('GET', `/user/daily-targets?from=${date}&to=${date}`);
+  const { data } = (await answer.json()) as { data: DayAnswer[] };
+  return data[0]?.targets ?? [];
+}
+
+/** An attempt with two of three right. */
+async function attempt(learner: SignedInLearner, createdAt: string, timeSpent: number): Promise<void> {
+  const questionDetails = [1, 1, 0].map((selectedAnswer, index) => ({
+    ...{ questionText: `Question ${index}`, selectedAnswer, correctAnswer: 1 },
+  }));
+  const attemptData = { timeSpent, createdAt, questionDetails };
+  const answer = await learner.call('POST', '/quiz/save-attempt', { ...NOTES, attemptData });
+  expect(answer.status).toBe(200);
+}
+
+let busyLearner: Promise<SignedInLearner> | undefined;
+
+/** Someone with a full month: made once, since it takes many calls. */
+function learnerWithFullMonth(): Promise<SignedInLearner> {
+  return (busyLearner ??= fullMonth());
+}
+
+async function fullMonth(): Promise<SignedInLearner> {
+  const learner = await newLearner();
+  for (let day = 1; day <= 29; day += 1) {
+    const date = `2024-02-${String(day).padStart(2, '0')}`;
+    const rows = [NOTES, WORDS, SHORT].slice(0, 1 + (day % 3));
+    await plan(learner, date, ...rows.map((row) => ({ ...row, targetTime: 120 })));
+    const entered = { date, ...NOTES, actualTime: 75, completed: day % 2 === 1 };
+    await learner.call('PUT', '/user/daily-targets/progress', entered);
+    if (day % 2 === 1) await attempt(learner, `${date}T12:00:00.000Z`, 65);
+  }
+  return learner;
+}
+
+const SIZES: [string, typeof PHONE][] = [
+  ['a phone', PHONE],
+  ['a desk', DESKTOP],
+];
+
+describe('signed out', () => {
+  it('one is asked to sign in', async () => {
+    const page = await open('/calendar');
+    await page.getByRole('heading', { name: 'Daily Calendar' }).waitFor();
+    await page.getByText('Sign in to set and track your daily learning targets.', { exact: true }).waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await button(page, 'Sign In to Continue').click();
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+  });
+
+  it('nothing else is seen before it is known who is reading', async () => {
+    const learner = await newLearner();
+    const page = await open('/login', learner.browser);
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/auth/me', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto('/calendar');
+    await page.getByText('Loading your calendar').waitFor();
+    expect(await button(page, 'Sign In to Continue').isVisible()).toBe(false);
+    answer();
+    await page.getByRole('grid').waitFor();
+  });
+});
+
+describe('a month', () => {
+  it.each(SIZES)('has Sundays first, today and no activity, on %s', async (_where, viewport) => {
+    const page = await openCalendar(await newLearner(), { viewport });
+    await page.getByRole('grid', { name: 'February 2024' }).waitFor();
+    const names = page.getByRole('columnheader');
+    expect(await names.allTextContents()).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+    expect(await cell(page, /2024/).count()).toBe(29);
+    const today = cell(page, 'Feb 29, 2024; today; No activity');
+    expect(await today.getAttribute('aria-current')).toBe('date');
+    expect(await today.getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByRole('gridcell', { selected: true }).count()).toBe(1);
+    const box = await today.boundingBox();
+    expect(box!.width).toBeGreaterThanOrEqual(44);
+    expect(box!.height).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await card(page, 'Daily Targets').getByText('No daily targets set for this day').count()).toBe(1);
+
+    await button(page, 'Next month').click();
+    await page.getByRole('grid', { name: 'March 2024' }).waitFor();
+    await button(page, 'Previous month').click();
+    await button(page, 'Previous month').click();
+    await page.getByRole('grid', { name: 'January 2024' }).waitFor();
+    expect(await cell(page, /2024/).count()).toBe(31);
+    await page.getByRole('heading', { name: 'Selected: Feb 29, 2024' }).waitFor();
+    await cell(page, /^Jan 31, 2024/).click();
+    await page.getByRole('heading', { name: 'Selected: Jan 31, 2024' }).waitFor();
+    await button(page, 'Today').click();
+    await page.getByRole('heading', { name: 'Selected: Feb 29, 2024' }).waitFor();
+  });
+
+  it('tells of targets and quizzes, each on its UTC day', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 }, { ...SHORT, targetTime: 60 });
+    const done = { date: LEAP_DAY, ...NOTES, actualTime: 25, completed: true };
+    await learner.call('PUT', '/user/daily-targets/progress', done);
+    await attempt(learner, '2024-02-29T23:59:59.000Z', 65);
+    await attempt(learner, '2024-03-01T00:00:00.000Z', 5);
+    const page = await openCalendar(learner);
+    const leapDay = cell(
+      page,
+      'Feb 29, 2024; today; 2 targets, 1 done, 50% complete; 25 of 90 minutes; 1 quiz, 67% on average',
+    );
+    for (const text of ['2T', '1Q', '50%', '25/90 min', '1/2 done', '1 quiz, 67%']) {
+      await leapDay.getByText(text, { exact: true }).waitFor();
+    }
+    const targets = card(page, 'Daily Targets');
+    for (const text of ['Completion Rate', '50%', 'Time Spent', '25 min', 'Target Time', '90 min']) {
+      await targets.getByText(text, { exact: true }).waitFor();
+    }
+    const review = targets.getByRole('link', { name: 'Review Long notes' });
+    expect(await review.getAttribute('href')).toBe('/polity/long-notes');
+    const start = targets.getByRole('link', { name: 'Start Topic number 1' });
+    expect(await start.getAttribute('href')).toBe('/long-list/topic-1');
+
+    const activity = card(page, 'Learning Activity');
+    for (const text of ['Total Activities', 'Total Time', 'Average Time per Activity']) {
+      await activity.getByText(text, { exact: true }).waitFor();
+    }
+    await activity.getByText('2/3 · 67% · 1:05').waitFor();
+    expect(await activity.getByText('67%', { exact: true }).getAttribute('class')).toContain('text-warn');
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await cell(page, 'Mar 1, 2024; 1 quiz, 67% on average').click();
+    await activity.getByText('Long notes: Quiz Attempt #2').first().waitFor();
+    await activity.getByRole('link', { name: /^Retake Quiz/ }).click();
+    await page.waitForURL('**/polity/long-notes?tab=mcqs');
+  });
+
+  it('tells of what was read', async () => {
+    const learner = await newLearner();
+    const date = new Date().toISOString().slice(0, 10);
+    const reading = [{ clientId: crypto.randomUUID(), date, seconds: 3_725 }];
+    expect((await learner.call('POST', '/user/progress', { ...NOTES, reading })).status).toBe(200);
+    const page = await open('/calendar', learner.browser);
+    const today = cell(page, /; today; 1 reading activity$/);
+    await today.getByText('1R', { exact: true }).waitFor();
+    await today.getByText('1 read', { exact: true }).waitFor();
+    const activity = card(page, 'Learning Activity');
+    await activity.getByText('(GS-II) Indian Polity and Constitution · 1:02:05').waitFor();
+    const review = activity.getByRole('link', { name: 'Review Long notes' });
+    expect(await review.getAttribute('href')).toBe('/polity/long-notes');
+  });
+
+  it('says what could not be loaded, and keeps what there was', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
+    const page = await openCalendar(learner, { tolerate: [403] });
+    await page.route('**/api/user/daily-targets?from=2024-03*', (route) =>
+      route.fulfill({ status: 403, json: { success: false, code: 'x', message: 'Not now.' } }),
+    );
+    await button(page, 'Next month').click();
+    await page.getByRole('alert').getByText('Your calendar could not be loaded. Not now.').waitFor();
+    await card(page, 'Daily Targets').getByText('Long notes', { exact: true }).first().waitFor();
+    await page.unroute('**/api/user/daily-targets?from=2024-03*');
+    await button(page, 'Try again').click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('marks topics that are gone', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
+    const page = await openCalendar(learner);
+    await page.route('**/api/user/daily-targets?*', async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.text()).replaceAll('"available":true', '"available":false');
+      await route.fulfill({ response: answer, body: json });
+    });
+    await page.reload();
+    await card(page, 'Daily Targets').getByText('No longer available', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: /^Start/ }).count()).toBe(0);
+    expect(await button(page, 'Copy').isDisabled()).toBe(true);
+  });
+
+  it('goes on past midnight', async () => {
+    const page = await openCalendar(await newLearner());
+    await page.clock.setFixedTime('2024-03-01T00:00:01.000Z');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByRole('heading', { name: 'Selected: Mar 1, 2024' }).waitFor();
+  });
+});
+
+describe('daily targets', () => {
+  it.each(SIZES)('are set, edited and saved, on %s', async (_where, viewport) => {
+    const learner = await newLearner();
+    const page = await openCalendar(learner, { viewport });
+    await button(page, 'Set Daily Targets').click();
+    const dialog = page.getByRole('dialog', { name: 'Set Daily Targets' });
+    const create = dialog.getByRole('button', { name: 'Create Targets' });
+    expect(await create.isDisabled()).toBe(true);
+
+    const add = dialog.getByRole('button', { name: 'Add Target' });
+    await add.click();
+    const first = dialog.getByRole('group', { name: 'Target 1' });
+    expect(await first.getByLabel('Subject').inputValue()).toBe('');
+    expect(await first.getByLabel('Topic').inputValue()).toBe('');
+    expect(await first.getByLabel('Minutes').inputValue()).toBe('30');
+    await create.click();
+    await dialog
+      .getByText('Choose a subject, a topic and a time for at least one target.', { exact: true })
+      .waitFor();
+    expect(await plannedOn(learner, LEAP_DAY)).toEqual([]);
+
+    await first.getByLabel('Subject').selectOption('A subject on no card');
+    expect(await first.getByLabel('Topic').locator('option').count()).toBe(18);
+    await first.getByLabel('Topic').selectOption('Topic number 1');
+    await first.getByLabel('Subject').selectOption('(GS-II) Indian Polity and Constitution');
+    expect(await first.getByLabel('Topic').inputValue()).toBe('');
+    await first.getByLabel('Topic').selectOption('Long notes');
+    await first.getByLabel('Minutes').fill('');
+    await first.getByLabel('Minutes').blur();
+    expect(await first.getByLabel('Minutes').inputValue()).toBe('30');
+    await add.click();
+    await first.getByLabel('Minutes').fill('481');
+    await create.click();
+    await dialog.getByText('Row 1: the time must be a whole number of minutes from 5 to 480.').waitFor();
+    await first.getByLabel('Minutes').fill('45');
+    await create.click();
+    await dialog.waitFor({ state: 'detached' });
+    await cell(page, /^Feb 29, 2024; today; 1 target, 0 done, 0% complete; 0 of 45 minutes/).waitFor();
+    expect(await plannedOn(learner, LEAP_DAY)).toMatchObject([{ ...NOTES, targetTime: 45 }]);
+
+    await button(page, 'Edit Daily Targets').click();
+    const edit = page.getByRole('dialog', { name: 'Edit Daily Targets' });
+    await edit.getByLabel('Minutes').fill('60');
+    await edit.getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Edit Daily Targets').click();
+    expect(await edit.getByLabel('Minutes').inputValue()).toBe('45');
+    await edit.getByLabel('Minutes').fill('60');
+    await edit.getByRole('button', { name: 'Update Targets' }).click();
+    await edit.waitFor({ state: 'detached' });
+    await cell(page, /0 of 60 minutes/).waitFor();
+
+    await button(page, 'Edit Daily Targets').click();
+    await edit.getByRole('button', { name: 'Remove Target 1' }).click();
+    expect(await edit.getByRole('button', { name: 'Update Targets' }).isDisabled()).toBe(true);
+    await edit.getByRole('button', { name: 'Clear this day' }).click();
+    await cell(page, 'Feb 29, 2024; today; No activity').waitFor();
+  });
+
+  it('stay in the dialog when they cannot be saved, or it is left by Escape', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
+    const page = await openCalendar(learner, { tolerate: [500] });
+    const failing = '**/api/user/daily-targets';
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'It broke.' } }),
+    );
+    await button(page, 'Edit Daily Targets').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Daily Targets' });
+    await dialog.getByLabel('Minutes').fill('90');
+    await dialog.getByRole('button', { name: 'Update Targets' }).click();
+    await dialog.getByRole('alert').getByText('It broke.', { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Minutes').inputValue()).toBe('90');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('It broke.');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.unroute(failing);
+    await button(page, 'Edit Daily Targets').click();
+    expect(await dialog.getByLabel('Minutes').inputValue()).toBe('90');
+    await dialog.getByRole('button', { name: 'Update Targets' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await plannedOn(learner, LEAP_DAY)).toMatchObject([{ targetTime: 90 }]);
+  });
+
+  it('are copied to another day beside those it has', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 }, { ...SHORT, targetTime: 60 });
+    await plan(learner, '2024-03-01', { ...WORDS, targetTime: 5 }, { ...NOTES, targetTime: 10 });
+    const page = await openCalendar(learner);
+    await page.getByLabel('Copy to another day').fill(LEAP_DAY);
+    await button(page, 'Copy').click();
+    await page.getByText('Choose another day.', { exact: true }).waitFor();
+    await page.getByLabel('Copy to another day').fill('2024-03-01');
+    await button(page, 'Copy').click();
+    await page.getByText('1 target copied to Mar 1, 2024.', { exact: true }).waitFor();
+    expect(await plannedOn(learner, '2024-03-01')).toMatchObject([
+      { ...WORDS, targetTime: 5 },
+      { ...NOTES, targetTime: 10 },
+      { ...SHORT, targetTime: 60 },
+    ]);
+  });
+
+  it('repeat on days of the week', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
+    const page = await openCalendar(learner);
+    await button(page, 'Repeat on weekdays').click();
+    const dialog = page.getByRole('dialog', { name: 'Repeat on weekdays' });
+    await dialog.getByRole('button', { name: 'Add this day’s targets on Thursdays' }).click();
+    await dialog.getByRole('button', { name: 'Thursday', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save Repeats' }).click();
+    await dialog.getByText('Row 1: choose a day of the week.', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Monday' }).click();
+    await dialog.getByRole('button', { name: 'Friday' }).click();
+    expect(await brokenRules(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save Repeats' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const answer = await learner.call('GET', '/user/target-repeats');
+    expect(await answer.json()).toMatchObject({ data: [{ ...NOTES, targetTime: 30, weekdays: [1, 5] }] });
+
+    await button(page, 'Repeat on weekdays').click();
+    await dialog.getByRole('button', { name: 'Remove Target 1' }).click();
+    await dialog.getByRole('button', { name: 'Save Repeats' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await (await learner.call('GET', '/user/target-repeats')).json()).toMatchObject({ data: [] });
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('days are reached and selected, and targets set', async () => {
+    const learner = await newLearner();
+    const page = await openCalendar(learner);
+    const press = (key: string) => page.keyboard.press(key);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await button(page, 'Next month').focus();
+    await press('Tab');
+    expect(await focused()).toMatch(/^Feb 29, 2024/);
+    for (const [key, day] of [
+      ['ArrowRight', 'Mar 1, 2024'],
+      ['ArrowLeft', 'Feb 29, 2024'],
+      ['ArrowUp', 'Feb 22, 2024'],
+      ['Home', 'Feb 18, 2024'],
+      ['End', 'Feb 24, 2024'],
+      ['ArrowDown', 'Mar 2, 2024'],
+      ['PageUp', 'Feb 2, 2024'],
+      ['PageDown', 'Mar 2, 2024'],
+      ['ArrowDown', 'Mar 9, 2024'],
+    ] as const) {
+      await press(key);
+      await expect.poll(focused).toMatch(new RegExp(`^${day}(;|\\d)`));
+    }
+    await page.getByRole('heading', { name: 'Selected: Feb 29, 2024' }).waitFor();
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Selected: Mar 9, 2024' }).waitFor();
+    expect(await page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1);
+    await page.getByText('No daily targets set for this day').waitFor();
+
+    await press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Set Daily Targets');
+    await press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Set Daily Targets' });
+    await dialog.waitFor();
+    expect(await focused()).toContain('Add Target');
+    await press('Enter');
+    await page.keyboard.type('(GS');
+    await press('Tab');
+    await page.keyboard.type('Long');
+    await press('Tab');
+    await page.keyboard.type('50');
+    await press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await plannedOn(learner, '2024-03-09')).toMatchObject([{ ...NOTES, targetTime: 50 }]);
+    await expect.poll(focused).toBe('Edit Daily Targets');
+  });
+});
+
+describe('the secret address', () => {
+  it('is made, copied and ended', async () => {
+    const learner = await newLearner();
+    const page = await openCalendar(learner, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page
+      .getByText('Whoever has the address can read your targets. Keep it to yourself.', { exact: true })
+      .waitFor();
+    await button(page, 'Make a secret address').click();
+    const address = await page.getByLabel('Secret address').inputValue();
+    expect(address).toMatch(/\/api\/calendar\/[0-9a-f]{64}\.ics$/);
+    await button(page, 'Copy address').click();
+    await page.getByText('Copied.', { exact: true }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    const status = async () => (await fetch(new URL(new URL(address).pathname, page.url()))).status;
+    expect(await status()).toBe(200);
+
+    await page.reload();
+    await page.getByText(/^There is an address, made on/).waitFor();
+    await button(page, 'End the address').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End the address' }).click();
+    await button(page, 'Make a secret address').waitFor();
+    expect(await status()).toBe(404);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each(SIZES)('axe finds nothing in a full month and the dialog, on %s', async (_where, viewport) => {
+    const page = await openCalendar(await learnerWithFullMonth(), { colorScheme, viewport });
+    await cell(page, /^Feb 29, 2024; today; 3 targets/).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await button(page, 'Edit Daily Targets').click();
+    await page.getByRole('dialog', { name: 'Edit Daily Targets' }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+  });
+});

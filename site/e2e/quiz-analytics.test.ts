@@ -1,0 +1,265 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { newLearner, type SignedInLearner } from './setup/learner.ts';
+
+const open = openPages();
+const PATH = '/quiz-analytics';
+const DAY = 86_400_000;
+const LATEST = Date.UTC(2026, 4, 20, 12);
+
+const EMPTY = {
+  'Attempt History': 'No quiz attempts yet. Start taking quizzes to see your history here.',
+  'Topic Understanding': 'No topic understanding data yet. Take quizzes to build your understanding profile.',
+  'Tag Performance': 'No tag performance data yet. Take quizzes with tags to see your performance breakdown.',
+};
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const card = async (page: Page, label: string) =>
+  page
+    .locator('dl > div', { has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .innerText();
+
+interface Attempted {
+  topic?: string;
+  subject?: string;
+  right: number;
+  of: number;
+  seconds?: number;
+  daysAgo?: number;
+  tag?: string;
+}
+
+async function attempt(learner: SignedInLearner, made: Attempted): Promise<void> {
+  const { subject = 'polity', topic = 'long-notes', right, of, seconds = 10, daysAgo = 0, tag } = made;
+  const answer = await learner.call('POST', '/quiz/save-attempt', {
+    subject,
+    topic,
+    attemptData: {
+      timeSpent: seconds,
+      createdAt: new Date(LATEST - daysAgo * DAY).toISOString(),
+      questionDetails: Array.from({ length: of }, (_, index) => ({
+        questionText: `Question ${index}`,
+        selectedAnswer: index < right ? 0 : 1,
+        correctAnswer: 0,
+        questionTags: tag === undefined ? [] : [tag],
+      })),
+    },
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Answers all questions of a topic in the browser. */
+async function practise(page: Page): Promise<void> {
+  await page.goto('/polity/long-notes?tab=mcqs');
+  await button(page, 'Start Practice').click();
+  await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
+  await button(page, 'Submit').click();
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
+}
+
+it('asks those who are signed out to sign in', async () => {
+  const page = await open(PATH);
+  await page.getByRole('heading', { level: 1, name: 'Quiz Analytics' }).waitFor();
+  await button(page, 'Sign In to Continue').click();
+  await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+});
+
+it('says where there is nothing yet', async () => {
+  const learner = await newLearner();
+  const page = await open(PATH, learner.browser);
+  for (const [name, text] of Object.entries(EMPTY)) {
+    await tab(page, name).click();
+    await page.getByText(text, { exact: true }).waitFor();
+  }
+  expect(await card(page, 'Total Attempts')).toBe('0');
+  expect(await card(page, 'Total Time')).toBe('0s');
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
+  it('shows what attempts say, in four figures and three tabs', async () => {
+    const learner = await newLearner();
+    await attempt(learner, { right: 9, of: 10, seconds: 3661, daysAgo: 2, tag: 'articles' });
+    await attempt(learner, { right: 3, of: 4, daysAgo: 1, tag: 'writs' });
+    await attempt(learner, { subject: 'long-list', topic: 'topic-2', right: 1, of: 3, tag: 'articles' });
+    const page = await open(PATH, { ...learner.browser, viewport });
+    await page.getByText('Score over time').waitFor();
+    expect(await card(page, 'Total Attempts')).toBe('3');
+    expect(await card(page, 'Total Questions')).toBe('17');
+    expect(await card(page, 'Average Score')).toBe('66.1%');
+    expect(await card(page, 'Total Time')).toBe('1:01:21');
+
+    const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+    expect(await attempts.getByRole('heading').allInnerTexts()).toEqual([
+      'Topic number 2',
+      'Long notes',
+      'Long notes',
+    ]);
+    const oldest = attempts.last();
+    expect(await oldest.innerText()).toContain('Attempt #1 · May 18, 2026 · 1:01:01');
+    expect(await oldest.innerText()).toContain('(GS-II) Indian Polity and Constitution');
+    expect(await oldest.getByRole('link').getAttribute('href')).toBe('/polity/long-notes');
+    const colours = await attempts
+      .getByText(/%$/)
+      .evaluateAll((scores) => scores.map((score) => score.getAttribute('class') ?? ''));
+    expect(colours.map((style) => /text-(good|info|warn|bad)/.exec(style)?.[1])).toEqual([
+      'bad',
+      'info',
+      'good',
+    ]);
+
+    await page.getByText('Show as a table').click();
+    expect(await page.getByRole('row').allInnerTexts()).toEqual([
+      'Date\tTopic\tScore',
+      'May 18, 2026\tLong notes\t90%',
+      'May 19, 2026\tLong notes\t75%',
+      'May 20, 2026\tTopic number 2\t33.3%',
+    ]);
+
+    await tab(page, 'Attempt History').press('ArrowRight');
+    const topics = page.getByRole('list', { name: 'Topics' }).getByRole('listitem');
+    await topics.first().waitFor();
+    expect(await topics.first().innerText()).toMatch(/Topic number 2[^]*beginner/i);
+    expect(await topics.last().innerText()).toMatch(/Long notes[^]*advanced[^]*82.5%[^]*12\/14/i);
+
+    await tab(page, 'Topic Understanding').press('End');
+    const strengths = page.getByRole('table', { name: /Tags by strength/ });
+    expect(await strengths.getByRole('rowheader').allInnerTexts()).toEqual(['articles', 'writs']);
+    expect(await page.getByRole('list', { name: 'Tags by topic' }).getByRole('link').count()).toBe(3);
+
+    await page.getByRole('combobox', { name: 'Subject' }).selectOption({ label: 'A subject on no card' });
+    await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
+    await page.reload();
+    await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
+    await page
+      .getByRole('combobox', { name: 'Subject' })
+      .selectOption({ label: '(GS-II) Indian Polity and Constitution' });
+    await page.getByRole('combobox', { name: 'Topic' }).selectOption({ label: 'Long notes' });
+    await expect.poll(() => card(page, 'Total Attempts')).toBe('2');
+    expect(new URL(page.url()).search).toBe('?subject=polity&topic=long-notes');
+  });
+
+  it.each(['light', 'dark'] as const)('axe finds nothing in any tab (%s)', async (colorScheme) => {
+    const learner = await newLearner();
+    for (const right of [0, 2, 3, 4]) await attempt(learner, { right, of: 4, tag: `tag ${right}` });
+    const page = await open(PATH, { ...learner.browser, viewport, colorScheme });
+    await page.getByText('Show as a table').click();
+    for (const name of Object.keys(EMPTY)) {
+      await tab(page, name).click();
+      await page.getByRole('tabpanel', { name }).getByRole('link').first().waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0);
+    }
+  });
+});
+
+it('shows older attempts when asked', async () => {
+  const learner = await newLearner();
+  for (let daysAgo = 0; daysAgo < 27; daysAgo += 1) await attempt(learner, { right: 1, of: 2, daysAgo });
+  const page = await open(PATH, learner.browser);
+  const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+  await expect.poll(() => attempts.count()).toBe(25);
+  await button(page, 'Show more').click();
+  await expect.poll(() => attempts.count()).toBe(27);
+  expect(await button(page, 'Show more').count()).toBe(0);
+  expect(await attempts.last().innerText()).toContain('Attempt #27');
+});
+
+it('says what could not be loaded, and tries again', async () => {
+  const learner = await newLearner();
+  await attempt(learner, { right: 1, of: 2 });
+  const page = await open('/', { ...learner.browser, tolerate: [500] });
+  const calls: string[] = [];
+  await page.route('**/api/quiz/**', (route) => {
+    calls.push(route.request().url());
+    return route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Broken.' } });
+  });
+  await page.goto(PATH);
+  await page.getByRole('alert').getByText('Your quiz analytics could not be loaded. Broken.').waitFor();
+  await page.getByText(EMPTY['Attempt History']).waitFor();
+  expect(await card(page, 'Total Attempts')).toBe('0');
+  expect(calls.filter((url) => url.includes('/quiz/summary'))).toHaveLength(3);
+  await page.unrouteAll();
+  await button(page, 'Try again').click();
+  await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
+describe('attempts on this device', () => {
+  async function signIn(page: Page, learner: SignedInLearner): Promise<void> {
+    await page.evaluate((token) => localStorage.setItem('auth_token', token), learner.token);
+    await page.goto(PATH);
+  }
+
+  it('that were made signed out are offered, and saved', async () => {
+    const learner = await newLearner();
+    const page = await open('/');
+    await practise(page);
+    await page.getByText('This attempt is kept on this device.').waitFor();
+    await practise(page);
+    await page.getByText('This attempt is kept on this device.').waitFor();
+    await signIn(page, learner);
+    await page.getByText('2 attempts were made on this device before you signed in.').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    expect(await card(page, 'Total Attempts')).toBe('0');
+    await button(page, 'Save them').click();
+    await expect.poll(() => card(page, 'Total Attempts')).toBe('2');
+    expect(await button(page, 'Save them').count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => card(page, 'Total Attempts')).toBe('2');
+  });
+
+  it('that were made signed out can be discarded, after one more question', async () => {
+    const learner = await newLearner();
+    const page = await open('/');
+    await practise(page);
+    await page.getByText('This attempt is kept on this device.').waitFor();
+    await signIn(page, learner);
+    await page.getByText('1 attempt was made on this device before you signed in.').waitFor();
+    await button(page, 'Discard').click();
+    const dialog = page.getByRole('dialog', { name: 'Discard these attempts?' });
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('made on this device').waitFor({ state: 'detached' });
+    expect(await card(page, 'Total Attempts')).toBe('0');
+  });
+
+  it('are counted while they wait, and leave when they are sent', async () => {
+    const learner = await newLearner();
+    const page = await open('/', { ...learner.browser, tolerate: [503] });
+    await page.route('**/api/quiz/save-attempt', (route) =>
+      route.fulfill({ status: 503, json: { success: false, code: 'busy', message: 'Later' } }),
+    );
+    await practise(page);
+    await page.getByText('Not saved yet.').waitFor();
+    await page.goto(PATH);
+    await page.getByText('1 attempt is not saved yet.').waitFor();
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => card(page, 'Total Attempts'), { timeout: 15_000 }).toBe('1');
+    expect(await page.getByText('not saved yet').count()).toBe(0);
+  });
+
+  it('that the server refuses are listed with its reason, until they are discarded', async () => {
+    const learner = await newLearner();
+    const page = await open('/', { ...learner.browser, tolerate: [404] });
+    await page.route('**/api/quiz/save-attempt', (route) =>
+      route.fulfill({ status: 404, json: { success: false, code: 'gone', message: 'This topic is gone.' } }),
+    );
+    await practise(page);
+    await page.getByText('This attempt could not be saved').waitFor();
+    await page.goto(PATH);
+    const refused = page.getByRole('region', { name: 'Attempts that could not be saved' });
+    await refused.getByText('This topic is gone.').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await refused.getByRole('button', { name: 'Discard' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await refused.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,345 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { newLearner, PASSWORD, type SignedInLearner } from './setup/learner.ts';
+
+const open = openPages();
+const TOPIC = '/polity/long-notes';
+const QUIZ = `${TOPIC}?tab=mcqs`;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const figure = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .innerText();
+
+async function start(page: Page): Promise<void> {
+  await button(page, 'Start Practice').click();
+  await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
+}
+
+async function answer(page: Page, option: string): Promise<void> {
+  await page.getByRole('radio', { name: option, exact: true }).check();
+  await button(page, 'Next').click();
+}
+
+interface SavedAttempt {
+  attemptNumber: number;
+  totalQuestions: number;
+  correctAnswers: number;
+  scorePercentage: number;
+  selectedTags: string[];
+}
+
+async function attempts(learner: SignedInLearner): Promise<SavedAttempt[]> {
+  const answer = await learner.call('GET', '/quiz/attempts');
+  return ((await answer.json()) as { data: SavedAttempt[] }).data;
+}
+
+describe('a quiz', () => {
+  it.each([
+    ['a phone', { viewport: PHONE }],
+    ['a desk', {}],
+  ])('is fetched when it starts, and shows what was right and why, on %s', async (_where, options) => {
+    const page = await open(TOPIC, options);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
+    await page.getByText('3 questions on this topic').waitFor();
+    expect(fetched.filter((url) => /\/data\/|jsx-runtime/.test(url))).toEqual([]);
+    await start(page);
+    expect(fetched.filter((url) => url.endsWith('/data/polity/long-notes.json'))).toHaveLength(1);
+    await answer(page, 'Both 1 and 2');
+    await page.getByText('Question 2 of 3, 1 answered').waitFor();
+    await answer(page, '79');
+    expect(await button(page, 'Next').isDisabled()).toBe(true);
+    expect(await page.getByRole('radio').count()).toBe(2);
+    await button(page, 'Submit').click();
+    await page.getByRole('heading', { name: 'Results' }).waitFor();
+    expect(await figure(page, 'Score')).toBe('33%');
+    expect(await Promise.all(['Right', 'Wrong', 'Unattempted'].map((name) => figure(page, name)))).toEqual([
+      '1',
+      '1',
+      '1',
+    ]);
+    await page.getByText('Option 1 only').waitFor();
+    expect(await page.locator('ol fieldset legend span > span').allInnerTexts()).toEqual([
+      'Right',
+      'Wrong',
+      'Unattempted',
+    ]);
+    await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
+  });
+
+  it('works by the keyboard alone', async () => {
+    const page = await open(QUIZ);
+    await button(page, 'Start Practice').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Questions');
+    await page.keyboard.press('3');
+    expect(await page.getByRole('radio', { name: 'Both 1 and 2' }).isChecked()).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('Question 2 of 3, 1 answered').waitFor();
+    await page.keyboard.press('1');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Question 3 of 3, 2 answered').waitFor();
+    /* There is no fourth option. */
+    await page.keyboard.press('4');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Question 2 of 3, 2 answered').waitFor();
+    await button(page, 'Submit').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Results');
+    expect(await figure(page, 'Score')).toBe('67%');
+  });
+
+  it('asks what has the chosen tags, and says where nothing has', async () => {
+    const page = await open(QUIZ);
+    await start(page);
+    await page.getByLabel('Filter by tags').check();
+    await button(page, 'articles').click();
+    await page.getByText('Question 1 of 2, 0 answered').waitFor();
+    await button(page, 'basics').click();
+    await page.getByText('Question 1 of 3, 0 answered').waitFor();
+    await page.getByLabel('Filter by tags').uncheck();
+    expect(await button(page, 'articles').count()).toBe(0);
+    await page.getByText('Question 1 of 3, 0 answered').waitFor();
+    /* A round of one question without the chosen tag. */
+    await answer(page, '1 only');
+    await button(page, 'Submit').click();
+    await button(page, 'Retry Wrong Only').click();
+    await page.getByLabel('Filter by tags').check();
+    await button(page, 'basics').click();
+    await button(page, 'articles').click();
+    await button(page, 'basics').click();
+    await button(page, 'articles').click();
+    await page.getByText('Question 1 of 1, 0 answered').waitFor();
+  });
+
+  it('says that no question matches, and that there are none', async () => {
+    const page = await open(QUIZ);
+    await start(page);
+    await button(page, 'Next').click();
+    await answer(page, '52');
+    await button(page, 'Submit').click();
+    await button(page, 'Retry Unattempted Only').click();
+    await page.getByText('Question 1 of 2, 0 answered').waitFor();
+    await page.getByRole('radio', { name: '1 only' }).check();
+    await button(page, 'Submit').click();
+    await button(page, 'Retry Unattempted Only').click();
+    /* What is left has the tag 'basics' alone. */
+    await page.getByText('Question 1 of 1, 0 answered').waitFor();
+    await page.getByLabel('Filter by tags').check();
+    await button(page, 'articles').click();
+    await page.getByRole('heading', { name: 'No MCQs Available' }).waitFor();
+    await page.getByText('No MCQs match the selected tags. Try different tags.', { exact: true }).waitFor();
+    await page.goto('/polity/no-questions?tab=mcqs');
+    await page.getByRole('heading', { name: 'No MCQs Available' }).waitFor();
+    await page
+      .getByText("This topic doesn't have any MCQs yet. Please check back later.", { exact: true })
+      .waitFor();
+  });
+
+  it('is tried again: wrong ones, unattempted ones, all', async () => {
+    const page = await open(QUIZ);
+    await start(page);
+    await answer(page, 'Both 1 and 2');
+    await answer(page, '79');
+    await button(page, 'Submit').click();
+    await button(page, 'Retry Wrong Only').click();
+    await page.getByText('Question 1 of 1, 0 answered').waitFor();
+    await page.getByRole('radio', { name: '52' }).check();
+    await button(page, 'Submit').click();
+    expect(await figure(page, 'Score')).toBe('100%');
+    expect(await button(page, 'Retry Wrong Only').isDisabled()).toBe(true);
+    await button(page, 'Retry All').click();
+    await page.getByText('Question 1 of 3, 0 answered').waitFor();
+  });
+
+  it('goes on after a reload, and can be begun anew', async () => {
+    const page = await open(QUIZ);
+    await start(page);
+    await answer(page, '2 only');
+    await page.reload();
+    await page.getByText('You are where you left off.').waitFor();
+    await page.getByText('Question 2 of 3, 1 answered').waitFor();
+    await button(page, 'Start over').click();
+    await page.getByText('Question 1 of 3, 0 answered').waitFor();
+  });
+
+  it('says so when questions cannot be loaded, and tries again', async () => {
+    const page = await open('/');
+    await page.route('**/data/**', (route) => route.fulfill({ json: { unexpected: true } }));
+    await page.goto(QUIZ);
+    await button(page, 'Start Practice').click();
+    await page.getByText('There was an error loading the content. Please try again later.').waitFor();
+    await page.unrouteAll();
+    await button(page, 'Try Again').click();
+    await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
+  });
+});
+
+describe('attempts of a learner', () => {
+  async function practise(page: Page): Promise<void> {
+    await start(page);
+    await answer(page, 'Both 1 and 2');
+    await answer(page, '79');
+    await button(page, 'Submit').click();
+    await page.getByRole('heading', { name: 'Results' }).waitFor();
+  }
+
+  it('are saved, each once', async () => {
+    const learner = await newLearner();
+    const page = await open(QUIZ, learner.browser);
+    await practise(page);
+    await page.getByText('This attempt is saved.').waitFor();
+    await button(page, 'Retry Wrong Only').click();
+    await button(page, 'Submit').click();
+    await page.getByText('This attempt is saved.').waitFor();
+    expect(await attempts(learner)).toMatchObject([
+      { attemptNumber: 2, totalQuestions: 1, correctAnswers: 0, scorePercentage: 0 },
+      { attemptNumber: 1, totalQuestions: 3, correctAnswers: 1, selectedTags: [] },
+    ]);
+  });
+
+  it('wait for the network, and are sent by themselves', async () => {
+    const learner = await newLearner();
+    const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
+    await start(page);
+    await page.context().setOffline(true);
+    await answer(page, 'Both 1 and 2');
+    await page.context().setOffline(false);
+    await page.route('**/api/quiz/save-attempt', (route) => route.abort('internetdisconnected'));
+    await button(page, 'Submit').click();
+    await page.getByText('Not saved yet. This attempt is kept on this device').waitFor();
+    expect(await attempts(learner)).toEqual([]);
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText('This attempt is saved.').waitFor();
+    expect(await attempts(learner)).toHaveLength(1);
+  });
+
+  it('outlive their tab, and an answer that was lost on its way makes no second one', async () => {
+    const learner = await newLearner();
+    const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
+    /* The server has it, and the tab never learns of that. */
+    await page.route('**/api/quiz/save-attempt', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await practise(page);
+    await page.getByText('Not saved yet.').waitFor();
+    const later = await page.context().newPage();
+    await page.close();
+    const sent = later.waitForResponse('**/api/quiz/save-attempt');
+    await later.goto('/');
+    expect((await sent).status()).toBe(200);
+    expect(await attempts(learner)).toHaveLength(1);
+    await expect.poll(() => later.evaluate(() => localStorage.getItem('attempts_waiting'))).toBeNull();
+  });
+
+  it('survive the end of a session, and are saved once they have signed in again', async () => {
+    const learner = await newLearner();
+    const page = await open(QUIZ, { ...learner.browser, tolerate: [401] });
+    await start(page);
+    await learner.call('POST', '/auth/logout');
+    await answer(page, 'Both 1 and 2');
+    await button(page, 'Submit').click();
+    await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(learner.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const sent = page.waitForResponse('**/api/quiz/save-attempt');
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    expect((await sent).status()).toBe(200);
+  });
+
+  it('that the server refuses say why', async () => {
+    const learner = await newLearner();
+    const page = await open(QUIZ, { ...learner.browser, tolerate: [404] });
+    await page.route('**/api/quiz/save-attempt', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { success: false, code: 'topic_not_found', message: 'There is no such topic.' },
+      }),
+    );
+    await practise(page);
+    await page.getByText('This attempt could not be saved: There is no such topic.').waitFor();
+  });
+
+  it('of their own questions say so', async () => {
+    const learner = await newLearner();
+    const question = { question: 'Of my own?', options: ['Yes', 'No'], correctAnswer: 0, tags: ['mine'] };
+    const mcqs = [
+      { ...question, description: 'Because **I** wrote it. <img src=x onerror="window.hacked=1">' },
+    ];
+    const saved = await learner.call('POST', '/mcqs/save', {
+      subjectSlug: 'polity',
+      topicSlug: 'long-notes',
+      mcqs,
+    });
+    expect(saved.status).toBe(200);
+    const page = await open(QUIZ, { ...learner.browser, tolerate: [404] });
+    await start(page);
+    await page.getByText('You are practising your own questions.').waitFor();
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await button(page, 'Submit').click();
+    await page.locator('strong', { hasText: 'I' }).waitFor();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    await page.getByText('This attempt is saved.').waitFor();
+  });
+});
+
+describe('exam mode', () => {
+  it.each(['light', 'dark'] as const)(
+    'marks as in the prelims, to the fraction (%s)',
+    async (colorScheme) => {
+      const learner = await newLearner();
+      const page = await open(QUIZ, { ...learner.browser, colorScheme });
+      await button(page, 'Exam Mode').click();
+      await page.getByRole('heading', { name: 'Exam Mode' }).waitFor();
+      expect(await page.getByLabel('Minutes').inputValue()).toBe('4');
+      await page.getByLabel('Minutes').fill('0');
+      await page.getByText('Please enter whole minutes from 1 to 480.').waitFor();
+      await page.getByLabel('Minutes').fill('5');
+      expect(await brokenRules(page)).toEqual([]);
+      await button(page, 'Start Exam').click();
+      await page.getByRole('timer').waitFor();
+      await page.getByRole('radio', { name: 'Both 1 and 2' }).check();
+      await button(page, 'Sure').click();
+      await button(page, 'Mark for review').click();
+      await button(page, 'Question 1, answered, marked for review').waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+      await button(page, 'Next').click();
+      await page.getByRole('radio', { name: '79' }).check();
+      await button(page, 'Guess').click();
+      await button(page, 'Submit').click();
+      await page.getByRole('heading', { name: 'Marks: 1⅓ of 6' }).waitFor();
+      await page.getByText('Guessing cost ⅔.').waitFor();
+      const marks = page.getByRole('table').getByRole('row').locator('td:last-child');
+      expect(await marks.allInnerTexts()).toEqual(['2', '0', '−⅔', '0', '1⅓']);
+      expect(await figure(page, 'Score')).toBe('33%');
+      expect(await brokenRules(page)).toEqual([]);
+      await page.getByText('This attempt is saved.').waitFor();
+      const answer = await learner.call('GET', '/quiz/attempts');
+      expect(await answer.json()).toMatchObject({ data: [{ exam: { scheme: 'gs', durationSeconds: 300 } }] });
+    },
+  );
+
+  it('submits itself when the time is over', async () => {
+    const page = await open('/');
+    await page.clock.install();
+    await page.goto(QUIZ);
+    await button(page, 'Exam Mode').click();
+    await page.getByLabel('Minutes').fill('1');
+    await button(page, 'Start Exam').click();
+    await page.getByRole('radio', { name: 'Neither' }).check();
+    await page.clock.runFor(58_000);
+    await page.getByRole('timer').waitFor();
+    await page.clock.runFor(3_000);
+    await page.getByRole('heading', { name: 'Results' }).waitFor();
+    expect(await figure(page, 'Time')).toBe('1:00');
+  });
+});

@@ -1,0 +1,416 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { ReviewCard } from '../../api/contract/reviews.ts';
+import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { newLearner, type SignedInLearner } from './setup/learner.ts';
+
+const open = openPages();
+const OFFLINE = 'Not saved yet. This grade is kept on this device and will be sent by itself.';
+
+const STATEMENTS = 'Consider the following statements:\n1. One\n2. Two\n\nWhich is correct?';
+const PRESIDENT = 'Which Article deals with the President?';
+
+/** A learner who got one question of the topic wrong and left another out. */
+async function learnerWithCards(): Promise<SignedInLearner> {
+  const learner = await newLearner();
+  const questionDetails = [
+    { questionText: STATEMENTS, selectedAnswer: 0, correctAnswer: 2 },
+    { questionText: PRESIDENT, selectedAnswer: null, correctAnswer: 0 },
+    { questionText: 'Two options only?', selectedAnswer: 0, correctAnswer: 0 },
+  ];
+  const attemptData = { timeSpent: 30, questionDetails };
+  const body = { subject: 'polity', topic: 'long-notes', attemptData };
+  expect((await learner.call('POST', '/quiz/save-attempt', body)).ok).toBe(true);
+  return learner;
+}
+
+async function cardsOf(learner: SignedInLearner, query = ''): Promise<ReviewCard[]> {
+  const answer = await learner.call('GET', `/user/reviews${query}`);
+  return ((await answer.json()) as { data: { cards: ReviewCard[] } }).data.cards;
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** The card that is asked now. */
+async function asked(page: Page, place: string, learner: SignedInLearner): Promise<ReviewCard> {
+  const card = page.getByRole('region', { name: place });
+  await card.waitFor();
+  const text = (await card.locator('bdi').allTextContents()).join('\n');
+  const found = (await cardsOf(learner)).find(({ question }) => text.includes(question.question));
+  if (!found) throw new Error(`None of the learner's cards is shown: ${text}`);
+  return found;
+}
+
+async function answer(page: Page, { question }: ReviewCard, right: boolean): Promise<void> {
+  const option = question.options[right ? question.correctAnswer : 3] ?? '';
+  await page.getByRole('region', { name: /^Card/ }).getByText(option, { exact: true }).click();
+}
+
+describe('signed out', () => {
+  it('the page asks to sign in, and search engines to stay away', async () => {
+    const page = await open('/review', { viewport: PHONE });
+    await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).click();
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+  });
+});
+
+describe('without cards', () => {
+  it('says what becomes one', async () => {
+    const learner = await newLearner();
+    const page = await open('/', learner.browser);
+    await button(page, 'Your account').click();
+    await page.getByRole('link', { name: 'Review' }).click();
+    await heading(page, 'No cards yet.').waitFor();
+    await page.getByText('Questions that you get wrong, guess or leave out become cards here.').waitFor();
+    expect(await page.title()).toBe('Review · Swadhyay');
+  });
+});
+
+describe('today’s cards', () => {
+  it.each([
+    ['a phone', PHONE],
+    ['a desk', DESKTOP],
+  ])('are answered, explained and graded, on %s', async (_where, viewport) => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, viewport });
+    const first = await asked(page, 'Card 1 of 2', learner);
+    await page.getByText('(GS-II) Indian Polity and Constitution · Long notes').waitFor();
+    expect(await button(page, /^Again/).count()).toBe(0);
+    await answer(page, first, false);
+    await page.getByText(/^Wrong\. The right answer: /).waitFor();
+    await page.getByText(/Both are\.|Article 52 says/).waitFor();
+    expect(await page.getByRole('link', { name: 'Notes: Long notes' }).getAttribute('href')).toBe(
+      '/polity/long-notes',
+    );
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wide, 'scrolls sideways').toBe(false);
+    await button(page, /^Again/).click();
+    await page.getByText(/^Saved as Again: comes again on /).waitFor();
+
+    const second = await asked(page, 'Card 2 of 2', learner);
+    expect(second.id).not.toBe(first.id);
+    await answer(page, second, true);
+    await page.getByText('Right', { exact: true }).waitFor();
+    await button(page, /^Easy/).click();
+    await heading(page, 'All done for today.').waitFor();
+    await page.getByText('You reviewed 2 cards.').waitFor();
+    await page.getByText(/^Saved as Easy/).waitFor();
+    const graded = await cardsOf(learner);
+    expect(graded.map(({ id, reps }) => [id, reps])).toEqual([
+      [first.id, 1],
+      [second.id, 1],
+    ]);
+
+    await page.reload();
+    await heading(page, 'Nothing is due today.').waitFor();
+    const [next] = graded;
+    const day = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', timeZone: 'UTC' });
+    const parts = day.formatToParts(new Date(next!.due));
+    const line = await page.getByText(/^The next card is due on/).textContent();
+    for (const { type, value } of parts) if (type !== 'literal') expect(line).toContain(value);
+  });
+
+  it('can be worked through with the keyboard alone', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', learner.browser);
+    const first = await asked(page, 'Card 1 of 2', learner);
+    await expect.poll(() => focused(page)).toBe('Card 1 of 2');
+    /* Held down, the key answers; it does not grade as well. */
+    const right = String(first.question.correctAnswer + 1);
+    await page.keyboard.down(right);
+    await page.keyboard.down(right);
+    await page.keyboard.up(right);
+    await expect.poll(() => focused(page)).toBe('Right');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Card 2 of 2');
+    const second = await asked(page, 'Card 2 of 2', learner);
+    await page.keyboard.press('4');
+    await expect.poll(() => focused(page)).toMatch(/^Wrong\./);
+    /* The keys hold wherever the focus is within the card. */
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Notes: Long notes');
+    await page.keyboard.press('2');
+    await expect.poll(() => focused(page)).toBe('All done for today.');
+    await page.getByText(/^Saved as Hard/).waitFor();
+    const state = new Map((await cardsOf(learner)).map((card) => [card.id, card]));
+    expect(state.get(first.id)).toMatchObject({ reps: 1, state: 'review' });
+    expect(state.get(second.id)).toMatchObject({ reps: 1 });
+  });
+
+  it('can be looked at without an answer', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', learner.browser);
+    await asked(page, 'Card 1 of 2', learner);
+    await button(page, 'I do not know: show the answer').click();
+    await page.getByText(/^Not answered\. The right answer: /).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Saved as Again/).waitFor();
+  });
+
+  it('keep an answer that is not graded through a reload', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', learner.browser);
+    await answer(page, await asked(page, 'Card 1 of 2', learner), false);
+    await page.getByText(/^Wrong\./).waitFor();
+    await page.reload();
+    await page.getByText(/^Wrong\./).waitFor();
+    await button(page, /^Hard/).click();
+    await page.getByText(/^Saved as Hard/).waitFor();
+    await page.reload();
+    await asked(page, 'Card 1 of 1', learner);
+    expect(await button(page, /^Hard/).count()).toBe(0);
+  });
+
+  it('say why they cannot be loaded, and can be asked for again', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/', { ...learner.browser, tolerate: [503] });
+    await page.route('**/api/user/reviews?due=today', (route) =>
+      route.fulfill({ status: 503, json: { success: false, code: 'busy', message: 'Too much to do.' } }),
+    );
+    await page.goto('/review');
+    await page.getByRole('alert').getByText('Too much to do.').waitFor();
+    await page.unrouteAll();
+    await button(page, 'Try Again').click();
+    await asked(page, 'Card 1 of 2', learner);
+  });
+});
+
+describe('a grade that could not be sent', () => {
+  const POSTS = '**/api/user/reviews/*';
+
+  it('is kept through a reload and sent when the network is back', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, goesOffline: true });
+    const first = await asked(page, 'Card 1 of 2', learner);
+    await page.route(POSTS, (route) =>
+      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback(),
+    );
+    await answer(page, first, true);
+    await button(page, /^Good/).click();
+    await page.getByRole('status').getByText(OFFLINE).waitFor();
+    await asked(page, 'Card 2 of 2', learner);
+    await page.reload();
+    const second = await asked(page, 'Card 1 of 1', learner);
+    expect(second.id).not.toBe(first.id);
+    await page.getByText(OFFLINE).waitFor();
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText(/^Saved as Good/).waitFor();
+    const graded = (await cardsOf(learner)).find(({ id }) => id === first.id);
+    expect(graded?.reps).toBe(1);
+  });
+
+  it('counts once where only the answer was lost', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, goesOffline: true });
+    const first = await asked(page, 'Card 1 of 2', learner);
+    await page.route(POSTS, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await answer(page, first, true);
+    await button(page, /^Good/).click();
+    await page.getByText(OFFLINE).waitFor();
+    const reps = async () => (await cardsOf(learner)).find(({ id }) => id === first.id)?.reps;
+    expect(await reps()).toBe(1);
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText(/^Saved as Good/).waitFor();
+    expect(await reps()).toBe(1);
+  });
+
+  it('is sent on the next visit, on whatever page', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, tolerate: [503] });
+    const first = await asked(page, 'Card 1 of 2', learner);
+    await page.route(POSTS, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { success: false, code: 'busy', message: 'Later' } })
+        : route.fallback(),
+    );
+    await answer(page, first, false);
+    await button(page, /^Again/).click();
+    await page.getByText(OFFLINE).waitFor();
+    const tomorrow = await page.context().newPage();
+    await page.close();
+    await tomorrow.goto('/');
+    await expect.poll(async () => (await cardsOf(learner)).find(({ id }) => id === first.id)?.reps).toBe(1);
+    await expect
+      .poll(() => tomorrow.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('grade'))))
+      .toEqual([]);
+  });
+
+  it('is none of another learner’s on the same device', async () => {
+    const learner = await learnerWithCards();
+    const other = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, goesOffline: true });
+    const become = async ({ token }: SignedInLearner) => {
+      await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+      await page.reload();
+    };
+    const first = await asked(page, 'Card 1 of 2', learner);
+    await page.route(POSTS, (route) =>
+      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback(),
+    );
+    await answer(page, first, true);
+    await button(page, /^Good/).click();
+    await page.getByText(OFFLINE).waitFor();
+    await page.unrouteAll();
+    await become(other);
+    await asked(page, 'Card 1 of 2', other);
+    expect(await page.getByText(/Not saved yet/).count()).toBe(0);
+    expect((await cardsOf(other)).map(({ reps }) => reps)).toEqual([0, 0]);
+    expect((await cardsOf(learner)).map(({ reps }) => reps)).toEqual([0, 0]);
+    await become(learner);
+    await page.getByText(/^Saved as Good/).waitFor();
+    expect((await cardsOf(learner)).find(({ id }) => id === first.id)?.reps).toBe(1);
+  });
+
+  it('stays when the session ends, and the page asks to sign in', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, tolerate: [401] });
+    const first = await asked(page, 'Card 1 of 2', learner);
+    expect((await learner.call('POST', '/auth/logout')).ok).toBe(true);
+    await answer(page, first, true);
+    await button(page, /^Good/).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).waitFor();
+    expect(await page.getByRole('region', { name: /^Card/ }).count()).toBe(0);
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('grade')));
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('is not lost where the browser stores nothing', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, goesOffline: true });
+    const first = await asked(page, 'Card 1 of 2', learner);
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.route(POSTS, (route) => route.abort('internetdisconnected'));
+    await answer(page, first, true);
+    await button(page, /^Good/).click();
+    await page
+      .getByText(
+        'Not saved yet, and this device cannot keep it. Please stay on this page: it is tried again.',
+      )
+      .waitFor();
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText(/^Saved as Good/).waitFor();
+  });
+});
+
+describe('beside the cards', () => {
+  it('the exam date is set, kept and removed', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', learner.browser);
+    await page.getByText('No date is set').waitFor();
+    const field = page.getByLabel('Date of your exam');
+    const date = `${new Date().getUTCFullYear() + 1}-05-24`;
+    await field.fill(date);
+    await button(page, 'Save date').click();
+    await page.getByText(/^Your exam is in \d+ days, on /).waitFor();
+    await page.reload();
+    await page.getByText(/^Your exam is in/).waitFor();
+    expect(await field.inputValue()).toBe(date);
+    await button(page, 'Remove date').click();
+    await page.getByText('No date is set').waitFor();
+    expect(await field.inputValue()).toBe('');
+    const settings = await learner.call('GET', '/user/review-settings');
+    expect(await settings.json()).toMatchObject({ data: { examDate: null } });
+  });
+
+  it('the forecast counts what is due on each of 14 days', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', learner.browser);
+    const table = page.getByRole('table', { name: /next 14 days/ });
+    await table.getByRole('row', { name: 'Today 2' }).waitFor();
+    expect(await table.getByRole('row').count()).toBe(15);
+    await answer(page, await asked(page, 'Card 1 of 2', learner), false);
+    await button(page, /^Again/).click();
+    await table.getByRole('row', { name: 'Today 1' }).waitFor();
+    await table.getByRole('row', { name: 'Tomorrow 1' }).waitFor();
+  });
+
+  it('all cards are listed, and can be removed', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, viewport: PHONE });
+    await asked(page, 'Card 1 of 2', learner);
+    await page.getByText('All cards', { exact: true }).click();
+    await page.getByText('2 cards', { exact: true }).waitFor();
+    await button(page, `Remove: ${PRESIDENT}`).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove this card?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await cardsOf(learner)).toHaveLength(2);
+    await button(page, `Remove: ${PRESIDENT}`).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('1 card', { exact: true }).waitFor();
+    await expect.poll(() => focused(page)).toBe('1 card');
+    const left = await asked(page, 'Card 1 of 1', learner);
+    expect(left.question.question).toBe(STATEMENTS);
+    expect(await cardsOf(learner)).toHaveLength(1);
+  });
+
+  it('cards can be taken away for Anki and as a table', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', learner.browser);
+    for (const [name, file, begin] of [
+      ['Export Anki (TSV)', 'swadhyay-reviews.txt', '#separator:tab'],
+      ['Export CSV', 'swadhyay-reviews.csv', '\uFEFFsubject,topic'],
+    ] as const) {
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+      expect(download.suggestedFilename()).toBe(file);
+      const text = await readFile(await download.path(), 'utf8');
+      expect(text.startsWith(begin)).toBe(true);
+      expect(text).toContain(PRESIDENT);
+    }
+  });
+
+  it('results of a quiz lead here, for learners who missed something', async () => {
+    const learner = await newLearner();
+    const finish = async (page: Page, option: string) => {
+      await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
+      await button(page, 'Start Practice').click();
+      await page.getByRole('radio', { name: option }).check();
+      await button(page, 'Submit').click();
+      await heading(page, 'Results').waitFor();
+    };
+    const visitor = await open('/polity/long-notes');
+    await finish(visitor, 'Neither');
+    expect(await visitor.getByRole('link', { name: 'Review what you missed' }).count()).toBe(0);
+    const page = await open('/polity/long-notes', learner.browser);
+    await finish(page, 'Neither');
+    await page.getByText('This attempt is saved.').waitFor();
+    await page.getByRole('link', { name: 'Review what you missed' }).click();
+    await asked(page, 'Card 1 of 3', learner);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each([PHONE, DESKTOP])('axe finds nothing at $width px', async (viewport) => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, colorScheme, viewport });
+    const first = await asked(page, 'Card 1 of 2', learner);
+    await page.getByText('All cards', { exact: true }).click();
+    await page.getByText('2 cards', { exact: true }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await answer(page, first, false);
+    await page.getByText(/Both are\.|Article 52 says/).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await button(page, /^Again/).click();
+    await answer(page, await asked(page, 'Card 2 of 2', learner), true);
+    expect(await brokenRules(page)).toEqual([]);
+    await button(page, /^Good/).click();
+    await heading(page, 'All done for today.').waitFor();
+    await button(page, `Remove: ${PRESIDENT}`).click();
+    expect(await brokenRules(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,262 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { DAY, dayOf, startOfDayOf } from '../../api/contract/utc-days.ts';
+import { brokenRules, openPages } from './setup/browser.ts';
+import { newLearner, type SignedInLearner } from './setup/learner.ts';
+
+const open = openPages();
+const TOPIC = '/polity/long-notes';
+const NOT_SAVED = 'Your reading time is not saved yet. It is kept on this device and will be sent by itself.';
+
+interface Entry {
+  topic: string;
+  completed: boolean;
+  timeSpent: number;
+}
+
+async function progress(learner: SignedInLearner): Promise<Entry[]> {
+  const answer = await learner.call('GET', '/user/progress');
+  return ((await answer.json()) as { data: Entry[] }).data;
+}
+
+const seconds = async (learner: SignedInLearner) =>
+  (await progress(learner)).reduce((total, { timeSpent }) => total + timeSpent, 0);
+
+/** Whether this browser still keeps reading time that is to be sent. */
+const keeps = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('reading:')));
+
+type OpenOptions = Parameters<typeof open>[1];
+
+/** Stops the clock of a page, and of all that it opens. */
+async function stopClock(page: Page, time = Date.now()): Promise<void> {
+  await page.clock.install({ time: time - 1000 });
+  await page.clock.pauseAt(time);
+}
+
+async function read(page: Page, path = TOPIC): Promise<void> {
+  const tracker = page.waitForResponse(/track-reading/);
+  await page.goto(path);
+  await tracker;
+  await page.waitForLoadState('networkidle');
+}
+
+async function openReading(
+  learner: SignedInLearner,
+  options: OpenOptions = {},
+  time?: number,
+): Promise<Page> {
+  const page = await open('/', { ...learner.browser, ...options });
+  await stopClock(page, time);
+  await read(page);
+  return page;
+}
+
+/** A learner who moves the mouse now and then. */
+async function passTime(page: Page, time: number): Promise<void> {
+  for (let passed = 0; passed < time; passed += 60) {
+    await page.mouse.move(300 + (passed % 7), 300);
+    await page.clock.runFor(Math.min(60, time - passed) * 1000);
+  }
+}
+
+async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+/** Nothing that this page sends arrives any more, not even as it is left. */
+async function cutOff(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError('cut off'));
+  });
+}
+
+describe('reading time', () => {
+  it('is nobody’s where nobody is signed in', async () => {
+    const page = await open('/');
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto(TOPIC);
+    await page.waitForLoadState('networkidle');
+    expect(fetched.filter((url) => /track-reading|reading-queue|api\/user/.test(url))).toEqual([]);
+  });
+
+  it('of one second completes the topic, once', async () => {
+    const learner = await newLearner();
+    const page = await open('/', learner.browser);
+    const completions: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/progress/complete')) completions.push(request.url());
+    });
+    await stopClock(page);
+    await read(page);
+    expect(await progress(learner)).toEqual([]);
+    await page.clock.runFor(2_000);
+    await expect
+      .poll(() => progress(learner))
+      .toMatchObject([{ topic: 'long-notes', completed: true, timeSpent: 1 }]);
+    await expect.poll(() => completions.length).toBe(1);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await page.clock.runFor(3_000);
+    await expect.poll(() => seconds(learner)).toBeGreaterThan(1);
+    expect(completions).toHaveLength(1);
+  });
+
+  it('is saved every five minutes', async () => {
+    const learner = await newLearner();
+    const page = await openReading(learner);
+    await passTime(page, 240);
+    await expect.poll(() => seconds(learner)).toBe(1);
+    await passTime(page, 62);
+    await expect.poll(() => seconds(learner)).toBeGreaterThanOrEqual(300);
+  });
+
+  it('is saved as the page is left, and is not counted twice when it comes again', async () => {
+    const learner = await newLearner();
+    const page = await openReading(learner);
+    await page.clock.runFor(20_000);
+    await page.goto('/polity');
+    await expect.poll(() => seconds(learner)).toBe(20);
+    await expect.poll(() => keeps(page)).toBe(false);
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    expect(await seconds(learner)).toBe(20);
+  });
+
+  it('passes only while the notes are in sight and someone is there', async () => {
+    const learner = await newLearner();
+    const page = await openReading(learner);
+    await page.clock.runFor(10_000);
+    await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
+    await page.clock.runFor(50_000);
+    await page.getByRole('tab', { name: 'Notes', exact: true }).click();
+    await page.clock.runFor(11_000);
+    await show(page, 'hidden');
+    await expect.poll(() => seconds(learner)).toBe(20);
+    await page.clock.runFor(100_000);
+    await show(page, 'visible');
+    await page.clock.runFor(600_000);
+    await show(page, 'hidden');
+    await expect.poll(() => seconds(learner)).toBeGreaterThan(20);
+    const total = await seconds(learner);
+    expect(total).toBeGreaterThanOrEqual(20 + 118);
+    expect(total).toBeLessThanOrEqual(20 + 120);
+  });
+
+  it('belongs to the day of UTC on which it passed', async () => {
+    const learner = await newLearner();
+    const midnight = startOfDayOf(Date.now()) + DAY;
+    const page = await openReading(learner, {}, midnight - 30_000);
+    await passTime(page, 50);
+    await page.goto('/polity');
+    const days = async () => {
+      const path = `/user/daily-activity?from=${dayOf(midnight - DAY)}&to=${dayOf(midnight)}`;
+      const { data } = (await (await learner.call('GET', path)).json()) as {
+        data: { date: string; totalTimeSpent: number }[];
+      };
+      return data.map(({ date, totalTimeSpent }) => [date, totalTimeSpent]);
+    };
+    await expect.poll(async () => (await days()).length).toBe(2);
+    const [[first, before], [second, after]] = (await days()) as [[string, number], [string, number]];
+    expect([first, second]).toEqual([dayOf(midnight - DAY), dayOf(midnight)]);
+    expect(before + after).toBe(50);
+    expect(after).toBeGreaterThanOrEqual(19);
+  });
+
+  it('counts once where a topic is open in two windows', async () => {
+    const learner = await newLearner();
+    const first = await openReading(learner);
+    const second = await first.context().newPage();
+    /* They share the clock. */
+    await read(second, '/polity/no-questions');
+    for (let passed = 0; passed < 40; passed += 1) await first.clock.runFor(1000);
+    await first.goto('/');
+    await second.goto('/');
+    await expect.poll(() => seconds(learner)).toBeGreaterThanOrEqual(30);
+    await first.waitForLoadState('networkidle');
+    expect(await seconds(learner)).toBeLessThanOrEqual(41);
+  });
+
+  it('is counted on topics that are not free once they are shown, and not before', async () => {
+    const learner = await newLearner();
+    const page = await open('/', learner.browser);
+    await stopClock(page);
+    await read(page, '/polity/premium-topic');
+    await page.clock.runFor(5_000);
+    expect(await keeps(page)).toBe(false);
+    await read(page, '/polity/authenticated-topic');
+    await page.getByRole('heading', { name: 'Secret' }).waitFor();
+    await page.clock.runFor(5_000);
+    await expect
+      .poll(() => progress(learner))
+      .toMatchObject([{ topic: 'authenticated-topic', completed: true }]);
+  });
+});
+
+describe('reading time that cannot be saved', () => {
+  it.each(['light', 'dark'] as const)(
+    'is said to wait, and is sent when it can be (%s)',
+    async (colorScheme) => {
+      const learner = await newLearner();
+      const page = await openReading(learner, { colorScheme, goesOffline: true });
+      await page.route('**/api/user/progress', (route) => route.abort('internetdisconnected'));
+      await page.clock.runFor(10_000);
+      await page.getByText(NOT_SAVED).waitFor();
+      await page.clock.resume();
+      expect(await brokenRules(page)).toEqual([]);
+      expect(await progress(learner)).toEqual([]);
+      await page.unrouteAll();
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.getByText(NOT_SAVED).waitFor({ state: 'hidden' });
+      expect(await progress(learner)).toMatchObject([{ completed: true }]);
+      expect(await seconds(learner)).toBeGreaterThanOrEqual(10);
+    },
+  );
+
+  it('outlives its page, and is sent by whatever page comes next', async () => {
+    const learner = await newLearner();
+    const page = await openReading(learner);
+    await cutOff(page);
+    await page.clock.runFor(30_000);
+    await page.getByText(NOT_SAVED).waitFor();
+    expect(await progress(learner)).toEqual([]);
+    expect(await keeps(page)).toBe(true);
+    await page.goto('/login');
+    await expect.poll(() => progress(learner)).toMatchObject([{ completed: true, timeSpent: 30 }]);
+    await expect.poll(() => keeps(page)).toBe(false);
+  });
+
+  it('is never sent for another learner', async () => {
+    const [asha, ravi] = [await newLearner(), await newLearner()];
+    const page = await openReading(asha);
+    await cutOff(page);
+    await page.clock.runFor(5_000);
+    await page.getByText(NOT_SAVED).waitFor();
+    await page.evaluate((token) => localStorage.setItem('auth_token', token), ravi.token);
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    expect([await progress(asha), await progress(ravi)]).toEqual([[], []]);
+    await page.evaluate((token) => localStorage.setItem('auth_token', token), asha.token);
+    await page.goto('/');
+    await expect.poll(() => seconds(asha)).toBe(5);
+    expect(await progress(ravi)).toEqual([]);
+  });
+
+  it('for days that are no longer taken is dropped', async () => {
+    const learner = await newLearner();
+    const page = await open('/', learner.browser);
+    const me = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
+    await page.evaluate((id) => {
+      const record = { clientId: crypto.randomUUID(), subject: 'polity', topic: 'long-notes' };
+      localStorage.setItem(`reading:${id}:x`, JSON.stringify({ ...record, days: { '2001-01-01': 60 } }));
+      localStorage.setItem(`reading:${id}:y`, '{');
+    }, me.data.id);
+    await page.goto('/polity');
+    await expect.poll(() => keeps(page)).toBe(false);
+    expect(await progress(learner)).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { ExternalLink } from 'lucide-react';
+import type { TitlesOf } from './analytics-state.ts';
+
+interface TopicLinkProps {
+  subject: string;
+  topic: string;
+  titlesOf: TitlesOf;
+}
+
+/** The way to a topic, as an icon; a topic that the site has no more has none. */
+export function TopicLink({ subject, topic, titlesOf }: TopicLinkProps) {
+  const { topic: title, address } = titlesOf({ subject, topic });
+  if (address === null) return null;
+  return (
+    <a className="icon-button shrink-0" href={address} aria-label={`Go to ${title}`}>
+      <ExternalLink size={19} aria-hidden="true" />
+    </a>
+  );
+}
