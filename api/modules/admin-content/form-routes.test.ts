@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request as httpRequest } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTES_MAX_BYTES } from '../../../scripts/content/markdown-tree.ts';
 import { parseTopicFrontMatter } from '../../../scripts/content/frontmatter.ts';
 import type { AddedImage, CheckedMcqs, SavedTopic, TopicSource } from '../../contract/admin-content.ts';
@@ -48,9 +48,14 @@ async function outsideDigest(): Promise<string> {
   return hash.digest('hex');
 }
 
-beforeEach(async () => {
-  server = await testApp();
+beforeAll(async () => {
+  server = await testApp({ settings: { rateLimit: 0 } });
   admin = await signedIn(server, { role: 'admin', email: 'asha@example.org' });
+  return () => server.close();
+});
+beforeEach(async () => {
+  await rm(server.contentDir, { recursive: true });
+  await mkdir(join(server.contentDir, 'subjects'), { recursive: true });
   const folder = join(server.contentDir, 'subjects/polity');
   await mkdir(folder);
   await writeFile(join(folder, 'subject.md'), '---\ntitle: Polity\n---\n');
@@ -60,7 +65,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(await outsideDigest()).toBe(outside);
-  await server.close();
 });
 
 const textAt = (path: string) => readFile(join(server.contentDir, 'subjects', path), 'utf8');
