@@ -11,6 +11,11 @@ import { createMailer } from './mailer.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { activityRoutes } from './modules/activity/routes.ts';
 import { statsRoutes } from './modules/activity/stats-routes.ts';
+import { createDesk } from './modules/admin-content/desk.ts';
+import { contentFormRoutes } from './modules/admin-content/form-routes.ts';
+import { createOffice } from './modules/admin-content/office.ts';
+import { adminContentRoutes } from './modules/admin-content/routes.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
 import { createAttempts } from './modules/auth/attempts.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { bookmarkRoutes } from './modules/bookmarks/routes.ts';
@@ -23,6 +28,7 @@ import { createProvider } from './modules/google/provider.ts';
 import { googleRoutes } from './modules/google/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { mcqRoutes } from './modules/mcqs/routes.ts';
+import { memberRoutes } from './modules/members/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { officialNotesRoutes } from './modules/official-notes/routes.ts';
 import { answerNotFound, pageRoutes } from './modules/pages/routes.ts';
@@ -30,6 +36,10 @@ import { passwordResetRoutes } from './modules/password-reset/routes.ts';
 import { createPasswords } from './modules/passwords/passwords.ts';
 import type { Passwords } from './modules/passwords/passwords.ts';
 import { progressRoutes } from './modules/progress/routes.ts';
+import type { BuildCommand } from './modules/publishes/build-process.ts';
+import { hookRoutes } from './modules/publishes/hook-routes.ts';
+import { createPublisher } from './modules/publishes/publisher.ts';
+import { publishRoutes } from './modules/publishes/routes.ts';
 import { quizResultsRoutes } from './modules/quiz/results-routes.ts';
 import { quizRoutes } from './modules/quiz/routes.ts';
 import { readRoutes } from './modules/reads/routes.ts';
@@ -40,6 +50,7 @@ import { targetRepeatRoutes } from './modules/targets/repeat-routes.ts';
 import { targetRoutes } from './modules/targets/routes.ts';
 import { cors } from './plugins/cors.ts';
 import { docs } from './plugins/docs.ts';
+import { takeEmptyJson } from './plugins/empty-json.ts';
 import { recognise, requireAdmin, requireLearner } from './plugins/guards.ts';
 import { officialVersions } from './plugins/official-versions.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
@@ -75,8 +86,11 @@ const PREFIXES = ['/api', ''];
 /** ms that an OpenID provider has for each answer. */
 const PROVIDER_PATIENCE = 5_000;
 
+/** ms that a publish may take. */
+const PUBLISH_LIMIT = 30 * 60 * 1000;
+
 export interface AppOptions {
-  settings: Omit<Settings, 'port' | 'host' | 'contentDir' | 'databaseFile' | 'jwtSecret' | 'admin'>;
+  settings: Omit<Settings, 'port' | 'host' | 'databaseFile' | 'jwtSecret' | 'admin'>;
   /** Signs sessions; 32 characters or more. */
   jwtSecret: string;
   /** Open and migrated. Whoever opened it closes it, after the app. */
@@ -88,6 +102,8 @@ export interface AppOptions {
   /** ms since 1970 */
   now?: () => number;
   passwords?: Passwords;
+  /** The program that publishes the content folder: a script, run as a process of its own. */
+  build: Pick<BuildCommand, 'script' | 'args'> & { timeLimit?: number };
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -142,6 +158,20 @@ export async function buildApp(options: AppOptions) {
   const provider = google && createProvider({ ...google, redirectUri, patience, now });
   const offered = { google: provider !== null, passwordReset: sendLetter !== null };
 
+  const desk = createDesk(settings.contentDir, app.log);
+  const publisher = createPublisher({
+    database,
+    command: { timeLimit: PUBLISH_LIMIT, ...options.build },
+    now,
+    onReleased: () => app.releases.refresh(),
+    log: app.log,
+  });
+  app.addHook('onReady', async () => {
+    await desk.clear();
+    await publisher.begin();
+  });
+  app.addHook('preClose', publisher.stop);
+
   // For everyone, and the same for everyone.
   await app.register(healthRoutes, { database });
   await app.register(subjectRoutes);
@@ -188,10 +218,24 @@ export async function buildApp(options: AppOptions) {
   });
 
   // For administrators.
-  await app.register((admins, _options, done) => {
+  await app.register(async (admins) => {
     admins.addHook('onRequest', requireAdmin);
-    done();
+    takeEmptyJson(admins);
+    const { dataDir } = settings;
+    const office = createOffice(database, desk, now);
+    await admins.register(adminContentRoutes, { office, dataDir });
+    await admins.register(contentFormRoutes, { office });
+    await admins.register(publishRoutes, { database, publisher, dataDir, now });
+    await admins.register(memberRoutes, { database, now });
+    await admins.register(auditRoutes, { database });
   });
+
+  // For whoever signs with the secret that was agreed on; for nobody where there is none.
+  if (settings.webhookSecret !== null) {
+    const { webhookSecret: secret } = settings;
+    const guesses = createAttempts(now);
+    await app.register(hookRoutes, { database, publisher, secret, guesses, now });
+  }
 
   return app;
 }

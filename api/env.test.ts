@@ -26,6 +26,7 @@ describe('readEnv', () => {
       trustProxy: [],
       rateLimit: 600,
       logLevel: 'info',
+      webhookSecret: null,
       admin: null,
       google: null,
       mail: { via: 'log' },
@@ -49,6 +50,7 @@ describe('readEnv', () => {
           JWT_SECRET: secret,
           TRUST_PROXY: '10.0.0.1, 172.16.0.0/12, fd00::/8',
           LOG_LEVEL: 'debug',
+          WEBHOOK_SECRET: 'w'.repeat(16),
         },
         '/srv/app',
       ),
@@ -65,6 +67,7 @@ describe('readEnv', () => {
       trustProxy: ['10.0.0.1', '172.16.0.0/12', 'fd00::/8'],
       rateLimit: 600,
       logLevel: 'debug',
+      webhookSecret: 'w'.repeat(16),
       admin: null,
       google: null,
       // In production a reset link must not stand in a log.
@@ -139,10 +142,11 @@ describe('readEnv', () => {
   });
 
   test('never shows a secret', () => {
-    const error = problemsOf({ JWT_SECRET: 'hunter2hunter2' });
+    const error = problemsOf({ JWT_SECRET: 'hunter2hunter2', WEBHOOK_SECRET: 'hunter2' });
     expect(error.message).not.toContain('hunter2');
     expect(error.lines).toEqual([
       'JWT_SECRET is 14 characters long; expected at least 32 random characters, such as `openssl rand -base64 32` prints.',
+      'WEBHOOK_SECRET is 7 characters long; expected at least 16 characters.',
     ]);
   });
 });

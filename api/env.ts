@@ -12,6 +12,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Characters. HS256 is as strong as its key, and 32 random bytes are what it can use. */
 export const MINIMUM_SECRET = 32;
+/** Characters. */
+const MINIMUM_WEBHOOK_SECRET = 16;
 const SECRET_EXPECTED = `at least ${MINIMUM_SECRET} random characters, such as \`openssl rand -base64 32\` prints`;
 
 /** Everything that can be set from outside, checked. Paths are absolute. */
@@ -35,6 +37,8 @@ export interface Settings extends AccountSettings {
   /** Calls of the API that one address may make in a minute; 0 for any number. */
   rateLimit: number;
   logLevel: LogLevel;
+  /** Signs what asks for a publish from outside; null where nothing may. */
+  webhookSecret: string | null;
 }
 
 /** One or more settings are wrong; `problems` and `lines` name every one of them. */
@@ -86,6 +90,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
     trustProxy: read('TRUST_PROXY', [], (text) => toList(text).map(toProxy)),
     rateLimit: read('RATE_LIMIT', 600, toCount),
     logLevel: read('LOG_LEVEL', 'info', toLogLevel),
+    webhookSecret: null,
     ...readAccountSettings(
       { read, secret: (name) => source[name] ?? '', report: (problem) => problems.push(problem) },
       { publicOrigin, production },
@@ -103,6 +108,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
     });
   } else if (production) {
     problems.push({ name: 'JWT_SECRET', given: 'not set', expected: SECRET_EXPECTED });
+  }
+
+  const webhookSecret = source.WEBHOOK_SECRET ?? '';
+  if (webhookSecret.length >= MINIMUM_WEBHOOK_SECRET) {
+    settings.webhookSecret = webhookSecret;
+  } else if (webhookSecret !== '') {
+    problems.push({
+      name: 'WEBHOOK_SECRET',
+      given: `${webhookSecret.length} characters long`,
+      expected: `at least ${MINIMUM_WEBHOOK_SECRET} characters`,
+    });
   }
 
   if (problems.length > 0) throw new SettingsError(problems);

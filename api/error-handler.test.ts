@@ -4,7 +4,7 @@ import { bookmarks } from './db/schema/learning.ts';
 import {
   AppError,
   Conflict,
-  Forbidden,
+  NotAnAdministrator,
   NotFound,
   PremiumRequired,
   SignInRequired,
@@ -17,7 +17,7 @@ import { rowFor } from './testing/rows.ts';
 const thrown: [string, unknown, number, string][] = [
   ['sign-in', new SignInRequired(), 401, 'sign_in_required'],
   ['premium', new PremiumRequired(), 403, 'premium_required'],
-  ['forbidden', new Forbidden('No.'), 403, 'forbidden'],
+  ['not an administrator', new NotAnAdministrator(), 403, 'not_an_administrator'],
   ['not-found', new NotFound('topic_not_found', 'Topic Not Found'), 404, 'topic_not_found'],
   ['conflict', new Conflict('slug_taken', 'Taken.'), 409, 'slug_taken'],
   ['unavailable', new Unavailable('Later.'), 503, 'unavailable'],

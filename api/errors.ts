@@ -1,3 +1,4 @@
+import type { LineProblem } from './contract/failure.ts';
 import { NOTE_MAXIMUM } from './contract/note-rules.ts';
 
 const NOTE_LENGTH = NOTE_MAXIMUM.toLocaleString('en');
@@ -8,6 +9,8 @@ export class AppError extends Error {
   readonly code: string;
   /** Seconds after which it may work; null where no one knows. */
   readonly retryAfter: number | null;
+  /** What is wrong with the lines of a file that was sent; none for any other failure. */
+  readonly problems: readonly LineProblem[] = [];
 
   constructor(status: number, code: string, message: string, retryAfter: number | null = null) {
     super(message);
@@ -21,6 +24,16 @@ export class AppError extends Error {
 export class BadRequest extends AppError {
   constructor(code: string, message: string) {
     super(400, code, message);
+  }
+}
+
+/** A file that was sent and cannot be used: every bad line is named. */
+export class BadFile extends AppError {
+  override readonly problems: readonly LineProblem[];
+
+  constructor(code: string, message: string, problems: readonly LineProblem[]) {
+    super(400, code, message);
+    this.problems = problems;
   }
 }
 
@@ -43,9 +56,9 @@ export class PremiumRequired extends AppError {
   }
 }
 
-export class Forbidden extends AppError {
-  constructor(message: string) {
-    super(403, 'forbidden', message);
+export class NotAnAdministrator extends AppError {
+  constructor() {
+    super(403, 'not_an_administrator', 'This account is not an administrator');
   }
 }
 
@@ -69,8 +82,8 @@ export class Conflict extends AppError {
 }
 
 export class PayloadTooLarge extends AppError {
-  constructor() {
-    super(413, 'payload_too_large', 'That is too large to be sent.');
+  constructor(message = 'That is too large to be sent.') {
+    super(413, 'payload_too_large', message);
   }
 }
 
@@ -85,8 +98,8 @@ export class NoteTooLong extends AppError {
 }
 
 export class UnsupportedMediaType extends AppError {
-  constructor() {
-    super(415, 'unsupported_media_type', 'The body must be sent as application/json.');
+  constructor(expected = 'application/json') {
+    super(415, 'unsupported_media_type', `The body must be sent as ${expected}.`);
   }
 }
 

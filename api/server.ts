@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { watchConnections } from './connections.ts';
 import { openDatabase } from './db/client.ts';
@@ -9,6 +10,9 @@ import { createPasswords } from './modules/passwords/passwords.ts';
 import { keptJwtSecret } from './jwt-secret.ts';
 import type { LogStream } from './log.ts';
 import { codeOf, StartError } from './start-error.ts';
+
+/** What publishes. The API starts it as a program and knows nothing else of it. */
+const BUILD_SCRIPT = fileURLToPath(new URL('../scripts/build-site.ts', import.meta.url));
 
 /** ms after a stop signal: until then a request that is just arriving is waited for … */
 const DROP_IDLE_AFTER = 500;
@@ -28,7 +32,14 @@ export async function startServer(settings: Settings, logStream?: LogStream): Pr
   const database = await openDatabase(settings.databaseFile);
   const passwords = await createPasswords();
   if (settings.admin) await ensureAdmin({ database, passwords, now: Date.now }, settings.admin);
-  const app = await buildApp({ settings, jwtSecret, database, logStream, passwords });
+  const app = await buildApp({
+    settings,
+    jwtSecret,
+    database,
+    logStream,
+    passwords,
+    build: { script: BUILD_SCRIPT },
+  });
 
   const dropIdle = watchConnections(app.server);
 

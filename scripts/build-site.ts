@@ -1,19 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import type { PublishMessage } from '../api/contract/publishes.ts';
 import { readEnv } from '../api/env.ts';
 import { StartError } from '../api/start-error.ts';
 import { formatIssue } from './content/issue.ts';
 import { ContentFaultError, publish } from './publish/publish.ts';
 import { PublishRunningError } from './publish/lock.ts';
 
-/** `npm run build`: one publish. Exit 0 when the new release is served, 1 when the old one stays. */
+/**
+ * `npm run build`: one publish. Exit 0 when the new release is served, 1 when the old one stays. Started by the server,
+ * it also says how far it is, waits for a publish from the command line, and ends with the server.
+ */
+const startedByServer = process.send !== undefined;
+const WAIT_FOR_OTHER_MS = 600_000;
+
+function tell(message: PublishMessage): void {
+  if (process.connected) process.send?.(message);
+}
+
+if (startedByServer) {
+  process.on('disconnect', () => process.exit(1));
+  /* Listening must not keep alive what is done. */
+  process.channel?.unref();
+}
+
 try {
   const settings = readEnv(process.env, process.cwd());
-  const { issues } = await publish({ ...settings, now: () => new Date(), report: console.log });
+  /* Astro bundles below the folder that it runs in, and the bundle must find the program's packages. */
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+  const { release, changes, issues } = await publish({
+    ...settings,
+    now: () => new Date(),
+    report: console.log,
+    onStage: (stage) => tell({ stage }),
+    patience: startedByServer ? WAIT_FOR_OTHER_MS : 0,
+  });
   for (const issue of issues) console.log(formatIssue(issue));
+  tell({ release: release.id, changes });
 } catch (error) {
-  if (error instanceof StartError) console.error(error.lines.join('\n'));
-  else if (error instanceof ContentFaultError)
-    console.error([error.message, ...error.issues.map(formatIssue)].join('\n'));
-  else if (error instanceof PublishRunningError) console.error(error.message);
-  else console.error(error);
+  const lines = linesOf(error);
+  console.error(lines?.join('\n') ?? error);
+  tell({ failure: lines?.[0] ?? String(error) });
   process.exitCode = 1;
+}
+
+/** What went wrong in words; null where it is a fault of ours. */
+function linesOf(error: unknown): readonly string[] | null {
+  if (error instanceof StartError) return error.lines;
+  if (error instanceof ContentFaultError) return [error.message, ...error.issues.map(formatIssue)];
+  return error instanceof PublishRunningError ? [error.message] : null;
 }

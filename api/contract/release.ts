@@ -67,6 +67,17 @@ export const Release = Type.Object(
       description: 'Every file that may be served, by its path below site/.',
     }),
     subjects: Type.Array(ReleaseSubject),
+    redirects: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: `^${SEGMENT}/${SEGMENT}$` }),
+        Type.String({ pattern: `^${SEGMENT}/${SEGMENT}$` }),
+        {
+          additionalProperties: false,
+          description:
+            'Pages of topics that stand elsewhere now, `subject/topic` by `subject/topic`. Older releases have none.',
+        },
+      ),
+    ),
   },
   { additionalProperties: false },
 );

@@ -6,7 +6,7 @@ import { rawGet } from '../testing/raw-get.ts';
 let server: TestApp;
 let origin: string;
 beforeAll(async () => {
-  server = await testApp();
+  server = await testApp({ settings: { webhookSecret: 'a secret for hooks' } });
   origin = await server.app.listen({ port: 0 });
   return () => server.close();
 });
@@ -88,6 +88,31 @@ describe('/api/docs', () => {
       'GET /api/user/reads/{subject}/{topic}': '200 401 403 404 429 500',
       'PUT /api/user/reads/{subject}/{topic}': '200 400 401 403 404 413 415 429 500',
       'DELETE /api/auth/account': '200 400 401 403 413 415 429 500 503',
+      'GET /api/admin/content': '200 401 403 429 500',
+      'GET /api/admin/content/{subject}/{topic}': '200 401 403 404 409 429 500',
+      'DELETE /api/admin/content/{subject}/{topic}': '200 400 401 403 404 409 413 415 429 500',
+      'POST /api/admin/content/{subject}/{topic}/rename': '200 400 401 403 404 409 413 415 429 500',
+      'POST /api/admin/content/{subject}/{topic}/move': '200 400 401 403 404 409 413 415 429 500',
+      'PUT /api/admin/content/{subject}/order': '200 400 401 403 404 409 413 415 429 500',
+      'GET /api/admin/content/{subject}/{topic}/history': '200 401 403 404 409 429 500',
+      'GET /api/admin/content/{subject}/{topic}/history/{commit}': '200 401 403 404 409 429 500',
+      'POST /api/admin/content/{subject}/{topic}/restore': '200 400 401 403 404 409 413 415 429 500',
+      'POST /api/admin/content/new-subject': '200 400 401 403 404 409 413 415 429 500',
+      'POST /api/admin/content/new-topic': '200 400 401 403 404 409 413 415 429 500',
+      'POST /api/admin/content/update-topic': '200 400 401 403 404 409 413 415 429 500',
+      'POST /api/admin/content/check': '200 400 401 403 413 415 429 500',
+      'POST /api/admin/content/{subject}/{topic}/images': '200 400 401 403 404 409 413 415 429 500',
+      'POST /api/admin/rebuild': '200 202 400 401 403 413 415 429 500 503',
+      'GET /api/admin/publishes': '200 401 403 429 500',
+      'GET /api/admin/publishes/{id}': '200 401 403 404 429 500',
+      'DELETE /api/admin/publishes/{id}': '200 400 401 403 404 409 429 500',
+      'GET /api/admin/publishes/{id}/events': '200 401 403 404 429 500',
+      'GET /api/admin/releases': '200 401 403 429 500',
+      'POST /api/admin/releases/{id}/live': '200 400 401 403 404 409 413 415 429 500',
+      'GET /api/admin/members': '200 400 401 403 429 500',
+      'PUT /api/admin/members/{id}': '200 400 401 403 404 409 413 415 429 500',
+      'GET /api/admin/audit': '200 400 401 403 429 500',
+      'POST /api/hooks/publish': '200 202 400 401 413 429 500 503',
     });
     for (const methods of Object.values(description.paths)) {
       for (const { summary } of Object.values(methods)) expect(summary).toBeTruthy();

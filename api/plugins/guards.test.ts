@@ -47,7 +47,7 @@ function collect(message: unknown): void {
 let server: TestApp;
 beforeAll(async () => {
   subscribe('fastify.initialization', collect);
-  server = await testApp();
+  server = await testApp({ settings: { webhookSecret: 'a secret for hooks' } });
   unsubscribe('fastify.initialization', collect);
   await server.app.ready();
   return () => server.close();
@@ -124,7 +124,7 @@ describe('guards', () => {
     const { headers } = await signedIn(probed);
     expect((await probed.app.inject({ url: '/api/probe/admins', headers })).json()).toEqual({
       success: false,
-      code: 'forbidden',
+      code: 'not_an_administrator',
       message: 'This account is not an administrator',
     });
   });

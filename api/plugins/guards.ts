@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Forbidden, SignInRequired } from '../errors.ts';
+import { NotAnAdministrator, SignInRequired } from '../errors.ts';
 import type { Learner } from '../modules/sessions/store.ts';
 
 /*
@@ -21,7 +21,7 @@ export async function requireLearner(request: FastifyRequest): Promise<void> {
 /** Lets in admins. */
 export async function requireAdmin(request: FastifyRequest): Promise<void> {
   await requireLearner(request);
-  if (request.learner?.role !== 'admin') throw new Forbidden('This account is not an administrator');
+  if (request.learner?.role !== 'admin') throw new NotAnAdministrator();
 }
 
 /**

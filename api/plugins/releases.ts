@@ -17,6 +17,8 @@ export interface LiveRelease {
   files: ReadonlyMap<string, ReleaseFile>;
   subjects: readonly ReleaseSubject[];
   topics: ReadonlyMap<string, ReadonlyMap<string, ReleaseTopic>>;
+  /** Paths of pages that stand elsewhere now, with the path that each has. */
+  redirects: ReadonlyMap<string, string>;
 }
 
 export interface Releases {
@@ -24,6 +26,8 @@ export interface Releases {
   current: () => Promise<LiveRelease | null>;
   /** Whether no other release has been noticed since. */
   isLive: (release: LiveRelease) => boolean;
+  /** Looks at once: for whoever has just switched, and must not answer from what was live before. */
+  refresh: () => Promise<LiveRelease | null>;
   /** Tells `listener` of every release that becomes live from now on. It must not throw. */
   onSwitch: (listener: (release: LiveRelease) => void) => void;
 }
@@ -82,6 +86,12 @@ export function followReleases(dataDir: string, log: FastifyBaseLogger, now: () 
       return live;
     },
     isLive: (release) => release === live,
+    async refresh() {
+      // One that is under way may have looked before the switch.
+      await looking;
+      await look();
+      return live;
+    },
     onSwitch(listener) {
       listeners.push(listener);
     },
@@ -95,7 +105,7 @@ async function readRelease(folder: string): Promise<LiveRelease> {
     const [first] = releaseSchema.Errors(release);
     throw new Error(`release.json${first?.instancePath} ${first?.message}`);
   }
-  const { id, publishedAt, csp, files, subjects } = release;
+  const { id, publishedAt, csp, files, subjects, redirects = {} } = release;
   return {
     id,
     publishedAt,
@@ -106,6 +116,7 @@ async function readRelease(folder: string): Promise<LiveRelease> {
     topics: new Map(
       subjects.map((subject) => [subject.slug, new Map(subject.topics.map((topic) => [topic.slug, topic]))]),
     ),
+    redirects: new Map(Object.entries(redirects)),
   };
 }
 

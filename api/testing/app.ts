@@ -1,7 +1,10 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { App, AppOptions } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { testDatabase } from './database.ts';
+import { fakeBuild } from './fake-build.ts';
 import { switchTo, writeRelease } from './fixture-release.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -11,6 +14,8 @@ export interface TestApp {
   app: App;
   database: Database;
   dataDir: string;
+  /** Empty at first. */
+  contentDir: string;
   /** What was logged, line by line, as the text that would be printed. */
   logged: string[];
   close: () => Promise<void>;
@@ -23,12 +28,15 @@ export interface TestAppOptions extends Pick<
   /** False starts without anything published. */
   published?: boolean;
   settings?: Partial<AppOptions['settings']>;
+  /** By default one that does nothing and succeeds. */
+  build?: AppOptions['build'];
 }
 
 /** The production application on a database and a release of its own. Routes may still be added to it. */
 export async function testApp({
   published = true,
   settings,
+  build,
   ...options
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = await temporaryFolder();
@@ -37,11 +45,14 @@ export async function testApp({
     await writeRelease(dataDir, 'first');
     await switchTo(dataDir, 'first');
   }
+  const contentDir = settings?.contentDir ?? join(dataDir, 'content');
+  await mkdir(join(contentDir, 'subjects'), { recursive: true });
   const database = await testDatabase(dataDir);
   const logged: string[] = [];
   const app = await buildApp({
     settings: {
       dataDir,
+      contentDir,
       publicOrigin: 'http://localhost:4321',
       apiOrigin: '',
       corsOrigins: [],
@@ -50,10 +61,12 @@ export async function testApp({
       google: null,
       mail: null,
       logLevel: 'info',
+      webhookSecret: null,
       ...settings,
     },
     jwtSecret: JWT_SECRET,
     database,
+    build: build ?? fakeBuild(dataDir),
     logStream: { write: (line) => void logged.push(line) },
     ...options,
   });
@@ -61,6 +74,7 @@ export async function testApp({
     app,
     database,
     dataDir,
+    contentDir,
     logged,
     async close() {
       await app.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeCards, parseCourses } from './catalogue.ts';
+import { homeCards, parseCourses, subjectSlug } from './catalogue.ts';
 import { DEFAULT_COURSES } from './default-courses.ts';
 
 const card = { slug: 'polity', paper: 'GS-II', title: 'Polity', description: 'd', group: 'mains' };
@@ -75,4 +75,15 @@ describe('homeCards', () => {
       { slug: 'botany', heading: 'T', description: 'D', ready: false },
     ]);
   });
+});
+
+it.each([
+  ['Indian Polity and Constitution', 'polity'],
+  [' indian polity and constitution ', 'polity'],
+  ['(GS-II) Indian Polity and Constitution', 'polity'],
+  ['Indian Polity', 'indian-polity'],
+  ['भारतीय संविधान', 'भारतीय-संविधान'],
+  ['!?', ''],
+])('a new subject called %j gets the slug %j', (title, slug) => {
+  expect(subjectSlug(title, DEFAULT_COURSES)).toBe(slug);
 });

@@ -7,7 +7,7 @@ import { readJson } from './json-file.ts';
 import { isRecord, textOf } from './json-fields.ts';
 import { COURSE_GROUPS } from './model.ts';
 import type { CourseCard, CourseGroup, Subject } from './model.ts';
-import { slugProblem } from './slug.ts';
+import { slugify, slugProblem } from './slug.ts';
 
 /** A card as the home page shows it. */
 export interface HomeCard {
@@ -57,6 +57,15 @@ export function homeCards(
     .filter(({ slug }) => !named.has(slug))
     .map(({ slug, title, description }) => ({ slug, heading: title, description, ready: ready.has(slug) }));
   return { 'prelims-mains': cardsOf('prelims-mains'), mains: cardsOf('mains'), more };
+}
+
+/** The slug of a subject with this title: that of the card which bears the title, with its paper or without, else the title's. */
+export function subjectSlug(title: string, courses: readonly CourseCard[]): string {
+  const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
+  const card = courses.find((course) =>
+    [course.title, `(${course.paper}) ${course.title}`].some((name) => plain(name) === plain(title)),
+  );
+  return card?.slug ?? slugify(title);
 }
 
 function readCourses(text: string, log: IssueLog): CourseCard[] | null {

@@ -1,4 +1,5 @@
 import type { Issue } from './issue.ts';
+import type { Redirect } from './redirects.ts';
 
 export const ACCESS_LEVELS = ['free', 'authenticated', 'premium'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
@@ -81,6 +82,8 @@ export type TagLists = ReadonlyMap<string, readonly string[]>;
 export interface Content {
   site: SiteSettings;
   courses: CourseCard[];
+  /** As `redirects.json` lists them, whether or not they lead anywhere. */
+  redirects: Redirect[];
   tags: TagLists;
   subjects: Subject[];
   files: ContentFile[];

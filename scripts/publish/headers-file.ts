@@ -1,3 +1,5 @@
+import type { Redirects } from '../content/redirects.ts';
+
 /** Header lines for static hosts that read a `_headers` file: what the API's own handler sends with pages. */
 export function headersFile(csp: string): string {
   return `/*
@@ -11,4 +13,10 @@ export function headersFile(csp: string): string {
 /_astro/*
   Cache-Control: public, max-age=31536000, immutable
 `;
+}
+
+/** Lines for static hosts that read a `_redirects` file. */
+export function redirectsFile(redirects: Redirects): string {
+  const address = (topic: string) => `/${topic.split('/').map(encodeURIComponent).join('/')}`;
+  return [...redirects].map(([from, to]) => `${address(from)} ${address(to)} 301\n`).join('');
 }

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PublishChanges, PublishStage } from '../../api/contract/publishes.ts';
 import type { Release } from '../../api/contract/release.ts';
+import { changesBetween } from './changes.ts';
 import { checkContent, type CheckedContent } from '../content/disk/check.ts';
+import { readAtRest } from '../content/disk/write.ts';
 import type { Catalogue } from '../content/disk/prepared.ts';
 import type { Issue } from '../content/issue.ts';
+import { liveRedirects } from '../content/redirects.ts';
+import type { Redirect } from '../content/redirects.ts';
 import { assembleSite, carryAssets, type Assembled } from './assemble.ts';
 import { contentSecurityPolicy } from './csp.ts';
-import { headersFile } from './headers-file.ts';
+import { headersFile, redirectsFile } from './headers-file.ts';
 import { publicImages } from './images.ts';
 import { withLastGood } from './last-good.ts';
 import { dataLayout, type DataLayout } from './layout.ts';
@@ -40,10 +45,15 @@ export interface PublishOptions extends SiteTarget {
   now: () => Date;
   /** One line of the publish's log. */
   report: (line: string) => void;
+  /** Hears what is begun. */
+  onStage?: (stage: PublishStage) => void;
+  /** ms to wait for another publish to end; without it there is no waiting. */
+  patience?: number;
 }
 
 export interface Published {
   release: Release;
+  changes: PublishChanges;
   /** What is wrong with the content; topics with an error kept their last page or were left out. */
   issues: Issue[];
 }
@@ -67,7 +77,7 @@ export class ContentFaultError extends Error {
 export async function publish(options: PublishOptions): Promise<Published> {
   const layout = dataLayout(options.dataDir);
   await mkdir(layout.build, { recursive: true });
-  const unlock = takeLock(layout.lock, 0);
+  const unlock = takeLock(layout.lock, options.patience ?? 0);
   try {
     return await publishLocked(options, layout);
   } finally {
@@ -76,9 +86,12 @@ export async function publish(options: PublishOptions): Promise<Published> {
 }
 
 async function publishLocked(options: PublishOptions, layout: DataLayout): Promise<Published> {
-  const { report } = options;
+  const { report, onStage = () => undefined } = options;
+  onStage('checking');
   report(`Checking ${options.contentDir}`);
-  const checked = await checkContent(options.contentDir, layout.notesCache);
+  const checked = await readAtRest(options.contentDir, () =>
+    checkContent(options.contentDir, layout.notesCache),
+  );
   const faults = checked.issues.filter(
     (issue) => issue.severity === 'error' && issue.code.startsWith('structure-'),
   );
@@ -92,6 +105,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     `Building ${catalogue.subjects.reduce((sum, { topics }) => sum + topics.length, 0)} topics in ${catalogue.subjects.length} subjects`,
   );
 
+  onStage('building');
   const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
   const partial = await startRelease(layout, id);
   const built = await buildInto(partial, {
@@ -103,8 +117,14 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     program,
     report,
   });
+  onStage('finishing');
   const csp = contentSecurityPolicy(built.hashes, options.apiOrigin);
+  const topics = new Set(
+    catalogue.subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`)),
+  );
+  const { live } = liveRedirects(knownRedirects(content, previous), (topic) => topics.has(topic));
   await writeDurably(join(partial, 'site', '_headers'), headersFile(csp));
+  await writeDurably(join(partial, 'site', '_redirects'), redirectsFile(live));
   await writeSnapshot(content, partial, previous);
 
   const assets = Object.keys(built.files).filter((name) => name.startsWith('_astro/'));
@@ -122,7 +142,9 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
       sections,
     })),
   }));
-  const release = { id, publishedAt: options.now().toISOString(), csp, files: built.files, subjects };
+  const redirects = Object.fromEntries(live);
+  const publishedAt = options.now().toISOString();
+  const release = { id, publishedAt, csp, files: built.files, subjects, redirects };
   const { contentDir, publicOrigin, apiOrigin } = options;
   await finishRelease(layout, partial, release, {
     contentDir,
@@ -133,7 +155,14 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   });
   await pruneReleases(layout);
   report(`Published ${id}: ${Object.keys(built.files).length} files, ${built.written} of them new`);
-  return { release, issues: checked.issues };
+  return { release, changes: changesBetween(previous?.release ?? null, release), issues: checked.issues };
+}
+
+/** Where `redirects.json` has an error, those of the last release hold. */
+function knownRedirects({ redirects, issues }: CheckedContent, previous: PlacedRelease | null): Redirect[] {
+  const faulty = issues.some(({ file, severity }) => file === 'redirects.json' && severity === 'error');
+  const before = Object.entries(previous?.release.redirects ?? {}).map(([from, to]) => ({ from, to }));
+  return faulty ? before : redirects;
 }
 
 interface BuildStep {

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
 import { Release } from '../../api/contract/release.ts';
+import { makeLive } from '../../api/live-release.ts';
 import type { DataLayout } from './layout.ts';
 
 /** Releases that are kept to be switched back to, the current one included. */
@@ -72,11 +73,7 @@ export async function finishRelease(
 }
 
 export async function switchTo(layout: DataLayout, id: string): Promise<void> {
-  const link = `${layout.current}.next`;
-  await rm(link, { force: true });
-  await symlink(join('releases', id), link);
-  await rename(link, layout.current);
-  await syncFolder(dirname(layout.current));
+  await makeLive(dirname(layout.current), id);
 }
 
 /** Removes the oldest releases beyond those kept; the current one stays whatever its age. */

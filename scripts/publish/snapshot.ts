@@ -1,8 +1,8 @@
 import { link, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
 import { inParallel } from '../content/disk/in-parallel.ts';
-import type { Content, Subject, Topic } from '../content/model.ts';
+import type { Content, Topic } from '../content/model.ts';
+import { subjectFile, topicFile } from '../content/topic-file.ts';
 import type { PlacedRelease } from './release.ts';
 import { writeDurably } from './release.ts';
 
@@ -39,7 +39,7 @@ export async function writeSnapshot(
         (await linkTopic(join(previous.dir, 'content', 'subjects', topic.subject), dir, topic))
       )
         return;
-      await writeDurably(join(dir, `${topic.slug}.md`), topicFile(topic));
+      await writeDurably(join(dir, `${topic.slug}.md`), topicFile(topic, topic.notes));
       if (topic.csv !== '') await writeDurably(join(dir, `${topic.slug}.csv`), topic.csv);
     },
   );
@@ -47,15 +47,6 @@ export async function writeSnapshot(
   for (const { subject, name, path } of content.files) {
     if (subjects.has(subject)) await writeDurably(join(root, subject, name), await readFile(path));
   }
-}
-
-function subjectFile({ title, description }: Subject): string {
-  return `---\n${stringify({ title, description })}---\n`;
-}
-
-function topicFile({ title, description, access, order, notes }: Topic): string {
-  const fields = { title, description, access, ...(order === null ? {} : { order }) };
-  return `---\n${stringify(fields)}---\n${notes}`;
 }
 
 async function linkTopic(from: string, to: string, topic: Topic): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { PUBLISH_STAGES, PUBLISH_STATUSES, PUBLISH_TRIGGERS } from '../../contract/publishes.ts';
+import type { PublishChanges } from '../../contract/publishes.ts';
 import { users } from './accounts.ts';
 
 /** Every text a topic's official notes ever had; `version` is 1, 2, 3… per topic. */
@@ -31,24 +33,32 @@ export const officialNotes = sqliteTable(
   (table) => [primaryKey({ columns: [table.subject, table.topic] })],
 );
 
-export const PUBLISH_STATUSES = ['queued', 'running', 'succeeded', 'failed'] as const;
-
 export const publishes = sqliteTable(
   'publishes',
   {
     id: text('id').primaryKey(),
+    status: text('status', { enum: PUBLISH_STATUSES }).notNull(),
+    trigger: text('trigger', { enum: PUBLISH_TRIGGERS }).notNull(),
+    /** The admin who asked for it; null for a hook, or once that account is gone. */
+    by: text('by').references(() => users.id, { onDelete: 'set null' }),
+    stage: text('stage', { enum: PUBLISH_STAGES }),
     /** Id of the release it made; null until it has one. */
     release: text('release'),
-    status: text('status', { enum: PUBLISH_STATUSES }).notNull(),
+    changes: text('changes', { mode: 'json' }).$type<PublishChanges>(),
+    /** Why it failed, as one sentence; null where it did not. */
+    reason: text('reason'),
+    /** The last 200 kB of what was printed. */
     log: text('log').notNull().default(''),
-    /** The admin who asked for it; null from the command line, at start, or once that account is gone. */
-    by: text('by').references(() => users.id, { onDelete: 'set null' }),
-    startedAt: integer('started_at').notNull(),
+    askedAt: integer('asked_at').notNull(),
+    startedAt: integer('started_at'),
     finishedAt: integer('finished_at'),
   },
   (table) => [
-    index('publishes_by_start').on(table.startedAt),
-    check('publishes_status_known', sql`${table.status} in ('queued', 'running', 'succeeded', 'failed')`),
+    index('publishes_by_asked').on(table.askedAt),
+    check(
+      'publishes_status_known',
+      sql`${table.status} in ('queued', 'running', 'succeeded', 'failed', 'cancelled')`,
+    ),
   ],
 );
 

@@ -17,9 +17,10 @@ export const pageRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) 
     async (request, reply) => {
       const release = await scope.releases.current();
       if (!release) return sendNothingPublished(reply);
-      const found = findPage(release.files, request.params['*']);
+      const found = findPage(release.files, request.params['*'], release.redirects);
       if (!found) return answerNotFound(request, reply);
       if ('file' in found) return sendReleaseFile(request, reply, release, found.file);
+      if ('moved' in found) return reply.redirect(found.moved + queryOf(request.url), 301);
       return reply.redirect(found.redirect + queryOf(request.url), 308);
     },
   );

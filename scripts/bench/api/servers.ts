@@ -15,15 +15,18 @@ export async function serveProduct(
     settings: {
       ...{
         dataDir: folder,
+        contentDir: join(folder, 'content'),
         publicOrigin: 'http://localhost',
         apiOrigin: '',
         corsOrigins: [],
         trustProxy: [],
       },
-      ...{ rateLimit: 0, google: null, mail: null, logLevel: 'warn' },
+      ...{ rateLimit: 0, google: null, mail: null, logLevel: 'warn', webhookSecret: null },
     },
     jwtSecret: JWT_SECRET,
     database: await openDatabase(join(folder, 'swadhyay.db')),
+    // Nothing is published here.
+    build: { script: '' },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const token = app.jwt.sign({ sub: learner.id, sid: learner.sessionId });

@@ -1,5 +1,7 @@
 import { sortIssues } from '../issue.ts';
+import type { Issue } from '../issue.ts';
 import type { Content, Topic } from '../model.ts';
+import { liveRedirects } from '../redirects.ts';
 import { referenceIssues } from './check-references.ts';
 import { pipelineVersion } from './pipeline.ts';
 import { readContent } from './read.ts';
@@ -43,7 +45,12 @@ export async function checkContent(dir: string, cacheDir: string): Promise<Check
     references.get(topic) ?? (await loadReferences(topic, cacheDir));
   return {
     ...checked,
-    issues: sortIssues([...content.issues, ...issues, ...referenceIssues(checked, references)]),
+    issues: sortIssues([
+      ...content.issues,
+      ...issues,
+      ...referenceIssues(checked, references),
+      ...redirectIssues(checked),
+    ]),
     pipeline: pipelineVersion(),
     render: (topic) => loadRendered(topic, cacheDir),
     imagesOf: async (topic) => {
@@ -56,4 +63,13 @@ export async function checkContent(dir: string, cacheDir: string): Promise<Check
     sectionsOf: async (topic) => (await referencesOf(topic)).sections,
     wordsOf: async (topic) => (await referencesOf(topic)).words,
   };
+}
+
+function redirectIssues({ redirects, subjects, faulty }: Content): Issue[] {
+  const topics = new Set([
+    ...subjects.flatMap((subject) => subject.topics.map(({ slug }) => `${subject.slug}/${slug}`)),
+    // The page of a topic with an error may still stand from the last release, and will again.
+    ...faulty.map(({ subject, slug }) => `${subject}/${slug}`),
+  ]);
+  return liveRedirects(redirects, (topic) => topics.has(topic)).issues;
 }

@@ -11,7 +11,7 @@ const MAX_BYTES = 1_000_000;
  */
 export async function readCatalogueFile<T extends { issues: Issue[] }>(
   root: string,
-  name: 'courses.json' | 'site.json' | 'tags.json',
+  name: 'courses.json' | 'site.json' | 'tags.json' | 'redirects.json',
   code: string,
   parse: (text: string | null) => T,
 ): Promise<T> {

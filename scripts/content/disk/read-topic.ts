@@ -8,7 +8,7 @@ import type { Mcq, Topic } from '../model.ts';
 import { digestOf } from './prepared.ts';
 import { readBytes } from './read-bytes.ts';
 
-const CSV_MAX_BYTES = 2_000_000;
+export const CSV_MAX_BYTES = 2_000_000;
 
 /** Where a topic stands. */
 export interface TopicPlace {

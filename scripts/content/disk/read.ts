@@ -3,6 +3,7 @@ import { parseCourses } from '../catalogue.ts';
 import { issueLog, sortIssues } from '../issue.ts';
 import type { Finding } from '../issue.ts';
 import type { Content, Topic } from '../model.ts';
+import { parseRedirects } from '../redirects.ts';
 import { parseSite } from '../site-settings.ts';
 import { parseTagLists } from '../tag-lists.ts';
 import { listFolder } from './folder-entry.ts';
@@ -38,12 +39,27 @@ export async function readContent(dir: string): Promise<Content> {
     parseCourses,
   );
   const { tags, issues: tagIssues } = await readCatalogueFile(root, 'tags.json', 'tags-file', parseTagLists);
-  const content: Content = { site, courses, tags, subjects: [], files: [], faulty: [], issues: [] };
+  const { redirects, issues: redirectIssues } = await readCatalogueFile(
+    root,
+    'redirects.json',
+    'redirects-file',
+    parseRedirects,
+  );
+  const content: Content = {
+    site,
+    courses,
+    tags,
+    redirects,
+    subjects: [],
+    files: [],
+    faulty: [],
+    issues: [],
+  };
   if (fault !== null) {
     report(content, '', fault);
     return content;
   }
-  content.issues.push(...siteIssues, ...courseIssues, ...tagIssues);
+  content.issues.push(...siteIssues, ...courseIssues, ...tagIssues, ...redirectIssues);
   try {
     await readSubjects(`${root}/subjects`, content);
   } catch (error) {

@@ -1,0 +1,19 @@
+import { saveFiles } from '../disk/write.ts';
+import { CSV_HEADER } from './read-files.ts';
+
+/*
+ * Saves topics in the content folder named on the command line, over and over: notes and questions of one save bear the
+ * same number. Prints the number of each save once it is done. Topics whose number can be divided by ten are new.
+ */
+const root = process.argv[2] ?? '';
+for (let number = 1; ; number += 1) {
+  const isNew = number % 10 === 0;
+  const path = `subjects/polity/${isNew ? `new-${number}` : `topic-${number % 3}`}`;
+  const filler = 'A line of notes.\n'.repeat(200);
+  const row = `Question ${number}?,a,b,c,d,0,${'Because. '.repeat(200)},\n`;
+  await saveFiles(root, [
+    { path: `${path}.csv`, data: CSV_HEADER + row, isNew },
+    { path: `${path}.md`, data: `---\ntitle: Save ${number}\n---\n${filler}End ${number}\n`, isNew },
+  ]);
+  process.stdout.write(`${number}\n`);
+}
