@@ -201,7 +201,8 @@ export function createPublisher({
       job.listeners.add(listener);
       return { state: { ...job.state }, leave: () => void job.listeners.delete(listener) };
     },
-    begin: () => failAbandoned(database, now()),
+    // A database that does not answer is told by /api/health; it must not keep pages from being read.
+    begin: () => failAbandoned(database, now()).catch(report),
     async stop() {
       stopped = true;
       if (waiting) await drop(waiting, { status: 'failed', reason: 'The server was stopped.' }).catch(report);
