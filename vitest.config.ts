@@ -26,6 +26,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          /* A page on a busy machine takes its time to scroll, render and answer. */
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],
