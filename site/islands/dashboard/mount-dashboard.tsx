@@ -1,15 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { queryClient } from '../../client/query-client.ts';
+import type { MountPage } from '../../client/learner-page.ts';
+import { mountPage } from '../../client/mount-page.tsx';
 import { Dashboard } from './Dashboard.tsx';
 
-export function mountDashboard(element: HTMLElement): Root {
-  element.replaceChildren();
-  const root = createRoot(element);
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <Dashboard />
-    </QueryClientProvider>,
-  );
-  return root;
-}
+export const mountDashboard: MountPage = (place) => mountPage(place, <Dashboard />);

@@ -1,15 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { queryClient } from '../../client/query-client.ts';
+import type { MountPage } from '../../client/learner-page.ts';
+import { mountPage } from '../../client/mount-page.tsx';
 import { Analytics } from './Analytics.tsx';
 
-export function mountAnalytics(element: HTMLElement, learner: string): Root {
-  element.replaceChildren();
-  const root = createRoot(element);
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <Analytics learner={learner} />
-    </QueryClientProvider>,
-  );
-  return root;
-}
+export const mountAnalytics: MountPage = (place, learner) =>
+  mountPage(place, <Analytics learner={learner} />);

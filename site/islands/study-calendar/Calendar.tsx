@@ -5,7 +5,7 @@ import { CopyTargets } from './CopyTargets.tsx';
 import { FeedCard } from './FeedCard.tsx';
 import { MonthBar } from './MonthBar.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../../client/Problem.tsx';
 import { RepeatTargets } from './RepeatTargets.tsx';
 import { TargetsCard } from './TargetsCard.tsx';
 import { TargetsDialog } from './TargetsDialog.tsx';

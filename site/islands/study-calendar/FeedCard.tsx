@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ConfirmButton } from '../../client/ConfirmButton.tsx';
 import { endFeed, makeFeed, readFeed, type Feed } from './calendar-api.ts';
 import { dayText } from './calendar-state.ts';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../../client/Problem.tsx';
 import { SecretAddress } from './SecretAddress.tsx';
 import { useCall } from './use-call.ts';
 

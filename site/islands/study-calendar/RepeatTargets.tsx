@@ -7,7 +7,7 @@ import { readRepeats, saveRepeats } from './calendar-api.ts';
 import { WEEKDAYS } from './calendar-state.ts';
 import { Complaint } from './Complaint.tsx';
 import { Dialog } from './Dialog.tsx';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../../client/Problem.tsx';
 import { RowList } from './RowList.tsx';
 import { SubjectsProblem } from './SubjectsProblem.tsx';
 import { TargetFields } from './TargetFields.tsx';

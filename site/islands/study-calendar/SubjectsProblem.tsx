@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SubjectSummary } from '../../../api/contract/content.ts';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../../client/Problem.tsx';
 
 /** Without subjects nothing can be chosen. */
 export function SubjectsProblem({ subjects }: { subjects: UseQueryResult<SubjectSummary[]> }) {

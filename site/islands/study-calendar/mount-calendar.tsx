@@ -1,15 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { queryClient } from '../../client/query-client.ts';
+import type { MountPage } from '../../client/learner-page.ts';
+import { mountPage } from '../../client/mount-page.tsx';
 import { Calendar } from './Calendar.tsx';
 
-export function mountCalendar(element: HTMLElement): Root {
-  element.replaceChildren();
-  const root = createRoot(element);
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <Calendar />
-    </QueryClientProvider>,
-  );
-  return root;
-}
+export const mountCalendar: MountPage = (place) => mountPage(place, <Calendar />);
