@@ -15,7 +15,7 @@ onNotAdministrator((token) => {
 
 /**
  * Surrounds a page of administrators: shows each part that is for how the reader stands (`data-when`), and leads those
- * who are signed out, or come to be, to the form. A gate that is `open` leads nobody anywhere.
+ * who are signed out, or come to be, to the form. A gate that is `data-open` leads nobody anywhere.
  */
 class AdminGate extends HTMLElement {
   #stop: (() => void) | undefined;
@@ -39,7 +39,7 @@ class AdminGate extends HTMLElement {
       part.hidden = !part.dataset['when']?.split(' ').includes(standing);
     for (const place of this.querySelectorAll('[data-contact]'))
       place.textContent = now.user ? contactOf(now.user) : '';
-    if (standing === 'signed-out' && !this.hasAttribute('open')) location.replace(LOGIN);
+    if (standing === 'signed-out' && this.dataset['open'] === undefined) location.replace(LOGIN);
   }
 }
 
