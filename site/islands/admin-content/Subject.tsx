@@ -23,7 +23,7 @@ export function Subject({ subject }: { subject: OverviewSubject }) {
   return (
     <li className="card">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-5">
-        <div className="min-w-52 flex-1">
+        <div className="min-w-36 flex-1">
           <h2 className="text-lg font-bold">
             <bdi>{title}</bdi>
           </h2>
