@@ -34,10 +34,10 @@ export function MemberRow({ member, ownId, onChoose }: MemberRowProps) {
             key={choice.replace(/^.*-/, '')}
             type="button"
             className="button button-quiet"
+            aria-label={`${BUTTONS[choice]}: ${email}`}
             onClick={() => onChoose(choice)}
           >
             {BUTTONS[choice]}
-            <span className="sr-only">: {email}</span>
           </button>
         ))}
       </div>
