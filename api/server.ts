@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { watchConnections } from './connections.ts';
 import { openDatabase } from './db/client.ts';
+import { shareDataFolder } from './db/data-folder.ts';
 import { readEnv } from './env.ts';
 import type { Settings } from './env.ts';
 import { ensureAdmin } from './modules/admins/appoint.ts';
@@ -29,6 +30,7 @@ const END_AFTER = 10_000;
  */
 export async function startServer(settings: Settings, logStream?: LogStream): Promise<void> {
   const jwtSecret = settings.jwtSecret ?? (await keptJwtSecret(settings.dataDir));
+  const leaveDataFolder = shareDataFolder(settings.dataDir);
   const database = await openDatabase(settings.databaseFile);
   const passwords = await createPasswords();
   if (settings.admin) await ensureAdmin({ database, passwords, now: Date.now }, settings.admin);
@@ -51,6 +53,7 @@ export async function startServer(settings: Settings, logStream?: LogStream): Pr
     await app.close();
     timers.forEach(clearTimeout);
     await database.close();
+    leaveDataFolder();
   };
   try {
     await app.listen({ host: settings.host, port: settings.port });

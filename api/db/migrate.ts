@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { reasonOf, StartError } from '../start-error.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
@@ -34,4 +35,16 @@ export function migrateToLatest(connection: Connection): void {
     ]);
   }
   connection.pragma('foreign_keys = ON');
+}
+
+/**
+ * Whether this program knows every migration that the database has seen. One that it does not know was made by a newer
+ * program, and nobody can say what its tables mean.
+ */
+export function knowsSchemaOf(connection: Connection): boolean {
+  const known = new Set(
+    readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis),
+  );
+  const seen = connection.prepare<[], number>('SELECT created_at FROM __drizzle_migrations').pluck().all();
+  return seen.every((when) => known.has(Number(when)));
 }
