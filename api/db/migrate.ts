@@ -46,5 +46,5 @@ export function knowsSchemaOf(connection: Connection): boolean {
     readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis),
   );
   const seen = connection.prepare<[], number>('SELECT created_at FROM __drizzle_migrations').pluck().all();
-  return seen.every((when) => known.has(Number(when)));
+  return seen.every((when) => known.has(when));
 }

@@ -92,7 +92,7 @@ function requireRoom({ databaseFile }: BackupSources, plans: readonly FolderPlan
     lines.push(
       place === 'data'
         ? `${join(root, replace[0] ?? '')} is not the one of the backup.`
-        : `${root} has ${count} files that the backup does not have, or has otherwise. --keep-content leaves it as it is.`,
+        : `${root} has ${count === 1 ? '1 file' : `${count} files`} that the backup does not have, or has otherwise. --keep-content leaves it as it is.`,
     );
   }
   if (lines.length === 0) return;
@@ -118,8 +118,8 @@ async function stage(connection: Connection, staged: string, manifest: Manifest)
     database.exec(`DROP TABLE ${FILES_TABLE}; DROP TABLE ${MANIFEST_TABLE}`);
     database.pragma('application_id = 0');
     database.exec('VACUUM');
-    const { [FILES_TABLE]: _files, ...tables } = manifest.tables;
-    const problem = differenceFrom({ ...manifest, tables }, database);
+    const tables = Object.entries(manifest.tables).filter(([name]) => name !== FILES_TABLE);
+    const problem = differenceFrom({ ...manifest, tables: Object.fromEntries(tables) }, database);
     const integrity = database.pragma('integrity_check(1)', { simple: true });
     const broken = database.pragma('foreign_key_check') as unknown[];
     if (problem !== null || integrity !== 'ok' || broken.length > 0) {
