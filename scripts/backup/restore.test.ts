@@ -84,12 +84,11 @@ describe('a restore', () => {
         '',
       ],
     ]);
-    const {
-      'data/in-use.lock': _a,
-      'data/publish.lock': _b,
-      ...after
-    } = await digestsBelow(join(folder.path, 'to'));
-    expect(after).toEqual(before);
+    const locks = {
+      'data/in-use.lock': expect.any(String) as string,
+      'data/publish.lock': expect.any(String) as string,
+    };
+    expect(await digestsBelow(join(folder.path, 'to'))).toEqual({ ...before, ...locks });
   });
 
   test('told to replace keeps aside what makes room', async () => {
@@ -141,7 +140,7 @@ describe('a restore', () => {
     expect(await readdir(aside ?? '')).toEqual(['swadhyay.db']);
   });
 
-  test('is refused while anyone works there', async () => {
+  test('is refused while anyone works there', () => {
     const leave = shareDataFolder(target.dataDir);
     expect(restore('--replace')).toEqual({
       status: 1,
