@@ -14,7 +14,7 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations');
  * would delete everything that cascades from it. They cannot be switched off inside the transaction in which
  * migrations run, so they are off around it and every reference is checked afterwards.
  *
- * @throws StartError where a migration fails or leaves a row that refers to nothing
+ * @throws StartError where a migration fails or leaves a row that refers to nothing, and where a newer program was here
  */
 export function migrateToLatest(connection: Connection): void {
   connection.pragma('foreign_keys = OFF');
@@ -27,6 +27,11 @@ export function migrateToLatest(connection: Connection): void {
         cause: error,
       },
     );
+  }
+  if (!knowsSchemaOf(connection)) {
+    throw new StartError([
+      `The database ${connection.name} was made by a newer version of Swadhyay. Start that version, or restore a backup made before it.`,
+    ]);
   }
   const broken = connection.pragma('foreign_key_check') as unknown[];
   if (broken.length > 0) {
