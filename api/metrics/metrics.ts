@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** Seconds: an answer from memory takes less than the first, a login about the fifth, a figure of a year the last. */
 const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   method: string;
   /** Pattern of the route; never the address, which is without bounds and can hold what belongs to a learner. */
   route: string;
