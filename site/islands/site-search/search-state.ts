@@ -15,6 +15,6 @@ export function statusText(query: string, found: Found): string {
 export function activeAfterKey(key: string, active: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (active + 1) % count;
-  if (key === 'ArrowUp') return (active - 1 + count) % count;
+  if (key === 'ArrowUp') return (Math.max(active, 0) - 1 + count) % count;
   return null;
 }
