@@ -3,7 +3,7 @@ export interface Pagefind {
   createInstance: (options: PagefindOptions & { noWorker: boolean }) => PagefindInstance;
 }
 
-export interface PagefindOptions {
+interface PagefindOptions {
   /** Folder of an index, ending in `/`. */
   basePath: string;
   language: string;
