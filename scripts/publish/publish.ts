@@ -36,6 +36,7 @@ import {
   writeDurably,
 } from './release.ts';
 import type { PlacedRelease } from './release.ts';
+import { searchFiles } from './search/search-files.ts';
 import { buildSite, type SiteTarget } from './site-build.ts';
 import { writeSnapshot } from './snapshot.ts';
 
@@ -72,7 +73,7 @@ export class ContentFaultError extends Error {
 /**
  * Turns the content folder into a release and makes it the one that is served. Until the last step nothing that
  * readers see changes, so a publish that fails or is killed leaves the old site up.
- * @throws {ContentFaultError | PublishRunningError | IncompleteBuildError}
+ * @throws {ContentFaultError | PublishRunningError | IncompleteBuildError | SearchIndexError}
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   const layout = dataLayout(options.dataDir);
@@ -193,7 +194,12 @@ async function buildOnce(partial: string, step: BuildStep): Promise<Assembled> {
   /* Styles are made from all templates together, so pages of another program must not be kept. */
   if (record?.program !== program) await forgetBuilds(layout);
   const startedAt = new Date();
-  await buildSite(layout, target);
+  const searching = searchFiles(catalogue, content.pipeline, layout);
+  try {
+    await buildSite(layout, target);
+  } finally {
+    await Promise.allSettled([searching]);
+  }
   const built = await builtFiles(layout.output, catalogue, startedAt);
   const pages = built.map(({ name, fresh }) => ({
     name,
@@ -201,7 +207,8 @@ async function buildOnce(partial: string, step: BuildStep): Promise<Assembled> {
     /* What no record vouches for must fail the comparison too. */
     ...(fresh ? {} : { expected: record?.files[name] ?? 'no record' }),
   }));
-  const assembled = await assembleSite([...pages, ...(await publicImages(content))], partial, previous);
+  const sources = [...pages, ...(await publicImages(content)), ...(await searching)];
+  const assembled = await assembleSite(sources, partial, previous);
   const files = Object.fromEntries(
     Object.entries(assembled.files).map(([name, { sha256 }]) => [name, sha256]),
   );

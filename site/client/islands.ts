@@ -12,6 +12,7 @@ import '../islands/page-tabs/page-tabs.ts';
 import '../islands/quiz/quiz-panel.ts';
 import '../islands/reading-tracker/reading-tracker.ts';
 import '../islands/sign-in-dialog/sign-in-dialog.ts';
+import '../islands/site-search/site-search.ts';
 import '../islands/theme/theme.ts';
 import '../islands/topic-finder/topic-finder.ts';
 import { loadWhereUsed } from './load-where-used.ts';

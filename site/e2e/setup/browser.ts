@@ -56,7 +56,7 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
       const status = Number(/the server responded with a status of (\d+)/.exec(message.text())?.[1]);
       /* The browser reports the status of the page itself, which for a missing page is right. */
       const ofPage = status === 404 && message.location().url === page.url();
-      if (goesOffline && message.text().includes('net::ERR_')) return;
+      if (goesOffline && /net::ERR_|Failed to fetch/.test(message.text())) return;
       if (!ofPage && !tolerate.includes(status)) visit.complaints.push(message.text());
     });
     await page.goto(path);
