@@ -12,6 +12,7 @@ import '../islands/quiz/quiz-panel.ts';
 import '../islands/reading-tracker/reading-tracker.ts';
 import '../islands/sign-in-dialog/sign-in-dialog.ts';
 import '../islands/theme/theme.ts';
+import '../islands/timed-popups/timed-popups.ts';
 import '../islands/topic-finder/topic-finder.ts';
 import '../islands/topic-tabs/topic-tabs.ts';
 import './send-waiting.ts';
