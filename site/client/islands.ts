@@ -15,6 +15,8 @@ import '../islands/theme/theme.ts';
 import '../islands/timed-popups/timed-popups.ts';
 import '../islands/topic-finder/topic-finder.ts';
 import '../islands/topic-tabs/topic-tabs.ts';
+import '../islands/upgrade-dialog/upgrade-dialog.ts';
+import './premium-plan.ts';
 import './send-waiting.ts';
 import { showKeptToast } from './toasts.ts';
 

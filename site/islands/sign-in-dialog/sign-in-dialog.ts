@@ -13,7 +13,8 @@ class SignInDialog extends HTMLElement {
       if (event.target instanceof Element && event.target.closest('[data-sign-in]')) void this.#open();
     });
     this.addEventListener('click', (event) => {
-      if (event.target instanceof Element && event.target.closest('[data-close-dialog]')) this.#dialog?.close();
+      if (event.target instanceof Element && event.target.closest('[data-close-dialog]'))
+        this.#dialog?.close();
     });
     if (this.#dialog) closeOnBackdrop(this.#dialog);
     this.#google?.addEventListener('click', () => void this.#signIn());

@@ -75,7 +75,8 @@ export function popupQueue(popups: readonly Popup[], stage: Stage): PopupQueue {
       return;
     }
     stage.show(popup);
-    if (popup.autoCloseAfterSeconds !== null) timer = setTimeout(closeUnlessHeld, popup.autoCloseAfterSeconds * 1000);
+    if (popup.autoCloseAfterSeconds !== null)
+      timer = setTimeout(closeUnlessHeld, popup.autoCloseAfterSeconds * 1000);
   };
 
   const closeUnlessHeld = () => {
