@@ -13,26 +13,21 @@ export function plansHtml(chosen: PlanId | null): string {
   <h2 id="_upgrade-title" class="text-xl font-bold">Upgrade to Premium</h2>
   <button type="button" class="icon-button -me-2 -mt-2" data-close-dialog aria-label="Close">${CLOSE}</button>
 </div>
-<ul class="mt-5 grid gap-4 sm:grid-cols-3">${PLANS.map((plan) => planHtml(plan, plan.id === chosen)).join('')}</ul>
+<p class="notice-warn mt-3 text-sm">No payment is taken. A choice changes only what this browser shows, until you close the tab. Premium topics open once an administrator has made your account a premium account.</p>
+<ul class="mt-7 grid gap-x-4 gap-y-6 sm:grid-cols-3">${PLANS.map((plan) => planHtml(plan, plan.id === chosen)).join('')}</ul>
 <h3 class="mt-6 font-semibold">What a membership stands for</h3>
-<ul class="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">${FEATURES.map((feature) => `<li class="flex gap-2">${TICK}${feature}</li>`).join('')}</ul>
-<p class="notice-warn mt-5 text-sm">No payment is taken. Choosing a plan changes what this browser shows until you close the tab, and nothing on the server: premium topics open once an administrator has made your account a premium account.</p>`;
+<ul class="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">${FEATURES.map((feature) => `<li class="flex gap-2">${TICK}${feature}</li>`).join('')}</ul>`;
 }
 
 function planHtml(plan: (typeof PLANS)[number], chosen: boolean): string {
   const saving = savingOf(plan);
   const tag = chosen ? 'Your choice' : plan.mostPopular ? 'Most popular' : '';
   return `
-<li class="card flex flex-col p-4 ${plan.mostPopular ? 'border-accent' : ''}">
-  <div class="flex flex-wrap items-center justify-between gap-1">
-    <h3 class="font-semibold">${plan.name}</h3>${
-      tag &&
-      `
-    <span class="badge bg-accent-wash text-accent-text">${tag}</span>`
-    }
-  </div>
-  <p class="mt-2"><span class="text-2xl font-bold">${priceOf(plan)}</span> <span class="text-sm text-soft">${plan.period}</span></p>
+<li class="card relative flex flex-col p-4 ${plan.mostPopular ? 'border-accent' : ''}">
+  ${tag && `<p class="badge absolute start-3 -top-3.5 bg-accent-wash text-accent-text">${tag}</p>`}
+  <h3 class="font-semibold">${plan.name}</h3>
+  <p class="mt-1"><span class="text-2xl font-bold">${priceOf(plan)}</span> <span class="text-sm text-soft">${plan.period}</span></p>
   <p class="mb-4 text-sm font-medium text-good">${saving > 0 ? `Save ${saving}%` : ''}</p>
-  <button type="button" class="button ${plan.mostPopular ? 'button-primary' : 'button-quiet'} mt-auto" data-plan="${plan.id}">Choose ${plan.name}</button>
+  <button type="button" class="button ${plan.mostPopular ? 'button-primary' : 'button-quiet'} mt-auto px-3" data-plan="${plan.id}">Choose ${plan.name}</button>
 </li>`;
 }

@@ -18,7 +18,7 @@ export function showPlans(opener: HTMLElement): void {
 function newDialog(): HTMLDialogElement {
   const made = document.createElement('dialog');
   made.setAttribute('aria-labelledby', '_upgrade-title');
-  made.className = 'card m-auto w-[min(44rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50';
+  made.className = 'card m-auto w-[min(46rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50';
   closeOnBackdrop(made);
   made.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
