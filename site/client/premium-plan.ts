@@ -23,7 +23,7 @@ export function choosePlan(plan: PlanId): void {
 function show(): void {
   const { plan } = premiumPlan.getState();
   /* For styles of what differs for those who have chosen one. */
-  if (plan !== null) document.documentElement.dataset['plan'] = plan;
+  if (plan !== null) document.documentElement.dataset['premiumPlan'] = plan;
 }
 
 premiumPlan.subscribe(show);
