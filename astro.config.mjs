@@ -14,6 +14,14 @@ export default defineConfig({
   experimental: { incrementalBuild: true },
   devToolbar: { enabled: false },
   integrations: [
+    {
+      name: 'style-page',
+      hooks: {
+        'astro:config:setup': ({ command, injectRoute }) => {
+          if (command === 'dev') injectRoute({ pattern: '/style', entrypoint: './site/style/style.astro' });
+        },
+      },
+    },
     sitemap({
       filter: (page) =>
         !/\/(404|admin(\/.+)?|progress|calendar|quiz-analytics|review|login|signup|forgot-password|reset-password|account|auth\/callback)\/?$/.test(

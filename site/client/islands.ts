@@ -14,8 +14,11 @@ import '../islands/reading-tracker/reading-tracker.ts';
 import '../islands/sign-in-dialog/sign-in-dialog.ts';
 import '../islands/site-search/site-search.ts';
 import '../islands/theme/theme.ts';
+import '../islands/timed-popups/timed-popups.ts';
 import '../islands/topic-finder/topic-finder.ts';
 import { loadWhereUsed } from './load-where-used.ts';
+import '../islands/upgrade-dialog/upgrade-dialog.ts';
+import './premium-plan.ts';
 import './send-waiting.ts';
 import { showKeptToast } from './toasts.ts';
 
