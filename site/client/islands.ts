@@ -14,6 +14,7 @@ import '../islands/sign-in-dialog/sign-in-dialog.ts';
 import '../islands/theme/theme.ts';
 import '../islands/topic-finder/topic-finder.ts';
 import '../islands/topic-tabs/topic-tabs.ts';
+import './offline/register.ts';
 import './send-waiting.ts';
 
 const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
@@ -23,6 +24,8 @@ const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'study-calendar': () => import('../islands/study-calendar/study-calendar.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
   'quiz-analytics': () => import('../islands/quiz-analytics/quiz-analytics.ts'),
+  'offline-pages': () => import('../islands/offline-pages/offline-pages.ts'),
+  'offline-saver': () => import('../islands/offline-saver/offline-saver.ts'),
   'review-page': () => import('../islands/review/review-page.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 };
