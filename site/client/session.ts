@@ -20,6 +20,9 @@ let confirmed = false;
 /** ms to wait for the server's word where it is known who was there last. */
 const PATIENCE = 3_000;
 
+/** ms after which a call that is not answered is made again. */
+const LONGEST_CALL = 20_000;
+
 /** ms to the next try where the server could not say who is reading. */
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 5 * 60_000;
@@ -44,7 +47,7 @@ async function restore(): Promise<void> {
   /* A network that is there and carries nothing does not fail for minutes. */
   const waited = setTimeout(() => resume(token), PATIENCE);
   try {
-    const user = await callApi<User>('/auth/me', { token });
+    const user = await callApi<User>('/auth/me', { token, patience: LONGEST_CALL });
     pause = FIRST_PAUSE;
     if (readStored(TOKEN_KEY) !== token) return;
     confirmed = true;

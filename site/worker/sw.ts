@@ -2,7 +2,7 @@ import { registerQuotaErrorCallback } from 'workbox-core/registerQuotaErrorCallb
 import { registerRoute } from 'workbox-routing/registerRoute.js';
 import { setCatchHandler } from 'workbox-routing/setCatchHandler.js';
 import { dropOldAssets } from '../client/offline/assets.ts';
-import { isOutdated } from '../client/offline/caches.ts';
+import { isOutdated, keyOf } from '../client/offline/caches.ts';
 import { makeRoom } from '../client/offline/room.ts';
 import { kindOf, type Kind } from './routes.ts';
 import { worker } from './scope.ts';
@@ -47,7 +47,9 @@ worker.addEventListener('message', (event) => {
   const { data, source } = event;
   if (data === 'read' && source) {
     /* The first page of all was there before there was a worker to keep it. */
-    const asked = pages.handleAll({ event, request: new Request(source.url) });
+    const { pathname } = new URL(source.url);
+    if (kindOf({ pathname, mode: 'navigate', destination: '', cache: '', signed: false }) !== 'page') return;
+    const asked = pages.handleAll({ event, request: new Request(keyOf(source.url)) });
     event.waitUntil(Promise.allSettled(asked));
   }
   if (data === 'forget-read') event.waitUntil(forgetRead());

@@ -4,7 +4,7 @@ import address from '../../worker/sw.ts?worker&url';
  * Brings in the service worker once the page is at rest. Where there is none, or it is blocked, everything works as
  * without; the development server has none.
  */
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+if (!import.meta.hot && 'serviceWorker' in navigator) {
   addEventListener('load', () => setTimeout(() => void start().catch(() => undefined), 500));
 }
 

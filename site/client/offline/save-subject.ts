@@ -90,7 +90,17 @@ async function fill(slug: string, list: SubjectFiles, { onProgress, signal }: Sa
     }
   };
   onProgress?.(0, list);
-  await Promise.all(Array.from({ length: WIDTH }, work));
+  const ends = await Promise.allSettled(
+    Array.from({ length: WIDTH }, async () => {
+      try {
+        await work();
+      } finally {
+        /* One that failed ends the others too, after the files that they are at. */
+        waiting.length = 0;
+      }
+    }),
+  );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 async function fetchFile(address: string, signal?: AbortSignal): Promise<Response> {

@@ -37,8 +37,9 @@ export async function savedSubjects(): Promise<SavedSubject[]> {
 /** What is saved by a key; undefined where nothing is. */
 export async function savedCopy(key: string): Promise<Response | undefined> {
   const slug = slugIn(new URL(key).pathname);
-  for (const { name } of (await savedSubjects()).filter((subject) => subject.slug === slug)) {
-    const copy = await (await caches.open(name)).match(key, { ignoreVary: true });
+  for (const name of (await caches.keys()).filter((other) => slugOfSaved(other) === slug)) {
+    const cache = await caches.open(name);
+    const copy = (await cache.match(listAddress(slug))) && (await cache.match(key, { ignoreVary: true }));
     if (copy) return copy;
   }
   return undefined;
