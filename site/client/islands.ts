@@ -16,6 +16,7 @@ import '../islands/topic-finder/topic-finder.ts';
 import '../islands/topic-tabs/topic-tabs.ts';
 import './offline/register.ts';
 import './send-waiting.ts';
+import { showKeptToast } from './toasts.ts';
 
 const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
   'account-page': () => import('../islands/account/account-page.tsx'),
@@ -33,3 +34,5 @@ const OF_SINGLE_PAGES: Record<string, () => Promise<unknown>> = {
 for (const [name, load] of Object.entries(OF_SINGLE_PAGES)) {
   if (document.querySelector(name)) void load();
 }
+
+showKeptToast();
