@@ -99,11 +99,8 @@ describe('without a network', () => {
     expect(await attempts(learner)).toHaveLength(1);
   });
 
-  it.each([
-    ['light', {}],
-    ['dark', { viewport: PHONE, colorScheme: 'dark' as const }],
-  ])('what is not kept leads to what is, %s', async (_name, options) => {
-    const page = await visit(TOPIC, options);
+  it('what is not kept leads to what is', async () => {
+    const page = await visit(TOPIC, { viewport: PHONE });
     await untilKept(page, 'offline-1:pages', TOPIC);
     await page.context().setOffline(true);
     await page.goto('/polity/nothing-of-it');
@@ -165,7 +162,8 @@ describe('logging out', () => {
   });
 });
 
-describe('a subject that is saved', () => {
+/* It builds the site once more. */
+describe('a subject that is saved', { timeout: 180_000 }, () => {
   it('opens as a whole, follows a publish, and goes when it is removed', async () => {
     const page = await visit('/long-list/topic-1');
     await untilKept(page, 'offline-1:pages', '/long-list/topic-1');
