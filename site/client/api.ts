@@ -59,6 +59,8 @@ export interface Call {
   body?: unknown;
   /** Sent in place of the stored token. */
   token?: string;
+  /** ms after which the server counts as unreachable; without it, when the browser gives up. */
+  patience?: number;
   /** Goes on where the page is left meanwhile. */
   keepalive?: boolean;
 }
@@ -94,7 +96,7 @@ export async function fetchFile(path: string): Promise<Blob> {
 
 async function send(
   path: string,
-  { method = 'GET', body, token, keepalive = false }: Call,
+  { method = 'GET', body, token, patience, keepalive = false }: Call,
 ): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
   const isJson = body !== undefined && !(body instanceof FormData);
@@ -102,6 +104,7 @@ async function send(
     method,
     credentials: 'include',
     keepalive,
+    signal: patience === undefined ? null : AbortSignal.timeout(patience),
     headers: {
       ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
       ...(isJson ? { 'content-type': 'application/json' } : {}),
