@@ -1,0 +1,60 @@
+import type { SignedIn } from '../../../api/contract/auth.ts';
+import { ApiError, callApi } from '../../client/api.ts';
+import { formText } from '../../client/form-text.ts';
+import { beginSession, session } from '../../client/session.ts';
+import { blankField } from './admin-login-state.ts';
+
+const DASHBOARD = '/admin/dashboard';
+
+/** The form by which administrators sign in. Whoever is signed in already is led on. */
+class AdminLogin extends HTMLElement {
+  #button = this.querySelector<HTMLButtonElement>('[type=submit]');
+  #stop: (() => void) | undefined;
+
+  connectedCallback(): void {
+    this.querySelector('form')?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#submit(event.currentTarget as HTMLFormElement);
+    });
+    this.#setBusy(false);
+    this.#leaveIfSignedIn();
+    this.#stop = session.subscribe(() => this.#leaveIfSignedIn());
+  }
+
+  disconnectedCallback(): void {
+    this.#stop?.();
+  }
+
+  #leaveIfSignedIn(): void {
+    if (session.getState().user) location.replace(DASHBOARD);
+  }
+
+  async #submit(form: HTMLFormElement): Promise<void> {
+    const data = new FormData(form);
+    const [email, password] = [formText(data, 'email'), formText(data, 'password')];
+    const blank = blankField(email, password);
+    if (blank !== null) {
+      form.querySelector<HTMLElement>(`[name=${blank}]`)?.focus();
+      return;
+    }
+    this.#setBusy(true);
+    try {
+      const { token, user } = await callApi<SignedIn>('/auth/login', {
+        method: 'POST',
+        body: { email, password },
+      });
+      beginSession(token, user);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.#setBusy(false);
+    }
+  }
+
+  #setBusy(busy: boolean): void {
+    if (!this.#button) return;
+    this.#button.disabled = busy;
+    this.#button.textContent = busy ? 'Signing in...' : 'Sign In';
+  }
+}
+
+customElements.define('admin-login', AdminLogin);
