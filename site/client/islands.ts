@@ -16,6 +16,7 @@ import '../islands/theme/theme.ts';
 import '../islands/topic-finder/topic-finder.ts';
 import { loadWhereUsed } from './load-where-used.ts';
 import './send-waiting.ts';
+import { showKeptToast } from './toasts.ts';
 
 loadWhereUsed({
   'account-page': () => import('../islands/account/account-page.tsx'),
@@ -28,3 +29,5 @@ loadWhereUsed({
   'admin-gate': () => import('./admin-islands.ts'),
   'auth-form': () => import('../islands/auth-form/auth-form.ts'),
 });
+
+showKeptToast();
