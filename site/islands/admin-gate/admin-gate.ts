@@ -3,6 +3,7 @@ import { onNotAdministrator, TOKEN_KEY } from '../../client/api.ts';
 import { signedInAs } from '../../client/session-state.ts';
 import { logOut, session } from '../../client/session.ts';
 import { readStored } from '../../client/stored.ts';
+import { keepToast } from '../../client/toasts.ts';
 
 const LOGIN = '/admin';
 
@@ -19,10 +20,14 @@ onNotAdministrator((token) => {
  */
 class AdminGate extends HTMLElement {
   #stop: (() => void) | undefined;
+  #wasSignedIn = false;
 
   connectedCallback(): void {
     this.addEventListener('click', ({ target }) => {
-      if (target instanceof Element && target.closest('[data-log-out]')) void logOut();
+      if (!(target instanceof Element) || !target.closest('[data-log-out]')) return;
+      /* Whoever asked for it need not be told. */
+      this.#wasSignedIn = false;
+      void logOut();
     });
     this.#show();
     this.#stop = session.subscribe(() => this.#show());
@@ -39,7 +44,14 @@ class AdminGate extends HTMLElement {
       part.hidden = !part.dataset['when']?.split(' ').includes(standing);
     for (const place of this.querySelectorAll('[data-contact]'))
       place.textContent = now.user ? contactOf(now.user) : '';
-    if (standing === 'signed-out' && this.dataset['open'] === undefined) location.replace(LOGIN);
+    if (standing === 'signed-out' && this.dataset['open'] === undefined) this.#leave();
+    this.#wasSignedIn = now.user !== null;
+  }
+
+  #leave(): void {
+    if (this.#wasSignedIn)
+      keepToast({ title: 'You have been signed out', description: 'Please sign in again to go on.' });
+    location.replace(LOGIN);
   }
 }
 

@@ -2,6 +2,7 @@ import type { SignedIn } from '../../../api/contract/auth.ts';
 import { ApiError, callApi } from '../../client/api.ts';
 import { formText } from '../../client/form-text.ts';
 import { beginSession, session } from '../../client/session.ts';
+import { keepToast, showToast } from '../../client/toasts.ts';
 import { blankField } from './admin-login-state.ts';
 
 const DASHBOARD = '/admin/dashboard';
@@ -34,6 +35,7 @@ class AdminLogin extends HTMLElement {
     const [email, password] = [formText(data, 'email'), formText(data, 'password')];
     const blank = blankField(email, password);
     if (blank !== null) {
+      void showToast({ title: 'Missing information', description: 'Please provide both email and password' });
       form.querySelector<HTMLElement>(`[name=${blank}]`)?.focus();
       return;
     }
@@ -43,10 +45,15 @@ class AdminLogin extends HTMLElement {
         method: 'POST',
         body: { email, password },
       });
+      /* Others are led on too, and told there that they are none. */
+      if (user.role === 'admin')
+        keepToast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
       beginSession(token, user);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.#setBusy(false);
+      const description = error.message || 'Invalid email or password';
+      void showToast({ title: 'Login failed', description, variant: 'destructive' });
     }
   }
 
