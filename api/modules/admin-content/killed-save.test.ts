@@ -8,7 +8,7 @@ import { ADMIN, formOf, signInAsAdmin } from '../../testing/admin-calls.ts';
 import { startProcess } from '../../testing/server-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const CSV_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation\n';
 
 /** Notes and questions that bear the same number. */
@@ -37,7 +37,7 @@ test('a server that is killed while it saves leaves whole topics and nothing els
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = await start();
     const { send } = await signInAsAdmin(server.origin);
-    const killed = pause(60 + round * 45).then(() => server.signal('SIGKILL'));
+    const killed = pause(60 + round * 80).then(() => server.signal('SIGKILL'));
     for (;;) {
       number += 1;
       const saved = await send('POST', '/api/admin/content/update-topic', save(number)).catch(() => null);
