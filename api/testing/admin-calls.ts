@@ -2,19 +2,10 @@ import { expect } from 'vitest';
 
 export const ADMIN = { ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'a password of an admin' };
 
-export interface AdminCalls {
-  /** Calls the API and gives the status with what it answers. `path` stands below the origin. */
-  send: <Data>(
-    method: string,
-    path: string,
-    body?: FormData,
-  ) => Promise<{ status: number; code?: string; message?: string; data: Data }>;
-  /** The same where nothing but success is expected. */
-  ask: <Data>(method: string, path: string, body?: FormData) => Promise<Data>;
-}
+export type AdminCalls = Awaited<ReturnType<typeof signInAsAdmin>>;
 
 /** Signs in as the administrator of a server that was started with `ADMIN`. */
-export async function signInAsAdmin(origin: string): Promise<AdminCalls> {
+export async function signInAsAdmin(origin: string) {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -22,22 +13,19 @@ export async function signInAsAdmin(origin: string): Promise<AdminCalls> {
   });
   const { data: signedIn } = (await answer.json()) as { data: { token: string } };
   const headers = { authorization: `Bearer ${signedIn.token}` };
-  const send: AdminCalls['send'] = async <Data>(method: string, path: string, body?: FormData) => {
-    const { status, ...response } = await fetch(`${origin}${path}`, {
-      method,
-      headers,
-      ...(body && { body }),
-    }).then(async (given) => ({ status: given.status, ...((await given.json()) as { data: Data }) }));
-    return { status, ...response };
-  };
-  return {
-    send,
-    async ask<Data>(method: string, path: string, body?: FormData) {
-      const { status, message, data } = await send<Data>(method, path, body);
-      expect([path, status < 300, message]).toEqual([path, true, undefined]);
-      return data;
-    },
-  };
+
+  /** The status with what is answered, such as its `code` and `message`. */
+  async function send(method: string, path: string, body?: FormData): Promise<Record<string, unknown>> {
+    const given = await fetch(`${origin}${path}`, { method, headers, ...(body && { body }) });
+    return { status: given.status, ...((await given.json()) as object) };
+  }
+  /** The data of an answer, where nothing but success is expected. */
+  async function ask<Data>(method: string, path: string): Promise<Data> {
+    const { success, message, data } = await send(method, path);
+    expect([path, success, message]).toEqual([path, true, undefined]);
+    return data as Data;
+  }
+  return { send, ask };
 }
 
 /** The fields of a form. */

@@ -8,6 +8,8 @@ import { ADMIN, formOf, signInAsAdmin } from '../../testing/admin-calls.ts';
 import { startProcess } from '../../testing/server-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
+// eslint-disable-next-line no-restricted-properties -- where git is, is no setting of the product
+const WITH_GIT = { PATH: process.env.PATH ?? '' };
 const ROUNDS = 3;
 const CSV_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation\n';
 
@@ -29,8 +31,8 @@ test('a server that is killed while it saves leaves whole topics and nothing els
   await writeFile(join(content, 'subjects/logic/subject.md'), '---\ntitle: Logic\n---\n');
   await writeFile(join(content, 'subjects/logic/sets.md'), '---\ntitle: Save 0\n---\nEnd 0\n');
   execFileSync('git', ['-C', content, 'init', '--quiet']);
-  const PATH = process.env['PATH'] ?? '';
-  const start = () => startProcess(folder.path, { ...ADMIN, PATH, LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
+  const start = () =>
+    startProcess(folder.path, { ...ADMIN, ...WITH_GIT, LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
 
   let number = 0;
   let acknowledged = 0;
