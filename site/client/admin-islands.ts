@@ -7,4 +7,6 @@ loadWhereUsed({
   'admin-audit': () => import('../islands/admin-audit/admin-audit.ts'),
   'admin-login': () => import('../islands/admin-login/admin-login.ts'),
   'admin-members': () => import('../islands/admin-members/admin-members.ts'),
+  'publish-panel': () => import('../islands/publish-panel/publish-panel.ts'),
+  'rebuild-button': () => import('../islands/rebuild-button/rebuild-button.ts'),
 });

@@ -63,6 +63,8 @@ export interface Call {
   patience?: number;
   /** Goes on where the page is left meanwhile. */
   keepalive?: boolean;
+  /** Ends it early. */
+  signal?: AbortSignal;
 }
 
 export function apiAddress(path: string): string {
@@ -94,9 +96,20 @@ export async function fetchFile(path: string): Promise<Blob> {
   return (await send(path, {})).blob();
 }
 
+/** What the API goes on to tell, as the bytes of an answer that does not end soon. @throws {ApiError} */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send(path, { signal });
+  if (body === null) throw new ApiError(null, 'unreachable', UNREACHABLE);
+  return body;
+}
+
 async function send(
   path: string,
+<<<<<<< HEAD
+  { method = 'GET', body, token, keepalive = false, signal }: Call,
+=======
   { method = 'GET', body, token, patience, keepalive = false }: Call,
+>>>>>>> admin-home
 ): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
   const isJson = body !== undefined && !(body instanceof FormData);
@@ -104,7 +117,11 @@ async function send(
     method,
     credentials: 'include',
     keepalive,
+<<<<<<< HEAD
+    ...(signal && { signal }),
+=======
     signal: patience === undefined ? null : AbortSignal.timeout(patience),
+>>>>>>> admin-home
     headers: {
       ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
       ...(isJson ? { 'content-type': 'application/json' } : {}),
