@@ -1,3 +1,4 @@
+import type { LineProblem } from '../../api/contract/failure.ts';
 import { readStored } from './stored.ts';
 
 export const TOKEN_KEY = 'auth_token';
@@ -8,10 +9,18 @@ const UNREACHABLE = 'The server could not be reached. Check your connection and 
 export class ApiError extends Error {
   readonly status: number | null;
   readonly code: string;
+  /** Every bad line of a file that was refused. */
+  readonly problems: readonly LineProblem[];
 
-  constructor(status: number | null, code: string, message: string, options?: ErrorOptions) {
+  constructor(
+    status: number | null,
+    code: string,
+    message: string,
+    { problems = [], ...options }: ErrorOptions & { problems?: readonly LineProblem[] } = {},
+  ) {
     super(message, options);
     this.name = 'ApiError';
+    this.problems = problems;
     this.status = status;
     this.code = code;
   }
@@ -37,6 +46,8 @@ export function onTokenRefused(listener: RefusedListener): void {
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
+  /** Sent in place of a body: what brings files. */
+  form?: FormData;
   /** Sent in place of the stored token. */
   token?: string;
   /** Goes on where the page is left meanwhile. */
@@ -74,7 +85,7 @@ export async function fetchFile(path: string): Promise<Blob> {
 
 async function send(
   path: string,
-  { method = 'GET', body, token, keepalive = false }: Call,
+  { method = 'GET', body, form, token, keepalive = false }: Call,
 ): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
   const response = await reach(path, {
@@ -86,10 +97,11 @@ async function send(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
   });
   if (response.ok) return response;
   const failure: unknown = await response.json().catch(() => null);
-  const { code, message } = isRecord(failure) ? failure : {};
+  const { code, message, problems } = isRecord(failure) ? failure : {};
   if (response.status === 401 && sent !== null && code === 'sign_in_required') {
     for (const listener of refusedListeners) listener(sent);
   }
@@ -97,6 +109,7 @@ async function send(
     response.status,
     typeof code === 'string' ? code : 'unknown',
     typeof message === 'string' ? message : `HTTP error! status: ${response.status}`,
+    { problems: Array.isArray(problems) ? (problems as LineProblem[]) : [] },
   );
 }
 
