@@ -16,7 +16,7 @@ export default defineConfig({
   integrations: [
     sitemap({
       filter: (page) =>
-        !/\/(404|progress|calendar|quiz-analytics|review|login|signup|forgot-password|reset-password|account|auth\/callback)\/?$/.test(
+        !/\/(404|admin(\/.+)?|progress|calendar|quiz-analytics|review|login|signup|forgot-password|reset-password|account|auth\/callback)\/?$/.test(
           page,
         ),
       /* The same addresses as in canonical links: no slash at the end but the home page's. */

@@ -74,7 +74,8 @@ export async function startServer(settings: ProductSettings): Promise<RunningSer
     said += String(chunk);
     const origin = READY.exec(said)?.[1];
     if (origin !== undefined) {
-      server.stdout.resume();
+      /* What it logs from now on is what went wrong. */
+      server.stdout.pipe(process.stderr, { end: false });
       return { origin, stop };
     }
   }

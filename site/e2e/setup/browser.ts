@@ -64,8 +64,16 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
   };
 }
 
-/** Every rule that axe finds broken, with the elements that break it. */
+/** Every rule that axe finds broken, with the elements that break it, once the page stands still. */
 export async function brokenRules(page: Page): Promise<string[]> {
+  /* Colours under way between two states are neither of them. */
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }

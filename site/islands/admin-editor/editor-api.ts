@@ -42,11 +42,11 @@ export const editorApi: EditorApi = {
   overview: () => callApi('/admin/content'),
   source: (subject, topic) => callApi(addressOf(subject, topic)),
   save: (editor) =>
-    callApi(`/admin/content/${CALLS[editor.place.mode]}`, { method: 'POST', form: formOf(editor) }),
+    callApi(`/admin/content/${CALLS[editor.place.mode]}`, { method: 'POST', body: formOf(editor) }),
   addImage(subject, image) {
     const form = new FormData();
     form.set('image', image, image.name);
-    return callApi(`/admin/images/${encodeURIComponent(subject)}`, { method: 'POST', form });
+    return callApi(`/admin/images/${encodeURIComponent(subject)}`, { method: 'POST', body: form });
   },
   order: (subject, topics) =>
     callApi(`/admin/content/${encodeURIComponent(subject)}/order`, { method: 'PUT', body: { topics } }),

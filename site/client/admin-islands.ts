@@ -1,0 +1,10 @@
+/** What pages of administrators are made of: fetched by their gate, so that readers carry nothing of it. */
+import '../islands/admin-gate/admin-gate.ts';
+import { loadWhereUsed } from './load-where-used.ts';
+
+loadWhereUsed({
+  'admin-content': () => import('../islands/admin-content/admin-content.ts'),
+  'admin-login': () => import('../islands/admin-login/admin-login.ts'),
+  'publish-panel': () => import('../islands/publish-panel/publish-panel.ts'),
+  'rebuild-button': () => import('../islands/rebuild-button/rebuild-button.ts'),
+});
