@@ -4,6 +4,7 @@ import { loadWhereUsed } from './load-where-used.ts';
 
 loadWhereUsed({
   'admin-content': () => import('../islands/admin-content/admin-content.ts'),
+  'admin-editor': () => import('../islands/admin-editor/admin-editor.ts'),
   'admin-login': () => import('../islands/admin-login/admin-login.ts'),
   'publish-panel': () => import('../islands/publish-panel/publish-panel.ts'),
   'rebuild-button': () => import('../islands/rebuild-button/rebuild-button.ts'),

@@ -54,7 +54,8 @@ export interface EditorActions {
 export type EditorStore = StoreApi<Editor> & { actions: EditorActions };
 
 const NOT_KEPT = 'This device has no room to keep what you type. Please save before you leave this page.';
-const LOST_FILE = (name: string) => `“${name}” was too large to be kept on this device. Please choose it again.`;
+const LOST_FILE = (name: string) =>
+  `“${name}” was too large to be kept on this device. Please choose it again.`;
 
 /** An administrator's work on one topic. */
 export function createEditor(dependencies: EditorDependencies): EditorStore {

@@ -19,7 +19,10 @@ export function problemsIn({ place, work, read }: Pick<Editor, 'place' | 'work' 
     );
   }
   if (read !== null && read.bad.length > 0) {
-    found.push(['mcqs', 'The file is not imported as long as a row of it has an error. Mend it, or take it out.']);
+    found.push([
+      'mcqs',
+      'The file is not imported as long as a row of it has an error. Mend it, or take it out.',
+    ]);
   }
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));
 }

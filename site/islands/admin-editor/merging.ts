@@ -28,9 +28,7 @@ export function fieldConflicts(base: Base, mine: Work, theirs: Base): FieldConfl
       mine.fields[name] !== base.fields[name] &&
       theirs.fields[name] !== base.fields[name] &&
       mine.fields[name] !== theirs.fields[name],
-  ).map(
-    (field): FieldConflict => ({ field, mine: mine.fields[field], theirs: theirs.fields[field] }),
-  );
+  ).map((field): FieldConflict => ({ field, mine: mine.fields[field], theirs: theirs.fields[field] }));
   const questions = mine.file?.text ?? (mine.removeMcqs ? '' : base.mcqs);
   if (questions !== base.mcqs && theirs.mcqs !== base.mcqs && questions !== theirs.mcqs)
     conflicts.push({ field: 'mcqs', mine: questions, theirs: theirs.mcqs });
