@@ -75,18 +75,21 @@ export function NotesField({ text, subject, render, onChange, onSave, onImage }:
       </div>
       <div className="flex min-w-0 flex-col">
         <h2 className="mb-2 flex min-h-11 items-center font-medium">Preview</h2>
-        <div
-          className="min-h-40 flex-1 overflow-auto rounded-xl max-lg:max-h-150 lg:h-0"
-          role="region"
-          aria-label="Preview of the notes"
-          tabIndex={0}
-        >
-          <Preview
-            text={shown}
-            render={render}
-            imageBase={subject === null ? '/' : `/${subject}/`}
-            imageFolder={subject === null ? null : `/admin/images/${encodeURIComponent(subject)}`}
-          />
+        {/* Beside the editor it is as high as that, whatever it holds. */}
+        <div className="relative flex-1">
+          <div
+            className="min-h-40 overflow-auto rounded-xl max-lg:max-h-150 lg:absolute lg:inset-0"
+            role="region"
+            aria-label="Preview of the notes"
+            tabIndex={0}
+          >
+            <Preview
+              text={shown}
+              render={render}
+              imageBase={subject === null ? '/' : `/${subject}/`}
+              imageFolder={subject === null ? null : `/admin/images/${encodeURIComponent(subject)}`}
+            />
+          </div>
         </div>
       </div>
     </section>
