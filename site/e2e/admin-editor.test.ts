@@ -52,6 +52,7 @@ afterAll(async () => {
 });
 
 const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes, in markdown' });
+const form = (page: Page) => page.locator('form');
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview of the notes' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save Content' }).click();
 const toast = (page: Page, title: string, text: string) =>
@@ -92,10 +93,10 @@ it('makes a subject with its first topic, and lists the bad rows of its question
   await page.getByLabel('Subject title').fill('!?…');
   await save(page);
   await toast(page, 'Error Saving Content', 'it needs a letter or a digit');
-  await page.getByText('The title is missing. Write one.', { exact: true }).waitFor();
+  await form(page).getByText('The title is missing. Write one.', { exact: true }).waitFor();
   await page.getByLabel('Subject title').fill('x'.repeat(300));
   await save(page);
-  await page.getByText('The title has 300 characters. Shorten the title.', { exact: true }).waitFor();
+  await form(page).getByText('The title has 300 characters. Shorten the title.').waitFor();
 
   await page.getByLabel('Subject title').fill(`Logic: "so it's" --- # said`);
   await page.getByLabel('Subject description').fill('How to think.\n\nAnd when.');
@@ -143,7 +144,7 @@ it('adds a topic with an image, which its preview shows before anything is publi
   await page.getByText('There is an image called "my-map-1.png" already. Rename yours.').waitFor();
 
   await save(page);
-  await page.getByText('There is something at the address "long-notes" already.').first().waitFor();
+  await form(page).getByText('There is something at the address "long-notes" already.').waitFor();
   await page.getByLabel('Topic title').fill('Fundamental Rights');
   await save(page);
   await page.waitForURL('/admin/dashboard');

@@ -77,9 +77,11 @@ function Chosen({ read: { rows, mcqs, lines, bad, skipped, doubts } }: { read: M
           ? 'This file cannot be imported yet: every row with an error is listed here.'
           : `${found} will be imported with Save Content.`}
       </p>
-      {bad.length > 0 && <Remarks title="Errors" remarks={bad} tone="text-bad" />}
-      {skipped.length > 0 && <Remarks title="Rows that are skipped" remarks={skipped} tone="text-warn" />}
-      {doubts.length > 0 && <Remarks title="Worth a look" remarks={doubts} tone="text-warn" />}
+      {bad.length > 0 && <Remarks level={3} title="Errors" remarks={bad} tone="text-bad" />}
+      {skipped.length > 0 && (
+        <Remarks level={3} title="Rows that are skipped" remarks={skipped} tone="text-warn" />
+      )}
+      {doubts.length > 0 && <Remarks level={3} title="Worth a look" remarks={doubts} tone="text-warn" />}
       {mcqs.length > 0 && <McqTable label="Questions of the file" mcqs={mcqs} lines={lines} />}
     </div>
   );

@@ -1,7 +1,8 @@
 import type { MountPage } from '../../client/learner-page.ts';
 import { mountPage } from '../../client/mount-page.tsx';
 import { mergeInWorker, renderInWorker } from '../../client/notes/in-worker.ts';
-import { keepToast, showToast } from '../../client/toasts.ts';
+import { putToast } from '../../client/toast-area.tsx';
+import { keepToast } from '../../client/toasts.ts';
 import { editorApi } from './editor-api.ts';
 import { createEditor } from './editor-store.ts';
 import { Editor } from './Editor.tsx';
@@ -18,7 +19,8 @@ export const mountEditor: MountPage = (element, administrator) => {
     api: editorApi,
     drafts: storedDraft(administrator, place),
     merge: mergeInWorker,
-    showToast: (toast) => void showToast(toast),
+    /* Its code is there beforehand: what must be said most is that the network is gone. */
+    showToast: putToast,
     leave(toast) {
       keepToast(toast);
       location.assign('/admin/dashboard');

@@ -28,8 +28,8 @@ export function ImportPreview({ read, present, onTake, onCancel }: ImportPreview
           ? 'Nothing of this file can be taken.'
           : `${mcqs.length} of ${rows} ${rows === 1 ? 'row' : 'rows'} can be taken. Nothing has been taken yet.`}
       </p>
-      {bad.length > 0 && <Remarks title="Cannot be taken" remarks={bad} tone="text-bad" />}
-      {doubts.length > 0 && <Remarks title="Worth a look" remarks={doubts} tone="text-warn" />}
+      {bad.length > 0 && <Remarks level={4} title="Cannot be taken" remarks={bad} tone="text-bad" />}
+      {doubts.length > 0 && <Remarks level={4} title="Worth a look" remarks={doubts} tone="text-warn" />}
       {mcqs.length > 0 && (
         <div>
           <h4 className="font-semibold">Can be taken</h4>
