@@ -58,6 +58,7 @@ import { rateLimit } from './plugins/rate-limit.ts';
 import { releases } from './plugins/releases.ts';
 import { securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts';
 import { session } from './plugins/session.ts';
+import { serializerCompiler } from './serializers.ts';
 
 /** How long, in ms, a client may take. Together they close a client that is slow on purpose within 30 s. */
 export interface ClientLimits {
@@ -136,7 +137,8 @@ export async function buildApp(options: AppOptions) {
     schemaErrorFormatter: describeInvalid,
   })
     .withTypeProvider<TypeBoxTypeProvider>()
-    .setValidatorCompiler(TypeBoxValidatorCompiler);
+    .setValidatorCompiler(TypeBoxValidatorCompiler)
+    .setSerializerCompiler(serializerCompiler);
 
   // Bodies are JSON: a form or plain text can be sent from any page without the browser asking first.
   app.removeContentTypeParser('text/plain');

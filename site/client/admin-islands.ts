@@ -8,4 +8,6 @@ loadWhereUsed({
   'admin-login': () => import('../islands/admin-login/admin-login.ts'),
   'publish-panel': () => import('../islands/publish-panel/publish-panel.ts'),
   'rebuild-button': () => import('../islands/rebuild-button/rebuild-button.ts'),
+  'admin-audit': () => import('../islands/admin-audit/admin-audit.ts'),
+  'admin-members': () => import('../islands/admin-members/admin-members.ts'),
 });

@@ -65,8 +65,8 @@ it('goes by a swipe of more than fifty pixels, and comes back from a shorter one
   }
 });
 
-it.each(['light', 'dark'] as const)('axe finds nothing in a toast in the %s theme', async (colorScheme) => {
-  const page = await open('/polity', { colorScheme, viewport: PHONE });
+it('axe finds nothing in a toast', async () => {
+  const page = await open('/polity', { viewport: PHONE });
   for (const variant of ['default', 'destructive']) {
     await say(page, { title: `A ${variant} toast`, description: 'With a description.', variant });
     await page.keyboard.press('F8');

@@ -64,16 +64,38 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
   };
 }
 
-/** Every rule that axe finds broken, with the elements that break it, once the page stands still. */
-export async function brokenRules(page: Page): Promise<string[]> {
-  /* Colours under way between two states are neither of them. */
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+/** What depends on colours alone. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Resolves when nothing on the page is under way between two states, whose colours are those of neither. */
+async function standsStill(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+/**
+ * Every rule that axe finds broken in the light theme and, of those about colours, in the dark one, with the elements that
+ * break it. The page must follow the system's preference; it is left in the light theme.
+ */
+export async function brokenRules(page: Page): Promise<string[]> {
+  const broken: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForFunction(
+      (dark) => document.documentElement.classList.contains('dark') === dark,
+      colorScheme === 'dark',
+    );
+    await standsStill(page);
+    const axe = new AxeBuilder({ page });
+    if (colorScheme === 'dark') axe.withRules(COLOUR_RULES);
+    const { violations } = await axe.analyze();
+    broken.push(
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`)),
+    );
+  }
+  return broken;
 }
