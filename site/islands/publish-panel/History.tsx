@@ -1,5 +1,6 @@
 import type { Publish } from '../../../api/contract/publishes.ts';
 import { formatTime } from '../../client/format-time.ts';
+import { isOver } from '../../client/publishing/publishes-state.ts';
 import { Card } from './Card.tsx';
 import { KeptLog } from './KeptLog.tsx';
 import { changesInWords, momentInWords, secondsOf, STATUS_WORDS } from './publish-words.ts';
@@ -30,7 +31,7 @@ export function History({ publishes }: { publishes: readonly Publish[] }) {
 }
 
 function Entry({ publish }: { publish: Publish }) {
-  const { id, status, askedAt, trigger, by, changes, reason } = publish;
+  const { id, status, askedAt, startedAt, trigger, by, changes, reason } = publish;
   const seconds = secondsOf(publish);
   const who = trigger === 'hook' ? 'after a push' : by === null ? 'by an account that is gone' : `by ${by}`;
   const details = [
@@ -48,7 +49,7 @@ function Entry({ publish }: { publish: Publish }) {
       </p>
       <p className="mt-1 text-sm break-words text-soft">{details.join(' · ')}</p>
       {reason !== null && <p className="mt-1 whitespace-pre-line">{reason}</p>}
-      {status !== 'queued' && status !== 'running' && <KeptLog id={id} label={momentInWords(askedAt)} />}
+      {isOver(status) && startedAt !== null && <KeptLog id={id} label={momentInWords(askedAt)} />}
     </li>
   );
 }

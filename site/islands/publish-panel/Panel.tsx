@@ -29,7 +29,7 @@ export function Panel() {
   const { running, queued } = underWay(publishes.data);
   /* Its log stays when it is over, until another one runs or the page is left. */
   if (running && running.id !== followed) setFollowed(running.id);
-  const newest = publishes.data.find(({ status }) => isOver(status));
+  const newest = publishes.data.find(({ status, startedAt }) => isOver(status) && startedAt !== null);
   const lastPublishedAt = content.data?.lastPublishedAt ?? null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -59,12 +59,23 @@ function List({ problems }: { problems: readonly ContentProblem[] }) {
                 </a>
               )}
             </p>
-            <p className="mt-1 font-medium">{message}</p>
-            <p className="mt-1 text-sm text-soft">Expected: {expected}</p>
-            <p className="text-sm text-soft">To mend it: {fix}</p>
+            <p className="mt-1 font-medium">
+              <Words text={message} />
+            </p>
+            <p className="mt-1 text-sm text-soft">
+              Expected: <Words text={expected} />
+            </p>
+            <p className="text-sm text-soft">
+              To mend it: <Words text={fix} />
+            </p>
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Plain text in which names and examples stand between backticks. */
+function Words({ text }: { text: string }) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

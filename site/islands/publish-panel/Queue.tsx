@@ -12,7 +12,7 @@ export function Queue({ queued }: { queued: Publish | null }) {
       await lookAgain();
     });
   return (
-    <div className="card p-5">
+    <div className="card p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p className="min-w-60 flex-1 text-soft" role="status">
           {queued

@@ -15,7 +15,7 @@ export function Standing({ overview }: { overview: ContentOverview }) {
   const { lastPublishedAt, changes } = overview;
   const unpublished = unpublishedOf(overview);
   return (
-    <Card title="Published and not">
+    <Card title="Last publish">
       <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <div>
           <dt className="text-sm text-faint">Last published</dt>
@@ -31,7 +31,7 @@ export function Standing({ overview }: { overview: ContentOverview }) {
           <dd className="text-lg font-semibold">
             {changesInWords(changes) ?? (unpublished.length > 0 ? 'Titles of subjects' : 'Nothing')}
           </dd>
-          {unpublished.length > 0 && (
+          {unpublished.some(({ faulty }) => !faulty) && (
             <dd className="text-sm text-soft">Rebuild Site brings it to readers.</dd>
           )}
         </div>
@@ -59,22 +59,22 @@ function List({ entries }: { entries: readonly Unpublished[] }) {
       {entries.map(({ kind, key, title, subject, href, faulty }) => {
         const [word, colours] = KINDS[kind];
         return (
-          <li key={`${kind} ${key}`} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1">
-            <span className={`badge ${colours}`}>{word}</span>
-            <span className="min-w-0">
-              {href === null ? (
-                <bdi className="font-medium">{title}</bdi>
-              ) : (
-                <a className="text-link inline-flex min-h-11 items-center font-medium" href={href}>
-                  <bdi>{title}</bdi>
-                </a>
-              )}
-              <span className="text-sm text-soft">
-                {' '}
-                {subject === '' ? 'subject' : <bdi>{subject}</bdi>}
-                {faulty && ' · has an error, so it keeps its last page or is left out'}
-              </span>
-            </span>
+          <li
+            key={`${kind} ${key}`}
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-2 py-1"
+          >
+            <span className={`badge justify-self-start ${colours}`}>{word}</span>
+            {href === null ? (
+              <bdi className="flex min-h-11 items-center font-medium">{title}</bdi>
+            ) : (
+              <a className="text-link flex min-h-11 w-fit items-center font-medium" href={href}>
+                <bdi>{title}</bdi>
+              </a>
+            )}
+            <p className="col-start-2 -mt-1.5 text-sm text-soft">
+              {subject === '' ? 'Title or description of the subject' : <bdi>{subject}</bdi>}
+              {faulty && ' · has an error, so it keeps its last page or is left out'}
+            </p>
           </li>
         );
       })}
