@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { editAddress, headingOf, placeOf } from './place.ts';
+import { editAddress } from '../../client/edit-address.ts';
+import { headingOf, placeOf } from './place.ts';
 
 describe('an address of the editor', () => {
   it.each([

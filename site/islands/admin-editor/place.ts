@@ -23,10 +23,6 @@ function decoded(path: string): string[] {
   }
 }
 
-export function editAddress(subject: string, topic: string): string {
-  return `/admin/edit/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}`;
-}
-
 /** The heading of the page. */
 export function headingOf(place: Place): string {
   if (place.mode === 'new-subject') return 'Create New Subject';

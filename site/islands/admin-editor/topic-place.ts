@@ -1,6 +1,7 @@
+import { editAddress } from '../../client/edit-address.ts';
 import { keepToast } from '../../client/toasts.ts';
 import type { Base } from './editor-state.ts';
-import { editAddress, type Place } from './place.ts';
+import type { Place } from './place.ts';
 import { savedToast } from './toast-words.ts';
 
 /** The place of a topic that stands. */
