@@ -15,6 +15,7 @@ import {
   type Draft,
   type Editor,
   type Fields,
+  type Problems,
   type Work,
 } from './editor-state.ts';
 import { problemsIn, refusedField } from './field-problems.ts';
@@ -77,7 +78,7 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     change(work, { read, problems: {}, problem: null, fills: getState().fills + 1, ...more });
   }
 
-  function fail(message: string, problems: Editor['problems'] = {}): void {
+  function fail(message: string, problems: Problems = {}): void {
     const text = message === '' ? NOT_SAVED.description : message;
     setState({ saving: false, problems, problem: Object.keys(problems).length > 0 ? null : text });
     showToast({ ...NOT_SAVED, description: text });
@@ -124,19 +125,18 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
 
     type(fields) {
       const { work, problems } = getState();
-      const left = Object.entries(problems).filter(([name]) => !(name in fields));
-      change({ fields: { ...work.fields, ...fields } }, { problems: Object.fromEntries(left) });
+      change({ fields: { ...work.fields, ...fields } }, { problems: without(problems, Object.keys(fields)) });
     },
 
     chooseFile(bytes, name) {
       const read = readMcqFile(bytes, name, CSV_MAX_BYTES);
-      const { mcqs: _mended, ...problems } = getState().problems;
+      const problems = without(getState().problems, ['mcqs']);
       const file = read.text === '' ? null : { name, text: read.text };
       change({ file, removeMcqs: false }, { read, problems });
     },
 
     dropFile() {
-      const { mcqs: _gone, ...problems } = getState().problems;
+      const problems = without(getState().problems, ['mcqs']);
       change({ file: null }, { read: null, problems });
     },
 
@@ -209,4 +209,8 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     letGo: () => setState({ left: true }),
   };
   return Object.assign(store, { actions });
+}
+
+function without(problems: Problems, names: readonly string[]): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !names.includes(name)));
 }
