@@ -201,6 +201,7 @@ describe('a topic', () => {
     });
     await save(page);
     await page.getByRole('heading', { name: 'Changed in two places' }).waitFor();
+    await page.getByText('1 of 1 place needs your choice.').waitFor();
     await page.getByText('Topic title: both sides changed this.').waitFor();
     const accept = page.getByRole('button', { name: 'Save Merged Content' });
     expect(await accept.isDisabled()).toBe(true);

@@ -13,8 +13,9 @@ interface MergeViewProps {
   busy: boolean;
   onAccept: (text: string) => void;
   onCancel: () => void;
-  /** More to be chosen, before the texts. */
+  /** More to be chosen, before the texts, and how much of it there is. */
   children?: ReactNode;
+  more?: { total: number; open: number };
 }
 
 const CHOICES: [Choice, (theirName: string) => string][] = [
@@ -34,14 +35,16 @@ export function MergeView({
   onAccept,
   onCancel,
   children,
+  more = { total: 0, open: 0 },
 }: MergeViewProps) {
   const [choices, setChoices] = useState<Record<number, Choice>>({});
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const headings = headingsOf(parts);
   const changed = parts.flatMap((part, index) => (part.kind === 'same' ? [] : [{ part, index }]));
-  const conflicts = changed.filter(({ part }) => part.kind === 'conflict').length;
-  const open = conflicts - Object.keys(choices).length;
+  const ofTexts = changed.filter(({ part }) => part.kind === 'conflict').length;
+  const conflicts = ofTexts + more.total;
+  const open = ofTexts - Object.keys(choices).length + more.open;
   const text = merged(parts, choices);
 
   return (
@@ -84,7 +87,7 @@ export function MergeView({
         <button
           type="button"
           className="button button-primary"
-          disabled={busy || text === null}
+          disabled={busy || open > 0}
           onClick={() => text !== null && onAccept(text)}
         >
           {acceptLabel}

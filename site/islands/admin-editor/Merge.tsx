@@ -31,7 +31,8 @@ export function Merge({ merging, busy, onAccept, onCancel }: MergeProps) {
         parts={parts}
         theirName="The other text"
         acceptLabel="Save Merged Content"
-        busy={busy || open > 0}
+        busy={busy}
+        more={{ total: conflicts.length, open }}
         onAccept={(notes) => onAccept(notes, sides)}
         onCancel={onCancel}
       >
