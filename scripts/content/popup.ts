@@ -10,7 +10,7 @@ export const POPUP_ANIMATIONS = ['slide', 'fade', 'bounce', 'scale'] as const;
 
 export type PopupAction = (typeof POPUP_ACTIONS)[number];
 type PopupPosition = (typeof POPUP_POSITIONS)[number];
-export type PopupAnimation = (typeof POPUP_ANIMATIONS)[number];
+type PopupAnimation = (typeof POPUP_ANIMATIONS)[number];
 
 /** Each as `#rrggbb`, legible on one another. */
 export interface PopupColours {
