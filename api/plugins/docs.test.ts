@@ -28,6 +28,8 @@ describe('/api/docs', () => {
     );
     expect(Object.fromEntries(statuses)).toEqual({
       'GET /api/health': '200 500 503',
+      'GET /api/health/live': '200 500',
+      'GET /api/health/ready': '200 500 503',
       'GET /api/subjects': '200 304 429 500',
       'GET /api/content/{subject}/{topic}': '200 401 403 404 429 500',
       'GET /api/content/{subject}/{topic}/files/{name}': '200 401 403 404 429 500',
