@@ -9,6 +9,8 @@ export interface ServerProcess {
   /** Such as `http://localhost:40123`, as the process printed it. */
   origin: string;
   signal: (name: NodeJS.Signals) => void;
+  /** What it has said so far on its standard output. */
+  printed: () => string;
   /** Resolves when the process has ended. */
   ended: Promise<Ending>;
 }
@@ -23,6 +25,7 @@ export interface Ending {
 interface Running {
   pid: number;
   signal: (name: NodeJS.Signals) => void;
+  printed: () => string;
   ended: Promise<Ending>;
   ready: Promise<string>;
 }
@@ -53,7 +56,8 @@ function run(settings: Record<string, string>, cwd: string, fileLimit: number | 
     stdout,
     stderr,
   }));
-  return { pid: child.pid ?? 0, signal: (name) => void child.kill(name), ended, ready };
+  const signal = (name: NodeJS.Signals): void => void child.kill(name);
+  return { pid: child.pid ?? 0, signal, printed: () => stdout, ended, ready };
 }
 
 /**
@@ -66,12 +70,12 @@ export async function startProcess(
   settings: Record<string, string> = {},
   fileLimit: number | null = null,
 ): Promise<ServerProcess> {
-  const { pid, ready, ended, signal } = run({ PORT: '0', ...settings }, cwd, fileLimit);
+  const { pid, ready, ended, signal, printed } = run({ PORT: '0', ...settings }, cwd, fileLimit);
   const failed = ended.then(({ stderr }) => {
     throw new Error(`The server ended before it was ready: ${stderr}`);
   });
   const origin = await Promise.race([ready, failed]);
-  return { pid, origin, ended, signal };
+  return { pid, origin, ended, signal, printed };
 }
 
 /** Starts the server where it cannot start, and gives how it ended. */

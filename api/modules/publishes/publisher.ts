@@ -69,6 +69,7 @@ export function createPublisher({
   takeInPush,
   now,
   onReleased,
+  onOver = () => undefined,
   log,
 }: {
   database: Database;
@@ -78,6 +79,8 @@ export function createPublisher({
   now: () => number;
   /** Hears that another release may be live. */
   onReleased: () => Promise<unknown>;
+  /** Hears how each publish ended. It must not throw. */
+  onOver?: ((status: PublishState['status']) => void) | undefined;
   log: FastifyBaseLogger;
 }): Publisher {
   let running: Job | null = null;
@@ -125,6 +128,7 @@ export function createPublisher({
   }
 
   async function finish(job: Job, ended: Pick<PublishState, 'status' | 'reason'>): Promise<void> {
+    onOver(ended.status);
     const state = { ...ended, log: job.state.log, finishedAt: now() };
     await change(job, state).catch((error: unknown) => {
       report(error);
