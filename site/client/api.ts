@@ -59,6 +59,8 @@ export interface Call {
   body?: unknown;
   /** Sent in place of the stored token. */
   token?: string;
+  /** ms after which the server counts as unreachable; without it, when the browser gives up. */
+  patience?: number;
   /** Goes on where the page is left meanwhile. */
   keepalive?: boolean;
   /** Ends it early. */
@@ -103,7 +105,11 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
 
 async function send(
   path: string,
+<<<<<<< HEAD
   { method = 'GET', body, token, keepalive = false, signal }: Call,
+=======
+  { method = 'GET', body, token, patience, keepalive = false }: Call,
+>>>>>>> admin-home
 ): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
   const isJson = body !== undefined && !(body instanceof FormData);
@@ -111,7 +117,11 @@ async function send(
     method,
     credentials: 'include',
     keepalive,
+<<<<<<< HEAD
     ...(signal && { signal }),
+=======
+    signal: patience === undefined ? null : AbortSignal.timeout(patience),
+>>>>>>> admin-home
     headers: {
       ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
       ...(isJson ? { 'content-type': 'application/json' } : {}),

@@ -182,23 +182,26 @@ describe('the dashboard', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it.each([PHONE, DESKTOP])('axe finds nothing at $width px', async (viewport) => {
-    const [admin, learner] = [await newAdmin(), await newLearner()];
-    const login = await open('/admin', { colorScheme, viewport });
+describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
+  it('axe finds nothing on the way in', async () => {
+    const learner = await newLearner();
+    const login = await open('/admin', { viewport });
     expect(await brokenRules(login)).toEqual([]);
-    const refused = await open('/admin/dashboard', { colorScheme, viewport, ...learner.browser });
+    const refused = await open('/admin/dashboard', { viewport, ...learner.browser });
     await refused.getByRole('heading', { name: 'This account is not an administrator' }).waitFor();
     expect(await brokenRules(refused)).toEqual([]);
+  });
 
-    const page = await open('/admin/dashboard', { colorScheme, viewport, ...admin.browser });
+  it('axe finds nothing on the dashboard', async () => {
+    const [admin, learner] = [await newAdmin(), await newLearner()];
+    const page = await open('/admin/dashboard', { viewport, ...admin.browser });
     await page.getByRole('link', { name: 'Long notes', exact: true }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Members' }).click();
-    const grant = page.getByRole('button', { name: `Grant premium: ${learner.email}` });
-    await grant.waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    await grant.click();
+    await page.getByRole('searchbox', { name: 'Search members' }).fill(learner.email);
+    await expect.poll(() => page.getByRole('button', { name: /^Grant premium: / }).count()).toBe(1);
+    await page.getByRole('button', { name: `Grant premium: ${learner.email}` }).click();
+    await page.getByRole('dialog', { name: 'Grant premium?' }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Grant premium' }).click();
     await said(page, 'Premium granted', `${learner.email} can open all premium topics now.`);

@@ -69,6 +69,7 @@ export function createPublisher({
   takeInPush,
   now,
   onReleased,
+  onOver = () => undefined,
   log,
 }: {
   database: Database;
@@ -78,6 +79,8 @@ export function createPublisher({
   now: () => number;
   /** Hears that another release may be live. */
   onReleased: () => Promise<unknown>;
+  /** Hears how each publish ended. It must not throw. */
+  onOver?: ((status: PublishState['status']) => void) | undefined;
   log: FastifyBaseLogger;
 }): Publisher {
   let running: Job | null = null;
@@ -115,7 +118,13 @@ export function createPublisher({
       const ending = (await prepare(job)) ? await build(job) : NOT_BUILT;
       clearInterval(keepLog);
       if (ending.code === 0) await onReleased().catch(report);
+<<<<<<< HEAD
       await finish(job, outcomeOf(job, ending));
+=======
+      const outcome = outcomeOf(job, ending);
+      onOver(outcome.status);
+      await change(job, { ...outcome, log: job.state.log, finishedAt: now() });
+>>>>>>> admin-home
     } catch (error) {
       report(error);
       await finish(job, { status: 'failed', reason: 'It could not be run. The log of the server says why.' });

@@ -32,11 +32,22 @@ class PageTabs extends HTMLElement {
       ),
     );
     this.#stop = session.subscribe(() => this.#mark());
+    addEventListener('hashchange', this.#openInAddress);
   }
 
   disconnectedCallback(): void {
     this.#stop?.();
+    removeEventListener('hashchange', this.#openInAddress);
   }
+
+  /** A link leads into a panel that is not open. */
+  #openInAddress = (): void => {
+    const index = this.#panels.findIndex((panel) => panel.hidden && panel.querySelector(':target'));
+    if (index === -1) return;
+    const target = this.querySelector(':target');
+    this.#choose(index);
+    target?.scrollIntoView();
+  };
 
   #shown(): number[] {
     const signedOut = session.getState().status === 'signed-out';

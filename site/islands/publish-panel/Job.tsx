@@ -4,11 +4,11 @@ import { formatTime } from '../../client/format-time.ts';
 import { isOver } from '../../client/publishing/publishes-state.ts';
 import { lookAgain } from '../../client/publishing/publishes.ts';
 import { useCall } from '../../client/use-call.ts';
+import { useNow } from '../../client/use-now.ts';
 import { Card } from './Card.tsx';
 import { LogView } from './LogView.tsx';
 import { STAGE_WORDS, STATUS_WORDS } from './publish-words.ts';
 import { useLiveLog } from './use-live-log.ts';
-import { useNow } from './use-now.ts';
 
 /** A publish while it runs, and its log when it has ended. */
 export function Job({ id, running }: { id: string; running: Publish | null }) {

@@ -1,23 +1,26 @@
 import type { Publish } from '../../../api/contract/publishes.ts';
 import { Ago } from './Ago.tsx';
 import { changesInWords } from './publish-words.ts';
+import { useReleases } from './use-releases.ts';
 
 /** How the last publish ended, and what readers see now. */
-export function Outcome({ publish, lastPublishedAt }: { publish: Publish; lastPublishedAt: string | null }) {
+export function Outcome({ publish }: { publish: Publish }) {
+  const { data: releases } = useReleases();
+  const live = releases?.find((release) => release.live);
   const { status, reason, changes, finishedAt } = publish;
   if (status === 'succeeded') {
     return (
       <p className="notice-good" role="status">
-        Published: {(changes && changesInWords(changes)) ?? 'no topic is another than before'}.
+        Published: {(changes && changesInWords(changes)) ?? 'no topic has changed'}.
       </p>
     );
   }
   const standing =
-    lastPublishedAt === null ? (
-      'Nothing has been published before.'
+    live === undefined ? (
+      releases && 'Nothing has been published before.'
     ) : (
       <>
-        The site is still up, as it was published <Ago time={lastPublishedAt} />.
+        The site is still up, as it was published <Ago time={live.publishedAt} />.
       </>
     );
   if (status === 'cancelled') {

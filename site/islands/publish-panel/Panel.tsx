@@ -30,7 +30,6 @@ export function Panel() {
   /* Its log stays when it is over, until another one runs or the page is left. */
   if (running && running.id !== followed) setFollowed(running.id);
   const newest = publishes.data.find(({ status, startedAt }) => isOver(status) && startedAt !== null);
-  const lastPublishedAt = content.data?.lastPublishedAt ?? null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {content.isError && (
@@ -40,7 +39,7 @@ export function Panel() {
         />
       )}
       {!running && newest && (newest.status === 'failed' || newest.id === followed) && (
-        <Outcome publish={newest} lastPublishedAt={lastPublishedAt} />
+        <Outcome publish={newest} />
       )}
       {followed !== null && <Job key={followed} id={followed} running={running} />}
       {running && <Queue queued={queued} />}

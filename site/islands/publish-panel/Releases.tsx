@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { KeptRelease } from '../../../api/contract/publishes.ts';
 import { callApi } from '../../client/api.ts';
 import { ConfirmButton } from '../../client/ConfirmButton.tsx';
@@ -9,13 +8,11 @@ import { showToast } from '../../client/toasts.ts';
 import { useCall } from '../../client/use-call.ts';
 import { Card } from './Card.tsx';
 import { momentInWords } from './publish-words.ts';
+import { useReleases } from './use-releases.ts';
 
 /** The releases that are kept: one of them is live, and any other can be again. */
 export function Releases({ busy }: { busy: boolean }) {
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: RELEASES_KEY,
-    queryFn: () => callApi<KeptRelease[]>('/admin/releases'),
-  });
+  const { data, error, isError, refetch } = useReleases();
   const [call, run] = useCall();
 
   const switchTo = ({ id, publishedAt }: KeptRelease) =>
