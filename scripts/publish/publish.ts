@@ -17,6 +17,7 @@ import { publicImages } from './images.ts';
 import { withLastGood } from './last-good.ts';
 import { dataLayout, type DataLayout } from './layout.ts';
 import { takeLock } from './lock.ts';
+import { offlineLists } from './offline-lists.ts';
 import {
   builtFiles,
   DamagedOutputError,
@@ -36,6 +37,7 @@ import {
   writeDurably,
 } from './release.ts';
 import type { PlacedRelease } from './release.ts';
+import { searchFiles } from './search/search-files.ts';
 import { buildSite, type SiteTarget } from './site-build.ts';
 import { writeSnapshot } from './snapshot.ts';
 
@@ -72,7 +74,7 @@ export class ContentFaultError extends Error {
 /**
  * Turns the content folder into a release and makes it the one that is served. Until the last step nothing that
  * readers see changes, so a publish that fails or is killed leaves the old site up.
- * @throws {ContentFaultError | PublishRunningError | IncompleteBuildError}
+ * @throws {ContentFaultError | PublishRunningError | IncompleteBuildError | SearchIndexError}
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   const layout = dataLayout(options.dataDir);
@@ -118,6 +120,8 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     report,
   });
   onStage('finishing');
+  const lists = await offlineLists(catalogue.subjects, built.files, join(layout.build, 'offline'));
+  Object.assign(built.files, (await assembleSite(lists, partial, previous)).files);
   const csp = contentSecurityPolicy(built.hashes, options.apiOrigin);
   const topics = new Set(
     catalogue.subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`)),
@@ -193,7 +197,12 @@ async function buildOnce(partial: string, step: BuildStep): Promise<Assembled> {
   /* Styles are made from all templates together, so pages of another program must not be kept. */
   if (record?.program !== program) await forgetBuilds(layout);
   const startedAt = new Date();
-  await buildSite(layout, target);
+  const searching = searchFiles(catalogue, content.pipeline, layout);
+  try {
+    await buildSite(layout, target);
+  } finally {
+    await Promise.allSettled([searching]);
+  }
   const built = await builtFiles(layout.output, catalogue, startedAt);
   const pages = built.map(({ name, fresh }) => ({
     name,
@@ -201,7 +210,8 @@ async function buildOnce(partial: string, step: BuildStep): Promise<Assembled> {
     /* What no record vouches for must fail the comparison too. */
     ...(fresh ? {} : { expected: record?.files[name] ?? 'no record' }),
   }));
-  const assembled = await assembleSite([...pages, ...(await publicImages(content))], partial, previous);
+  const sources = [...pages, ...(await publicImages(content)), ...(await searching)];
+  const assembled = await assembleSite(sources, partial, previous);
   const files = Object.fromEntries(
     Object.entries(assembled.files).map(([name, { sha256 }]) => [name, sha256]),
   );

@@ -24,6 +24,7 @@ class NoteSections extends HTMLElement {
   connectedCallback(): void {
     this.#showFontSize();
     addEventListener('scroll', this.#followReading, { passive: true });
+    addEventListener('hashchange', this.#openInAddress);
     /* Notes that were put aside for a while come back as they were. */
     if (this.#started) return;
     this.#started = true;
@@ -39,7 +40,14 @@ class NoteSections extends HTMLElement {
 
   disconnectedCallback(): void {
     removeEventListener('scroll', this.#followReading);
+    removeEventListener('hashchange', this.#openInAddress);
   }
+
+  /** A link leads to the heading of a section, which browsers do not open for it. */
+  #openInAddress = (): void => {
+    const index = this.#sections.findIndex((section) => section.matches(':target'));
+    if (index !== -1) this.#fold([index], false);
+  };
 
   /** Marks in the table of contents the section that is being read: the last one that has begun. */
   #followReading = (): void => {
