@@ -5,6 +5,7 @@ import { StartError } from '../api/start-error.ts';
 import { formatIssue } from './content/issue.ts';
 import { ContentFaultError, publish } from './publish/publish.ts';
 import { PublishRunningError } from './publish/lock.ts';
+import { SearchIndexError } from './publish/search/search-files.ts';
 
 /**
  * `npm run build`: one publish. Exit 0 when the new release is served, 1 when the old one stays. Started by the server,
@@ -47,5 +48,6 @@ try {
 function linesOf(error: unknown): readonly string[] | null {
   if (error instanceof StartError) return error.lines;
   if (error instanceof ContentFaultError) return [error.message, ...error.issues.map(formatIssue)];
-  return error instanceof PublishRunningError ? [error.message] : null;
+  const isKnown = error instanceof PublishRunningError || error instanceof SearchIndexError;
+  return isKnown ? [error.message] : null;
 }
