@@ -8,6 +8,7 @@ import { answerClientError, answerError, describeInvalid } from './error-handler
 import { logOptions } from './log.ts';
 import type { LogStream } from './log.ts';
 import { createMailer } from './mailer.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { activityRoutes } from './modules/activity/routes.ts';
 import { statsRoutes } from './modules/activity/stats-routes.ts';
@@ -55,6 +56,7 @@ import { recognise, requireAdmin, requireLearner } from './plugins/guards.ts';
 import { officialVersions } from './plugins/official-versions.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { releases } from './plugins/releases.ts';
+import { requestDurations } from './plugins/request-durations.ts';
 import { securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts';
 import { session } from './plugins/session.ts';
 import { serializerCompiler } from './serializers.ts';
@@ -91,7 +93,7 @@ const PROVIDER_PATIENCE = 5_000;
 const PUBLISH_LIMIT = 30 * 60 * 1000;
 
 export interface AppOptions {
-  settings: Omit<Settings, 'port' | 'host' | 'databaseFile' | 'jwtSecret' | 'admin'>;
+  settings: Omit<Settings, 'port' | 'host' | 'databaseFile' | 'jwtSecret' | 'admin' | 'metrics'>;
   /** Signs sessions; 32 characters or more. */
   jwtSecret: string;
   /** Open and migrated. Whoever opened it closes it, after the app. */
@@ -103,6 +105,8 @@ export interface AppOptions {
   /** ms since 1970 */
   now?: () => number;
   passwords?: Passwords;
+  /** Counts what goes on; nobody does where there is none. */
+  metrics?: Metrics | undefined;
   /** The program that publishes the content folder: a script, run as a process of its own. */
   build: Pick<BuildCommand, 'script' | 'args'> & { timeLimit?: number };
 }
@@ -144,6 +148,8 @@ export async function buildApp(options: AppOptions) {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
 
+  const { metrics } = options;
+  if (metrics) await app.register(requestDurations, { metrics });
   await app.register(securityHeaders, { https });
   await app.register(cors, { origins: settings.corsOrigins });
   await app.register(rateLimit, { limit: settings.rateLimit, now });
@@ -166,6 +172,7 @@ export async function buildApp(options: AppOptions) {
     command: { timeLimit: PUBLISH_LIMIT, ...options.build },
     now,
     onReleased: () => app.releases.refresh(),
+    onOver: metrics?.countPublish,
     log: app.log,
   });
   app.addHook('onReady', async () => {

@@ -24,6 +24,8 @@ export interface Settings extends AccountSettings {
   contentDir: string;
   dataDir: string;
   databaseFile: string;
+  /** Where metrics are told; null for nowhere, a port of 0 for any free one. */
+  metrics: { host: string; port: number } | null;
   /** Where readers find the site, such as `https://example.org`. */
   publicOrigin: string;
   /** Where pages find the API; '' for the origin they came from. */
@@ -76,6 +78,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
   const port = read('PORT', 4321, toPort);
   const dataDir = read('DATA_DIR', resolve(cwd, '.data'), (text) => resolve(cwd, text));
   const publicOrigin = read('PUBLIC_ORIGIN', `http://localhost:${port}`, toOrigin);
+  const metricsPort = read('METRICS_PORT', null, (text) => toOtherPort(text, port));
+  const metricsHost = read('METRICS_HOST', '127.0.0.1', toHost);
   const production = source.NODE_ENV === 'production';
   const settings: Settings = {
     port,
@@ -83,6 +87,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
     contentDir: read('CONTENT_DIR', resolve(cwd, 'content'), (text) => resolve(cwd, text)),
     dataDir,
     databaseFile: read('DATABASE_URL', join(dataDir, 'swadhyay.db'), (text) => toDatabaseFile(text, cwd)),
+    metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
     publicOrigin,
     apiOrigin: read('API_ORIGIN', '', toOrigin),
     corsOrigins: read('CORS_ORIGINS', [], (text) => toList(text).map(toOrigin)),
@@ -131,6 +136,12 @@ function toPort(text: string): number {
     throw new Unexpected('a whole number from 1 to 65535, or 0 for any free port');
   }
   return port;
+}
+
+function toOtherPort(text: string, port: number): number {
+  const other = toPort(text);
+  if (other === port && other !== 0) throw new Unexpected(`another port than PORT, which is ${port}`);
+  return other;
 }
 
 function toHost(text: string): string {

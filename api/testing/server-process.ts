@@ -8,6 +8,8 @@ export interface ServerProcess {
   /** Such as `http://localhost:40123`, as the process printed it. */
   origin: string;
   signal: (name: NodeJS.Signals) => void;
+  /** What it has said so far on its standard output. */
+  printed: () => string;
   /** Resolves when the process has ended. */
   ended: Promise<Ending>;
 }
@@ -21,6 +23,7 @@ export interface Ending {
 
 interface Running {
   signal: (name: NodeJS.Signals) => void;
+  printed: () => string;
   ended: Promise<Ending>;
   ready: Promise<string>;
 }
@@ -45,7 +48,7 @@ function run(settings: Record<string, string>, cwd: string): Running {
     stdout,
     stderr,
   }));
-  return { signal: (name) => void child.kill(name), ended, ready };
+  return { signal: (name) => void child.kill(name), printed: () => stdout, ended, ready };
 }
 
 /** The server as a process of its own, ready to be asked, on a port that the system chose. */
@@ -53,12 +56,12 @@ export async function startProcess(
   cwd: string,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const { ready, ended, signal } = run({ PORT: '0', ...settings }, cwd);
+  const { ready, ended, signal, printed } = run({ PORT: '0', ...settings }, cwd);
   const failed = ended.then(({ stderr }) => {
     throw new Error(`The server ended before it was ready: ${stderr}`);
   });
   const origin = await Promise.race([ready, failed]);
-  return { origin, ended, signal };
+  return { origin, ended, signal, printed };
 }
 
 /** Starts the server where it cannot start, and gives how it ended. */

@@ -24,6 +24,7 @@ function place(name: string, at: Date): void {
 const catalogue: Catalogue = {
   site: { name: 'Swadhyay', description: '', groupLink: null },
   courses: [],
+  popups: [],
   subjects: [
     {
       slug: 'polity',

@@ -5,6 +5,7 @@ import { digestOf, cataloguePath, preparedTopicPath, readPreparedTopic } from '.
 import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/prepared.ts';
 import type { CheckedContent } from '../content/disk/check.ts';
 import type { Topic } from '../content/model.ts';
+import { firstPopupAfter } from '../content/popup.ts';
 
 /**
  * Writes what pages are built from: a catalogue of everything and, of free topics only, notes and questions.
@@ -30,7 +31,9 @@ async function sectionCounts(content: CheckedContent): Promise<Map<Topic, number
 }
 
 function catalogueOf(content: CheckedContent, sections: ReadonlyMap<Topic, number>): Catalogue {
-  const { site, courses } = content;
+  const { site, courses, popups } = content;
+  /* Of the popups a page knows only when to look for them. */
+  const shell = [site, firstPopupAfter(popups)];
   const subjects = content.subjects.map((subject): CatalogueSubject => {
     const topics = subject.topics.map((topic, index) => {
       const { slug, title, description, access, digest } = topic;
@@ -38,7 +41,7 @@ function catalogueOf(content: CheckedContent, sections: ReadonlyMap<Topic, numbe
         other?.slug,
         other?.title,
       ]);
-      const pageKey = digestOf(content.pipeline, site, subject.slug, subject.title, neighbours, digest);
+      const pageKey = digestOf(content.pipeline, shell, subject.slug, subject.title, neighbours, digest);
       return {
         slug,
         title,
@@ -51,9 +54,9 @@ function catalogueOf(content: CheckedContent, sections: ReadonlyMap<Topic, numbe
       };
     });
     const { slug, title, description } = subject;
-    return { slug, title, description, topics, pageKey: digestOf(site, slug, title, description, topics) };
+    return { slug, title, description, topics, pageKey: digestOf(shell, slug, title, description, topics) };
   });
-  return { site, courses, subjects };
+  return { site, courses, popups, subjects };
 }
 
 async function prepareTopic(content: CheckedContent, topic: Topic, dir: string): Promise<void> {

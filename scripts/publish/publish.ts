@@ -17,6 +17,7 @@ import { publicImages } from './images.ts';
 import { withLastGood } from './last-good.ts';
 import { dataLayout, type DataLayout } from './layout.ts';
 import { takeLock } from './lock.ts';
+import { offlineLists } from './offline-lists.ts';
 import {
   builtFiles,
   DamagedOutputError,
@@ -119,6 +120,8 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     report,
   });
   onStage('finishing');
+  const lists = await offlineLists(catalogue.subjects, built.files, join(layout.build, 'offline'));
+  Object.assign(built.files, (await assembleSite(lists, partial, previous)).files);
   const csp = contentSecurityPolicy(built.hashes, options.apiOrigin);
   const topics = new Set(
     catalogue.subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`)),

@@ -53,6 +53,7 @@ export function createPublisher({
   command,
   now,
   onReleased,
+  onOver = () => undefined,
   log,
 }: {
   database: Database;
@@ -61,6 +62,8 @@ export function createPublisher({
   now: () => number;
   /** Hears that another release may be live. */
   onReleased: () => Promise<unknown>;
+  /** Hears how each publish ended. It must not throw. */
+  onOver?: ((status: PublishState['status']) => void) | undefined;
   log: FastifyBaseLogger;
 }): Publisher {
   let running: Job | null = null;
@@ -102,7 +105,9 @@ export function createPublisher({
       const ending = await job.build.ended;
       clearInterval(keepLog);
       if (ending.code === 0) await onReleased().catch(report);
-      await change(job, { ...outcomeOf(job, ending), log: job.state.log, finishedAt: now() });
+      const outcome = outcomeOf(job, ending);
+      onOver(outcome.status);
+      await change(job, { ...outcome, log: job.state.log, finishedAt: now() });
     } catch (error) {
       report(error);
     } finally {

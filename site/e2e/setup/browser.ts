@@ -46,13 +46,20 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
     await browser.close();
   });
   return async (path, { tolerate = [], goesOffline = false, ...options } = {}) => {
-    const context = await browser.newContext({ viewport: DESKTOP, baseURL: inject('origin'), ...options });
+    const context = await browser.newContext({
+      viewport: DESKTOP,
+      baseURL: inject('origin'),
+      /* What a journey stands in for on the network must not be answered, or fetched besides, by a worker. */
+      serviceWorkers: 'block',
+      ...options,
+    });
     const page = await context.newPage();
     const visit: Visit = { page, complaints: [] };
     visits.push(visit);
     page.on('pageerror', (error) => visit.complaints.push(error.message));
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       const status = Number(/the server responded with a status of (\d+)/.exec(message.text())?.[1]);
       /* The browser reports the status of the page itself, which for a missing page is right. */
       const ofPage = status === 404 && message.location().url === page.url();

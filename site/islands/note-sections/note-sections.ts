@@ -96,7 +96,9 @@ class NoteSections extends HTMLElement {
   }
 
   #showFontSize(): void {
-    this.querySelector<HTMLElement>('.notes')?.style.setProperty('--notes-size', `${this.#fontSize}px`);
+    /* In rem, so that it grows with the text size that the reader's browser is set to. */
+    const size = `${this.#fontSize / 16}rem`;
+    this.querySelector<HTMLElement>('.notes')?.style.setProperty('--notes-size', size);
     const output = this.querySelector('[data-font-size]');
     if (output) output.textContent = `${this.#fontSize} px`;
   }

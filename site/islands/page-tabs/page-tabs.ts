@@ -1,12 +1,12 @@
 import { session } from '../../client/session.ts';
 import { tabAfterKey } from '../../client/tab-after-key.ts';
-import { tabInQuery, tabStop } from './topic-tabs-state.ts';
+import { tabInQuery, tabStop } from './page-tabs-state.ts';
 
 /**
  * Tabs over panels that stand in the page; without scripts the first panel is simply the page. A panel is told that it
  * has been opened by the event `panel-opened`. Tabs marked `data-for-learners` are shown to those who are signed in.
  */
-class TopicTabs extends HTMLElement {
+class PageTabs extends HTMLElement {
   #tabs = [...this.querySelectorAll<HTMLElement>('[role=tab]')];
   #panels = [...this.querySelectorAll<HTMLElement>('[role=tabpanel]')];
   #opened = 0;
@@ -84,4 +84,4 @@ class TopicTabs extends HTMLElement {
   }
 }
 
-customElements.define('topic-tabs', TopicTabs);
+customElements.define('page-tabs', PageTabs);
