@@ -40,6 +40,7 @@ import { progressRoutes } from './modules/progress/routes.ts';
 import type { BuildCommand } from './modules/publishes/build-process.ts';
 import { hookRoutes } from './modules/publishes/hook-routes.ts';
 import { createPublisher } from './modules/publishes/publisher.ts';
+import { createPull } from './modules/publishes/pull.ts';
 import { publishRoutes } from './modules/publishes/routes.ts';
 import { quizResultsRoutes } from './modules/quiz/results-routes.ts';
 import { quizRoutes } from './modules/quiz/routes.ts';
@@ -170,6 +171,7 @@ export async function buildApp(options: AppOptions) {
   const publisher = createPublisher({
     database,
     command: { timeLimit: PUBLISH_LIMIT, ...options.build },
+    takeInPush: createPull(settings, desk.alone),
     now,
     onReleased: () => app.releases.refresh(),
     onOver: metrics?.countPublish,

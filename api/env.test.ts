@@ -28,6 +28,7 @@ describe('readEnv', () => {
       rateLimit: 600,
       logLevel: 'info',
       webhookSecret: null,
+      webhookPull: 'own',
       admin: null,
       google: null,
       mail: { via: 'log' },
@@ -54,6 +55,7 @@ describe('readEnv', () => {
           TRUST_PROXY: '10.0.0.1, 172.16.0.0/12, fd00::/8',
           LOG_LEVEL: 'debug',
           WEBHOOK_SECRET: 'w'.repeat(16),
+          WEBHOOK_PULL: 'always',
         },
         '/srv/app',
       ),
@@ -72,6 +74,7 @@ describe('readEnv', () => {
       rateLimit: 600,
       logLevel: 'debug',
       webhookSecret: 'w'.repeat(16),
+      webhookPull: 'always',
       admin: null,
       google: null,
       // In production a reset link must not stand in a log.
@@ -138,6 +141,7 @@ describe('readEnv', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['LOG_LEVEL', 'INFO'],
+    ['WEBHOOK_PULL', 'yes'],
   ])('refuses %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value }).problems).toMatchObject([{ name, given: JSON.stringify(value) }]);
   });

@@ -10,6 +10,10 @@ import { StartError } from './start-error.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Whether the hook pulls what was pushed: only into a work tree of the content's own, into any, or into none. */
+const PULLS = ['own', 'always', 'never'] as const;
+type WebhookPull = (typeof PULLS)[number];
+
 /** Characters. HS256 is as strong as its key, and 32 random bytes are what it can use. */
 export const MINIMUM_SECRET = 32;
 /** Characters. */
@@ -41,6 +45,7 @@ export interface Settings extends AccountSettings {
   logLevel: LogLevel;
   /** Signs what asks for a publish from outside; null where nothing may. */
   webhookSecret: string | null;
+  webhookPull: WebhookPull;
 }
 
 /** One or more settings are wrong; `problems` and `lines` name every one of them. */
@@ -94,8 +99,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
     jwtSecret: null,
     trustProxy: read('TRUST_PROXY', [], (text) => toList(text).map(toProxy)),
     rateLimit: read('RATE_LIMIT', 600, toCount),
-    logLevel: read('LOG_LEVEL', 'info', toLogLevel),
+    logLevel: read('LOG_LEVEL', 'info', (text) => toOneOf(LOG_LEVELS, text)),
     webhookSecret: null,
+    webhookPull: read('WEBHOOK_PULL', 'own', (text) => toOneOf(PULLS, text)),
     ...readAccountSettings(
       { read, secret: (name) => source[name] ?? '', report: (problem) => problems.push(problem) },
       { publicOrigin, production },
@@ -191,10 +197,10 @@ function toCount(text: string): number {
   return Number(text);
 }
 
-function toLogLevel(text: string): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === text);
-  if (!level) throw new Unexpected(`one of ${LOG_LEVELS.join(', ')}`);
-  return level;
+function toOneOf<Name extends string>(names: readonly Name[], text: string): Name {
+  const name = names.find((known) => known === text);
+  if (!name) throw new Unexpected(`one of ${names.join(', ')}`);
+  return name;
 }
 
 function toList(text: string): string[] {

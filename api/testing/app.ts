@@ -62,6 +62,7 @@ export async function testApp({
       mail: null,
       logLevel: 'info',
       webhookSecret: null,
+      webhookPull: 'own',
       ...settings,
     },
     jwtSecret: JWT_SECRET,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
 export interface ServerProcess {
+  pid: number;
   /** Such as `http://localhost:40123`, as the process printed it. */
   origin: string;
   signal: (name: NodeJS.Signals) => void;
@@ -22,14 +23,21 @@ export interface Ending {
 }
 
 interface Running {
+  pid: number;
   signal: (name: NodeJS.Signals) => void;
   printed: () => string;
   ended: Promise<Ending>;
   ready: Promise<string>;
 }
 
-function run(settings: Record<string, string>, cwd: string): Running {
-  const child = spawn(process.execPath, [SERVER], { cwd, env: settings });
+/** For a shell that then becomes the program, whose children have the limit too. */
+const LIMITED = 'ulimit -f "$1" && shift && exec "$@"';
+
+function run(settings: Record<string, string>, cwd: string, fileLimit: number | null = null): Running {
+  const program = [process.execPath, SERVER];
+  const [command = '', ...args] =
+    fileLimit === null ? program : ['sh', '-c', LIMITED, 'sh', String(fileLimit), ...program];
+  const child = spawn(command, args, { cwd, env: settings });
   let stdout = '';
   let stderr = '';
   const ready = new Promise<string>((resolve) => {
@@ -48,20 +56,26 @@ function run(settings: Record<string, string>, cwd: string): Running {
     stdout,
     stderr,
   }));
-  return { signal: (name) => void child.kill(name), printed: () => stdout, ended, ready };
+  const signal = (name: NodeJS.Signals): void => void child.kill(name);
+  return { pid: child.pid ?? 0, signal, printed: () => stdout, ended, ready };
 }
 
-/** The server as a process of its own, ready to be asked, on a port that the system chose. */
+/**
+ * The server as a process of its own, ready to be asked, on a port that the system chose.
+ *
+ * @param fileLimit blocks of 512 bytes that no file it writes may exceed, as on a disk that is full; null for any size
+ */
 export async function startProcess(
   cwd: string,
   settings: Record<string, string> = {},
+  fileLimit: number | null = null,
 ): Promise<ServerProcess> {
-  const { ready, ended, signal, printed } = run({ PORT: '0', ...settings }, cwd);
+  const { pid, ready, ended, signal, printed } = run({ PORT: '0', ...settings }, cwd, fileLimit);
   const failed = ended.then(({ stderr }) => {
     throw new Error(`The server ended before it was ready: ${stderr}`);
   });
   const origin = await Promise.race([ready, failed]);
-  return { origin, ended, signal, printed };
+  return { pid, origin, ended, signal, printed };
 }
 
 /** Starts the server where it cannot start, and gives how it ended. */

@@ -63,6 +63,8 @@ export interface Call {
   patience?: number;
   /** Goes on where the page is left meanwhile. */
   keepalive?: boolean;
+  /** Ends it early. */
+  signal?: AbortSignal;
 }
 
 export function apiAddress(path: string): string {
@@ -94,9 +96,16 @@ export async function fetchFile(path: string): Promise<Blob> {
   return (await send(path, {})).blob();
 }
 
+/** What the API goes on to tell, as the bytes of an answer that does not end soon. @throws {ApiError} */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send(path, { signal });
+  if (body === null) throw new ApiError(null, 'unreachable', UNREACHABLE);
+  return body;
+}
+
 async function send(
   path: string,
-  { method = 'GET', body, token, patience, keepalive = false }: Call,
+  { method = 'GET', body, token, patience, keepalive = false, signal }: Call,
 ): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
   const isJson = body !== undefined && !(body instanceof FormData);
@@ -104,7 +113,7 @@ async function send(
     method,
     credentials: 'include',
     keepalive,
-    signal: patience === undefined ? null : AbortSignal.timeout(patience),
+    signal: signal ?? (patience === undefined ? null : AbortSignal.timeout(patience)),
     headers: {
       ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
       ...(isJson ? { 'content-type': 'application/json' } : {}),

@@ -27,6 +27,7 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
   const catalogue: Catalogue = {
     site: { name: 'Swadhyay', description: '', groupLink: null },
     courses: [],
+    popups: [],
     subjects: [{ slug: 'polity', title: 'Polity', description: '', pageKey: '', topics }],
   };
   const prepared = (notes: string) =>

@@ -17,6 +17,7 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
   return {
     site: { name: 'Swadhyay', description: '', groupLink: null },
     courses: [],
+    popups: [],
     subjects: [
       {
         slug: 'polity',
