@@ -198,10 +198,12 @@ async function buildOnce(partial: string, step: BuildStep): Promise<Assembled> {
   if (record?.program !== program) await forgetBuilds(layout);
   const startedAt = new Date();
   const searching = searchFiles(catalogue, content.pipeline, layout);
+  /* Neither may go on after the other has failed: the next publish would meet it. */
+  const searched = Promise.allSettled([searching]);
   try {
     await buildSite(layout, target);
   } finally {
-    await Promise.allSettled([searching]);
+    await searched;
   }
   const built = await builtFiles(layout.output, catalogue, startedAt);
   const pages = built.map(({ name, fresh }) => ({
