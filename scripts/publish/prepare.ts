@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { keep, readKept } from '../content/disk/kept-file.ts';
 import { inParallel } from '../content/disk/in-parallel.ts';
 import { digestOf, cataloguePath, preparedTopicPath, readPreparedTopic } from '../content/disk/prepared.ts';
 import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/prepared.ts';
@@ -15,7 +17,7 @@ export async function prepareInput(content: CheckedContent, dir: string): Promis
   const free = content.subjects.flatMap((subject) =>
     subject.topics.filter((topic) => topic.access === 'free'),
   );
-  await inParallel(free, 16, (topic) => prepareTopic(content, topic, dir));
+  await prepareTopics(content, free, dir);
   await removeOthers(dir, free);
   await mkdir(dir, { recursive: true });
   await writeFile(cataloguePath(dir), JSON.stringify(catalogue));
@@ -54,6 +56,26 @@ function catalogueOf(content: CheckedContent, sections: ReadonlyMap<Topic, numbe
     return { slug, title, description, topics, pageKey: digestOf(site, slug, title, description, topics) };
   });
   return { site, courses, subjects };
+}
+
+/** Keys of all files that were written, as of the last time that all of them were: by it few need to be looked at. */
+const INDEX = 'keys.json';
+
+async function prepareTopics(content: CheckedContent, topics: readonly Topic[], dir: string): Promise<void> {
+  const index = join(dir, INDEX);
+  const before = ((await readKept(index)) ?? {}) as Record<string, string>;
+  const keys = topics.map(
+    (topic) => [`${topic.subject}/${topic.slug}`, digestOf(content.pipeline, topic.digest)] as const,
+  );
+  const changed = topics.filter((topic, nth) => {
+    const [path = '', key] = keys[nth] ?? [];
+    return before[path] !== key || !existsSync(preparedTopicPath(dir, topic.subject, topic.slug));
+  });
+  if (changed.length === 0 && Object.keys(before).length === keys.length) return;
+  /* Should this be killed half-way, no key is believed. */
+  await rm(index, { force: true });
+  await inParallel(changed, 16, (topic) => prepareTopic(content, topic, dir));
+  await keep(index, Object.fromEntries(keys));
 }
 
 async function prepareTopic(content: CheckedContent, topic: Topic, dir: string): Promise<void> {

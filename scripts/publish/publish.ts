@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublishChanges, PublishStage } from '../../api/contract/publishes.ts';
 import type { Release } from '../../api/contract/release.ts';
@@ -10,13 +10,14 @@ import type { Catalogue } from '../content/disk/prepared.ts';
 import type { Issue } from '../content/issue.ts';
 import { liveRedirects } from '../content/redirects.ts';
 import type { Redirect } from '../content/redirects.ts';
-import { assembleSite, carryAssets, type Assembled } from './assemble.ts';
-import { contentSecurityPolicy } from './csp.ts';
+import { assembleSite, carryAssets, type Assembled, type Target } from './assemble.ts';
+import { bothHashes, contentSecurityPolicy } from './csp.ts';
 import { headersFile, redirectsFile } from './headers-file.ts';
 import { publicImages } from './images.ts';
 import { withLastGood } from './last-good.ts';
 import { dataLayout, type DataLayout } from './layout.ts';
 import { takeLock } from './lock.ts';
+import { newFiles } from './new-files.ts';
 import {
   builtFiles,
   DamagedOutputError,
@@ -25,16 +26,10 @@ import {
   readOutputRecord,
   writeOutputRecord,
 } from './output.ts';
+import { pagesOf, type PageRecords } from './pages.ts';
 import { prepareInput } from './prepare.ts';
 import { programDigest } from './program.ts';
-import {
-  currentRelease,
-  finishRelease,
-  newReleaseId,
-  pruneReleases,
-  startRelease,
-  writeDurably,
-} from './release.ts';
+import { currentRelease, finishRelease, newReleaseId, pruneReleases, startRelease } from './release.ts';
 import type { PlacedRelease } from './release.ts';
 import { buildSite, type SiteTarget } from './site-build.ts';
 import { writeSnapshot } from './snapshot.ts';
@@ -108,27 +103,20 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   onStage('building');
   const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
   const partial = await startRelease(layout, id);
-  const built = await buildInto(partial, {
-    content,
-    catalogue,
-    layout,
-    previous,
-    target: options,
-    program,
-    report,
-  });
+  const target: Target = { dir: partial, previous, disk: newFiles(partial) };
+  const built = await buildInto(target, { content, catalogue, layout, place: options, program, report });
   onStage('finishing');
   const csp = contentSecurityPolicy(built.hashes, options.apiOrigin);
   const topics = new Set(
     catalogue.subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`)),
   );
   const { live } = liveRedirects(knownRedirects(content, previous), (topic) => topics.has(topic));
-  await writeDurably(join(partial, 'site', '_headers'), headersFile(csp));
-  await writeDurably(join(partial, 'site', '_redirects'), redirectsFile(live));
-  await writeSnapshot(content, partial, previous);
+  target.disk.write(join(partial, 'site', '_headers'), headersFile(csp));
+  target.disk.write(join(partial, 'site', '_redirects'), redirectsFile(live));
+  await writeSnapshot(content, target);
 
   const assets = Object.keys(built.files).filter((name) => name.startsWith('_astro/'));
-  await carryAssets(built.files, partial, previous);
+  await carryAssets(built.files, target);
   const subjects = catalogue.subjects.map(({ slug, title, description, topics }) => ({
     slug,
     title,
@@ -146,12 +134,14 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const publishedAt = options.now().toISOString();
   const release = { id, publishedAt, csp, files: built.files, subjects, redirects };
   const { contentDir, publicOrigin, apiOrigin } = options;
+  await target.disk.sync();
   await finishRelease(layout, partial, release, {
     contentDir,
     publicOrigin,
     apiOrigin,
     program,
     assets,
+    records: built.records,
   });
   await pruneReleases(layout);
   report(`Published ${id}: ${Object.keys(built.files).length} files, ${built.written} of them new`);
@@ -169,42 +159,54 @@ interface BuildStep {
   content: CheckedContent;
   catalogue: Catalogue;
   layout: DataLayout;
-  previous: PlacedRelease | null;
-  target: SiteTarget;
+  place: SiteTarget;
   program: string;
   report: (line: string) => void;
 }
 
+interface BuiltSite extends Assembled {
+  records: PageRecords;
+}
+
 /** Builds and assembles; where what was kept from earlier builds turns out damaged or short, once more from nothing. */
-async function buildInto(partial: string, step: BuildStep): Promise<Assembled> {
+async function buildInto(target: Target, step: BuildStep): Promise<BuiltSite> {
   try {
-    return await buildOnce(partial, step);
+    return await buildOnce(target, step);
   } catch (error) {
     if (!(error instanceof DamagedOutputError || error instanceof IncompleteBuildError)) throw error;
     step.report(`${error.message}; building everything anew`);
     await forgetBuilds(step.layout);
-    return buildOnce(partial, step);
+    await rm(join(target.dir, 'site'), { recursive: true, force: true });
+    return buildOnce({ ...target, previous: null }, step);
   }
 }
 
-async function buildOnce(partial: string, step: BuildStep): Promise<Assembled> {
-  const { content, catalogue, layout, previous, target, program } = step;
-  const record = await readOutputRecord(layout);
+async function buildOnce(target: Target, step: BuildStep): Promise<BuiltSite> {
+  const { content, catalogue, layout, place, program, report } = step;
+  const { previous } = target;
+  if ((await readOutputRecord(layout))?.program !== program) await forgetBuilds(layout);
+  await rm(layout.output, { recursive: true, force: true });
   /* Styles are made from all templates together, so pages of another program must not be kept. */
-  if (record?.program !== program) await forgetBuilds(layout);
-  const startedAt = new Date();
-  await buildSite(layout, target);
-  const built = await builtFiles(layout.output, catalogue, startedAt);
-  const pages = built.map(({ name, fresh }) => ({
-    name,
-    path: join(layout.output, name),
-    /* What no record vouches for must fail the comparison too. */
-    ...(fresh ? {} : { expected: record?.files[name] ?? 'no record' }),
-  }));
-  const assembled = await assembleSite([...pages, ...(await publicImages(content))], partial, previous);
-  const files = Object.fromEntries(
-    Object.entries(assembled.files).map(([name, { sha256 }]) => [name, sha256]),
-  );
-  await writeOutputRecord(layout, { program, files });
-  return assembled;
+  const isSameProgram =
+    previous?.build.program === program &&
+    previous.build.publicOrigin === place.publicOrigin &&
+    previous.build.apiOrigin === place.apiOrigin;
+  const pages = pagesOf(target, isSameProgram ? (previous.build.records ?? null) : null);
+  await buildSite(layout, place, pages);
+  const made = pages.end();
+  if (made.damaged.length > 0) {
+    report(
+      `${made.damaged.length} pages changed since they were published, such as ${made.damaged[0]}; made anew`,
+    );
+  }
+  const built = await builtFiles(layout.output, catalogue, new Set(Object.keys(made.files)));
+  const rest = built.map((name) => ({ name, path: join(layout.output, name) }));
+  const assembled = await assembleSite([...rest, ...(await publicImages(content))], target);
+  await writeOutputRecord(layout, { program });
+  return {
+    files: { ...made.files, ...assembled.files },
+    hashes: bothHashes(made.hashes, assembled.hashes),
+    written: made.written + assembled.written,
+    records: made.records,
+  };
 }
