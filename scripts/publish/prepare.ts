@@ -13,7 +13,7 @@ import type { Topic } from '../content/model.ts';
  * Files that say what they should already are left alone.
  */
 export async function prepareInput(content: CheckedContent, dir: string): Promise<Catalogue> {
-  const catalogue = catalogueOf(content, await sectionCounts(content));
+  const catalogue = catalogueOf(content, await countsOf(content));
   const free = content.subjects.flatMap((subject) =>
     subject.topics.filter((topic) => topic.access === 'free'),
   );
@@ -24,14 +24,21 @@ export async function prepareInput(content: CheckedContent, dir: string): Promis
   return catalogue;
 }
 
-async function sectionCounts(content: CheckedContent): Promise<Map<Topic, number>> {
-  const topics = content.subjects.flatMap((subject) => subject.topics);
-  return new Map(
-    await Promise.all(topics.map(async (topic) => [topic, await content.sectionsOf(topic)] as const)),
-  );
+interface Counts {
+  sections: number;
+  questions: number;
 }
 
-function catalogueOf(content: CheckedContent, sections: ReadonlyMap<Topic, number>): Catalogue {
+async function countsOf(content: CheckedContent): Promise<Map<Topic, Counts>> {
+  const counts = new Map<Topic, Counts>();
+  for (const topic of content.subjects.flatMap((subject) => subject.topics)) {
+    const [sections, questions] = [await content.sectionsOf(topic), await content.questionsOf(topic)];
+    counts.set(topic, { sections, questions });
+  }
+  return counts;
+}
+
+function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>): Catalogue {
   const { site, courses } = content;
   const subjects = content.subjects.map((subject): CatalogueSubject => {
     const topics = subject.topics.map((topic, index) => {
@@ -46,8 +53,7 @@ function catalogueOf(content: CheckedContent, sections: ReadonlyMap<Topic, numbe
         title,
         description,
         access,
-        questions: topic.mcqs.length,
-        sections: sections.get(topic) ?? 0,
+        ...(counts.get(topic) ?? { questions: 0, sections: 0 }),
         digest,
         pageKey,
       };

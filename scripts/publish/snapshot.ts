@@ -1,4 +1,4 @@
-import { linkSync } from 'node:fs';
+import { existsSync, linkSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content, Topic } from '../content/model.ts';
@@ -39,8 +39,9 @@ export async function writeSnapshot(content: Content, { dir, previous, disk }: T
 function linkTopic(from: string, to: string, topic: Topic): boolean {
   try {
     linkSync(join(from, `${topic.slug}.md`), join(to, `${topic.slug}.md`));
-    if (topic.csv !== '') linkSync(join(from, `${topic.slug}.csv`), join(to, `${topic.slug}.csv`));
-    return true;
+    const hasQuestions = existsSync(join(from, `${topic.slug}.csv`));
+    if (hasQuestions) linkSync(join(from, `${topic.slug}.csv`), join(to, `${topic.slug}.csv`));
+    return hasQuestions || topic.csv === '';
   } catch {
     /* The older release was damaged or stands on another disk: the caller writes the topic anew. */
     return false;

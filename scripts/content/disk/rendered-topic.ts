@@ -38,6 +38,19 @@ export function renderKey({ imageBase, notes, explanations }: TopicText): string
   return digestOf(pipelineVersion(), imageBase, notes, explanations);
 }
 
+const keys = new WeakMap<Topic, string>();
+
+/** The `renderKey` of a topic's text, which is not read for it where the key is known. */
+export function keyOfTopic(topic: Topic): string {
+  const key = keys.get(topic) ?? renderKey(textOfTopic(topic));
+  keys.set(topic, key);
+  return key;
+}
+
+export function rememberKey(topic: Topic, key: string): void {
+  keys.set(topic, key);
+}
+
 /**
  * Renders all of a text; `onPart` hears what is begun: the notes (null), or the explanation with that index.
  * @throws {RenderError} where a part is larger or nested deeper than is rendered
