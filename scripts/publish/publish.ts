@@ -5,6 +5,7 @@ import type { PublishChanges, PublishStage } from '../../api/contract/publishes.
 import type { Release } from '../../api/contract/release.ts';
 import { changesBetween } from './changes.ts';
 import { checkContent, type CheckedContent } from '../content/disk/check.ts';
+import { pruneRendered } from '../content/disk/prune-rendered.ts';
 import { readAtRest } from '../content/disk/write.ts';
 import type { Catalogue } from '../content/disk/prepared.ts';
 import type { Issue } from '../content/issue.ts';
@@ -144,6 +145,8 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     records: built.records,
   });
   await pruneReleases(layout);
+  /* The release is out; a cache that cannot be tidied must not make a failure of it. */
+  await pruneRendered(layout.notesCache, options.now().getTime()).catch(() => undefined);
   report(`Published ${id}: ${Object.keys(built.files).length} files, ${built.written} of them new`);
   return { release, changes: changesBetween(previous?.release ?? null, release), issues: checked.issues };
 }
