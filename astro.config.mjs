@@ -2,6 +2,7 @@ import sitemap from '@astrojs/sitemap';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { offlineScriptLists } from './site/build/offline-scripts.ts';
 
 /** What does not depend on where or for whom the site is built; scripts/publish/astro-options.ts adds the rest. */
 export default defineConfig({
@@ -13,9 +14,17 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'always', concurrency: 4 },
   devToolbar: { enabled: false },
   integrations: [
+    {
+      name: 'style-page',
+      hooks: {
+        'astro:config:setup': ({ command, injectRoute }) => {
+          if (command === 'dev') injectRoute({ pattern: '/style', entrypoint: './site/style/style.astro' });
+        },
+      },
+    },
     sitemap({
       filter: (page) =>
-        !/\/(404|progress|calendar|quiz-analytics|review|login|signup|forgot-password|reset-password|account|auth\/callback)\/?$/.test(
+        !/\/(404|admin(\/.+)?|progress|calendar|quiz-analytics|review|login|signup|offline|forgot-password|reset-password|account|auth\/callback)\/?$/.test(
           page,
         ),
       /* The same addresses as in canonical links: no slash at the end but the home page's. */
@@ -26,13 +35,21 @@ export default defineConfig({
     }),
   ],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), offlineScriptLists()],
     /* For browsers it ships code that asks the document, which the worker that renders notes has not. */
     resolve: {
       alias: {
         'decode-named-character-reference': fileURLToPath(
           import.meta.resolve('decode-named-character-reference'),
         ),
+      },
+    },
+    worker: {
+      rolldownOptions: {
+        output: {
+          /* The service worker governs what stands below its own address, which must never change. */
+          entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : '_astro/[name]-[hash].js'),
+        },
       },
     },
     build: {

@@ -8,6 +8,7 @@ import { answerClientError, answerError, describeInvalid } from './error-handler
 import { logOptions } from './log.ts';
 import type { LogStream } from './log.ts';
 import { createMailer } from './mailer.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { activityRoutes } from './modules/activity/routes.ts';
 import { statsRoutes } from './modules/activity/stats-routes.ts';
@@ -39,6 +40,7 @@ import { progressRoutes } from './modules/progress/routes.ts';
 import type { BuildCommand } from './modules/publishes/build-process.ts';
 import { hookRoutes } from './modules/publishes/hook-routes.ts';
 import { createPublisher } from './modules/publishes/publisher.ts';
+import { createPull } from './modules/publishes/pull.ts';
 import { publishRoutes } from './modules/publishes/routes.ts';
 import { quizResultsRoutes } from './modules/quiz/results-routes.ts';
 import { quizRoutes } from './modules/quiz/routes.ts';
@@ -55,8 +57,10 @@ import { recognise, requireAdmin, requireLearner } from './plugins/guards.ts';
 import { officialVersions } from './plugins/official-versions.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { releases } from './plugins/releases.ts';
+import { requestDurations } from './plugins/request-durations.ts';
 import { securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts';
 import { session } from './plugins/session.ts';
+import { serializerCompiler } from './serializers.ts';
 
 /** How long, in ms, a client may take. Together they close a client that is slow on purpose within 30 s. */
 export interface ClientLimits {
@@ -90,7 +94,7 @@ const PROVIDER_PATIENCE = 5_000;
 const PUBLISH_LIMIT = 30 * 60 * 1000;
 
 export interface AppOptions {
-  settings: Omit<Settings, 'port' | 'host' | 'databaseFile' | 'jwtSecret' | 'admin'>;
+  settings: Omit<Settings, 'port' | 'host' | 'databaseFile' | 'jwtSecret' | 'admin' | 'metrics'>;
   /** Signs sessions; 32 characters or more. */
   jwtSecret: string;
   /** Open and migrated. Whoever opened it closes it, after the app. */
@@ -102,6 +106,8 @@ export interface AppOptions {
   /** ms since 1970 */
   now?: () => number;
   passwords?: Passwords;
+  /** Counts what goes on; nobody does where there is none. */
+  metrics?: Metrics | undefined;
   /** The program that publishes the content folder: a script, run as a process of its own. */
   build: Pick<BuildCommand, 'script' | 'args'> & { timeLimit?: number };
 }
@@ -135,13 +141,16 @@ export async function buildApp(options: AppOptions) {
     schemaErrorFormatter: describeInvalid,
   })
     .withTypeProvider<TypeBoxTypeProvider>()
-    .setValidatorCompiler(TypeBoxValidatorCompiler);
+    .setValidatorCompiler(TypeBoxValidatorCompiler)
+    .setSerializerCompiler(serializerCompiler);
 
   // Bodies are JSON: a form or plain text can be sent from any page without the browser asking first.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
 
+  const { metrics } = options;
+  if (metrics) await app.register(requestDurations, { metrics });
   await app.register(securityHeaders, { https });
   await app.register(cors, { origins: settings.corsOrigins });
   await app.register(rateLimit, { limit: settings.rateLimit, now });
@@ -162,8 +171,10 @@ export async function buildApp(options: AppOptions) {
   const publisher = createPublisher({
     database,
     command: { timeLimit: PUBLISH_LIMIT, ...options.build },
+    takeInPush: createPull(settings, desk.alone),
     now,
     onReleased: () => app.releases.refresh(),
+    onOver: metrics?.countPublish,
     log: app.log,
   });
   app.addHook('onReady', async () => {

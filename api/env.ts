@@ -10,6 +10,10 @@ import { StartError } from './start-error.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Whether the hook pulls what was pushed: only into a work tree of the content's own, into any, or into none. */
+const PULLS = ['own', 'always', 'never'] as const;
+type WebhookPull = (typeof PULLS)[number];
+
 /** Characters. HS256 is as strong as its key, and 32 random bytes are what it can use. */
 export const MINIMUM_SECRET = 32;
 /** Characters. */
@@ -24,6 +28,8 @@ export interface Settings extends AccountSettings {
   contentDir: string;
   dataDir: string;
   databaseFile: string;
+  /** Where metrics are told; null for nowhere, a port of 0 for any free one. */
+  metrics: { host: string; port: number } | null;
   /** Where readers find the site, such as `https://example.org`. */
   publicOrigin: string;
   /** Where pages find the API; '' for the origin they came from. */
@@ -39,6 +45,7 @@ export interface Settings extends AccountSettings {
   logLevel: LogLevel;
   /** Signs what asks for a publish from outside; null where nothing may. */
   webhookSecret: string | null;
+  webhookPull: WebhookPull;
 }
 
 /** One or more settings are wrong; `problems` and `lines` name every one of them. */
@@ -76,6 +83,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
   const port = read('PORT', 4321, toPort);
   const dataDir = read('DATA_DIR', resolve(cwd, '.data'), (text) => resolve(cwd, text));
   const publicOrigin = read('PUBLIC_ORIGIN', `http://localhost:${port}`, toOrigin);
+  const metricsPort = read('METRICS_PORT', null, (text) => toOtherPort(text, port));
+  const metricsHost = read('METRICS_HOST', '127.0.0.1', toHost);
   const production = source.NODE_ENV === 'production';
   const settings: Settings = {
     port,
@@ -83,14 +92,16 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
     contentDir: read('CONTENT_DIR', resolve(cwd, 'content'), (text) => resolve(cwd, text)),
     dataDir,
     databaseFile: read('DATABASE_URL', join(dataDir, 'swadhyay.db'), (text) => toDatabaseFile(text, cwd)),
+    metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
     publicOrigin,
     apiOrigin: read('API_ORIGIN', '', toOrigin),
     corsOrigins: read('CORS_ORIGINS', [], (text) => toList(text).map(toOrigin)),
     jwtSecret: null,
     trustProxy: read('TRUST_PROXY', [], (text) => toList(text).map(toProxy)),
     rateLimit: read('RATE_LIMIT', 600, toCount),
-    logLevel: read('LOG_LEVEL', 'info', toLogLevel),
+    logLevel: read('LOG_LEVEL', 'info', (text) => toOneOf(LOG_LEVELS, text)),
     webhookSecret: null,
+    webhookPull: read('WEBHOOK_PULL', 'own', (text) => toOneOf(PULLS, text)),
     ...readAccountSettings(
       { read, secret: (name) => source[name] ?? '', report: (problem) => problems.push(problem) },
       { publicOrigin, production },
@@ -131,6 +142,12 @@ function toPort(text: string): number {
     throw new Unexpected('a whole number from 1 to 65535, or 0 for any free port');
   }
   return port;
+}
+
+function toOtherPort(text: string, port: number): number {
+  const other = toPort(text);
+  if (other === port && other !== 0) throw new Unexpected(`another port than PORT, which is ${port}`);
+  return other;
 }
 
 function toHost(text: string): string {
@@ -180,10 +197,10 @@ function toCount(text: string): number {
   return Number(text);
 }
 
-function toLogLevel(text: string): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === text);
-  if (!level) throw new Unexpected(`one of ${LOG_LEVELS.join(', ')}`);
-  return level;
+function toOneOf<Name extends string>(names: readonly Name[], text: string): Name {
+  const name = names.find((known) => known === text);
+  if (!name) throw new Unexpected(`one of ${names.join(', ')}`);
+  return name;
 }
 
 function toList(text: string): string[] {

@@ -6,6 +6,7 @@ import {
   AppError,
   BadRequest,
   InternalError,
+  OutOfSpace,
   PayloadTooLarge,
   SignInRequired,
   UnsupportedMediaType,
@@ -54,6 +55,7 @@ const KNOWN_ERRORS = new Map<string, () => AppError>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', () => new PayloadTooLarge()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
   // Every row belongs to an account: this one was deleted after the session was looked up.
+  ...['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].map((code) => [code, () => new OutOfSpace()] as const),
   ['SQLITE_CONSTRAINT_FOREIGNKEY', () => new SignInRequired()],
 ]);
 

@@ -122,6 +122,12 @@ export class Unavailable extends AppError {
   }
 }
 
+export class OutOfSpace extends AppError {
+  constructor() {
+    super(507, 'out_of_space', 'The disk of the server is full, so nothing was saved.');
+  }
+}
+
 export class Busy extends AppError {
   constructor() {
     super(503, 'busy', 'Too many people are signing in just now. Please try again in a moment.', 2);

@@ -11,8 +11,8 @@ export interface Letter {
 
 export type SendLetter = (letter: Letter) => Promise<void>;
 
-/** ms until a mail server has taken a letter, or has not. */
-const PATIENCE = 8_000;
+/** ms until a mail server has taken a letter, or has not; some take their time over a caller they do not know. */
+const PATIENCE = 20_000;
 
 /** How letters leave; null where they cannot. */
 export function createMailer(settings: MailSettings | null, log: FastifyBaseLogger): SendLetter | null {

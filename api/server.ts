@@ -3,12 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { watchConnections } from './connections.ts';
 import { openDatabase } from './db/client.ts';
+import { shareDataFolder } from './db/data-folder.ts';
 import { readEnv } from './env.ts';
 import type { Settings } from './env.ts';
 import { ensureAdmin } from './modules/admins/appoint.ts';
 import { createPasswords } from './modules/passwords/passwords.ts';
 import { keptJwtSecret } from './jwt-secret.ts';
 import type { LogStream } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/serve.ts';
+import type { MetricsServer } from './metrics/serve.ts';
 import { codeOf, StartError } from './start-error.ts';
 
 /** What publishes. The API starts it as a program and knows nothing else of it. */
@@ -29,19 +33,26 @@ const END_AFTER = 10_000;
  */
 export async function startServer(settings: Settings, logStream?: LogStream): Promise<void> {
   const jwtSecret = settings.jwtSecret ?? (await keptJwtSecret(settings.dataDir));
+  const leaveDataFolder = shareDataFolder(settings.dataDir);
   const database = await openDatabase(settings.databaseFile);
   const passwords = await createPasswords();
   if (settings.admin) await ensureAdmin({ database, passwords, now: Date.now }, settings.admin);
+  const { databaseFile } = settings;
+  const metrics = settings.metrics
+    ? createMetrics({ databaseFile, loginsWaiting: passwords.waiting })
+    : undefined;
   const app = await buildApp({
     settings,
     jwtSecret,
     database,
     logStream,
     passwords,
+    metrics,
     build: { script: BUILD_SCRIPT },
   });
 
   const dropIdle = watchConnections(app.server);
+  let metricsServer: MetricsServer | null = null;
 
   const stop = async (): Promise<void> => {
     const timers = [
@@ -50,14 +61,27 @@ export async function startServer(settings: Settings, logStream?: LogStream): Pr
     ];
     await app.close();
     timers.forEach(clearTimeout);
+    metricsServer?.close();
     await database.close();
+    leaveDataFolder();
   };
-  try {
-    await app.listen({ host: settings.host, port: settings.port });
-  } catch (error) {
-    await stop();
-    throw cannotListen(settings, error);
+  const listen = async (name: string, at: Address, open: (at: Address) => Promise<void>): Promise<void> => {
+    try {
+      await open(at);
+    } catch (error) {
+      await stop();
+      throw cannotListen(name, at, error);
+    }
+  };
+  if (metrics && settings.metrics) {
+    await listen('METRICS_', settings.metrics, async (at) => {
+      metricsServer = await serveMetrics(metrics, at);
+      process.stdout.write(`Metrics are at http://${addressOf(at.host)}:${metricsServer.port}/metrics\n`);
+    });
   }
+  await listen('', settings, async (at) => {
+    await app.listen({ host: at.host, port: at.port });
+  });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       setTimeout(() => process.exit(1), END_AFTER).unref();
@@ -68,15 +92,20 @@ export async function startServer(settings: Settings, logStream?: LogStream): Pr
   process.stdout.write(`Swadhyay is ready at http://${addressOf(settings.host)}:${port}\n`);
 }
 
-function cannotListen(settings: Settings, error: unknown): StartError {
-  const place = `${settings.host}:${settings.port}`;
+interface Address {
+  host: string;
+  port: number;
+}
+
+/** @param prefix of the names of the settings that the address comes from */
+function cannotListen(prefix: string, { host, port }: Address, error: unknown): StartError {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${settings.port} is in use: stop what listens there, or set PORT to another one.`,
-    EACCES: `This user may not listen on port ${settings.port}: set PORT to 1024 or above.`,
-    EADDRNOTAVAIL: `${settings.host} is not an address of this machine: check HOST.`,
-    ENOTFOUND: `${settings.host} is not a name that this machine knows: check HOST.`,
+    EADDRINUSE: `Port ${port} is in use: stop what listens there, or set ${prefix}PORT to another one.`,
+    EACCES: `This user may not listen on port ${port}: set ${prefix}PORT to 1024 or above.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: check ${prefix}HOST.`,
+    ENOTFOUND: `${host} is not a name that this machine knows: check ${prefix}HOST.`,
   };
-  return new StartError([reasons[codeOf(error)] ?? `Cannot listen on ${place}: ${String(error)}.`], {
+  return new StartError([reasons[codeOf(error)] ?? `Cannot listen on ${host}:${port}: ${String(error)}.`], {
     cause: error,
   });
 }

@@ -1,8 +1,10 @@
+import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PublishMessage } from '../api/contract/publishes.ts';
 import { readEnv } from '../api/env.ts';
 import { StartError } from '../api/start-error.ts';
 import { formatIssue } from './content/issue.ts';
+import { isDiskFull } from './publish/disk-full.ts';
 import { ContentFaultError, publish } from './publish/publish.ts';
 import { PublishRunningError } from './publish/lock.ts';
 
@@ -12,6 +14,8 @@ import { PublishRunningError } from './publish/lock.ts';
  */
 const startedByServer = process.send !== undefined;
 const WAIT_FOR_OTHER_MS = 600_000;
+const DISK_FULL =
+  'The disk is full: the publish could not be written. Make room in DATA_DIR and publish again.';
 
 function tell(message: PublishMessage): void {
   if (process.connected) process.send?.(message);
@@ -23,8 +27,10 @@ if (startedByServer) {
   process.channel?.unref();
 }
 
+let contentDir: string | null = null;
 try {
   const settings = readEnv(process.env, process.cwd());
+  contentDir = settings.contentDir;
   /* Astro bundles below the folder that it runs in, and the bundle must find the program's packages. */
   process.chdir(fileURLToPath(new URL('..', import.meta.url)));
   const { release, changes, issues } = await publish({
@@ -46,6 +52,17 @@ try {
 /** What went wrong in words; null where it is a fault of ours. */
 function linesOf(error: unknown): readonly string[] | null {
   if (error instanceof StartError) return error.lines;
+  if (isDiskFull(error)) return [DISK_FULL, String(error)];
+  const gone = goneFile(error);
+  if (gone !== null) return [`${gone} was taken away while it was being published. Publish again.`];
   if (error instanceof ContentFaultError) return [error.message, ...error.issues.map(formatIssue)];
   return error instanceof PublishRunningError ? [error.message] : null;
+}
+
+/** The file of the content folder, if there was one, that was there when it was checked and not any more. */
+function goneFile(error: unknown): string | null {
+  const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error;
+  if (!missing || contentDir === null) return null;
+  const file = relative(contentDir, String(error.path));
+  return file.startsWith('..') || isAbsolute(file) ? null : file;
 }

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { normaliseEmail } from '../api/contract/credentials.ts';
 import { openDatabase } from '../api/db/client.ts';
+import { shareDataFolder } from '../api/db/data-folder.ts';
 import { readEnv } from '../api/env.ts';
 import { AppError } from '../api/errors.ts';
 import { appoint } from '../api/modules/admins/appoint.ts';
@@ -32,7 +33,9 @@ try {
   const email = normaliseEmail(process.argv[2] ?? '');
   if (email === null)
     throw new StartError(['Name the e-mail address of the admin: npm run admin -- admin@example.org']);
-  const database = await openDatabase(readEnv().databaseFile);
+  const { dataDir, databaseFile } = readEnv();
+  shareDataFolder(dataDir);
+  const database = await openDatabase(databaseFile);
   try {
     const office = { database, passwords: await createPasswords(), now: Date.now };
     console.log(`${email}: ${await appoint(office, email, askOrMake)}`);

@@ -10,9 +10,16 @@ export const AuditEntry = Type.Object({
   }),
   action: Type.String({ description: 'Such as `topic.update`.' }),
   subject: Type.String({ description: 'What it was done to, such as `polity/preamble`.' }),
+  member: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'E-mail address of the account it was done to; null where it was none, or once that is gone.',
+  }),
   detail: Type.Record(Type.String(), Type.Unknown()),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
+
+/** Entries of a page, of members too; a page with fewer is the last. */
+export const PAGE_SIZE = 50;
 
 export const PageFilter = Type.Object({
   before: Type.Optional(

@@ -26,8 +26,10 @@ export const Failure = Type.Object(
 );
 export type Failure = Static<typeof Failure>;
 
-/** The same failure body for each of the given statuses, and for 500, which no route is safe from. */
-export function failures<Status extends number>(...statuses: Status[]): Record<Status | 500, typeof Failure> {
-  const entries = [...statuses, 500].map((status) => [status, Failure]);
-  return Object.fromEntries(entries) as Record<Status | 500, typeof Failure>;
+/** The same failure body for each of the given statuses, and for those that no route is safe from: 500, and a full disk. */
+export function failures<Status extends number>(
+  ...statuses: Status[]
+): Record<Status | 500 | 507, typeof Failure> {
+  const entries = [...statuses, 500, 507].map((status) => [status, Failure]);
+  return Object.fromEntries(entries) as Record<Status | 500 | 507, typeof Failure>;
 }

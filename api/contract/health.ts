@@ -9,3 +9,13 @@ export const HealthAnswer = Type.Object({
     database: Type.Literal('ok'),
   }),
 });
+
+export const LiveAnswer = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ status: Type.Literal('live') }),
+});
+
+export const ReadyAnswer = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ status: Type.Literal('ready') }),
+});

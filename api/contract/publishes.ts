@@ -46,6 +46,12 @@ export const Publish = Type.Object({
 });
 export type Publish = Static<typeof Publish>;
 
+/** How far a publish is: what its events tell while it goes on. */
+export type PublishProgress = Pick<
+  Publish,
+  'status' | 'stage' | 'progress' | 'release' | 'changes' | 'reason'
+>;
+
 const PublishWithLog = Type.Object({
   ...Publish.properties,
   log: Type.String({ description: 'The last 200 kB of it.' }),

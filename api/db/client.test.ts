@@ -55,6 +55,19 @@ describe('openDatabase', () => {
     await expect(database.ping()).rejects.toThrow();
   });
 
+  test('refuses what a newer program has changed', async () => {
+    const file = join(folder.path, 'a.db');
+    const database = await openDatabase(file);
+    await database.write(async (tx) => {
+      tx.run(sql`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)`);
+      return Promise.resolve();
+    });
+    await database.close();
+    expect(await lineOf(openDatabase(file))).toBe(
+      `The database ${file} was made by a newer version of Swadhyay. Start that version, or restore a backup made before it.`,
+    );
+  });
+
   test('the reading connection refuses to write', async () => {
     const database = await openDatabase(join(folder.path, 'a.db'));
     expect(() => database.read.delete(users).run()).toThrow('readonly');

@@ -29,6 +29,8 @@ const PUBLIC = [
   '/api/docs/static/swagger-initializer.js',
   '/api/docs/yaml',
   '/api/health',
+  '/api/health/live',
+  '/api/health/ready',
   '/api/official-notes/:subject/:topic',
   '/api/subjects',
   '/official-notes/:subject/:topic',

@@ -23,7 +23,7 @@ export interface TestApp {
 
 export interface TestAppOptions extends Pick<
   AppOptions,
-  'clientLimits' | 'providerPatience' | 'now' | 'passwords'
+  'clientLimits' | 'providerPatience' | 'now' | 'passwords' | 'metrics'
 > {
   /** False starts without anything published. */
   published?: boolean;
@@ -62,6 +62,7 @@ export async function testApp({
       mail: null,
       logLevel: 'info',
       webhookSecret: null,
+      webhookPull: 'own',
       ...settings,
     },
     jwtSecret: JWT_SECRET,

@@ -6,6 +6,7 @@ export async function countingPasswords(): Promise<Passwords & { asked: ('hash' 
   const passwords = await createPasswords();
   const asked: ('hash' | 'matches')[] = [];
   return {
+    ...passwords,
     asked,
     hash(password) {
       asked.push('hash');

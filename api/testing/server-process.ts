@@ -5,9 +5,12 @@ import { join } from 'node:path';
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
 export interface ServerProcess {
+  pid: number;
   /** Such as `http://localhost:40123`, as the process printed it. */
   origin: string;
   signal: (name: NodeJS.Signals) => void;
+  /** What it has said so far on its standard output. */
+  printed: () => string;
   /** Resolves when the process has ended. */
   ended: Promise<Ending>;
 }
@@ -20,13 +23,21 @@ export interface Ending {
 }
 
 interface Running {
+  pid: number;
   signal: (name: NodeJS.Signals) => void;
+  printed: () => string;
   ended: Promise<Ending>;
   ready: Promise<string>;
 }
 
-function run(settings: Record<string, string>, cwd: string): Running {
-  const child = spawn(process.execPath, [SERVER], { cwd, env: settings });
+/** For a shell that then becomes the program, whose children have the limit too. */
+const LIMITED = 'ulimit -f "$1" && shift && exec "$@"';
+
+function run(settings: Record<string, string>, cwd: string, fileLimit: number | null = null): Running {
+  const program = [process.execPath, SERVER];
+  const [command = '', ...args] =
+    fileLimit === null ? program : ['sh', '-c', LIMITED, 'sh', String(fileLimit), ...program];
+  const child = spawn(command, args, { cwd, env: settings });
   let stdout = '';
   let stderr = '';
   const ready = new Promise<string>((resolve) => {
@@ -45,20 +56,37 @@ function run(settings: Record<string, string>, cwd: string): Running {
     stdout,
     stderr,
   }));
-  return { signal: (name) => void child.kill(name), ended, ready };
+<<<<<<< HEAD
+  return { pid: child.pid ?? 0, signal: (name) => void child.kill(name), ended, ready };
+=======
+  return { signal: (name) => void child.kill(name), printed: () => stdout, ended, ready };
+>>>>>>> admin-home
 }
 
-/** The server as a process of its own, ready to be asked, on a port that the system chose. */
+/**
+ * The server as a process of its own, ready to be asked, on a port that the system chose.
+ *
+ * @param fileLimit blocks of 512 bytes that no file it writes may exceed, as on a disk that is full; null for any size
+ */
 export async function startProcess(
   cwd: string,
   settings: Record<string, string> = {},
+  fileLimit: number | null = null,
 ): Promise<ServerProcess> {
-  const { ready, ended, signal } = run({ PORT: '0', ...settings }, cwd);
+<<<<<<< HEAD
+  const { pid, ready, ended, signal } = run({ PORT: '0', ...settings }, cwd, fileLimit);
+=======
+  const { ready, ended, signal, printed } = run({ PORT: '0', ...settings }, cwd);
+>>>>>>> admin-home
   const failed = ended.then(({ stderr }) => {
     throw new Error(`The server ended before it was ready: ${stderr}`);
   });
   const origin = await Promise.race([ready, failed]);
-  return { origin, ended, signal };
+<<<<<<< HEAD
+  return { pid, origin, ended, signal };
+=======
+  return { origin, ended, signal, printed };
+>>>>>>> admin-home
 }
 
 /** Starts the server where it cannot start, and gives how it ended. */

@@ -1,4 +1,5 @@
 import type { Issue } from './issue.ts';
+import type { Popup } from './popup.ts';
 import type { Redirect } from './redirects.ts';
 
 export const ACCESS_LEVELS = ['free', 'authenticated', 'premium'] as const;
@@ -82,6 +83,7 @@ export type TagLists = ReadonlyMap<string, readonly string[]>;
 export interface Content {
   site: SiteSettings;
   courses: CourseCard[];
+  popups: Popup[];
   /** As `redirects.json` lists them, whether or not they lead anywhere. */
   redirects: Redirect[];
   tags: TagLists;

@@ -55,6 +55,7 @@ describe('slugProblem', () => {
     for (const slug of [
       'api',
       'quiz-analytics',
+      'offline',
       'official-notes',
       '404',
       'login',

@@ -16,6 +16,7 @@ export const RESERVED_SUBJECT_SLUGS: readonly string[] = [
   'progress',
   'calendar',
   'quiz-analytics',
+  'offline',
   'quiz',
   'notes',
   'mcqs',

@@ -34,13 +34,13 @@ export function bothHashes(one: InlineHashes, other: InlineHashes): InlineHashes
 
 /**
  * The Content-Security-Policy header of a release's pages: nothing inline runs but what the build put there.
- * Notes may show images from anywhere; `apiOrigin` is '' where the API has the pages' own origin.
+ * The search is WebAssembly, which its keyword allows and with it no script. Notes may show images from anywhere; `apiOrigin` is '' where the API has the pages' own origin.
  */
 export function contentSecurityPolicy(hashes: InlineHashes, apiOrigin: string): string {
   const connect = ["'self'", ...(apiOrigin === '' ? [] : [apiOrigin])];
   return [
     "default-src 'none'",
-    `script-src 'self' ${[...hashes.scripts].sort().join(' ')}`.trim(),
+    `script-src 'self' 'wasm-unsafe-eval' ${[...hashes.scripts].sort().join(' ')}`.trim(),
     `style-src 'self' ${[...hashes.styles].sort().join(' ')}`.trim(),
     `img-src 'self' http: https: blob: ${apiOrigin}`.trim(),
     "font-src 'self'",

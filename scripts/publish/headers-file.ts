@@ -10,6 +10,8 @@ export function headersFile(csp: string): string {
   Cross-Origin-Opener-Policy: same-origin
 /auth/callback*
   Referrer-Policy: no-referrer
+/sw.js
+  Cache-Control: no-cache
 /_astro/*
   Cache-Control: public, max-age=31536000, immutable
 `;

@@ -14,6 +14,8 @@ export interface DataLayout {
   output: string;
   /** Astro's own cache. */
   astroCache: string;
+  /** Parts of the search index by digest. */
+  search: string;
   /** Rendered notes by digest. */
   notesCache: string;
   /** Held by the one publish that is running. */
@@ -28,6 +30,7 @@ export function dataLayout(dataDir: string): DataLayout {
     input: join(dataDir, 'build', 'input'),
     output: join(dataDir, 'build', 'site'),
     astroCache: join(dataDir, 'cache', 'astro'),
+    search: join(dataDir, 'build', 'search'),
     notesCache: join(dataDir, 'cache', 'notes'),
     lock: join(dataDir, 'publish.lock'),
   };

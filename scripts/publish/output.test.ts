@@ -20,6 +20,7 @@ function place(name: string): void {
 const catalogue: Catalogue = {
   site: { name: 'Swadhyay', description: '', groupLink: null },
   courses: [],
+  popups: [],
   subjects: [
     {
       slug: 'polity',

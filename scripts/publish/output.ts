@@ -75,6 +75,7 @@ export async function writeOutputRecord(layout: DataLayout, record: OutputRecord
 /** Forgets every earlier build, so that the next makes each page anew. */
 export async function forgetBuilds(layout: DataLayout): Promise<void> {
   await rm(layout.output, { recursive: true, force: true });
+  await rm(layout.search, { recursive: true, force: true });
   await rm(layout.astroCache, { recursive: true, force: true });
   await rm(join(layout.build, RECORD), { force: true });
 }

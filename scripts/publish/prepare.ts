@@ -7,6 +7,7 @@ import { digestOf, cataloguePath, preparedTopicPath, readPreparedTopic } from '.
 import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/prepared.ts';
 import type { CheckedContent } from '../content/disk/check.ts';
 import type { Topic } from '../content/model.ts';
+import { firstPopupAfter } from '../content/popup.ts';
 
 /**
  * Writes what pages are built from: a catalogue of everything and, of free topics only, notes and questions.
@@ -39,7 +40,9 @@ async function countsOf(content: CheckedContent): Promise<Map<Topic, Counts>> {
 }
 
 function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>): Catalogue {
-  const { site, courses } = content;
+  const { site, courses, popups } = content;
+  /* Of the popups a page knows only when to look for them. */
+  const shell = [site, firstPopupAfter(popups)];
   const subjects = content.subjects.map((subject): CatalogueSubject => {
     const topics = subject.topics.map((topic, index) => {
       const { slug, title, description, access, digest } = topic;
@@ -47,7 +50,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
         other?.slug,
         other?.title,
       ]);
-      const pageKey = digestOf(content.pipeline, site, subject.slug, subject.title, neighbours, digest);
+      const pageKey = digestOf(content.pipeline, shell, subject.slug, subject.title, neighbours, digest);
       return {
         slug,
         title,
@@ -59,9 +62,9 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
       };
     });
     const { slug, title, description } = subject;
-    return { slug, title, description, topics, pageKey: digestOf(site, slug, title, description, topics) };
+    return { slug, title, description, topics, pageKey: digestOf(shell, slug, title, description, topics) };
   });
-  return { site, courses, subjects };
+  return { site, courses, popups, subjects };
 }
 
 /** Keys of all files that were written, as of the last time that all of them were: by it few need to be looked at. */

@@ -19,6 +19,7 @@ import { withLastGood } from './last-good.ts';
 import { dataLayout, type DataLayout } from './layout.ts';
 import { takeLock } from './lock.ts';
 import { newFiles } from './new-files.ts';
+import { offlineLists } from './offline-lists.ts';
 import {
   builtFiles,
   DamagedOutputError,
@@ -32,6 +33,7 @@ import { prepareInput } from './prepare.ts';
 import { programDigest } from './program.ts';
 import { currentRelease, finishRelease, newReleaseId, pruneReleases, startRelease } from './release.ts';
 import type { PlacedRelease } from './release.ts';
+import { searchFiles } from './search/search-files.ts';
 import { buildSite, type SiteTarget } from './site-build.ts';
 import { writeSnapshot } from './snapshot.ts';
 
@@ -68,7 +70,7 @@ export class ContentFaultError extends Error {
 /**
  * Turns the content folder into a release and makes it the one that is served. Until the last step nothing that
  * readers see changes, so a publish that fails or is killed leaves the old site up.
- * @throws {ContentFaultError | PublishRunningError | IncompleteBuildError}
+ * @throws {ContentFaultError | PublishRunningError | IncompleteBuildError | SearchIndexError}
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   const layout = dataLayout(options.dataDir);
@@ -107,6 +109,8 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const target: Target = { dir: partial, previous, disk: newFiles(partial) };
   const built = await buildInto(target, { content, catalogue, layout, place: options, program, report });
   onStage('finishing');
+  const lists = await offlineLists(catalogue.subjects, built.files, join(layout.build, 'offline'));
+  Object.assign(built.files, (await assembleSite(lists, target)).files);
   const csp = contentSecurityPolicy(built.hashes, options.apiOrigin);
   const topics = new Set(
     catalogue.subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`)),
@@ -195,7 +199,12 @@ async function buildOnce(target: Target, step: BuildStep): Promise<BuiltSite> {
     previous.build.publicOrigin === place.publicOrigin &&
     previous.build.apiOrigin === place.apiOrigin;
   const pages = pagesOf(target, isSameProgram ? (previous.build.records ?? null) : null);
-  await buildSite(layout, place, pages);
+  const searching = searchFiles(catalogue, content.pipeline, layout);
+  try {
+    await buildSite(layout, place, pages);
+  } finally {
+    await Promise.allSettled([searching]);
+  }
   const made = pages.end();
   if (made.damaged.length > 0) {
     report(
@@ -204,7 +213,8 @@ async function buildOnce(target: Target, step: BuildStep): Promise<BuiltSite> {
   }
   const built = await builtFiles(layout.output, catalogue, new Set(Object.keys(made.files)));
   const rest = built.map((name) => ({ name, path: join(layout.output, name) }));
-  const assembled = await assembleSite([...rest, ...(await publicImages(content))], target);
+  const sources = [...rest, ...(await publicImages(content)), ...(await searching)];
+  const assembled = await assembleSite(sources, target);
   await writeOutputRecord(layout, { program });
   return {
     files: { ...made.files, ...assembled.files },

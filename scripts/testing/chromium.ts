@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's build without a window comes first: it is the same engine, and opens pages in half the time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** Path of a Chromium on this machine, or null. `CHROMIUM` in the environment wins. */
@@ -26,16 +33,14 @@ export function ensureChromium(
   const found = findChromium(environment);
   if (found !== null || process.getuid?.() !== 0) return found;
   report('Installing Chromium (apt-get) …');
-  for (const args of [
-    ['update'],
-    ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'],
-  ]) {
-    const { status } = spawnSync('apt-get', args, {
+  const aptGet = (...args: string[]) =>
+    spawnSync('apt-get', args, {
       stdio: 'ignore',
       env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    if (status !== 0) return null;
-  }
+    }).status === 0;
+  const install = (name: string) =>
+    aptGet('install', '-y', '--no-install-recommends', name, 'fonts-noto-core');
+  if (aptGet('update') && !install('chromium-headless-shell')) install('chromium');
   return findChromium(environment);
 }
 

@@ -24,8 +24,8 @@ export interface Outcome {
 }
 
 /** Runs `scripts/<name>.ts` to its end. */
-export function runScript(name: string, settings: ProductSettings): Outcome {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`${root}scripts/${name}.ts`], {
+export function runScript(name: string, settings: ProductSettings, args: readonly string[] = []): Outcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`${root}scripts/${name}.ts`, ...args], {
     cwd: root,
     env: environmentOf(settings),
     encoding: 'utf8',
@@ -34,8 +34,12 @@ export function runScript(name: string, settings: ProductSettings): Outcome {
 }
 
 /** Starts `scripts/<name>.ts` and leaves it running. */
-export function startScript(name: string, settings: ProductSettings): ChildProcess {
-  return spawn(process.execPath, [`${root}scripts/${name}.ts`], {
+export function startScript(
+  name: string,
+  settings: ProductSettings,
+  args: readonly string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, [`${root}scripts/${name}.ts`, ...args], {
     cwd: root,
     env: environmentOf(settings),
     stdio: 'ignore',
@@ -74,7 +78,8 @@ export async function startServer(settings: ProductSettings): Promise<RunningSer
     said += String(chunk);
     const origin = READY.exec(said)?.[1];
     if (origin !== undefined) {
-      server.stdout.resume();
+      /* What it logs from now on is what went wrong. */
+      server.stdout.pipe(process.stderr, { end: false });
       return { origin, stop };
     }
   }

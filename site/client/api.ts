@@ -1,3 +1,4 @@
+import type { LineProblem } from '../../api/contract/failure.ts';
 import { readStored } from './stored.ts';
 
 export const TOKEN_KEY = 'auth_token';
@@ -8,12 +9,20 @@ const UNREACHABLE = 'The server could not be reached. Check your connection and 
 export class ApiError extends Error {
   readonly status: number | null;
   readonly code: string;
+  /** Where a file that was sent is refused: every bad line of it. */
+  readonly problems: readonly LineProblem[];
 
-  constructor(status: number | null, code: string, message: string, options?: ErrorOptions) {
+  constructor(
+    status: number | null,
+    code: string,
+    message: string,
+    { problems = [], ...options }: ErrorOptions & { problems?: readonly LineProblem[] } = {},
+  ) {
     super(message, options);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
+    this.problems = problems;
   }
 }
 
@@ -26,21 +35,36 @@ export function mayPass({ status, code }: ApiError): boolean {
   return byOthers || status === null || status >= 500 || [401, 408, 429].includes(status);
 }
 
-/** Told when the server no longer takes the token that was sent. */
+/** Told with which token a call was refused. */
 type RefusedListener = (token: string) => void;
-const refusedListeners = new Set<RefusedListener>();
+const refusedListeners = new Map<string, Set<RefusedListener>>();
 
+function onRefused(code: string, listener: RefusedListener): void {
+  refusedListeners.set(code, (refusedListeners.get(code) ?? new Set()).add(listener));
+}
+
+/** Told when the server no longer takes the token that was sent. */
 export function onTokenRefused(listener: RefusedListener): void {
-  refusedListeners.add(listener);
+  onRefused('sign_in_required', listener);
+}
+
+/** Told when the account whose token was sent is, or has become, no administrator. */
+export function onNotAdministrator(listener: RefusedListener): void {
+  onRefused('not_an_administrator', listener);
 }
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON, or as the form that it is. */
   body?: unknown;
   /** Sent in place of the stored token. */
   token?: string;
+  /** ms after which the server counts as unreachable; without it, when the browser gives up. */
+  patience?: number;
   /** Goes on where the page is left meanwhile. */
   keepalive?: boolean;
+  /** Ends it early. */
+  signal?: AbortSignal;
 }
 
 export function apiAddress(path: string): string {
@@ -72,31 +96,48 @@ export async function fetchFile(path: string): Promise<Blob> {
   return (await send(path, {})).blob();
 }
 
+/** What the API goes on to tell, as the bytes of an answer that does not end soon. @throws {ApiError} */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send(path, { signal });
+  if (body === null) throw new ApiError(null, 'unreachable', UNREACHABLE);
+  return body;
+}
+
 async function send(
   path: string,
-  { method = 'GET', body, token, keepalive = false }: Call,
+<<<<<<< HEAD
+  { method = 'GET', body, token, keepalive = false, signal }: Call,
+=======
+  { method = 'GET', body, token, patience, keepalive = false }: Call,
+>>>>>>> admin-home
 ): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
+  const isJson = body !== undefined && !(body instanceof FormData);
   const response = await reach(path, {
     method,
     credentials: 'include',
     keepalive,
+<<<<<<< HEAD
+    ...(signal && { signal }),
+=======
+    signal: patience === undefined ? null : AbortSignal.timeout(patience),
+>>>>>>> admin-home
     headers: {
       ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
   });
   if (response.ok) return response;
   const failure: unknown = await response.json().catch(() => null);
-  const { code, message } = isRecord(failure) ? failure : {};
-  if (response.status === 401 && sent !== null && code === 'sign_in_required') {
-    for (const listener of refusedListeners) listener(sent);
-  }
+  const { code: named, message, problems } = isRecord(failure) ? failure : {};
+  const code = typeof named === 'string' ? named : 'unknown';
+  if (sent !== null) for (const listener of refusedListeners.get(code) ?? []) listener(sent);
   throw new ApiError(
     response.status,
-    typeof code === 'string' ? code : 'unknown',
+    code,
     typeof message === 'string' ? message : `HTTP error! status: ${response.status}`,
+    { problems: Array.isArray(problems) ? (problems as LineProblem[]) : [] },
   );
 }
 

@@ -25,6 +25,9 @@ interface Queue extends DBSchema {
   attempts: { key: string; value: QueuedAttempt };
 }
 
+/** ms for one attempt. Sent again it is the same, so there is no need to wait for a network that carries nothing. */
+const PATIENCE = 30_000;
+
 let opened: Promise<IDBPDatabase<Queue>> | undefined;
 
 function database(): Promise<IDBPDatabase<Queue>> {
@@ -83,7 +86,7 @@ export async function flush(): Promise<void> {
       if (entry.owner !== owner || refused !== null) continue;
       if (session.getState().user?.id !== owner) return;
       try {
-        await callApi('/quiz/save-attempt', { method: 'POST', body: attempt });
+        await callApi('/quiz/save-attempt', { method: 'POST', body: attempt, patience: PATIENCE });
         await (await database()).delete('attempts', clientId);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

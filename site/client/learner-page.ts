@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import type { Session } from './session-state.ts';
 import { session } from './session.ts';
 
 /** Shows a learner's page in `place`, of which it takes everything. */
@@ -6,17 +7,24 @@ export type MountPage = (place: HTMLElement, learner: string) => Root;
 
 /**
  * Defines the island of a page that is one learner's: its code is fetched once it is known who is reading, and what it
- * shows goes with them.
+ * shows goes with them. In a panel of tabs it waits until that is opened.
+ *
+ * @param readerIn id of whom it is shown to; undefined where to nobody
  */
-export function defineLearnerPage(name: string, load: () => Promise<MountPage>): void {
+export function defineLearnerPage(
+  name: string,
+  load: () => Promise<MountPage>,
+  readerIn: (session: Session) => string | undefined = ({ user }) => user?.id,
+): void {
   class LearnerPage extends HTMLElement {
     #learner: string | undefined;
     #root: Root | undefined;
     #stop: (() => void) | undefined;
 
     connectedCallback(): void {
-      this.#stop = session.subscribe(() => void this.#follow());
-      void this.#follow();
+      const panel = this.closest<HTMLElement>('[role=tabpanel]');
+      if (panel?.hidden) panel.addEventListener('panel-opened', () => this.#begin(), { once: true });
+      else this.#begin();
     }
 
     disconnectedCallback(): void {
@@ -24,8 +32,13 @@ export function defineLearnerPage(name: string, load: () => Promise<MountPage>):
       this.#root?.unmount();
     }
 
+    #begin(): void {
+      this.#stop = session.subscribe(() => void this.#follow());
+      void this.#follow();
+    }
+
     async #follow(): Promise<void> {
-      const learner = session.getState().user?.id;
+      const learner = readerIn(session.getState());
       if (learner === this.#learner) return;
       this.#learner = learner;
       this.#root?.unmount();

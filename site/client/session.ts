@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { User } from '../../api/contract/auth.ts';
 import { ApiError, callApi, onTokenRefused, TOKEN_KEY } from './api.ts';
 import { RESTORING, SIGNED_OUT, signedInAs, type Session } from './session-state.ts';
+import { forgetKnown, knownLearner, rememberLearner } from './known-learner.ts';
 import { readStored, removeStored, writeStored } from './stored.ts';
 
 /**
@@ -13,33 +14,60 @@ export const session = createStore<Session>(() => (readStored(TOKEN_KEY) === nul
 /** The token that the state was made with. */
 let heldToken = readStored(TOKEN_KEY);
 
+/** Whether the server has said whose the token is; else who was there last is taken for who is. */
+let confirmed = false;
+
+/** ms to wait for the server's word where it is known who was there last. */
+const PATIENCE = 3_000;
+
+/** ms after which a call that is not answered is made again. */
+const LONGEST_CALL = 20_000;
+
 /** ms to the next try where the server could not say who is reading. */
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 5 * 60_000;
 let pause = FIRST_PAUSE;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks the server whose the stored token is. A failure means no user for now; only a refusal forgets the token. */
+/**
+ * Asks the server whose the stored token is. A failure means no user for now, unless it could not be reached: then the
+ * learner whom it last named for this token goes on. Only a refusal forgets the token.
+ */
 async function restore(): Promise<void> {
   clearTimeout(nextTry);
   const token = readStored(TOKEN_KEY);
   /* Calls go out with the stored token: whoever it belongs to, it is not known to be who was here before. */
   if (token !== heldToken) session.setState(token === null ? SIGNED_OUT : RESTORING, true);
   heldToken = token;
+  confirmed = false;
   if (token === null) {
     session.setState(SIGNED_OUT, true);
     return;
   }
+  /* A network that is there and carries nothing does not fail for minutes. */
+  const waited = setTimeout(() => resume(token), PATIENCE);
   try {
-    const user = await callApi<User>('/auth/me', { token });
+    const user = await callApi<User>('/auth/me', { token, patience: LONGEST_CALL });
     pause = FIRST_PAUSE;
-    if (readStored(TOKEN_KEY) === token) session.setState(signedInAs(user), true);
+    if (readStored(TOKEN_KEY) !== token) return;
+    confirmed = true;
+    rememberLearner(token, user);
+    session.setState(signedInAs(user), true);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.status === null) resume(token);
     if (session.getState().status === 'restoring') session.setState(SIGNED_OUT, true);
     nextTry = setTimeout(() => void restore(), pause);
     pause = Math.min(pause * 2, LONGEST_PAUSE);
+  } finally {
+    clearTimeout(waited);
   }
+}
+
+/** Goes on with the learner who was here last with this token, until the server says otherwise. */
+function resume(token: string): void {
+  const user = readStored(TOKEN_KEY) === token ? knownLearner(token) : null;
+  if (user && session.getState().status === 'restoring') session.setState(signedInAs(user), true);
 }
 
 /** Resolves when it is known who is reading. */
@@ -61,20 +89,33 @@ export function whenRestored(): Promise<void> {
 export function beginSession(token: string, user: User): void {
   writeStored(TOKEN_KEY, token);
   heldToken = token;
+  confirmed = true;
+  rememberLearner(token, user);
   session.setState(signedInAs(user), true);
 }
 
 /** Forgets the token, here and in every other tab. */
 export function forgetSession(): void {
   removeStored(TOKEN_KEY);
+  forgetKnown();
   heldToken = null;
   session.setState(SIGNED_OUT, true);
 }
 
-/** Ends the session on the server too; where that cannot be reached it is at least forgotten here. */
+/** Drops the copies of pages that were read in this browser. */
+export function forgetRead(): void {
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  serviceWorker?.controller?.postMessage('forget-read');
+}
+
+/**
+ * Ends the session on the server too; where that cannot be reached it is at least forgotten here. With it go the copies of
+ * pages that were read, which tell what somebody has studied; subjects that were saved are the device's.
+ */
 export async function logOut(): Promise<void> {
   const token = readStored(TOKEN_KEY);
   forgetSession();
+  forgetRead();
   if (token === null) return;
   try {
     await callApi('/auth/logout', { method: 'POST', token });
@@ -93,7 +134,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void restore();
 });
 addEventListener('online', () => {
-  if (!session.getState().user) void restore();
+  if (!confirmed) void restore();
 });
 addEventListener('storage', (event) => {
   if (event.key === TOKEN_KEY || event.key === null) void restore();

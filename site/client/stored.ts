@@ -32,3 +32,20 @@ export function storedKeys(prefix: string): string[] {
     return [];
   }
 }
+
+/** As `readStored`, of what lasts as long as the tab. */
+export function readForVisit(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeForVisit(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    /* Then it lasts as long as the page. */
+  }
+}

@@ -14,7 +14,7 @@ function publishedFiles(): [name: string, text: string][] {
       const bytes = readFileSync(path);
       const plain = path.endsWith('.br')
         ? brotliDecompressSync(bytes)
-        : path.endsWith('.gz')
+        : /\.(gz|pf_\w+|pagefind)$/.test(path)
           ? gunzipSync(bytes)
           : bytes;
       return [path, plain.toString('utf8')];
@@ -31,6 +31,16 @@ it('leaves no word of a gated topic in the published folder', () => {
     ).toEqual([]);
   }
   expect(files.some(([, text]) => text.includes('Opening words of the first part.'))).toBe(true);
+});
+
+it('leaves no word of a gated topic in the search index either, which keeps words apart', () => {
+  const index = publishedFiles().filter(([name]) => name.endsWith('.pf_index'));
+  const holds = (word: string) => index.some(([, text]) => text.includes(word));
+  for (const word of ['zanzibar', 'marmalad', 'obsidian', 'quixot', 'velvet', 'gazett']) {
+    expect(holds(word), word).toBe(false);
+  }
+  /* As the index has them, without endings. */
+  for (const word of ['authent', 'premium', 'nobodi']) expect(holds(word), word).toBe(word !== 'nobodi');
 });
 
 it('answers the anonymous with 401 and no word of it', async () => {

@@ -293,40 +293,37 @@ describe('attempts of a learner', () => {
 });
 
 describe('exam mode', () => {
-  it.each(['light', 'dark'] as const)(
-    'marks as in the prelims, to the fraction (%s)',
-    async (colorScheme) => {
-      const learner = await newLearner();
-      const page = await open(QUIZ, { ...learner.browser, colorScheme });
-      await button(page, 'Exam Mode').click();
-      await page.getByRole('heading', { name: 'Exam Mode' }).waitFor();
-      expect(await page.getByLabel('Minutes').inputValue()).toBe('4');
-      await page.getByLabel('Minutes').fill('0');
-      await page.getByText('Please enter whole minutes from 1 to 480.').waitFor();
-      await page.getByLabel('Minutes').fill('5');
-      expect(await brokenRules(page)).toEqual([]);
-      await button(page, 'Start Exam').click();
-      await page.getByRole('timer').waitFor();
-      await page.getByRole('radio', { name: 'Both 1 and 2' }).check();
-      await button(page, 'Sure').click();
-      await button(page, 'Mark for review').click();
-      await button(page, 'Question 1, answered, marked for review').waitFor();
-      expect(await brokenRules(page)).toEqual([]);
-      await button(page, 'Next').click();
-      await page.getByRole('radio', { name: '79' }).check();
-      await button(page, 'Guess').click();
-      await button(page, 'Submit').click();
-      await page.getByRole('heading', { name: 'Marks: 1⅓ of 6' }).waitFor();
-      await page.getByText('Guessing cost ⅔.').waitFor();
-      const marks = page.getByRole('table').getByRole('row').locator('td:last-child');
-      expect(await marks.allInnerTexts()).toEqual(['2', '0', '−⅔', '0', '1⅓']);
-      expect(await figure(page, 'Score')).toBe('33%');
-      expect(await brokenRules(page)).toEqual([]);
-      await page.getByText('This attempt is saved.').waitFor();
-      const answer = await learner.call('GET', '/quiz/attempts');
-      expect(await answer.json()).toMatchObject({ data: [{ exam: { scheme: 'gs', durationSeconds: 300 } }] });
-    },
-  );
+  it('marks as in the prelims, to the fraction', async () => {
+    const learner = await newLearner();
+    const page = await open(QUIZ, learner.browser);
+    await button(page, 'Exam Mode').click();
+    await page.getByRole('heading', { name: 'Exam Mode' }).waitFor();
+    expect(await page.getByLabel('Minutes').inputValue()).toBe('4');
+    await page.getByLabel('Minutes').fill('0');
+    await page.getByText('Please enter whole minutes from 1 to 480.').waitFor();
+    await page.getByLabel('Minutes').fill('5');
+    expect(await brokenRules(page)).toEqual([]);
+    await button(page, 'Start Exam').click();
+    await page.getByRole('timer').waitFor();
+    await page.getByRole('radio', { name: 'Both 1 and 2' }).check();
+    await button(page, 'Sure').click();
+    await button(page, 'Mark for review').click();
+    await button(page, 'Question 1, answered, marked for review').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await button(page, 'Next').click();
+    await page.getByRole('radio', { name: '79' }).check();
+    await button(page, 'Guess').click();
+    await button(page, 'Submit').click();
+    await page.getByRole('heading', { name: 'Marks: 1⅓ of 6' }).waitFor();
+    await page.getByText('Guessing cost ⅔.').waitFor();
+    const marks = page.getByRole('table').getByRole('row').locator('td:last-child');
+    expect(await marks.allInnerTexts()).toEqual(['2', '0', '−⅔', '0', '1⅓']);
+    expect(await figure(page, 'Score')).toBe('33%');
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByText('This attempt is saved.').waitFor();
+    const answer = await learner.call('GET', '/quiz/attempts');
+    expect(await answer.json()).toMatchObject({ data: [{ exam: { scheme: 'gs', durationSeconds: 300 } }] });
+  });
 
   it('submits itself when the time is over', async () => {
     const page = await open('/');

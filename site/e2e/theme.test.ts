@@ -43,4 +43,24 @@ it('works where storage is blocked', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   expect(await isDark(page)).toBe(true);
+  /* What was chosen holds as long as the page. */
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await isDark(page)).toBe(true);
+});
+
+it('follows the system as long as nothing is chosen, on whatever page', async () => {
+  const page = await open('/login', { colorScheme: 'light' });
+  const bars = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.getAttribute('content')),
+    );
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => isDark(page)).toBe(true);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+  await page.getByRole('button', { name: 'Switch to light mode' }).click();
+  expect(await bars()).toEqual(['#faf9f6', '#faf9f6']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await isDark(page)).toBe(false);
 });

@@ -198,24 +198,21 @@ describe('reading time', () => {
 });
 
 describe('reading time that cannot be saved', () => {
-  it.each(['light', 'dark'] as const)(
-    'is said to wait, and is sent when it can be (%s)',
-    async (colorScheme) => {
-      const learner = await newLearner();
-      const page = await openReading(learner, { colorScheme, goesOffline: true });
-      await page.route('**/api/user/progress', (route) => route.abort('internetdisconnected'));
-      await page.clock.runFor(10_000);
-      await page.getByText(NOT_SAVED).waitFor();
-      await page.clock.resume();
-      expect(await brokenRules(page)).toEqual([]);
-      expect(await progress(learner)).toEqual([]);
-      await page.unrouteAll();
-      await page.evaluate(() => dispatchEvent(new Event('online')));
-      await page.getByText(NOT_SAVED).waitFor({ state: 'hidden' });
-      expect(await progress(learner)).toMatchObject([{ completed: true }]);
-      expect(await seconds(learner)).toBeGreaterThanOrEqual(10);
-    },
-  );
+  it('is said to wait, and is sent when it can be', async () => {
+    const learner = await newLearner();
+    const page = await openReading(learner, { goesOffline: true });
+    await page.route('**/api/user/progress', (route) => route.abort('internetdisconnected'));
+    await page.clock.runFor(10_000);
+    await page.getByText(NOT_SAVED).waitFor();
+    await page.clock.resume();
+    expect(await brokenRules(page)).toEqual([]);
+    expect(await progress(learner)).toEqual([]);
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText(NOT_SAVED).waitFor({ state: 'hidden' });
+    expect(await progress(learner)).toMatchObject([{ completed: true }]);
+    expect(await seconds(learner)).toBeGreaterThanOrEqual(10);
+  });
 
   it('outlives its page, and is sent by whatever page comes next', async () => {
     const learner = await newLearner();

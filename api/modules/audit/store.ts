@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, lt, or } from 'drizzle-orm';
+import { aliasedTable, and, desc, eq, lt, or } from 'drizzle-orm';
+import { PAGE_SIZE } from '../../contract/audit.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
 import type { Database, Queries } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { audit } from '../../db/schema/publishing.ts';
 
-const AUDIT_PAGE = 50;
+/** Accounts that something was done to; `users` are those who did it. */
+const members = aliasedTable(users, 'members');
 
 export interface Action {
   /** Null for what no admin did, such as a hook. */
@@ -36,18 +38,20 @@ export async function listActions(database: Database, before: string | undefined
       : await database.read.select({ at: audit.at, id: audit.id }).from(audit).where(eq(audit.id, before));
   if (before !== undefined && !last) return [];
   const rows = await database.read
-    .select({ entry: audit, email: users.email })
+    .select({ entry: audit, email: users.email, member: members.email })
     .from(audit)
     .leftJoin(users, eq(users.id, audit.actorId))
+    .leftJoin(members, eq(members.id, audit.subject))
     .where(last && or(lt(audit.at, last.at), and(eq(audit.at, last.at), lt(audit.id, last.id))))
     .orderBy(desc(audit.at), desc(audit.id))
-    .limit(AUDIT_PAGE);
-  return rows.map(({ entry: { id, at, action, subject, detail }, email }) => ({
+    .limit(PAGE_SIZE);
+  return rows.map(({ entry: { id, at, action, subject, detail }, email, member }) => ({
     id,
     at: new Date(at).toISOString(),
     by: email,
     action,
     subject,
+    member,
     detail: detail ?? {},
   }));
 }

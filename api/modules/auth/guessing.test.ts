@@ -14,6 +14,7 @@ const plain: Passwords = {
   hash: (password) => Promise.resolve(`plain ${password}`),
   matches: (hash, password) =>
     password === 'busy' ? Promise.reject(new Busy()) : Promise.resolve(hash === `plain ${password}`),
+  waiting: () => 0,
 };
 
 let now: number;

@@ -76,6 +76,7 @@ describe('members', () => {
       by: 'asha@example.org',
       action: 'member.update',
       subject: learner.id,
+      member: `${learner.id}@example.org`,
       detail: { role: 'learner', isPremium: false, before: { role: 'admin', isPremium: true } },
     });
   });

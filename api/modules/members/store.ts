@@ -1,10 +1,9 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { PAGE_SIZE } from '../../contract/audit.ts';
 import type { Member, MemberChange } from '../../contract/members.ts';
 import type { Database } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { noteAction } from '../audit/store.ts';
-
-const MEMBERS_PAGE = 50;
 
 function toMember(row: typeof users.$inferSelect): Member {
   const { id, email, emailVerifiedAt, displayName, role, isPremium, createdAt } = row;
@@ -48,7 +47,7 @@ export async function findMembers(
       ),
     )
     .orderBy(desc(createdAt), desc(id))
-    .limit(MEMBERS_PAGE);
+    .limit(PAGE_SIZE);
   return rows.map(toMember);
 }
 

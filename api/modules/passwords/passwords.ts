@@ -12,6 +12,8 @@ export interface Passwords {
    * how long it takes tells nobody whether an account exists.
    */
   matches: (hash: string | null, password: string) => Promise<boolean>;
+  /** How many passwords wait to be hashed just now. */
+  waiting: () => number;
 }
 
 /** argon2id is what the library uses unless told otherwise. Memory in KiB. */
@@ -32,5 +34,6 @@ export async function createPasswords(limits = LIMITS): Promise<Passwords> {
       const same = await enqueue(() => verify(kept ?? ofNobody, normalisePassword(password)));
       return kept !== null && same;
     },
+    waiting: enqueue.waiting,
   };
 }

@@ -7,14 +7,18 @@ export interface QueueLimits {
   waiting: number;
 }
 
-export type Queue = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export interface Queue {
+  <Result>(work: () => Promise<Result>): Promise<Result>;
+  /** How many wait for their turn just now. */
+  waiting: () => number;
+}
 
 /** Runs what it is given, first come, first served; rejects with Busy whatever comes when too many wait. */
 export function createQueue({ running, waiting }: QueueLimits): Queue {
   let active = 0;
   const turns: (() => void)[] = [];
 
-  return async (work) => {
+  async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     if (active >= running) {
       if (turns.length >= waiting) throw new Busy();
       await new Promise<void>((turn) => turns.push(turn));
@@ -28,5 +32,6 @@ export function createQueue({ running, waiting }: QueueLimits): Queue {
       if (next) next();
       else active -= 1;
     }
-  };
+  }
+  return Object.assign(enqueue, { waiting: () => turns.length });
 }

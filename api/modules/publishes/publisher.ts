@@ -11,6 +11,9 @@ import type { PublishState, PublishTrigger } from './store.ts';
 
 /** ms between two times at which the log of a publish that runs is kept. */
 const KEEP_EVERY = 2_000;
+/** ms to the next try where the end of a publish could not be kept. */
+const KEEP_AGAIN = 3_000;
+const NOT_BUILT: BuildEnding = { code: null, timedOut: false, complaint: '' };
 
 /** What a watcher hears: text that was printed, or that the state is another one. */
 type PublishNews = { text: string } | { state: PublishState };
@@ -35,12 +38,24 @@ export interface Publisher {
   stop: () => Promise<void>;
 }
 
+/** What is done before the content folder is published; fails with a sentence that says why it cannot be. */
+export type Preparation = (step: { print: (text: string) => void; signal: AbortSignal }) => Promise<void>;
+
+/** The folder is not to be published as it is. The message is for administrators. */
+export class PreparationError extends Error {
+  override readonly name = 'PreparationError';
+}
+
 interface Job {
   id: string;
+  /** Asked for by a push, whose commits are to be in it. */
+  afterPush: boolean;
   state: PublishState;
   /** What the script said went wrong. */
   failure: string | null;
   build: Build | null;
+  /** Ends what comes before the build. */
+  preparing: AbortController;
   cancelled: boolean;
   listeners: Set<(news: PublishNews) => void>;
   /** Settles when its row says how it ended. */
@@ -51,16 +66,21 @@ interface Job {
 export function createPublisher({
   database,
   command,
+  takeInPush,
   now,
   onReleased,
+  onOver = () => undefined,
   log,
 }: {
   database: Database;
   command: BuildCommand;
+  takeInPush: Preparation;
   /** ms since 1970 */
   now: () => number;
   /** Hears that another release may be live. */
   onReleased: () => Promise<unknown>;
+  /** Hears how each publish ended. It must not throw. */
+  onOver?: ((status: PublishState['status']) => void) | undefined;
   log: FastifyBaseLogger;
 }): Publisher {
   let running: Job | null = null;
@@ -94,20 +114,65 @@ export function createPublisher({
       keepPublish(database, job.id, { log: text }).catch(report);
     }, KEEP_EVERY);
     try {
-      job.build = startBuild(command, {
-        onText: (text) => print(job, text),
-        onMessage: (message) => hear(job, message),
-      });
       await change(job, { status: 'running', startedAt: now() }).catch(report);
-      const ending = await job.build.ended;
+      const ending = (await prepare(job)) ? await build(job) : NOT_BUILT;
       clearInterval(keepLog);
       if (ending.code === 0) await onReleased().catch(report);
-      await change(job, { ...outcomeOf(job, ending), log: job.state.log, finishedAt: now() });
+<<<<<<< HEAD
+      await finish(job, outcomeOf(job, ending));
+=======
+      const outcome = outcomeOf(job, ending);
+      onOver(outcome.status);
+      await change(job, { ...outcome, log: job.state.log, finishedAt: now() });
+>>>>>>> admin-home
     } catch (error) {
       report(error);
+      await finish(job, { status: 'failed', reason: 'It could not be run. The log of the server says why.' });
     } finally {
       clearInterval(keepLog);
     }
+  }
+
+  async function finish(job: Job, ended: Pick<PublishState, 'status' | 'reason'>): Promise<void> {
+    const state = { ...ended, log: job.state.log, finishedAt: now() };
+    await change(job, state).catch((error: unknown) => {
+      report(error);
+      keepLater(job.id, state);
+    });
+  }
+
+  /** A disk that is full holds up the publish's row, but not the next publish. */
+  function keepLater(id: string, state: Partial<PublishState>): void {
+    setTimeout(() => {
+      if (!stopped) keepPublish(database, id, state).catch(() => keepLater(id, state));
+    }, KEEP_AGAIN).unref();
+  }
+
+  /** Whether it may be built. */
+  async function prepare(job: Job): Promise<boolean> {
+    const { signal } = job.preparing;
+    try {
+      if (job.afterPush) await takeInPush({ print: (text) => print(job, text), signal });
+      return !signal.aborted;
+    } catch (error) {
+      if (!(error instanceof PreparationError)) throw error;
+      job.failure = error.message.slice(0, 500);
+      print(job, `${error.message}\n`);
+      return false;
+    }
+  }
+
+  function build(job: Job): Promise<BuildEnding> {
+    job.build = startBuild(command, {
+      onText: (text) => print(job, text),
+      onMessage: (message) => hear(job, message),
+    });
+    return job.build.ended;
+  }
+
+  function end(job: Job): void {
+    job.preparing.abort();
+    job.build?.stop();
   }
 
   function outcomeOf(job: Job, ending: BuildEnding): Pick<PublishState, 'status' | 'reason'> {
@@ -147,9 +212,13 @@ export function createPublisher({
   return {
     async ask(trigger, by) {
       if (stopped) throw new Unavailable('The server is stopping.');
-      if (waiting) return { id: waiting.id, status: waiting.state.status, isNew: false };
+      if (waiting) {
+        waiting.afterPush ||= trigger === 'hook';
+        return { id: waiting.id, status: waiting.state.status, isNew: false };
+      }
       const job: Job = {
         id: randomUUID(),
+        afterPush: trigger === 'hook',
         state: {
           status: 'queued',
           stage: null,
@@ -162,6 +231,7 @@ export function createPublisher({
         },
         failure: null,
         build: null,
+        preparing: new AbortController(),
         cancelled: false,
         listeners: new Set(),
         over: Promise.resolve(),
@@ -190,7 +260,7 @@ export function createPublisher({
       if (running?.id !== id) return false;
       const job = running;
       job.cancelled = true;
-      job.build?.stop();
+      end(job);
       await job.over;
       return true;
     },
@@ -206,7 +276,7 @@ export function createPublisher({
     async stop() {
       stopped = true;
       if (waiting) await drop(waiting, { status: 'failed', reason: 'The server was stopped.' }).catch(report);
-      running?.build?.stop();
+      if (running) end(running);
       await running?.over;
     },
   };

@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ADMIN } from '../../testing/admin-calls.ts';
 import { startProcess } from '../../testing/server-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-
-const ADMIN = { ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'a password of an admin' };
 
 test('what an admin saves is on the site after a rebuild, and a renamed topic is found by both addresses', async () => {
   const folder = await temporaryFolder();

@@ -231,6 +231,7 @@ const SETTINGS = {
   mail: null,
   logLevel: 'info' as const,
   webhookSecret: null,
+  webhookPull: 'own' as const,
 };
 
 test('after a crash nothing is stuck', async () => {

@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { failures } from '../../contract/failure.ts';
+import type { PublishProgress } from '../../contract/publishes.ts';
 import {
   PublishAnswer,
   PublishesAnswer,
@@ -221,6 +222,6 @@ function isOver({ status }: PublishState): boolean {
   return status !== 'queued' && status !== 'running';
 }
 
-function toEvent({ status, stage, release, changes, reason }: PublishState) {
+function toEvent({ status, stage, release, changes, reason }: PublishState): PublishProgress {
   return { status, stage, progress: progressOf(status, stage), release, changes, reason };
 }

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Access, CourseCard, SiteSettings } from '../model.ts';
+import type { Popup } from '../popup.ts';
 import type { RenderedTopic } from './rendered-topic.ts';
 
 /** Content as the pages take it: checked and rendered. `catalogue.json` lists it, `topics/` holds the free topics. */
 export interface Catalogue {
   site: SiteSettings;
   courses: CourseCard[];
+  popups: Popup[];
   subjects: CatalogueSubject[];
 }
 

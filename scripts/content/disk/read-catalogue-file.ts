@@ -7,11 +7,11 @@ const MAX_BYTES = 1_000_000;
 
 /**
  * Reads a JSON file in `root` with `parse`, which gets null where there is no such file. A file that cannot be read is an
- * error of the kind `code`: what is built in must not silently take its place.
+ * error of the kind `code`, and stands for an empty text: what is built in must not silently take its place.
  */
 export async function readCatalogueFile<T extends { issues: Issue[] }>(
   root: string,
-  name: 'courses.json' | 'site.json' | 'tags.json' | 'redirects.json',
+  name: 'courses.json' | 'site.json' | 'tags.json' | 'popups.json' | 'redirects.json',
   code: string,
   parse: (text: string | null) => T,
 ): Promise<T> {
@@ -21,5 +21,5 @@ export async function readCatalogueFile<T extends { issues: Issue[] }>(
   if ('text' in decoded) return parse(decoded.text);
   const log = issueLog(name);
   log.error({ ...decoded.problem, code });
-  return { ...parse(null), issues: log.issues };
+  return { ...parse(''), issues: log.issues };
 }

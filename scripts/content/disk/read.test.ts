@@ -18,12 +18,13 @@ describe('a sound folder', () => {
       'subjects/polity/map.PNG': 'png',
       'subjects/polity/.DS_Store': 'x',
       'site.json': '{"name": "Path"}',
-      'popups.json': '[]',
+      'popups.json': '{"popups": []}',
       'README.md': 'x',
     });
     expect(content).toMatchObject({
       site: { name: 'Path' },
       courses: DEFAULT_COURSES,
+      popups: [],
       subjects: [{ slug: 'polity', title: 'Polity', description: 'How it works' }],
       files: [
         { subject: 'polity', name: 'map.PNG', size: 3, path: join(folder.path, 'subjects/polity/map.PNG') },
@@ -141,6 +142,15 @@ describe('a broken catalogue', () => {
     await symlink(join(folder.path, 'elsewhere.json'), join(folder.path, 'courses.json'));
     expect((await readFiles(folder)).issues).toEqual(['error structure-courses courses.json']);
   });
+});
+
+it('has no popups where the file with them cannot be read', async () => {
+  const { content, issues } = await readFiles(folder, {
+    ...POLITY,
+    'popups.json': new Uint8Array([0xff, 0xfe, 0x7b, 0]),
+  });
+  expect(issues).toContain('error popups-file popups.json');
+  expect(content.popups).toEqual([]);
 });
 
 describe('tags.json', () => {

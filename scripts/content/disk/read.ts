@@ -3,6 +3,7 @@ import { parseCourses } from '../catalogue.ts';
 import { issueLog, sortIssues } from '../issue.ts';
 import type { Finding } from '../issue.ts';
 import type { Content, Topic } from '../model.ts';
+import { parsePopups } from '../popups.ts';
 import { parseRedirects } from '../redirects.ts';
 import { parseSite } from '../site-settings.ts';
 import { parseTagLists } from '../tag-lists.ts';
@@ -41,6 +42,12 @@ export async function readContent(dir: string, known: KnownTopics | null = null)
     parseCourses,
   );
   const { tags, issues: tagIssues } = await readCatalogueFile(root, 'tags.json', 'tags-file', parseTagLists);
+  const { popups, issues: popupIssues } = await readCatalogueFile(
+    root,
+    'popups.json',
+    'popups-file',
+    parsePopups,
+  );
   const { redirects, issues: redirectIssues } = await readCatalogueFile(
     root,
     'redirects.json',
@@ -51,6 +58,7 @@ export async function readContent(dir: string, known: KnownTopics | null = null)
     site,
     courses,
     tags,
+    popups,
     redirects,
     subjects: [],
     files: [],
@@ -61,7 +69,7 @@ export async function readContent(dir: string, known: KnownTopics | null = null)
     report(content, '', fault);
     return content;
   }
-  content.issues.push(...siteIssues, ...courseIssues, ...tagIssues, ...redirectIssues);
+  content.issues.push(...siteIssues, ...courseIssues, ...tagIssues, ...popupIssues, ...redirectIssues);
   try {
     await readSubjects(`${root}/subjects`, content, known);
   } catch (error) {

@@ -46,17 +46,24 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
     await browser.close();
   });
   return async (path, { tolerate = [], goesOffline = false, ...options } = {}) => {
-    const context = await browser.newContext({ viewport: DESKTOP, baseURL: inject('origin'), ...options });
+    const context = await browser.newContext({
+      viewport: DESKTOP,
+      baseURL: inject('origin'),
+      /* What a journey stands in for on the network must not be answered, or fetched besides, by a worker. */
+      serviceWorkers: 'block',
+      ...options,
+    });
     const page = await context.newPage();
     const visit: Visit = { page, complaints: [] };
     visits.push(visit);
     page.on('pageerror', (error) => visit.complaints.push(error.message));
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       const status = Number(/the server responded with a status of (\d+)/.exec(message.text())?.[1]);
       /* The browser reports the status of the page itself, which for a missing page is right. */
       const ofPage = status === 404 && message.location().url === page.url();
-      if (goesOffline && message.text().includes('net::ERR_')) return;
+      if (goesOffline && /net::ERR_|Failed to fetch/.test(message.text())) return;
       if (!ofPage && !tolerate.includes(status)) visit.complaints.push(message.text());
     });
     await page.goto(path);
@@ -64,8 +71,38 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
   };
 }
 
-/** Every rule that axe finds broken, with the elements that break it. */
+/** What depends on colours alone. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Resolves when nothing on the page is under way between two states, whose colours are those of neither. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/**
+ * Every rule that axe finds broken in the light theme and, of those about colours, in the dark one, with the elements that
+ * break it. The page must follow the system's preference; it is left in the light theme.
+ */
 export async function brokenRules(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  const broken: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForFunction(
+      (dark) => document.documentElement.classList.contains('dark') === dark,
+      colorScheme === 'dark',
+    );
+    await standsStill(page);
+    const axe = new AxeBuilder({ page });
+    if (colorScheme === 'dark') axe.withRules(COLOUR_RULES);
+    const { violations } = await axe.analyze();
+    broken.push(
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`)),
+    );
+  }
+  return broken;
 }

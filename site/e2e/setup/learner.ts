@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import type { BrowserContextOptions } from 'playwright-core';
 import { inject } from 'vitest';
 
@@ -41,4 +43,13 @@ export async function newLearner(origin = inject('origin')): Promise<SignedInLea
         ...(sent !== undefined && { body: JSON.stringify(sent) }),
       }),
   };
+}
+
+/** A new administrator: the first of a site is made on its machine, so it is written where the API keeps it. */
+export async function newAdmin(): Promise<SignedInLearner> {
+  const admin = await newLearner();
+  const database = new Sqlite(join(inject('dataDir'), 'swadhyay.db'), { timeout: 10_000 });
+  database.prepare(`update users set role = 'admin' where email = ?`).run(admin.email);
+  database.close();
+  return admin;
 }

@@ -30,6 +30,8 @@ class AccountMenu extends HTMLElement {
     this.#say('[data-initials]', initialsOf(user));
     this.#say('[data-name]', nameOf(user));
     this.#say('[data-email]', user.email);
+    this.querySelector('[data-member]')?.toggleAttribute('hidden', !user.isPremium);
+    this.querySelector('[data-upgrade]')?.toggleAttribute('hidden', user.isPremium);
   }
 
   #say(selector: string, text: string): void {

@@ -2,7 +2,7 @@ import { useRef, type SubmitEvent } from 'react';
 import { callApi } from '../../client/api.ts';
 import { formText } from '../../client/form-text.ts';
 import { Part } from '../../client/Part.tsx';
-import { forgetSession } from '../../client/session.ts';
+import { forgetRead, forgetSession } from '../../client/session.ts';
 import { useCall } from '../../client/use-call.ts';
 import { Field } from './Field.tsx';
 
@@ -18,6 +18,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
     void run(async () => {
       await callApi('/auth/account', { method: 'DELETE', body: hasPassword ? { password } : {} });
       forgetSession();
+      forgetRead();
       location.assign('/');
     });
   };

@@ -24,6 +24,7 @@ class NoteSections extends HTMLElement {
   connectedCallback(): void {
     this.#showFontSize();
     addEventListener('scroll', this.#followReading, { passive: true });
+    addEventListener('hashchange', this.#openInAddress);
     /* Notes that were put aside for a while come back as they were. */
     if (this.#started) return;
     this.#started = true;
@@ -39,7 +40,14 @@ class NoteSections extends HTMLElement {
 
   disconnectedCallback(): void {
     removeEventListener('scroll', this.#followReading);
+    removeEventListener('hashchange', this.#openInAddress);
   }
+
+  /** A link leads to the heading of a section, which browsers do not open for it. */
+  #openInAddress = (): void => {
+    const index = this.#sections.findIndex((section) => section.matches(':target'));
+    if (index !== -1) this.#fold([index], false);
+  };
 
   /** Marks in the table of contents the section that is being read: the last one that has begun. */
   #followReading = (): void => {
@@ -88,7 +96,9 @@ class NoteSections extends HTMLElement {
   }
 
   #showFontSize(): void {
-    this.querySelector<HTMLElement>('.notes')?.style.setProperty('--notes-size', `${this.#fontSize}px`);
+    /* In rem, so that it grows with the text size that the reader's browser is set to. */
+    const size = `${this.#fontSize / 16}rem`;
+    this.querySelector<HTMLElement>('.notes')?.style.setProperty('--notes-size', size);
     const output = this.querySelector('[data-font-size]');
     if (output) output.textContent = `${this.#fontSize} px`;
   }

@@ -3,6 +3,9 @@ import { ApiError, callApi } from '../../client/api.ts';
 import { renderPassagesInWorker } from '../../client/notes/in-worker.ts';
 import type { QuizQuestion } from './quiz-state.ts';
 
+/** ms after which practice begins without them. */
+const PATIENCE = 8_000;
+
 /**
  * The learner's own questions on a topic, or null where the official ones count.
  * @param underWay whether they have a quiz about their own questions to go on with
@@ -10,7 +13,7 @@ import type { QuizQuestion } from './quiz-state.ts';
 export async function ownQuestions(path: string, underWay: boolean): Promise<QuizQuestion[] | null> {
   let own: OwnMcqs;
   try {
-    own = await callApi<OwnMcqs>(`/mcqs/${path}`);
+    own = await callApi<OwnMcqs>(`/mcqs/${path}`, { patience: PATIENCE });
   } catch (error) {
     /* Practice goes on without, for the official questions are better than none; but not in place of a quiz that is
        under way. */

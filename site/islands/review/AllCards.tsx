@@ -2,9 +2,10 @@ import { ChevronDown, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type { ReviewCard } from '../../../api/contract/reviews.ts';
+import { Pager } from '../../client/Pager.tsx';
+import { pageOf } from '../../client/pages.ts';
 import { useCall } from '../../client/use-call.ts';
 import { dayText } from './due-days.ts';
-import { pageOf } from './pages.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { allCards, removeCard } from './reviews-api.ts';
 import { titlesOf } from '../../client/titles.ts';
@@ -117,29 +118,7 @@ function CardList({ known, changes, onRemove }: AllCardsProps) {
           );
         })}
       </ul>
-      {shown.pages > 1 && (
-        <nav aria-label="Pages of cards" className="mt-4 flex flex-wrap items-center gap-3">
-          <button
-            type="button"
-            className="button button-quiet"
-            disabled={shown.page === 1}
-            onClick={() => turn(shown.page - 1)}
-          >
-            Previous
-          </button>
-          <p className="tabular-nums">
-            Page {shown.page} of {shown.pages}
-          </p>
-          <button
-            type="button"
-            className="button button-quiet"
-            disabled={shown.page === shown.pages}
-            onClick={() => turn(shown.page + 1)}
-          >
-            Next
-          </button>
-        </nav>
-      )}
+      <Pager label="Pages of cards" page={shown.page} pages={shown.pages} onTurn={turn} />
       <RemoveDialog card={asked} onClose={() => setAsked(null)} onRemove={remove} />
     </div>
   );

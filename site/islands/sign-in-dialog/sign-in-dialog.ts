@@ -1,3 +1,4 @@
+import { closeOnBackdrop } from '../../client/dialog-clicks.ts';
 import { startGoogleSignIn } from '../../client/google-sign-in.ts';
 import { session, whenRestored } from '../../client/session.ts';
 
@@ -12,10 +13,10 @@ class SignInDialog extends HTMLElement {
       if (event.target instanceof Element && event.target.closest('[data-sign-in]')) void this.#open();
     });
     this.addEventListener('click', (event) => {
-      if (!(event.target instanceof Element)) return;
-      const onBackdrop = event.target === this.#dialog;
-      if (onBackdrop || event.target.closest('[data-close-dialog]')) this.#dialog?.close();
+      if (event.target instanceof Element && event.target.closest('[data-close-dialog]'))
+        this.#dialog?.close();
     });
+    if (this.#dialog) closeOnBackdrop(this.#dialog);
     this.#google?.addEventListener('click', () => void this.#signIn());
     session.subscribe(({ status }) => {
       if (status === 'signed-in') this.#dialog?.close();

@@ -4,29 +4,43 @@ import { initialTheme, otherTheme, type Theme } from './theme-state.ts';
 const STORAGE_KEY = 'theme';
 const systemPrefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-let theme = initialTheme(readStored(STORAGE_KEY), systemPrefersDark.matches);
+/** What the reader chose last; where storage is blocked it lasts as long as the page. */
+let chosen = readStored(STORAGE_KEY);
+let theme: Theme;
 
-function show(next: Theme): void {
-  theme = next;
+function show(): void {
+  theme = initialTheme(chosen, systemPrefersDark.matches);
   document.documentElement.classList.toggle('dark', theme === 'dark');
   for (const button of document.querySelectorAll('[data-theme-toggle]')) {
     button.setAttribute('aria-label', `Switch to ${otherTheme(theme)} mode`);
+  }
+  /* The browser's own bars follow the page, not the system. */
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    meta.content = getComputedStyle(document.documentElement).getPropertyValue('--color-paper');
   }
 }
 
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || !event.target.closest('[data-theme-toggle]')) return;
-  show(otherTheme(theme));
-  writeStored(STORAGE_KEY, theme);
+  chosen = otherTheme(theme);
+  writeStored(STORAGE_KEY, chosen);
+  show();
 });
 
-systemPrefersDark.addEventListener('change', () => {
-  show(initialTheme(readStored(STORAGE_KEY), systemPrefersDark.matches));
+systemPrefersDark.addEventListener('change', show);
+
+/* Another tab of the same reader changed it, or forgot everything. */
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== STORAGE_KEY && key !== null) return;
+  chosen = newValue;
+  show();
 });
 
-/* Another tab of the same reader changed it. */
-addEventListener('storage', (event) => {
-  if (event.key === STORAGE_KEY) show(initialTheme(event.newValue, systemPrefersDark.matches));
+/* A page that comes back from the browser's memory heard nothing of what happened meanwhile. */
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  chosen = readStored(STORAGE_KEY) ?? chosen;
+  show();
 });
 
-show(theme);
+show();

@@ -1,12 +1,12 @@
 import { session } from '../../client/session.ts';
 import { tabAfterKey } from '../../client/tab-after-key.ts';
-import { tabInQuery, tabStop } from './topic-tabs-state.ts';
+import { tabInQuery, tabStop } from './page-tabs-state.ts';
 
 /**
  * Tabs over panels that stand in the page; without scripts the first panel is simply the page. A panel is told that it
  * has been opened by the event `panel-opened`. Tabs marked `data-for-learners` are shown to those who are signed in.
  */
-class TopicTabs extends HTMLElement {
+class PageTabs extends HTMLElement {
   #tabs = [...this.querySelectorAll<HTMLElement>('[role=tab]')];
   #panels = [...this.querySelectorAll<HTMLElement>('[role=tabpanel]')];
   #opened = 0;
@@ -32,11 +32,22 @@ class TopicTabs extends HTMLElement {
       ),
     );
     this.#stop = session.subscribe(() => this.#mark());
+    addEventListener('hashchange', this.#openInAddress);
   }
 
   disconnectedCallback(): void {
     this.#stop?.();
+    removeEventListener('hashchange', this.#openInAddress);
   }
+
+  /** A link leads into a panel that is not open. */
+  #openInAddress = (): void => {
+    const index = this.#panels.findIndex((panel) => panel.hidden && panel.querySelector(':target'));
+    if (index === -1) return;
+    const target = this.querySelector(':target');
+    this.#choose(index);
+    target?.scrollIntoView();
+  };
 
   #shown(): number[] {
     const signedOut = session.getState().status === 'signed-out';
@@ -73,4 +84,4 @@ class TopicTabs extends HTMLElement {
   }
 }
 
-customElements.define('topic-tabs', TopicTabs);
+customElements.define('page-tabs', PageTabs);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tabInQuery, tabStop } from './topic-tabs-state.ts';
+import { tabInQuery, tabStop } from './page-tabs-state.ts';
 
 describe('tabs', () => {
   it('open at the one in the address, or at the first', () => {

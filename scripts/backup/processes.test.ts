@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { switchTo, writeRelease } from '../../api/testing/fixture-release.ts';
+import { failToStart, startProcess } from '../../api/testing/server-process.ts';
+import { useTempFolder } from '../content/testing/temp-folder.ts';
+import { runScript, startScript } from '../testing/product.ts';
+import { openBackup } from './open-backup.ts';
+import { addLearners, digestsBelow, placesIn, rowsOf } from './testing/places.ts';
+import { writeBackup } from './write-backup.ts';
+import type { BackupSources } from './write-backup.ts';
+
+const folder = useTempFolder();
+/** ms: each of these starts the product several times. */
+const PATIENCE = 120_000;
+
+function settingsOf({ dataDir, contentDir }: BackupSources) {
+  return { DATA_DIR: dataDir, CONTENT_DIR: contentDir, PORT: '0', RATE_LIMIT: '0' };
+}
+
+function countIn(file: string, sql: string): unknown {
+  const connection = new Database(file, { readonly: true });
+  try {
+    return connection.prepare(sql).pluck().get();
+  } finally {
+    connection.close();
+  }
+}
+
+const ATTEMPT = {
+  subject: 'polity',
+  topic: 'preamble',
+  attemptData: {
+    totalQuestions: 1,
+    correctAnswers: 1,
+    scorePercentage: 100,
+    timeSpent: 1,
+    selectedTags: [],
+    questionDetails: [
+      { questionText: 'Which?', selectedAnswer: 0, correctAnswer: 0, isCorrect: true, questionTags: [] },
+    ],
+  },
+};
+
+test(
+  'a backup under write load is of one moment, and a server on it goes on from there',
+  async () => {
+    const [from, to] = [placesIn(join(folder.path, 'from')), placesIn(join(folder.path, 'to'))];
+    await addLearners(from.databaseFile, 3_000);
+    await writeRelease(from.dataDir, 'first');
+    await switchTo(from.dataDir, 'first');
+    await folder.write({ 'from/content/site.json': '{}' });
+    const server = await startProcess(folder.path, settingsOf(from));
+    const call = (origin: string, method: string, path: string, body?: unknown, token = '') =>
+      fetch(`${origin}/api/${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    const account = { email: 'busy@example.org', password: 'a lamp in the dark' };
+    const signedUp = await call(server.origin, 'POST', 'auth/signup', account);
+    const { token } = ((await signedUp.json()) as { data: { token: string } }).data;
+
+    let acknowledged = 0;
+    let stopped = false;
+    const load = Array.from({ length: 4 }, async () => {
+      while (!stopped) {
+        const { status } = await call(server.origin, 'POST', 'quiz/save-attempt', ATTEMPT, token);
+        expect(status).toBe(200);
+        acknowledged += 1;
+      }
+    });
+    await expect.poll(() => acknowledged, { timeout: 10_000 }).toBeGreaterThan(50);
+
+    const file = join(folder.path, 'a.backup');
+    const before = acknowledged;
+    const backup = startScript('backup', settingsOf(from), [file]);
+    const [code] = (await once(backup, 'exit')) as [number];
+    const after = acknowledged;
+    stopped = true;
+    await Promise.all(load);
+    expect(code).toBe(0);
+    expect(after - before).toBeGreaterThan(10);
+
+    const kept = Number(countIn(file, 'SELECT count(*) FROM attempts'));
+    expect(kept).toBeGreaterThanOrEqual(before);
+    expect(kept).toBeLessThanOrEqual(after + 4);
+    expect(countIn(file, 'SELECT max(attempt_number) FROM attempts')).toBe(kept);
+    expect(countIn(file, 'SELECT count(*) FROM attempt_answers')).toBe(kept);
+    server.signal('SIGTERM');
+    await server.ended;
+
+    expect(runScript('restore', settingsOf(to), [file])).toMatchObject({ status: 0 });
+    expect(rowsOf(to.databaseFile)).toEqual(rowsOf(file));
+    const again = await startProcess(folder.path, settingsOf(to));
+    const attempts = await call(again.origin, 'GET', 'quiz/attempts', undefined, token);
+    expect([attempts.status, ((await attempts.json()) as { data: unknown[] }).data.length > 0]).toEqual([
+      200,
+      true,
+    ]);
+    again.signal('SIGTERM');
+    expect(await again.ended).toMatchObject({ code: 0, stderr: '' });
+  },
+  PATIENCE,
+);
+
+/** Runs a script until `reached`, lets it go on for `ms` more, and kills it if it is still there. */
+async function killWhen(
+  [name, settings, args]: Parameters<typeof startScript>,
+  reached: () => boolean,
+  ms: number,
+): Promise<NodeJS.Signals | null> {
+  const child = startScript(name, settings, args);
+  const gone = once(child, 'exit');
+  while (!reached() && child.exitCode === null) await nextTurn();
+  if (ms > 0) await pause(ms);
+  child.kill('SIGKILL');
+  await gone;
+  return child.signalCode;
+}
+
+test(
+  'a backup that is killed leaves nothing under its name',
+  async () => {
+    const from = placesIn(folder.path);
+    await addLearners(from.databaseFile, 3_000);
+    await folder.write(
+      Object.fromEntries(Array.from({ length: 50 }, (_, nth) => [`content/${nth}.md`, 'text'])),
+    );
+    const rows = rowsOf(from.databaseFile);
+    const kept = join(folder.path, 'kept');
+    const endings: (NodeJS.Signals | null)[] = [];
+    for (const ms of [0, 5, 20, 60]) {
+      const file = join(kept, `after-${ms}.backup`);
+      const partial = `.after-${ms}.backup`;
+      const begun = () => existsSync(kept) && readdirSync(kept).some((name) => name.startsWith(partial));
+      endings.push(await killWhen(['backup', settingsOf(from), [file]], begun, ms));
+      if (existsSync(file)) (await openBackup(file)).connection.close();
+    }
+    expect(endings).toContain('SIGKILL');
+    expect((await readdir(kept)).some((name) => name.endsWith('.partial'))).toBe(true);
+    expect(rowsOf(from.databaseFile)).toEqual(rows);
+    const file = join(kept, 'whole.backup');
+    expect(runScript('backup', settingsOf(from), [file])).toMatchObject({ status: 0 });
+    expect(rowsOf(file)).toEqual(rows);
+  },
+  PATIENCE,
+);
+
+test(
+  'a restore that is killed leaves what was there, all of the backup, or a server that does not start',
+  async () => {
+    const [from, to] = [placesIn(join(folder.path, 'from')), placesIn(join(folder.path, 'to'))];
+    await addLearners(from.databaseFile, 3_000);
+    await addLearners(to.databaseFile, 5);
+    const texts = Array.from({ length: 80 }, (_, nth): [string, string] => [
+      `from/content/subjects/s/t-${nth}.md`,
+      `Text ${nth}`,
+    ]);
+    await folder.write({ 'from/data/jwt-secret': 's'.repeat(64), ...Object.fromEntries(texts) });
+    await folder.write({ 'to/data/jwt-secret': 'o'.repeat(64), 'to/content/site.json': '{}' });
+    const [old, restored] = [rowsOf(to.databaseFile), rowsOf(from.databaseFile)];
+    const file = join(folder.path, 'a.backup');
+    await writeBackup(file, from, new Date());
+    const command: Parameters<typeof startScript> = ['restore', settingsOf(to), [file, '--replace']];
+    const unfinished = join(to.dataDir, 'restore-unfinished');
+
+    const staging = () => existsSync(`${to.databaseFile}.restored`);
+    expect(await killWhen(command, staging, 0)).toBe('SIGKILL');
+    if (!existsSync(unfinished)) expect(rowsOf(to.databaseFile)).toEqual(old);
+    let refusals = 0;
+    for (const ms of [0, 10]) {
+      await killWhen(command, () => existsSync(unfinished), ms);
+      if (!existsSync(unfinished)) continue;
+      refusals += 1;
+      const { code, stderr } = await failToStart(folder.path, settingsOf(to));
+      expect([code, stderr]).toEqual([
+        1,
+        `A restore into ${to.dataDir} was broken off, and what stands there is part old, part new. Run it again: npm run restore -- FILE\n`,
+      ]);
+    }
+    expect(refusals).toBeGreaterThan(0);
+
+    // Without --replace: what is there is no longer what anyone meant to keep.
+    expect(runScript('restore', settingsOf(to), [file])).toMatchObject({ status: 0 });
+    expect(rowsOf(to.databaseFile)).toEqual(restored);
+    expect(await digestsBelow(to.contentDir)).toEqual(await digestsBelow(from.contentDir));
+    const asides = (await readdir(to.dataDir)).filter((name) => name.startsWith('replaced-'));
+    const databases = asides
+      .map((name) => join(to.dataDir, name, 'swadhyay.db'))
+      .filter((path) => existsSync(path));
+    expect(databases.map((path) => rowsOf(path)['users']?.length)).toContain(5);
+    expect(existsSync(unfinished)).toBe(false);
+  },
+  PATIENCE,
+);

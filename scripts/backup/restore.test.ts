@@ -1,0 +1,210 @@
+import { readdir, readFile, stat, symlink, unlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shareDataFolder } from '../../api/db/data-folder.ts';
+import { useTempFolder } from '../content/testing/temp-folder.ts';
+import { runScript } from '../testing/product.ts';
+import { digestTables } from './digests.ts';
+import { FILES_TABLE, MANIFEST_TABLE, writeManifest } from './manifest.ts';
+import { openBackup } from './open-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { addLearners, digestsBelow, placesIn, rowsOf } from './testing/places.ts';
+import { writeBackup } from './write-backup.ts';
+import type { BackupSources } from './write-backup.ts';
+
+const NOW = new Date('2026-11-21T10:01:00.000Z');
+const PLAIN = { replace: false, keepContent: false };
+
+const folder = useTempFolder();
+let sources: BackupSources;
+let target: BackupSources;
+let file: string;
+beforeEach(async () => {
+  sources = placesIn(join(folder.path, 'from'));
+  target = placesIn(join(folder.path, 'to'));
+  file = join(folder.path, 'a.backup');
+  await addLearners(sources.databaseFile, 7);
+  await folder.write({
+    'from/data/jwt-secret': 's'.repeat(64),
+    'from/content/site.json': '{}',
+    'from/content/subjects/polity/preamble.md': 'We, the people',
+  });
+  await writeBackup(file, sources, NOW);
+});
+
+/** Runs the command on `target`. */
+function restore(...args: string[]) {
+  const settings = { CONTENT_DIR: target.contentDir, DATA_DIR: target.dataDir };
+  const { status, output } = runScript('restore', settings, [file, ...args]);
+  return { status, output: output.replaceAll(folder.path, '') };
+}
+
+async function expectRestored(): Promise<void> {
+  expect(rowsOf(target.databaseFile)).toEqual(rowsOf(sources.databaseFile));
+  expect(await digestsBelow(target.contentDir)).toEqual(await digestsBelow(sources.contentDir));
+  expect(await readFile(join(target.dataDir, 'jwt-secret'), 'utf8')).toBe('s'.repeat(64));
+}
+
+describe('a restore', () => {
+  test('into nothing brings back all, for its owner alone, and says what', async () => {
+    const { status, output } = restore();
+    expect([status, output]).toEqual([
+      0,
+      expect.stringContaining('Restored /a.backup of 2026-11-21 10:01 UTC:'),
+    ]);
+    expect(output).toMatch(/^ {2}users +7$/m);
+    expect(output).toContain('/to/content: 2 files written, 0 were the same, 0 taken away.');
+    await expectRestored();
+    for (const name of ['swadhyay.db', 'jwt-secret']) {
+      expect([name, (await stat(join(target.dataDir, name))).mode & 0o777]).toEqual([name, 0o600]);
+    }
+    expect(await readdir(target.dataDir)).toEqual([
+      'in-use.lock',
+      'jwt-secret',
+      'publish.lock',
+      'swadhyay.db',
+    ]);
+    const tables = new Database(target.databaseFile).prepare('SELECT name FROM sqlite_schema').pluck().all();
+    expect(tables).not.toContain(FILES_TABLE);
+  });
+
+  test('where a server has data touches nothing and says what is in the way', async () => {
+    await addLearners(target.databaseFile, 2);
+    await folder.write({ 'to/data/jwt-secret': 'another', 'to/content/site.json': '{"name":"Another"}' });
+    const before = await digestsBelow(join(folder.path, 'to'));
+    const { status, output } = restore();
+    expect([status, output.split('\n')]).toEqual([
+      1,
+      [
+        'There is a database at /to/data/swadhyay.db.',
+        '/to/data/jwt-secret is not the one of the backup.',
+        '/to/content has 1 file that the backup does not have, or has otherwise. --keep-content leaves it as it is.',
+        'Nothing was restored. --replace restores all the same, and keeps aside what makes room.',
+        '',
+      ],
+    ]);
+    const locks = {
+      'data/in-use.lock': expect.any(String) as string,
+      'data/publish.lock': expect.any(String) as string,
+    };
+    expect(await digestsBelow(join(folder.path, 'to'))).toEqual({ ...before, ...locks });
+  });
+
+  test('told to replace keeps aside what makes room', async () => {
+    await addLearners(target.databaseFile, 2);
+    const old = rowsOf(target.databaseFile);
+    await folder.write({
+      'to/data/jwt-secret': 'another',
+      'to/content/site.json': '{"name":"Another"}',
+      'to/content/subjects/new/topic.md': 'Only here',
+      'to/content/.git/HEAD': 'ref',
+    });
+    const { aside } = await restoreBackup(file, target, { ...PLAIN, replace: true }, NOW);
+    await expectRestored();
+    expect(await readdir(join(target.contentDir, 'subjects'))).toEqual(['polity']);
+    expect(await readFile(join(target.contentDir, '.git/HEAD'), 'utf8')).toBe('ref');
+    expect(basename(aside ?? '')).toBe('replaced-20261121T100100000Z');
+    expect(rowsOf(join(aside ?? '', 'swadhyay.db'))).toEqual(old);
+    expect(await readFile(join(aside ?? '', 'jwt-secret'), 'utf8')).toBe('another');
+    expect(await readFile(join(aside ?? '', 'content/site.json'), 'utf8')).toBe('{"name":"Another"}');
+    expect(await readFile(join(aside ?? '', 'content/subjects/new/topic.md'), 'utf8')).toBe('Only here');
+  });
+
+  test('takes no write-ahead log of the database before', async () => {
+    await addLearners(target.databaseFile, 2);
+    const left = new Database(target.databaseFile);
+    left.exec("UPDATE users SET email = email || '.old'");
+    const log = await readFile(`${target.databaseFile}-wal`);
+    left.close();
+    await writeFile(`${target.databaseFile}-wal`, log);
+    await restoreBackup(file, target, { ...PLAIN, replace: true }, NOW);
+    await expectRestored();
+  });
+
+  test('leaves the content folder alone where told to', async () => {
+    await folder.write({ 'to/content/site.json': '{"name":"Another"}' });
+    await restoreBackup(file, target, { ...PLAIN, keepContent: true }, NOW);
+    expect(rowsOf(target.databaseFile)).toEqual(rowsOf(sources.databaseFile));
+    expect(await digestsBelow(target.contentDir)).toHaveProperty('site.json');
+    expect(await readFile(join(target.contentDir, 'site.json'), 'utf8')).toBe('{"name":"Another"}');
+  });
+
+  test('again changes nothing but the database, and loses none', async () => {
+    await restoreBackup(file, target, PLAIN, NOW);
+    await expect(restoreBackup(file, target, PLAIN, NOW)).rejects.toThrow(
+      /^There is a database at [^\n]+\nNothing/,
+    );
+    const { aside } = await restoreBackup(file, target, { ...PLAIN, replace: true }, NOW);
+    await expectRestored();
+    expect(await readdir(aside ?? '')).toEqual(['swadhyay.db']);
+  });
+
+  test('is refused while anyone works there', () => {
+    const leave = shareDataFolder(target.dataDir);
+    expect(restore('--replace')).toEqual({
+      status: 1,
+      output:
+        'A server, a backup or another restore runs on /to/data. Stop it first, or wait for it to end.\n',
+    });
+    leave();
+    expect(restore('--replace').status).toBe(0);
+  });
+
+  test('of a damaged file touches nothing', async () => {
+    await unlink(file);
+    await writeFile(file, 'SQLite format 3\0 but no more');
+    const { status, output } = restore('--replace');
+    expect([status, output]).toEqual([1, expect.stringContaining('/a.backup is damaged: ')]);
+    expect(await readdir(folder.path)).toEqual(['a.backup', 'from']);
+  });
+
+  test('follows no link out of the content folder', async () => {
+    await folder.write({ 'elsewhere/preamble.md': 'not to be touched', 'to/content/x': '' });
+    await unlink(join(target.contentDir, 'x'));
+    await symlink(join(folder.path, 'elsewhere'), join(target.contentDir, 'subjects'));
+    await expect(restoreBackup(file, target, { ...PLAIN, replace: true }, NOW)).rejects.toThrow(
+      /subjects stands where the backup has a folder\. Move it away\.$/,
+    );
+    expect(await readFile(join(folder.path, 'elsewhere/preamble.md'), 'utf8')).toBe('not to be touched');
+  });
+
+  test.each([
+    '../outside.md',
+    '/etc/outside.md',
+    'a/../../outside.md',
+    '.git/hooks/pre-commit',
+    'a\\b.md',
+    'a//b.md',
+  ])('of a file that names %s is refused', async (path) => {
+    await forge('content', path);
+    await expect(restoreBackup(file, target, { ...PLAIN, replace: true }, NOW)).rejects.toThrow(
+      /no place for a file/,
+    );
+    expect(await readdir(folder.path)).not.toContain('outside.md');
+  });
+
+  test('puts nothing into DATA_DIR that it does not know', async () => {
+    await forge('data', 'in-use.lock');
+    await expect(restoreBackup(file, target, PLAIN, NOW)).rejects.toThrow(/does not know/);
+  });
+});
+
+/** Adds a file to the backup as whoever knows the format can. */
+async function forge(place: string, path: string): Promise<void> {
+  const { connection: whole, manifest } = await openBackup(file);
+  whole.close();
+  const connection = new Database(file);
+  connection.prepare(`INSERT INTO ${FILES_TABLE} VALUES (?, ?, ?)`).run(place, path, Buffer.from('bad'));
+  connection.exec(`DELETE FROM ${MANIFEST_TABLE}`);
+  writeManifest(connection, { ...manifest, tables: digestTables(connection) });
+  connection.close();
+}
+
+test.each([[[]], [['a', 'b']], [['a', '--force']]])('given %j says what it needs', (args) => {
+  const settings = { CONTENT_DIR: target.contentDir, DATA_DIR: target.dataDir };
+  expect(runScript('restore', settings, args)).toEqual({
+    status: 1,
+    output: 'Name the backup: npm run restore -- FILE [--replace] [--keep-content]\n',
+  });
+});

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openDatabase } from '../../../api/db/client.ts';
+import { users } from '../../../api/db/schema/accounts.ts';
+import { bookmarks, userNotes } from '../../../api/db/schema/learning.ts';
+import { rowFor } from '../../../api/testing/rows.ts';
+import { filesBelow } from '../content-files.ts';
+import type { BackupSources } from '../write-backup.ts';
+
+/** Where a product would keep its data, below `root`. */
+export function placesIn(root: string): BackupSources {
+  return {
+    dataDir: join(root, 'data'),
+    contentDir: join(root, 'content'),
+    databaseFile: join(root, 'data', 'swadhyay.db'),
+  };
+}
+
+/** Learners with a note and a bookmark each. */
+export async function addLearners(databaseFile: string, count: number): Promise<void> {
+  const database = await openDatabase(databaseFile);
+  await database.write(async (tx) => {
+    for (let number = 1; number <= count; number += 1) {
+      const id = `learner-${number}`;
+      const displayName = number % 2 === 0 ? 'स्वाध्याय' : null;
+      await tx
+        .insert(users)
+        .values({ id, email: `${id}@example.org`, displayName, createdAt: 1, updatedAt: 2 });
+      const content = `Notes of ${id}\0🪔 `.repeat(20);
+      await tx
+        .insert(userNotes)
+        .values({ ...rowFor(userNotes, id), content } as typeof userNotes.$inferInsert);
+      await tx.insert(bookmarks).values(rowFor(bookmarks, id) as typeof bookmarks.$inferInsert);
+    }
+  });
+  await database.close();
+}
+
+/** All rows of all tables that are the product's, in an order of their own. */
+export function rowsOf(databaseFile: string): Record<string, string[]> {
+  const connection = new Database(databaseFile, { readonly: true });
+  try {
+    const names = connection
+      .prepare<[], string>(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'swadhyay%'",
+      )
+      .pluck()
+      .all();
+    return Object.fromEntries(
+      names.map((name) => [
+        name,
+        connection
+          .prepare(`SELECT * FROM "${name}"`)
+          .all()
+          .map((row) => JSON.stringify(row))
+          .sort(),
+      ]),
+    );
+  } finally {
+    connection.close();
+  }
+}
+
+/** Every file below a folder with the digest of its bytes. */
+export async function digestsBelow(root: string): Promise<Record<string, string>> {
+  const { files } = await filesBelow(root);
+  const digests = await Promise.all(
+    files.map(async (path): Promise<[string, string]> => {
+      const bytes = await readFile(join(root, path));
+      return [path, createHash('sha256').update(bytes).digest('hex')];
+    }),
+  );
+  return Object.fromEntries(digests);
+}

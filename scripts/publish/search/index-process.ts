@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { close, createIndex, type PagefindIndex } from 'pagefind';
+import { keep } from '../../content/disk/kept-file.ts';
+import { readPreparedTopic } from '../../content/disk/prepared.ts';
+import { addressOf, searchHtml, UNSEARCHED, type Searched } from './search-page.ts';
+import type { Shard } from './shards.ts';
+
+/** What the process is told to do, and ends after having done. */
+export interface IndexJob {
+  /** Prepared content. */
+  input: string;
+  /** Folder that the files of each part go to, into a folder by its key, with `<key>.json` beside it in the end. */
+  out: string;
+  shards: Shard[];
+}
+
+/** sha256 by path, of the files of a part. */
+export type ShardFiles = Record<string, string>;
+
+/** What readers' browsers load; the rest of what Pagefind makes are user interfaces. */
+const NEEDED = /^(pagefind\.js|wasm\.en\.pagefind|pagefind-entry\.json|.+\.pf_(meta|index|fragment))$/;
+
+/* Whoever indexes is a process too. Where it dies nothing is left to wait for, and this one ends as it stands here. */
+process.exitCode = 1;
+process.on('disconnect', () => process.exit(1));
+process.once('message', (job: IndexJob) => {
+  process.channel?.unref();
+  void run(job);
+});
+
+async function run({ input, out, shards }: IndexJob): Promise<void> {
+  /* One after the other: each takes a few hundred megabytes while it is made. */
+  for (const shard of shards) await makeShard(shard, input, out);
+  await close();
+  process.exit(0);
+}
+
+async function makeShard({ key, pages }: Shard, input: string, out: string): Promise<void> {
+  const dir = join(out, key);
+  await rm(dir, { recursive: true, force: true });
+  const { index, errors } = await createIndex({ forceLanguage: 'en', excludeSelectors: UNSEARCHED });
+  if (!index) throw new Error(errors.join(' '));
+  for (const page of pages) await addPage(index, page, input);
+  const made = await index.getFiles();
+  if (made.errors.length > 0) throw new Error(made.errors.join(' '));
+  const files: ShardFiles = {};
+  for (const { path, content } of made.files) {
+    if (!NEEDED.test(path)) continue;
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await writeFile(join(dir, path), content);
+    files[path] = createHash('sha256').update(content).digest('hex');
+  }
+  await index.deleteIndex();
+  await keep(`${dir}.json`, files);
+}
+
+async function addPage(index: PagefindIndex, page: Searched, input: string): Promise<void> {
+  const { subject, topic } = page;
+  /* Notes of other topics were never handed to the build. */
+  const notes =
+    topic?.access === 'free' ? (await readPreparedTopic(input, subject.slug, topic.slug)).notes : null;
+  const url = addressOf(page);
+  const { errors } = await index.addHTMLFile({ url, content: searchHtml(page, notes) });
+  if (errors.length > 0) throw new Error(`${url}: ${errors.join(' ')}`);
+}

@@ -1,0 +1,94 @@
+import { readFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { expect, it, vi } from 'vitest';
+import { cataloguePath, preparedTopicPath, type Catalogue } from '../../content/disk/prepared.ts';
+import { renderNotes } from '../../content/markdown.ts';
+import { useTempFolder } from '../../content/testing/temp-folder.ts';
+import { dataLayout } from '../layout.ts';
+import { SearchIndexError, searchFiles } from './search-files.ts';
+
+/* The real Pagefind on content as a publish has prepared it. */
+const folder = useTempFolder();
+
+async function prepare(words: string): Promise<() => ReturnType<typeof searchFiles>> {
+  const { input } = dataLayout('');
+  const topic = (slug: string, access: 'free' | 'premium', digest: string) => ({
+    slug,
+    title: `Title of ${slug}`,
+    description: `Description of ${slug}`,
+    access,
+    questions: 0,
+    sections: 1,
+    digest,
+    pageKey: '',
+  });
+  const topics = [topic('open', 'free', words), topic('closed', 'premium', 'c')];
+  const catalogue: Catalogue = {
+    site: { name: 'Swadhyay', description: '', groupLink: null },
+    courses: [],
+    popups: [],
+    subjects: [{ slug: 'polity', title: 'Polity', description: '', pageKey: '', topics }],
+  };
+  const prepared = (notes: string) =>
+    JSON.stringify({ key: '', questions: [], notes: renderNotes(notes, { imageBase: '/polity/' }) });
+  await folder.write({
+    [cataloguePath(input)]: JSON.stringify(catalogue),
+    [preparedTopicPath(input, 'polity', 'open')]: prepared(`## Heading\n\n${words}\n`),
+    /* A publish writes no such file; what is gated must stay out even so. */
+    [preparedTopicPath(input, 'polity', 'closed')]: prepared('## Secret\n\nZanzibar marmalade.\n'),
+  });
+  return () => searchFiles(catalogue, 'pipeline', dataLayout(folder.path));
+}
+
+const textOf = (path: string) => {
+  const bytes = readFileSync(path);
+  return (/\.pf_/.test(path) ? gunzipSync(bytes) : bytes).toString('utf8');
+};
+
+it('holds the notes of free topics, and of others title and description alone', async () => {
+  const files = await (await prepare('Constitutional remedies.'))();
+  const text = files.map(({ path }) => textOf(path)).join('\n');
+  expect(text).toContain('Heading. Constitutional remedies.');
+  expect(text).toContain('Title of closed. Description of closed.');
+  expect(text).not.toMatch(/zanzibar|marmalad|secret/i);
+});
+
+it('is what browsers need and nothing else, the same for the same content', async () => {
+  const files = await (await prepare('Constitutional remedies.'))();
+  const names = files.map(({ name }) => name.replace(/en_\w+/, 'en_*'));
+  expect([...new Set(names)].sort()).toEqual([
+    'search/0/fragment/en_*.pf_fragment',
+    'search/0/index/en_*.pf_index',
+    'search/0/pagefind-entry.json',
+    'search/0/pagefind.en_*.pf_meta',
+    'search/0/wasm.en.pagefind',
+    'search/pagefind.js',
+    'search/shards.json',
+  ]);
+  await rm(dataLayout(folder.path).search, { recursive: true });
+  const again = await (await prepare('Constitutional remedies.'))();
+  expect(again.map(({ name, expected }) => [name, expected])).toEqual(
+    files.map(({ name, expected }) => [name, expected]),
+  );
+});
+
+it('makes again only what has changed, and clears what is no longer in use', async () => {
+  const [first] = await (await prepare('Constitutional remedies.'))();
+  const made = statSync(first!.path).mtimeMs;
+  const [second] = await (await prepare('Constitutional remedies.'))();
+  expect(statSync(second!.path).mtimeMs).toBe(made);
+  const [third] = await (await prepare('Other words.'))();
+  expect(third!.path).not.toBe(first!.path);
+  expect(() => statSync(first!.path)).toThrow('ENOENT');
+});
+
+it.each(['/bin/false', '/nowhere'])('fails where Pagefind does, being %s', async (binary) => {
+  vi.stubEnv('PAGEFIND_EXTENDED_BINARY_PATH', binary);
+  try {
+    const search = await prepare('Constitutional remedies.');
+    await expect(search()).rejects.toThrow(SearchIndexError);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});

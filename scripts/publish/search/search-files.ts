@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readKept } from '../../content/disk/kept-file.ts';
+import type { Catalogue } from '../../content/disk/prepared.ts';
+import type { Source } from '../assemble.ts';
+import type { DataLayout } from '../layout.ts';
+import type { IndexJob, ShardFiles } from './index-process.ts';
+import { shardsOf } from './shards.ts';
+
+/** The index of the search could not be made. */
+export class SearchIndexError extends Error {
+  constructor(reason: string) {
+    super(`The search index could not be made: ${reason}`);
+    this.name = 'SearchIndexError';
+  }
+}
+
+const TIME_LIMIT_MS = 600_000;
+/** Searching itself; every part brings the same. */
+const RUNTIME = 'pagefind.js';
+const MANIFEST = 'shards.json';
+
+/**
+ * The files of the search, below `search/`: the parts of the index in folders by number, what searches them, and a list
+ * of the parts. Parts whose pages are unchanged are those of the publish before.
+ * @throws {SearchIndexError}
+ */
+export async function searchFiles(
+  catalogue: Catalogue,
+  pipeline: string,
+  layout: DataLayout,
+): Promise<Source[]> {
+  const dir = layout.search;
+  const shards = shardsOf(catalogue, pipeline);
+  const kept = new Map(
+    await Promise.all(shards.map(async ({ key }) => [key, await filesOf(dir, key)] as const)),
+  );
+  const missing = shards.filter(({ key }) => !kept.get(key));
+  await mkdir(dir, { recursive: true });
+  if (missing.length > 0) await runIndex({ input: layout.input, out: dir, shards: missing });
+  await removeOthers(dir, new Set(shards.map(({ key }) => key)));
+
+  const sources: Source[] = [];
+  for (const [number, { key }] of shards.entries()) {
+    const files = kept.get(key) ?? (await filesOf(dir, key));
+    if (!files) throw new SearchIndexError('a part of it is missing.');
+    for (const [file, expected] of Object.entries(files)) {
+      if (file === RUNTIME && number > 0) continue;
+      const name = file === RUNTIME ? `search/${file}` : `search/${number}/${file}`;
+      sources.push({ name, path: join(dir, key, file), expected });
+    }
+  }
+  const manifest = join(dir, MANIFEST);
+  await writeFile(manifest, JSON.stringify({ shards: shards.map(({ key }) => key) }));
+  return [...sources, { name: `search/${MANIFEST}`, path: manifest }];
+}
+
+async function filesOf(dir: string, key: string): Promise<ShardFiles | null> {
+  return (await readKept(join(dir, `${key}.json`))) as ShardFiles | null;
+}
+
+async function removeOthers(dir: string, keys: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(dir)) {
+    if (!keys.has(name.replace(/\.json$/, ''))) await rm(join(dir, name), { recursive: true });
+  }
+}
+
+/** In a process of its own, which may fail or be killed without harm and gives back its memory. */
+async function runIndex(job: IndexJob): Promise<void> {
+  const child = fork(fileURLToPath(new URL('index-process.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    timeout: TIME_LIMIT_MS,
+    killSignal: 'SIGKILL',
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(child, 'close') as Promise<[number | null, string | null]>;
+  /* Where it is gone already its end says why. */
+  child.send(job, () => undefined);
+  const [code, signal] = await ended;
+  if (code !== 0) throw new SearchIndexError(said.trim() || `its process ended with ${signal ?? code}.`);
+}

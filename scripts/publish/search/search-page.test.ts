@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { renderNotes } from '../../content/markdown.ts';
+import { addressOf, searchHtml, type Searched } from './search-page.ts';
+
+const subject = { slug: 'polity', title: 'Polity & more', description: 'How it works.' };
+const topic = {
+  slug: 'rights',
+  title: 'Rights <of> all',
+  description: 'Part "III".',
+  access: 'free' as const,
+  digest: 'd',
+};
+const page: Searched = { subject, topic };
+
+it('has title, description and subject as text', () => {
+  const html = searchHtml(page, null);
+  expect(addressOf(page)).toBe('/polity/rights');
+  expect(html).toContain('<h1>Rights &lt;of&gt; all</h1><p>Part &quot;III&quot;.</p></body>');
+  expect(html).toContain('content="Polity &amp; more"');
+  expect(searchHtml({ subject, topic: null }, null)).toContain(
+    '<h1>Polity &amp; more</h1><p>How it works.</p>',
+  );
+  expect(addressOf({ subject, topic: null })).toBe('/polity');
+});
+
+it('has notes with the id of each section on its heading', () => {
+  const notes = renderNotes(
+    'Before.\n\n## मूल अधिकार\n\nWords[^1].\n\n### Deep\n\nMore.\n\n[^1]: A footnote.\n',
+    {
+      imageBase: '/polity/',
+    },
+  );
+  const html = searchHtml(page, notes);
+  expect(html).toMatch(/<p>Before\.<\/p>\n<h2 id="मूल-अधिकार">मूल अधिकार<\/h2><p>Words/);
+  expect(html).toContain('<h2 id="deep">Deep</h2><p>More.</p>');
+  expect(html).toContain('A footnote.');
+});
+
+it('writes the same letter in one way', () => {
+  const qa = { ...topic, title: '\u0958' };
+  expect(searchHtml({ subject, topic: qa }, null)).toContain('<h1>\u0915\u093c</h1>');
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { Catalogue } from '../../content/disk/prepared.ts';
+import { addressOf } from './search-page.ts';
+import { shardCount, shardsOf } from './shards.ts';
+
+function catalogueOf(topics: number, edited = -1): Catalogue {
+  const topic = (number: number) => ({
+    slug: `topic-${number}`,
+    title: 'A topic',
+    description: '',
+    access: 'free' as const,
+    questions: 0,
+    sections: 0,
+    digest: number === edited ? 'edited' : 'as it was',
+    pageKey: '',
+  });
+  return {
+    site: { name: 'Swadhyay', description: '', groupLink: null },
+    courses: [],
+    popups: [],
+    subjects: [
+      {
+        slug: 'polity',
+        title: 'Polity',
+        description: '',
+        pageKey: '',
+        topics: Array.from({ length: topics }, (_, number) => topic(number)),
+      },
+    ],
+  };
+}
+
+it('is one part as long as that is quick to make, then twice as many each time', () => {
+  expect([0, 1, 640, 641, 1280, 1281, 10_000].map(shardCount)).toEqual([1, 1, 1, 2, 2, 4, 16]);
+});
+
+it('holds every page once, in parts of about equal size', () => {
+  const shards = shardsOf(catalogueOf(3000), 'p');
+  const sizes = shards.map(({ pages }) => pages.length);
+  expect(sizes).toHaveLength(8);
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(100);
+  expect(new Set(shards.flatMap(({ pages }) => pages.map(addressOf))).size).toBe(3001);
+});
+
+it('changes the part alone that the edited topic is in, and every part with the pipeline', () => {
+  const keys = (edited: number, pipeline = 'p') =>
+    new Set(shardsOf(catalogueOf(3000, edited), pipeline).map(({ key }) => key));
+  const before = keys(-1);
+  expect(keys(-1)).toEqual(before);
+  expect([...keys(7)].filter((key) => !before.has(key))).toHaveLength(1);
+  expect([...keys(-1, 'q')].filter((key) => before.has(key))).toHaveLength(0);
+});

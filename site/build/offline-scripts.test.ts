@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { offlineScripts, type Bundle, type Chunk } from './offline-scripts.ts';
+
+function chunk(fileName: string, more: Partial<Chunk> = {}): Chunk {
+  return {
+    ...{ type: 'chunk', fileName, isEntry: false, imports: [], dynamicImports: [], facadeModuleId: null },
+    ...more,
+  };
+}
+
+it('lists what a page may come to need, through chunks that need each other, without what needs the API', () => {
+  const editor = chunk('editor.js', {
+    facadeModuleId: '/x/site/islands/notes-desk/Editing.tsx',
+    imports: ['deep.js'],
+  });
+  const bundle: Bundle = {
+    'page.js': chunk('page.js', {
+      isEntry: true,
+      imports: ['shared.js'],
+      dynamicImports: ['quiz.js', 'review.js'],
+    }),
+    'shared.js': chunk('shared.js', { imports: ['page.js'] }),
+    'quiz.js': chunk('quiz.js', {
+      facadeModuleId: '/x/site/islands/quiz/mount-quiz.tsx',
+      imports: ['shared.js', 'outside'],
+      dynamicImports: ['editor.js'],
+    }),
+    'review.js': chunk('review.js', { facadeModuleId: '/x/site/islands/review/mount-review.tsx' }),
+    'editor.js': editor,
+    'deep.js': chunk('deep.js'),
+    'style.css': { type: 'asset' },
+  };
+  expect(offlineScripts(bundle, 'page.js')).toEqual(['/page.js', '/quiz.js', '/shared.js']);
+});

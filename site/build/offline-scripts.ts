@@ -1,0 +1,55 @@
+/** What a bundler says about one of its chunks. */
+export interface Chunk {
+  type: 'chunk';
+  fileName: string;
+  isEntry: boolean;
+  imports: readonly string[];
+  dynamicImports: readonly string[];
+  facadeModuleId: string | null;
+}
+
+export type Bundle = Record<string, Chunk | { type: 'asset' }>;
+
+/** Islands that are nothing without the API, and the editor: they are not kept for reading without a network. */
+const ONLINE_ONLY =
+  /\/site\/(islands\/(account|admin[^/]*|auth-[^/]*|dashboard|manage-mcqs|quiz-analytics|review|study-calendar)|client\/editor)\/|\/Editing\.tsx$|\/render-topic\.ts$/;
+
+/** All scripts that an entry may come to need without a network, itself included, as addresses. */
+export function offlineScripts(bundle: Bundle, entry: string): string[] {
+  const needed = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || needed.has(name)) return;
+    needed.add(name);
+    chunk.imports.forEach(visit);
+    for (const later of chunk.dynamicImports) {
+      const target = bundle[later];
+      if (target?.type === 'chunk' && !ONLINE_ONLY.test(target.facadeModuleId ?? '')) visit(later);
+    }
+  };
+  visit(entry);
+  return [...needed].map((name) => `/${name}`).sort();
+}
+
+interface PluginContext {
+  environment: { name: string };
+  emitFile: (file: { type: 'asset'; fileName: string; source: string }) => unknown;
+}
+
+/** Puts beside each page's first script, under its name with `.json`, the list of all that it may need offline. */
+export function offlineScriptLists() {
+  return {
+    name: 'offline-script-lists',
+    generateBundle(this: PluginContext, _options: unknown, bundle: Bundle) {
+      if (this.environment.name !== 'client') return;
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !chunk.isEntry || !chunk.fileName.endsWith('.js')) continue;
+        this.emitFile({
+          type: 'asset',
+          fileName: chunk.fileName.replace(/\.js$/, '.json'),
+          source: JSON.stringify(offlineScripts(bundle, chunk.fileName)),
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { holdsPages, isOutdated, keyOf, PAGES, PARTS, savedName, slugOfSaved } from './caches.ts';
+
+it.each([
+  ['https://example.org/', 'https://example.org/'],
+  ['https://example.org/polity/', 'https://example.org/polity'],
+  ['https://example.org/polity?section=2#x', 'https://example.org/polity'],
+])('%s is kept as %s', (address, key) => {
+  expect(keyOf(address)).toBe(key);
+});
+
+it('knows the subject of a cache by its name', () => {
+  expect(slugOfSaved(savedName('इतिहास', '09af'))).toBe('इतिहास');
+  expect(slugOfSaved(PAGES)).toBeNull();
+  expect([PAGES, PARTS, savedName('polity', '1')].map(holdsPages)).toEqual([true, false, true]);
+});
+
+it('throws away what is its own and of another form, and nothing of others', () => {
+  expect([PAGES, savedName('polity', '1'), 'offline-0:pages', 'others'].map(isOutdated)).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+});

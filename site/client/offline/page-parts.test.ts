@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { partsOf } from './page-parts.ts';
+
+const PAGE = `<!doctype html><head><title>Q&amp;A &lt;1&gt; · Polity · Swadhyay</title>
+<script>inline()</script><script type="module" fetchpriority="low" src="/_astro/Page.abc.js"></script></head>
+<quiz-panel data-source="/data/polity/qa.json" data-questions="3"></quiz-panel>
+<img alt="a" src="/polity/map.png"> <img src="/polity/map.png"><img src="/polity/a&amp;b.png">
+<img src="//elsewhere.example/x.png"><img src="https://elsewhere.example/y.png">`;
+
+it('finds what a page needs, each once, and nothing of other sites', () => {
+  expect(partsOf(PAGE)).toEqual({
+    title: 'Q&A <1> · Polity · Swadhyay',
+    entries: ['/_astro/Page.abc.js'],
+    parts: ['/data/polity/qa.json', '/polity/map.png', '/polity/a&b.png'],
+    readable: true,
+  });
+});
+
+it('does not take a page for content that search engines are kept from', () => {
+  expect(partsOf('<meta name="robots" content="noindex">').readable).toBe(false);
+});

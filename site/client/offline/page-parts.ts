@@ -1,0 +1,33 @@
+/** What a page needs beyond its own text. All addresses stand on the site's own origin and begin with a slash. */
+export interface PageParts {
+  title: string;
+  /** Hashed scripts that it begins with. */
+  entries: string[];
+  /** Its questions and images. */
+  parts: string[];
+  /** Whether it is of the content: read by everyone, and whole without the API. */
+  readable: boolean;
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** Reads it off the HTML that the build prints; it is not meant for any other. */
+export function partsOf(html: string): PageParts {
+  return {
+    title: decoded(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    entries: all(html, /<script\b[^>]*\ssrc="(\/_astro\/[^"]+\.js)"/g),
+    parts: [
+      ...all(html, /<quiz-panel\b[^>]*\sdata-source="(\/data\/[^"]+)"/g),
+      ...all(html, /<img\b[^>]*\ssrc="(\/[^"/][^"]*)"/g),
+    ],
+    readable: !/<meta name="robots" content="noindex"/.test(html),
+  };
+}
+
+function all(html: string, pattern: RegExp): string[] {
+  return [...new Set([...html.matchAll(pattern)].map(([, address = '']) => decoded(address)))];
+}
+
+function decoded(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+}

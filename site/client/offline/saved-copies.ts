@@ -1,0 +1,58 @@
+import { savedName, slugOfSaved } from './caches.ts';
+import { timeOf } from './kept-page.ts';
+
+/** All published files of one subject: `/offline/<slug>.json`, made by every publish. */
+export interface SubjectFiles {
+  title: string;
+  /** Digest of all its files. */
+  version: string;
+  /** Bytes of all its files. */
+  size: number;
+  /** Addresses with the digest of each. */
+  files: [address: string, digest: string][];
+}
+
+export interface SavedSubject extends SubjectFiles {
+  slug: string;
+  /** Name of its cache. */
+  name: string;
+  /** ms since 1970 */
+  savedAt: number;
+}
+
+export const listAddress = (slug: string) => `/offline/${encodeURIComponent(slug)}.json`;
+
+/** Subjects that are saved as a whole. The list of its files is stored last, so what has none is unfinished. */
+export async function savedSubjects(): Promise<SavedSubject[]> {
+  const found: SavedSubject[] = [];
+  for (const name of await caches.keys()) {
+    const slug = slugOfSaved(name);
+    const list = slug === null ? undefined : await (await caches.open(name)).match(listAddress(slug));
+    if (slug === null || !list) continue;
+    found.push({ ...((await list.json()) as SubjectFiles), slug, name, savedAt: timeOf(list) });
+  }
+  return found.sort((a, b) => a.title.localeCompare(b.title));
+}
+
+/** What is saved by a key; undefined where nothing is. */
+export async function savedCopy(key: string): Promise<Response | undefined> {
+  const slug = slugIn(new URL(key).pathname);
+  for (const name of (await caches.keys()).filter((other) => slugOfSaved(other) === slug)) {
+    const cache = await caches.open(name);
+    const copy = (await cache.match(listAddress(slug))) && (await cache.match(key, { ignoreVary: true }));
+    if (copy) return copy;
+  }
+  return undefined;
+}
+
+/** The subject that a page, its questions or its images belong to. */
+function slugIn(pathname: string): string {
+  return decodeURIComponent(pathname.replace(/^\/data\//, '/').split('/')[1] ?? '');
+}
+
+export async function removeSubject(slug: string, besides?: SubjectFiles): Promise<void> {
+  const kept = besides && savedName(slug, besides.version);
+  for (const name of await caches.keys()) {
+    if (slugOfSaved(name) === slug && name !== kept) await caches.delete(name);
+  }
+}

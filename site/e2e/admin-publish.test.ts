@@ -1,0 +1,172 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startServer, type RunningServer } from '../../scripts/testing/product.ts';
+import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+
+/* A copy of the content and of what is published of it, to publish once more with the real build. */
+const open = openPages();
+const ADMIN = { ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'a password of an admin' };
+const BUILD_TIME = 120_000;
+let folder: string;
+let content: string;
+let server: RunningServer;
+let token: string;
+let browser: BrowserContextOptions;
+
+const call = (method: string, path: string, body?: FormData) =>
+  fetch(`${server.origin}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body && { body }),
+  });
+const published = async (path: string) => (await fetch(`${server.origin}${path}`)).text();
+const panel = (page: Page) => page.locator('publish-panel');
+const card = (page: Page, name: string) =>
+  panel(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+const rebuildButton = (page: Page) => page.locator('rebuild-button').getByRole('button');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'swadhyay-admin-publish-'));
+  content = join(folder, 'content');
+  cpSync(inject('contentDir'), content, { recursive: true });
+  const dataDir = join(folder, 'data');
+  for (const name of ['releases', 'current']) {
+    cpSync(join(inject('dataDir'), name), join(dataDir, name), { recursive: true, verbatimSymlinks: true });
+  }
+  server = await startServer({ CONTENT_DIR: content, DATA_DIR: dataDir, RATE_LIMIT: '0', ...ADMIN });
+  const answer = await fetch(`${server.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  });
+  token = ((await answer.json()) as { data: { token: string } }).data.token;
+  const localStorage = [{ name: 'auth_token', value: token }];
+  const storageState = { cookies: [], origins: [{ origin: server.origin, localStorage }] };
+  browser = { baseURL: server.origin, storageState };
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const openPanel = async (options: BrowserContextOptions = {}) => {
+  const page = await open('/admin/dashboard?tab=publishing', { ...browser, ...options });
+  await card(page, 'Releases').getByText('Live', { exact: true }).waitFor();
+  return page;
+};
+
+it(
+  'says what has changed since the last publish and what is wrong, in both themes, on a phone and a desk',
+  { timeout: BUILD_TIME },
+  async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      ...{ subject: 'polity', topic: 'no-questions', topicTitle: 'No questions yet', access: 'free' },
+      notes: 'The words of an admin.\n',
+    })) {
+      form.append(name, value);
+    }
+    expect((await call('POST', '/admin/content/update-topic', form)).status).toBe(200);
+    writeFileSync(join(content, 'subjects/polity/broken.md'), '---\ntitle: [broken\n---\nWords.\n');
+
+    for (const viewport of [undefined, PHONE]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await openPanel({ ...(viewport && { viewport }), colorScheme });
+        const standing = card(page, 'Last publish');
+        await standing.getByText('1 new topic, 1 changed topic', { exact: true }).waitFor();
+        await standing.getByRole('link', { name: 'No questions yet' }).waitFor();
+        await standing
+          .getByText('just now')
+          .or(standing.getByText(/^\d+ minutes? ago$/))
+          .waitFor();
+        const problems = card(page, 'Problems in the content');
+        await problems.getByText(/^subjects\/polity\/broken\.md:\d+$/).waitFor();
+        await problems
+          .getByText(/^Expected: /)
+          .first()
+          .waitFor();
+        await problems
+          .getByText(/^To mend it: /)
+          .first()
+          .waitFor();
+        expect(await brokenRules(page)).toEqual([]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width).toBeLessThanOrEqual(viewport?.width ?? 1280);
+      }
+    }
+  },
+);
+
+it(
+  'publishes with a live log and progress, which every page of an admin follows',
+  { timeout: BUILD_TIME },
+  async () => {
+    const page = await openPanel();
+    await rebuildButton(page).click();
+    await page.getByText('Rebuild Initiated', { exact: true }).waitFor();
+    await page
+      .getByText('The site rebuild has been started. This may take a few moments.', { exact: true })
+      .waitFor();
+    expect(await rebuildButton(page).textContent()).toContain('Rebuilding...');
+    expect(await rebuildButton(page).isDisabled()).toBe(true);
+    const log = page.getByRole('log', { name: 'Log of the publish' });
+    await log.getByText('Building').waitFor();
+    await page.getByRole('progressbar', { name: 'Progress of the publish' }).waitFor();
+    await page.getByText('Building the pages', { exact: true }).waitFor();
+
+    /* One that was started elsewhere: here, in another browser. */
+    const other = await openPanel({ viewport: PHONE, colorScheme: 'dark' });
+    await other.getByText('Rebuilding...', { exact: true }).waitFor();
+    await other.getByRole('log').getByText('Checking').waitFor();
+    await other.getByRole('button', { name: 'Publish once more afterwards' }).click();
+    await other.getByText(/^One more publish waits\./).waitFor();
+    await page.getByText(/^One more publish waits\./).waitFor();
+    expect(await brokenRules(other)).toEqual([]);
+    await page.getByRole('button', { name: 'Do not publish again' }).click();
+    await other.getByRole('button', { name: 'Publish once more afterwards' }).waitFor();
+
+    await page.getByText('Published: 1 changed topic.', { exact: true }).waitFor({ timeout: BUILD_TIME });
+    await other.getByText('Published: 1 changed topic.', { exact: true }).waitFor();
+    await rebuildButton(page).filter({ hasText: 'Rebuild Site' }).waitFor();
+    expect((await log.textContent())?.match(/^Checking/gm)).toHaveLength(1);
+    await log.getByText(/Published \d+/).waitFor();
+    await card(page, 'Last publish').getByText('1 new topic', { exact: true }).waitFor();
+    expect(await published('/polity/no-questions')).toContain('The words of an admin.');
+  },
+);
+
+it(
+  'says why a publish failed, with the site still up, and goes back to an earlier release',
+  { timeout: BUILD_TIME },
+  async () => {
+    writeFileSync(join(content, 'courses.json'), '{"courses": [');
+    const page = await openPanel();
+    await rebuildButton(page).click();
+    const alert = panel(page).getByRole('alert');
+    await alert.getByText('The content folder has a fault that no page can be built around.').waitFor();
+    await alert.getByText(/^The site is still up, as it was published/).waitFor();
+    await card(page, 'Problems in the content')
+      .getByText(/^courses\.json/)
+      .waitFor();
+    expect(await published('/polity/no-questions')).toContain('The words of an admin.');
+    const [newest, ...older] = await card(page, 'History').getByRole('listitem').all();
+    expect(await newest?.textContent()).toContain('Failed');
+    expect(older.length).toBeGreaterThan(0);
+    await newest?.getByText('Log', { exact: false }).first().click();
+    await newest?.getByText('courses.json').first().waitFor();
+
+    await card(page, 'Releases').getByRole('button', { name: 'Switch to this release' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch to this release' }).click();
+    await page.getByText('Release switched', { exact: true }).waitFor();
+    const releases = card(page, 'Releases').getByRole('listitem');
+    await releases.nth(1).getByText('Live', { exact: true }).waitFor();
+    expect(await releases.first().getByText('Live', { exact: true }).count()).toBe(0);
+    expect(await published('/polity/no-questions')).toContain('A few words and no headings.');
+    await card(page, 'Last publish').getByText('1 new topic, 1 changed topic', { exact: true }).waitFor();
+  },
+);

@@ -1,0 +1,216 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { runScript, startServer, type RunningServer } from '../../scripts/testing/product.ts';
+import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { newLearner, type SignedInLearner } from './setup/learner.ts';
+
+/** A site of its own, because one journey publishes: it begins with the release that the others have. */
+const open = openPages();
+let folder: string;
+let settings: { CONTENT_DIR: string; DATA_DIR: string };
+let server: RunningServer;
+
+const TOPIC = '/polity/long-notes';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'swadhyay-offline-'));
+  settings = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') };
+  cpSync(inject('contentDir'), settings.CONTENT_DIR, { recursive: true });
+  for (const name of ['releases', 'current']) {
+    const options = { recursive: true, verbatimSymlinks: true };
+    cpSync(join(inject('dataDir'), name), join(settings.DATA_DIR, name), options);
+  }
+  server = await startServer({ ...settings, RATE_LIMIT: '0', TRUST_PROXY: '127.0.0.1' });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function visit(path: string, options: Parameters<typeof open>[1] = {}): Promise<Page> {
+  return open(path, { baseURL: server.origin, serviceWorkers: 'allow', goesOffline: true, ...options });
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const isMarked = (page: Page) => page.getByText(/^Offline copy from /).isVisible();
+
+/** All addresses that are kept, by cache. */
+function kept(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const found: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const keys = await (await caches.open(name)).keys();
+      found[name] = keys.map(({ url }) => new URL(url).pathname).sort();
+    }
+    return found;
+  });
+}
+
+async function untilKept(page: Page, cache: string, ...paths: string[]): Promise<void> {
+  await expect.poll(async () => (await kept(page))[cache] ?? []).toEqual(expect.arrayContaining(paths));
+}
+
+async function practise(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
+  await button(page, 'Start Practice').click();
+  await page.getByRole('radio', { name: 'Both 1 and 2', exact: true }).check();
+  await button(page, 'Submit').click();
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
+}
+
+const shownImage = (page: Page) =>
+  page
+    .getByRole('img', { name: 'A red square' })
+    .evaluate((image) => (image as HTMLImageElement).naturalWidth);
+
+async function attempts(learner: SignedInLearner): Promise<unknown[]> {
+  const answer = await learner.call('GET', '/quiz/attempts');
+  return ((await answer.json()) as { data: unknown[] }).data;
+}
+
+describe('without a network', () => {
+  it('a page that was read opens, is practised by the learner who is signed in, and the attempt arrives once', async () => {
+    const learner = await newLearner(server.origin);
+    const page = await visit(TOPIC, learner.browser);
+    await untilKept(page, 'offline-1:pages', TOPIC);
+    await untilKept(page, 'offline-1:parts', '/data/polity/long-notes.json', '/polity/square.png');
+    expect(await isMarked(page)).toBe(false);
+
+    await page.context().setOffline(true);
+    await page.goto(`${TOPIC}?section=1`);
+    expect(await isMarked(page)).toBe(true);
+    await button(page, 'Your account').waitFor();
+    await expect.poll(() => shownImage(page)).toBe(2);
+    await practise(page);
+    await page.getByText('Not saved yet. This attempt is kept on this device').waitFor();
+    expect(await attempts(learner)).toHaveLength(0);
+    /* Another page, so that nothing but the queue has it. */
+    await page.goto('/long-list/topic-2');
+    await page.getByText('You are offline, and this page is not kept on this device.').waitFor();
+
+    await page.context().setOffline(false);
+    await page.goto('/');
+    await expect.poll(async () => (await attempts(learner)).length).toBe(1);
+    await page.goto(TOPIC);
+    expect(await isMarked(page)).toBe(false);
+    expect(await attempts(learner)).toHaveLength(1);
+  });
+
+  it('what is not kept leads to what is', async () => {
+    const page = await visit(TOPIC, { viewport: PHONE });
+    await untilKept(page, 'offline-1:pages', TOPIC);
+    await page.context().setOffline(true);
+    await page.goto('/polity/nothing-of-it');
+    await page.getByText('You are offline, and this page is not kept on this device.').waitFor();
+    await page.getByRole('link', { name: 'Try Again' }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole('link', { name: /^Long notes/ }).click();
+    await page.getByText('Opening words of the first part.').waitFor();
+    expect(await isMarked(page)).toBe(true);
+    expect(await brokenRules(page)).toEqual([]);
+  });
+});
+
+describe('logging out', () => {
+  it('leaves nothing that is personal, and kept nothing of it before', async () => {
+    const learner = await newLearner(server.origin);
+    const page = await visit(TOPIC, learner.browser);
+    await untilKept(page, 'offline-1:pages', TOPIC);
+    await page.goto('/progress');
+    await page.getByRole('heading', { name: 'Your Learning Dashboard' }).waitFor();
+    await page.goto('/polity/authenticated-topic');
+    await page.getByText('marmalade').waitFor();
+    await untilKept(page, 'offline-1:pages', '/polity/authenticated-topic');
+    const texts = await page.evaluate(async () => {
+      const all: string[] = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+          const response = await cache.match(request);
+          all.push(
+            `${request.url} ${JSON.stringify([...(response?.headers ?? [])])} ${await response?.text()}`,
+          );
+        }
+      }
+      return all;
+    });
+    expect(texts.length).toBeGreaterThan(10);
+    for (const secret of [learner.email, learner.token, 'marmalade', '/api/', `${server.origin}/progress`]) {
+      expect(
+        texts.filter((text) => text.split(' ')[0]?.includes(secret)),
+        secret,
+      ).toEqual([]);
+    }
+    for (const secret of [learner.email, learner.token, 'marmalade']) {
+      expect(
+        texts.filter((text) => text.includes(secret)),
+        secret,
+      ).toEqual([]);
+    }
+    await button(page, 'Your account').click();
+    await button(page, 'Log out').click();
+    await button(page, 'Sign In').waitFor();
+    await expect.poll(async () => Object.keys(await kept(page))).not.toContain('offline-1:pages');
+    expect(Object.keys(await kept(page))).not.toContain('offline-1:parts');
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('known_learner');
+    await page.context().setOffline(true);
+    await page.goto('/offline');
+    await page.getByText('None yet.', { exact: true }).waitFor();
+  });
+});
+
+/* It builds the site once more. */
+describe('a subject that is saved', { timeout: 180_000 }, () => {
+  it('opens as a whole, follows a publish, and goes when it is removed', async () => {
+    const page = await visit('/long-list/topic-1');
+    await untilKept(page, 'offline-1:pages', '/long-list/topic-1');
+    await page.goto('/polity');
+    await button(page, 'Save for offline').click();
+    await page.getByText(/^Saved for offline: \d+ kB, /).waitFor();
+    const entry = await page.locator('script[src*="/_astro/"]').first().getAttribute('src');
+
+    await page.context().setOffline(true);
+    await page.goto('/polity/no-questions');
+    await page.getByText('A few words and no headings.').waitFor();
+    await page.goto(TOPIC);
+    expect(await isMarked(page)).toBe(true);
+    await expect.poll(() => shownImage(page)).toBe(2);
+    await practise(page);
+    await page.context().setOffline(false);
+
+    const notes = join(settings.CONTENT_DIR, 'subjects/polity/no-questions.md');
+    writeFileSync(notes, readFileSync(notes, 'utf8').replace('A few words', 'Quite other words'));
+    /* Another address of the API is another program. */
+    const build = runScript('build-site', { ...settings, API_ORIGIN: server.origin });
+    expect(build.status, build.output).toBe(0);
+    const before = Object.keys(await kept(page)).find((name) => name.includes(':saved:polity@'));
+    await page.evaluate(() => localStorage.removeItem('offline_checked'));
+    await expect
+      .poll(async () => {
+        await page.goto('/polity');
+        return page.locator('script[src*="/_astro/"]').first().getAttribute('src');
+      })
+      .not.toBe(entry);
+    await expect
+      .poll(async () => Object.keys(await kept(page)).filter((name) => name.includes(':saved:')))
+      .toEqual([expect.not.stringMatching(before ?? '')]);
+
+    /* Nothing of the program before is left to be had but by copies. */
+    await page.route(`**${entry}`, (route) => route.abort());
+    await page.context().setOffline(true);
+    await page.goto('/polity/no-questions');
+    await page.getByText('Quite other words and no headings.').waitFor();
+    await page.goto('/long-list/topic-1');
+    expect(await page.locator('script[src*="/_astro/"]').first().getAttribute('src')).toBe(entry);
+    await page.getByRole('tab', { name: 'Tests', exact: true }).click();
+    await page.getByText('Tests Coming Soon').waitFor();
+
+    await page.goto('/offline');
+    await button(page, 'Remove: (GS-II) Indian Polity and Constitution').click();
+    await page.getByText('The page of every subject has a button').waitFor();
+    expect(Object.keys(await kept(page)).filter((name) => name.includes(':saved:'))).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+
+const open = openPages();
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search notes and topics' });
+const status = (page: Page) => dialog(page).getByRole('status');
+const options = (page: Page) => dialog(page).getByRole('option');
+const active = (page: Page) => dialog(page).getByRole('option', { selected: true });
+
+async function search(page: Page, query: string): Promise<void> {
+  await page.keyboard.press('/');
+  await field(page).fill(query);
+}
+
+it('finds notes by section, marks the words, and opens the section by keyboard alone', async () => {
+  const page = await open('/');
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(loaded.filter((address) => address.includes('search'))).toEqual([]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.keyboard.press('/');
+  await status(page).getByText('Searches all free notes').waitFor();
+  await page.keyboard.type('opening words');
+  const group = dialog(page).getByRole('group', { name: 'Long notes' });
+  await group.getByRole('option', { name: '(GS-II) Indian Polity and Constitution' }).waitFor();
+  await status(page).getByText('1 page found').waitFor();
+  const section = group.getByRole('option', { name: 'First part' });
+  expect(await section.getAttribute('href')).toBe('/polity/long-notes#first-part');
+  expect(await section.locator('mark').allInnerTexts()).toEqual(['Opening', 'words']);
+  expect(asked.filter((path) => path.startsWith('/search/')).length).toBeLessThan(10);
+
+  const idOfActive = () => active(page).getAttribute('id');
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(await idOfActive());
+  await page.keyboard.press('ArrowUp');
+  expect(await active(page).innerText()).toBe(await options(page).last().innerText());
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page).getAttribute('href')).toBe('/polity/long-notes#first-part');
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(await idOfActive());
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/polity/long-notes#first-part');
+  await page.getByText('Opening words of the first part.').waitFor();
+});
+
+it('opens by Ctrl-K and by its button, closes by Escape and gives the focus back', async () => {
+  const page = await open('/polity');
+  expect(
+    await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+  ).not.toContain(expect.stringContaining('/search/'));
+  const button = page.getByRole('banner').getByRole('button', { name: 'Search' });
+  await button.click();
+  await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'hidden' });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Control+k');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+
+  const topics = page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder('Search topics by name or description...'));
+  await topics.first().fill('');
+  await page.keyboard.type('and/or');
+  expect(await topics.first().inputValue()).toBe('and/or');
+  expect(await dialog(page).isVisible()).toBe(false);
+  await page.keyboard.press('Control+k');
+  await dialog(page).getByRole('checkbox', { name: 'Open with /' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.keyboard.press('/');
+  expect(await dialog(page).isVisible()).toBe(false);
+});
+
+it('opens a section of the page it stands on, were it folded and behind another tab', async () => {
+  const page = await open('/polity/long-notes');
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
+  await search(page, 'electoral college');
+  await dialog(page).getByRole('option', { name: 'Second part' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+  await page.getByRole('cell', { name: 'Head of the Union executive' }).waitFor();
+  await expect
+    .poll(async () => Math.round((await page.locator('#second-part').boundingBox())?.y ?? 999))
+    .toBeLessThan(160);
+});
+
+it('finds Devanagari, topics by title, and nothing of what is gated', async () => {
+  const page = await open('/');
+  await search(page, 'संविधान');
+  await options(page).filter({ hasText: 'Long notes' }).waitFor();
+  expect(await options(page).first().locator('mark').allInnerTexts()).toEqual(['संविधान']);
+  await field(page).fill('संवि');
+  await options(page).filter({ hasText: 'Long notes' }).waitFor();
+  await field(page).fill('monsoon');
+  await dialog(page).getByRole('option', { name: 'Topic number 16' }).waitFor();
+  await field(page).fill('premium');
+  await dialog(page).getByRole('option', { name: 'A premium topic' }).waitFor();
+  for (const query of ['marmalade', 'नीति']) {
+    await field(page).fill(query);
+    await status(page).getByText(`No results for “${query}”. Try fewer words, or others.`).waitFor();
+    expect(await options(page).count()).toBe(0);
+  }
+  await field(page).fill('topic number');
+  await dialog(page).getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => dialog(page).getByRole('group').count()).toBeGreaterThan(6);
+  await field(page).fill('');
+  await status(page).getByText('Searches all free notes').waitFor();
+});
+
+it.each(['**/search/**', '**/search/*/index/**', '**/search-worker*'])(
+  'says so where %s does not arrive, and keeps what was typed until it does',
+  async (addresses) => {
+    const page = await open('/', { goesOffline: true });
+    await page.context().route(addresses, (route) => route.abort('internetdisconnected'));
+    await search(page, 'opening');
+    await status(page).getByText('The search could not be loaded.').waitFor();
+    expect(await options(page).count()).toBe(0);
+    await page.context().unrouteAll();
+    await dialog(page).getByRole('button', { name: 'Try Again' }).click();
+    await dialog(page).getByRole('option', { name: 'First part' }).waitFor();
+    expect(await field(page).inputValue()).toBe('opening');
+  },
+);
+
+it('says so where its own code does not arrive, and works when opened again', async () => {
+  const page = await open('/', { goesOffline: true });
+  await page.context().route('**/_astro/search-dialog*', (route) => route.abort('internetdisconnected'));
+  await search(page, 'opening');
+  await status(page).getByText('The search could not be loaded.').waitFor();
+  await page.context().unrouteAll();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await dialog(page).getByRole('option', { name: 'First part' }).waitFor();
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each([PHONE, DESKTOP])('axe finds nothing in the results at $width px', async (viewport) => {
+    const page = await open('/polity', { colorScheme, viewport });
+    await search(page, 'part');
+    await options(page).first().waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+});

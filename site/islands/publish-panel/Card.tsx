@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** A part of the panel. */
+export function Card({
+  title,
+  beside,
+  children,
+}: {
+  title: string;
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="card p-5 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-xl font-semibold">{title}</h2>
+        {beside}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+/** Storage key: 'off' where a reader does not want `/` to open the search. */
+export const SLASH_KEY = 'search_slash';

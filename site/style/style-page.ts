@@ -1,0 +1,49 @@
+import { DEFAULT_POPUPS } from '../../scripts/content/default-popups.ts';
+import type { Popup } from '../../scripts/content/popup.ts';
+import { showToast } from '../client/toasts.ts';
+import { popupElement } from '../islands/timed-popups/popup-view.ts';
+
+const [welcome] = DEFAULT_POPUPS;
+
+for (const swatch of document.querySelectorAll<HTMLElement>('[data-colour]'))
+  swatch.style.background = `var(--color-${swatch.dataset['colour']})`;
+for (const badge of document.querySelectorAll<HTMLElement>('[data-badge]')) {
+  const name = badge.dataset['badge'] ?? '';
+  badge.style.background = `var(--color-${name}-wash)`;
+  badge.style.color = `var(--color-${name === 'accent' ? 'accent-text' : name})`;
+}
+/* Elsewhere only one part of a prompt is shown at a time. */
+for (const part of document.querySelectorAll<HTMLElement>('.groups [data-prompt]')) part.hidden = false;
+
+document.querySelector('style-buttons')?.addEventListener('click', ({ target }) => {
+  if (!(target instanceof HTMLElement)) return;
+  const { toast, popup } = target.dataset;
+  if (toast === 'default' || toast === 'destructive') {
+    const title = toast === 'default' ? 'Topic Updated' : 'Login failed';
+    void showToast({ title, description: 'A word on what has just happened.', variant: toast });
+  }
+  if (popup !== undefined && welcome) showPopup(welcome, popup);
+});
+
+function showPopup(like: Popup, kind: string): void {
+  const popup: Popup = {
+    ...like,
+    type: kind === 'modal' ? 'modal' : 'banner',
+    position: kind === 'banner top' ? 'top' : 'bottom',
+    colours: kind.endsWith('coloured')
+      ? { background: '#094d45', text: '#ffffff', button: '#ffffff', buttonText: '#094d45' }
+      : null,
+  };
+  const element = popupElement(popup, remove, remove);
+  function remove(): void {
+    element.remove();
+  }
+  document.querySelector('timed-popups')?.replaceChildren(element);
+  if (element instanceof HTMLDialogElement) element.showModal();
+}
+
+const place = document.querySelector('style-parts');
+if (place) {
+  const { mountParts } = await import('./style-parts.tsx');
+  mountParts(place);
+}

@@ -1,0 +1,85 @@
+import { createRoot } from 'react-dom/client';
+import type { AttemptSummary } from '../../api/contract/quiz.ts';
+import { addDays } from '../../api/contract/days.ts';
+import { ConfirmButton } from '../client/ConfirmButton.tsx';
+import { Empty } from '../client/Empty.tsx';
+import { Part } from '../client/Part.tsx';
+import { Problem } from '../client/Problem.tsx';
+import { Tabs } from '../client/Tabs.tsx';
+import { HeatMap } from '../islands/dashboard/HeatMap.tsx';
+import { studyMap } from '../islands/dashboard/study-map.ts';
+import { ScoreChart } from '../islands/quiz-analytics/ScoreChart.tsx';
+import { TagBars } from '../islands/quiz-analytics/TagBars.tsx';
+
+const TODAY = '2026-11-21';
+
+const attempts: AttemptSummary[] = [88, 72, 93, 51, 64, 40].map((score, index) => ({
+  id: String(index),
+  subject: 'polity',
+  topic: 'fundamental-rights',
+  attemptNumber: 6 - index,
+  totalQuestions: 15,
+  correctAnswers: Math.round((score * 15) / 100),
+  scorePercentage: score,
+  timeSpent: 600,
+  createdAt: `${addDays(TODAY, -index * 3)}T10:00:00.000Z`,
+  selectedTags: [],
+  exam: null,
+}));
+
+const strengths = [
+  { tag: 'articles', correct: 19, total: 20, score: 95 },
+  { tag: 'case-law', correct: 8, total: 10, score: 80 },
+  { tag: 'अधिकार', correct: 6, total: 10, score: 60 },
+  { tag: 'amendment', correct: 1, total: 8, score: 12.5 },
+];
+
+const days = Array.from({ length: 200 }, (_, index) => ({
+  date: addDays(TODAY, -index),
+  timeSpent: ((index * 13) % 80) * 60,
+  topics: 1,
+  quizTime: 0,
+  attempts: 0,
+}));
+
+const call = { busy: false, problem: null, done: false };
+const nothing = () => {};
+
+function Parts() {
+  return (
+    <>
+      <Tabs
+        label="Tabs"
+        tabs={[
+          { id: 'one', label: 'The first', content: <p>What the first tab shows.</p> },
+          { id: 'two', label: 'The second', content: <p>What the second tab shows.</p> },
+        ]}
+      />
+      <Empty loading={false} text="No quiz attempts yet. Start taking quizzes to see your history here." />
+      <Empty loading text="" />
+      <Problem text="There was an error loading the content. Please try again later." onRetry={nothing} />
+      <Part title="A part that is done" doneText="Saved." call={{ ...call, done: true }}>
+        <ConfirmButton
+          className="mt-3"
+          label="Delete"
+          title="Delete this?"
+          text="This cannot be undone."
+          onConfirm={nothing}
+        />
+      </Part>
+      <Part title="A part that failed" call={{ ...call, problem: 'The server could not be reached' }}>
+        <p className="mt-3 text-soft">Nothing typed is lost.</p>
+      </Part>
+      <ScoreChart
+        attempts={attempts}
+        titlesOf={() => ({ subject: 'Polity', topic: 'Rights', address: '/' })}
+      />
+      <TagBars strengths={strengths} />
+      <HeatMap map={studyMap(days, TODAY)} />
+    </>
+  );
+}
+
+export function mountParts(place: Element): void {
+  createRoot(place).render(<Parts />);
+}

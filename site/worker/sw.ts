@@ -1,0 +1,56 @@
+import { registerQuotaErrorCallback } from 'workbox-core/registerQuotaErrorCallback.js';
+import { registerRoute } from 'workbox-routing/registerRoute.js';
+import { setCatchHandler } from 'workbox-routing/setCatchHandler.js';
+import { dropOldAssets } from '../client/offline/assets.ts';
+import { isOutdated, keyOf } from '../client/offline/caches.ts';
+import { makeRoom } from '../client/offline/room.ts';
+import { kindOf, type Kind } from './routes.ts';
+import { worker } from './scope.ts';
+import { keepShell, shell } from './shell.ts';
+import { assets, forgetRead, pages, parts } from './strategies.ts';
+
+/*
+ * The service worker. It asks the network first and answers from copies only where that is silent, and it knows nothing
+ * of any release: a new worker may take over at once, and an old one never keeps anybody on an old page.
+ */
+for (const [kind, strategy] of Object.entries({ page: pages, asset: assets, part: parts })) {
+  registerRoute(({ request, url, sameOrigin }) => {
+    const { mode, destination, cache, headers } = request;
+    const signed = headers.has('authorization');
+    const asked = { pathname: url.pathname, mode, destination, cache, signed };
+    return sameOrigin && kindOf(asked) === (kind as Kind);
+  }, strategy);
+}
+
+setCatchHandler(({ request }) => (request.mode === 'navigate' ? shell() : Promise.resolve(Response.error())));
+
+registerQuotaErrorCallback(makeRoom);
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepShell().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+async function takeOver(): Promise<void> {
+  /* The page is asked for while this starts, which takes its time on a slow phone. */
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+  for (const name of (await caches.keys()).filter(isOutdated)) await caches.delete(name);
+  await dropOldAssets();
+}
+
+/** What pages ask for. */
+worker.addEventListener('message', (event) => {
+  const { data, source } = event;
+  if (data === 'read' && source) {
+    /* The first page of all was there before there was a worker to keep it. */
+    const { pathname } = new URL(source.url);
+    if (kindOf({ pathname, mode: 'navigate', destination: '', cache: '', signed: false }) !== 'page') return;
+    const asked = pages.handleAll({ event, request: new Request(keyOf(source.url)) });
+    event.waitUntil(Promise.allSettled(asked));
+  }
+  if (data === 'forget-read') event.waitUntil(forgetRead());
+});
