@@ -176,6 +176,7 @@ export const TopicOrder = Type.Object(
 );
 
 export const SubjectPath = Type.Object({ subject: Type.String() });
+export const ImagePath = Type.Object({ subject: Type.String(), name: Type.String() });
 export const VersionPath = Type.Object({
   subject: Type.String(),
   topic: Type.String(),

@@ -56,11 +56,8 @@ function run(settings: Record<string, string>, cwd: string, fileLimit: number | 
     stdout,
     stderr,
   }));
-<<<<<<< HEAD
-  return { pid: child.pid ?? 0, signal: (name) => void child.kill(name), ended, ready };
-=======
-  return { signal: (name) => void child.kill(name), printed: () => stdout, ended, ready };
->>>>>>> admin-home
+  const signal = (name: NodeJS.Signals): void => void child.kill(name);
+  return { pid: child.pid ?? 0, signal, printed: () => stdout, ended, ready };
 }
 
 /**
@@ -73,20 +70,12 @@ export async function startProcess(
   settings: Record<string, string> = {},
   fileLimit: number | null = null,
 ): Promise<ServerProcess> {
-<<<<<<< HEAD
-  const { pid, ready, ended, signal } = run({ PORT: '0', ...settings }, cwd, fileLimit);
-=======
-  const { ready, ended, signal, printed } = run({ PORT: '0', ...settings }, cwd);
->>>>>>> admin-home
+  const { pid, ready, ended, signal, printed } = run({ PORT: '0', ...settings }, cwd, fileLimit);
   const failed = ended.then(({ stderr }) => {
     throw new Error(`The server ended before it was ready: ${stderr}`);
   });
   const origin = await Promise.race([ready, failed]);
-<<<<<<< HEAD
-  return { pid, origin, ended, signal };
-=======
-  return { origin, ended, signal, printed };
->>>>>>> admin-home
+  return { pid, origin, ended, signal, printed };
 }
 
 /** Starts the server where it cannot start, and gives how it ended. */

@@ -1,6 +1,5 @@
 import { normaliseText } from './decode-text.ts';
 import { DEFAULT_COURSES } from './default-courses.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from './frontmatter.ts';
 import { issueLog } from './issue.ts';
 import type { Issue, IssueLog } from './issue.ts';
 import { readJson } from './json-file.ts';
@@ -8,6 +7,7 @@ import { isRecord, textOf } from './json-fields.ts';
 import { COURSE_GROUPS } from './model.ts';
 import type { CourseCard, CourseGroup, Subject } from './model.ts';
 import { slugify, slugProblem } from './slug.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from './text-rule.ts';
 
 /** A card as the home page shows it. */
 export interface HomeCard {

@@ -2,14 +2,8 @@ import type { Field } from './frontmatter-yaml.ts';
 import type { IssueLog } from './issue.ts';
 import { ACCESS_LEVELS } from './model.ts';
 import type { Access } from './model.ts';
-
-interface TextRule {
-  name: string;
-  /** In code points, after trimming. */
-  max: number;
-  required: boolean;
-  singleLine: boolean;
-}
+import { textProblem } from './text-rule.ts';
+import type { TextRule } from './text-rule.ts';
 
 /** The trimmed text of a field; '' where it is absent or faulty. A number counts as the text it was written as. */
 export function textField(fields: readonly Field[], rule: TextRule, log: IssueLog): string {
@@ -31,15 +25,8 @@ export function textField(fields: readonly Field[], rule: TextRule, log: IssueLo
   }
   const text = (field.value.type === 'text' ? field.value.text : field.value.source).trim();
   if (text === '') return missing();
-  if (rule.singleLine && /[\n\r\u2028\u2029]/u.test(text)) {
-    return fail(`The ${name} runs over several lines.`, `write the ${name} on one line`);
-  }
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(text)) {
-    return fail(`The ${name} holds a control character.`, 'delete the invisible character');
-  }
-  const { length } = Array.from(text);
-  if (length > max) return fail(`The ${name} has ${length} characters.`, `shorten the ${name}`);
+  const problem = textProblem(text, rule);
+  if (problem !== null) return fail(problem.message, problem.fix);
   return text;
 }
 

@@ -6,9 +6,7 @@ import { splitFrontMatter } from './frontmatter-split.ts';
 import { hasErrors, issueLog } from './issue.ts';
 import type { Issue, IssueLog } from './issue.ts';
 import type { Access } from './model.ts';
-
-export const TITLE_MAX = 200;
-export const DESCRIPTION_MAX = 500;
+import { DESCRIPTION, TITLE } from './text-rule.ts';
 
 export interface SubjectFrontMatter {
   title: string;
@@ -53,12 +51,8 @@ export function parseSubjectFrontMatter(text: string, file: string): MarkdownFil
 
 function titleAndDescription(fields: readonly Field[], log: IssueLog): SubjectFrontMatter {
   return {
-    title: textField(fields, { name: 'title', max: TITLE_MAX, required: true, singleLine: true }, log),
-    description: textField(
-      fields,
-      { name: 'description', max: DESCRIPTION_MAX, required: false, singleLine: false },
-      log,
-    ),
+    title: textField(fields, TITLE, log),
+    description: textField(fields, DESCRIPTION, log),
   };
 }
 

@@ -8,6 +8,8 @@ import type { Finding, Issue } from './issue.ts';
 import { readMcqRow } from './mcq-row.ts';
 import type { Mcq } from './model.ts';
 
+/** Largest file of questions. */
+export const CSV_MAX_BYTES = 2_000_000;
 const MCQ_ROWS_MAX = 2_000;
 const MCQ_COLUMNS_MAX = 20;
 /** In UTF-16 units. */

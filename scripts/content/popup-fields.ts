@@ -1,6 +1,6 @@
-import { DESCRIPTION_MAX, TITLE_MAX } from './frontmatter.ts';
 import { isRecord, textOf } from './json-fields.ts';
 import { POPUP_ACTIONS, POPUP_ANIMATIONS, POPUP_POSITIONS, POPUP_TYPES } from './popup.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from './text-rule.ts';
 
 /** What may stand for a field of a popup. */
 export interface PopupField {

@@ -1,5 +1,5 @@
 import { normaliseText } from './decode-text.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from './frontmatter.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from './text-rule.ts';
 import { hasErrors, issueLog } from './issue.ts';
 import type { Issue, IssueLog } from './issue.ts';
 import { isRecord, textOf } from './json-fields.ts';

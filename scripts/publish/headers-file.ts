@@ -17,8 +17,12 @@ export function headersFile(csp: string): string {
 `;
 }
 
-/** Lines for static hosts that read a `_redirects` file. */
+/**
+ * Lines for static hosts that read a `_redirects` file: where topics are now, and that one page answers at every
+ * address of the editor. It is named without `index.html`, since hosts strip that and would run in circles.
+ */
 export function redirectsFile(redirects: Redirects): string {
   const address = (topic: string) => `/${topic.split('/').map(encodeURIComponent).join('/')}`;
-  return [...redirects].map(([from, to]) => `${address(from)} ${address(to)} 301\n`).join('');
+  const moved = [...redirects].map(([from, to]) => `${address(from)} ${address(to)} 301\n`);
+  return [...moved, '/admin/edit/* /admin/edit 200\n'].join('');
 }

@@ -4,7 +4,7 @@ import { loadWhereUsed } from './load-where-used.ts';
 
 loadWhereUsed({
   'admin-content': () => import('../islands/admin-content/admin-content.ts'),
-  'admin-audit': () => import('../islands/admin-audit/admin-audit.ts'),
+  'admin-editor': () => import('../islands/admin-editor/admin-editor.ts'),
   'admin-login': () => import('../islands/admin-login/admin-login.ts'),
   'admin-members': () => import('../islands/admin-members/admin-members.ts'),
   'publish-panel': () => import('../islands/publish-panel/publish-panel.ts'),

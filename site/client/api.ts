@@ -105,11 +105,7 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
 
 async function send(
   path: string,
-<<<<<<< HEAD
-  { method = 'GET', body, token, keepalive = false, signal }: Call,
-=======
-  { method = 'GET', body, token, patience, keepalive = false }: Call,
->>>>>>> admin-home
+  { method = 'GET', body, token, patience, keepalive = false, signal }: Call,
 ): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
   const isJson = body !== undefined && !(body instanceof FormData);
@@ -117,11 +113,7 @@ async function send(
     method,
     credentials: 'include',
     keepalive,
-<<<<<<< HEAD
-    ...(signal && { signal }),
-=======
-    signal: patience === undefined ? null : AbortSignal.timeout(patience),
->>>>>>> admin-home
+    signal: signal ?? (patience === undefined ? null : AbortSignal.timeout(patience)),
     headers: {
       ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
       ...(isJson ? { 'content-type': 'application/json' } : {}),

@@ -461,7 +461,7 @@ describe('a form', () => {
 });
 
 describe('an image', () => {
-  const url = '/api/admin/content/polity/preamble/images';
+  const url = '/api/admin/images/polity';
 
   test('stands beside the topic under a sound name', async () => {
     const answer = await send<AddedImage>(url, { image: { file: '../../My Map (1).PNG', bytes: PNG } });
@@ -490,8 +490,22 @@ describe('an image', () => {
     expect(await names('polity')).toEqual(['preamble.csv', 'preamble.md', 'subject.md']);
   });
 
-  test('of no topic is refused', async () => {
-    const nowhere = '/api/admin/content/polity/missing/images';
+  test('is shown as it is, before it is published and to admins alone', async () => {
+    await send(url, { image: { file: 'map.png', bytes: PNG } });
+    const get = (name: string, { headers }: TestLearner = admin) =>
+      server.app.inject({ url: `${url}/${name}`, headers });
+    const shown = await get('map.png');
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(shown.rawPayload).toEqual(PNG);
+    expect((await get('map.png', await signedIn(server))).statusCode).toBe(403);
+    await symlink(join(server.dataDir, 'secret.png'), join(server.contentDir, 'subjects/polity/link.png'));
+    for (const name of ['other.png', 'preamble.md', '..%2f..%2fmap.png', '.map.png', 'link.png']) {
+      expect([name, (await get(name)).statusCode]).toEqual([name, 404]);
+    }
+  });
+
+  test('of no subject is refused', async () => {
+    const nowhere = '/api/admin/images/missing';
     expect((await send(nowhere, { image: { file: 'a.png', bytes: PNG } })).status).toBe(404);
   });
 });

@@ -8,13 +8,13 @@ import {
   NewSubject,
   NewTopic,
   SavedTopicAnswer,
+  SubjectPath,
   TopicUpdate,
 } from '../../contract/admin-content.ts';
-import { TopicPath } from '../../contract/content.ts';
 import { failures } from '../../contract/failure.ts';
 import type { ContentOffice } from './office.ts';
 import { readForm } from './form.ts';
-import { addImage } from './places.ts';
+import { addImage } from './images.ts';
 import { checkQuestions } from './questions.ts';
 import { addSubject, addTopic, updateTopic } from './topics.ts';
 
@@ -93,21 +93,21 @@ export const contentFormRoutes: FastifyPluginAsyncTypebox<{ office: ContentOffic
   );
 
   scope.post(
-    '/api/admin/content/:subject/:topic/images',
+    '/api/admin/images/:subject',
     {
       preValidation: readForm('image'),
       schema: {
         ...about,
-        summary: 'Put an image beside a topic',
-        params: TopicPath,
+        summary: 'Put an image beside the topics of a subject',
+        params: SubjectPath,
         body: ImageToAdd,
         response: { 200: AddedImageAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
       },
     },
     async (request) => {
-      const { subject, topic } = request.params;
+      const { subject } = request.params;
       const { image } = request.body;
-      const data = await addImage(desk, { subject, topic, image }, await authorOf(request));
+      const data = await addImage(desk, { subject, image }, await authorOf(request));
       await record(request, 'image.create', `${subject}/${data.name}`);
       return { success: true as const, data };
     },

@@ -1,4 +1,4 @@
-import { lstat, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFolder } from '../../../scripts/content/disk/folder-entry.ts';
 import type { Author } from '../../../scripts/content/disk/history.ts';
@@ -6,24 +6,17 @@ import { collisionKey } from '../../../scripts/content/disk/name-collision.ts';
 import { readCatalogueFile } from '../../../scripts/content/disk/read-catalogue-file.ts';
 import type { FileChange } from '../../../scripts/content/disk/write.ts';
 import { parseTopicFrontMatter } from '../../../scripts/content/frontmatter.ts';
-import { imageKind } from '../../../scripts/content/image-kind.ts';
 import { parseRedirects, redirectsFile, withRedirect } from '../../../scripts/content/redirects.ts';
-import { slugify, slugProblem } from '../../../scripts/content/slug.ts';
+import { slugProblem } from '../../../scripts/content/slug.ts';
 import { changedTopicFile } from '../../../scripts/content/topic-file.ts';
-import type { AddedImage, SavedTopic, UploadedFile } from '../../contract/admin-content.ts';
-import { BadRequest, Conflict, PayloadTooLarge } from '../../errors.ts';
+import type { SavedTopic } from '../../contract/admin-content.ts';
+import { Conflict } from '../../errors.ts';
 import { notesMention } from '../content/images.ts';
 import type { Desk } from './desk.ts';
 import { requireFree, requireRevision, standingTopic, subjectFolder, unreadable } from './folder.ts';
 import { reportOn } from './questions.ts';
 import { removalOf, saved } from './topics.ts';
 import { requireSlug } from './topic-text.ts';
-
-/** Bytes. */
-const IMAGE_MAX = 2_000_000;
-/** Pixels of a side, and in all: what small devices can still show. */
-const SIDE_MAX = 8_000;
-const PIXELS_MAX = 40_000_000;
 
 export interface NamedTopic {
   subject: string;
@@ -154,38 +147,5 @@ export async function orderTopics(
       return [{ path: `${path}.md`, data: changedTopicFile(markdown, { ...fields, order }, notes) }];
     });
     if (changes.length > 0) await desk.save(changes, { author, message: `Reorder ${subject}` });
-  });
-}
-
-/** Puts an image beside the topics of a subject. */
-export async function addImage(
-  desk: Desk,
-  { subject, topic, image }: { subject: string; topic: string; image: UploadedFile },
-  author: Author,
-): Promise<AddedImage> {
-  const { bytes } = image;
-  if (bytes.length > IMAGE_MAX)
-    throw new PayloadTooLarge(`An image has at most ${IMAGE_MAX / 1_000_000} MB.`);
-  const kind = imageKind(bytes);
-  if (!kind) throw new BadRequest('invalid_image', 'Only PNG, JPEG, WebP and GIF images can be added.');
-  const { width, height, ending } = kind;
-  if (Math.min(width, height) < 1 || Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX) {
-    throw new BadRequest(
-      'invalid_image',
-      `An image has at most ${SIDE_MAX} pixels a side and ${PIXELS_MAX / 1_000_000} million in all.`,
-    );
-  }
-  const stem = slugify(image.name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '')) || 'image';
-  const name = `${stem}.${ending}`;
-  return desk.alone(async () => {
-    await standingTopic(desk.root, subject, topic);
-    const path = `subjects/${subject}/${name}`;
-    const taken = await lstat(join(desk.root, path)).catch(() => null);
-    if (taken) throw new Conflict('name_exists', `There is an image called "${name}" already. Rename yours.`);
-    await desk.save([{ path, data: bytes, isNew: true }], {
-      author,
-      message: `Add the image ${subject}/${name}`,
-    });
-    return { name, width, height, size: bytes.length };
   });
 }

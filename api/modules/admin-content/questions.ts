@@ -1,7 +1,6 @@
 import { decodeText } from '../../../scripts/content/decode-text.ts';
-import { CSV_MAX_BYTES } from '../../../scripts/content/disk/read-topic.ts';
 import type { Finding, Issue } from '../../../scripts/content/issue.ts';
-import { parseMcqCsv } from '../../../scripts/content/mcq-csv.ts';
+import { CSV_MAX_BYTES, parseMcqCsv } from '../../../scripts/content/mcq-csv.ts';
 import type { CheckedMcqs, McqReport, UploadedFile } from '../../contract/admin-content.ts';
 import type { LineProblem } from '../../contract/failure.ts';
 import { BadFile, PayloadTooLarge } from '../../errors.ts';

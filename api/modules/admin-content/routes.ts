@@ -1,7 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { versionsOf } from '../../../scripts/content/disk/history.ts';
+import { Type } from 'typebox';
 import {
   ContentOverviewAnswer,
+  ImagePath,
   SavedTopicAnswer,
   SubjectPath,
   TopicDeletion,
@@ -16,8 +18,11 @@ import {
 import { TopicPath } from '../../contract/content.ts';
 import { failures } from '../../contract/failure.ts';
 import { Done } from '../../contract/success.ts';
+import { IMAGE_POLICY } from '../../plugins/security-headers.ts';
+import { sendFile } from '../../regular-file.ts';
 import { listReleases } from '../publishes/releases.ts';
 import { standingTopic } from './folder.ts';
+import { openImage } from './images.ts';
 import type { ContentOffice } from './office.ts';
 import { overview } from './overview.ts';
 import { moveTopic, orderTopics, renameTopic } from './places.ts';
@@ -28,6 +33,12 @@ export interface AdminContentRoutesOptions {
   office: ContentOffice;
   dataDir: string;
 }
+
+/** Bytes, which no schema turns into text. */
+const IMAGE = {
+  description: 'The image.',
+  content: { 'image/*': { schema: Type.String({ format: 'binary' }) } },
+};
 
 /** The content folder as its editors see it. Needs a scope that lets in admins alone. */
 export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutesOptions> = (
@@ -202,6 +213,23 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
       const data = await restoreTopic(desk, { subject, topic, commit, revision }, await authorOf(request));
       await record(request, 'topic.restore', `${subject}/${topic}`, { commit });
       return { success: true as const, data };
+    },
+  );
+
+  scope.get(
+    '/api/admin/images/:subject/:name',
+    {
+      schema: {
+        ...about,
+        summary: 'An image beside the topics of a subject, published or not',
+        params: ImagePath,
+        response: { 200: IMAGE, ...failures(401, 403, 404, 429) },
+      },
+    },
+    async ({ method, params }, reply) => {
+      const { file, type } = await openImage(desk.root, params.subject, params.name);
+      reply.type(type).header('content-security-policy', IMAGE_POLICY);
+      return sendFile(method, reply, file);
     },
   );
   done();

@@ -9,6 +9,7 @@ const files = new Set([
   'संविधान/index.html',
   '_astro/a.js',
   'robots.txt',
+  'admin/edit/index.html',
 ]);
 
 describe('findPage', () => {
@@ -19,6 +20,10 @@ describe('findPage', () => {
     ['संविधान', 'संविधान/index.html'],
     ['_astro/a.js', '_astro/a.js'],
     ['robots.txt', 'robots.txt'],
+    ['admin/edit', 'admin/edit/index.html'],
+    ['admin/edit/polity', 'admin/edit/index.html'],
+    ['admin/edit/polity/', 'admin/edit/index.html'],
+    ['admin/edit/संविधान/प्रस्तावना', 'admin/edit/index.html'],
   ])('%j is %s', (path, file) => {
     expect(findPage(files, path)).toEqual({ file });
   });
@@ -29,6 +34,8 @@ describe('findPage', () => {
     ['polity/preamble/', '/polity/preamble'],
     ['index.html', '/'],
     ['/', '/'],
+    ['admin/edit/', '/admin/edit'],
+    ['admin/edit/index.html', '/admin/edit'],
     ['संविधान/', `/${encodeURIComponent('संविधान')}`],
   ])('%j leads to %s', (path, redirect) => {
     expect(findPage(files, path)).toEqual({ redirect });
@@ -52,7 +59,14 @@ describe('findPage', () => {
     'polity\u0000',
     '__proto__',
     'constructor/',
+    'admin',
+    'admin/editors',
+    'admin/edit.html',
   ])('%j is nothing', (path) => {
     expect(findPage(files, path)).toBeNull();
+  });
+
+  test('a site without the page of administrators has nothing at their addresses', () => {
+    expect(findPage(new Set(['index.html']), 'admin/edit/polity')).toBeNull();
   });
 });

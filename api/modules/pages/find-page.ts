@@ -5,6 +5,12 @@ export type PageFound = { file: string } | { redirect: string } | { moved: strin
 export const NOT_FOUND_PAGE = '404.html';
 
 /**
+ * One page that answers at every address below its own, and reads from the address what to show: what administrators
+ * edit may be newer than anything that was published.
+ */
+const PAGE_OF_MANY = 'admin/edit';
+
+/**
  * Finds `path` (decoded, without the slash in front) among a release's files. Every page has one address:
  * `/polity`, which is `polity/index.html`; `/polity/` and `/polity/index.html` lead there.
  *
@@ -25,6 +31,8 @@ export function findPage(
     return path === bare ? { file: page } : { redirect: addressOf(bare) };
   }
   if (files.has(path)) return { file: path };
+  const shared = `${PAGE_OF_MANY}/index.html`;
+  if (path.startsWith(`${PAGE_OF_MANY}/`) && files.has(shared)) return { file: shared };
   const moved = redirects.get(bare);
   return moved === undefined ? null : { moved: addressOf(moved) };
 }

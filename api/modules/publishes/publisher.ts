@@ -118,13 +118,7 @@ export function createPublisher({
       const ending = (await prepare(job)) ? await build(job) : NOT_BUILT;
       clearInterval(keepLog);
       if (ending.code === 0) await onReleased().catch(report);
-<<<<<<< HEAD
       await finish(job, outcomeOf(job, ending));
-=======
-      const outcome = outcomeOf(job, ending);
-      onOver(outcome.status);
-      await change(job, { ...outcome, log: job.state.log, finishedAt: now() });
->>>>>>> admin-home
     } catch (error) {
       report(error);
       await finish(job, { status: 'failed', reason: 'It could not be run. The log of the server says why.' });
@@ -134,6 +128,7 @@ export function createPublisher({
   }
 
   async function finish(job: Job, ended: Pick<PublishState, 'status' | 'reason'>): Promise<void> {
+    onOver(ended.status);
     const state = { ...ended, log: job.state.log, finishedAt: now() };
     await change(job, state).catch((error: unknown) => {
       report(error);

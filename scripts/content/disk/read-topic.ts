@@ -3,12 +3,10 @@ import { parseTopicFrontMatter } from '../frontmatter.ts';
 import { hasErrors, issueLog } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import { NOTES_MAX_BYTES } from '../markdown-tree.ts';
-import { parseMcqCsv } from '../mcq-csv.ts';
+import { CSV_MAX_BYTES, parseMcqCsv } from '../mcq-csv.ts';
 import type { Mcq, Topic } from '../model.ts';
 import { digestOf } from './prepared.ts';
 import { readBytes } from './read-bytes.ts';
-
-export const CSV_MAX_BYTES = 2_000_000;
 
 /** Where a topic stands. */
 export interface TopicPlace {

@@ -3,7 +3,7 @@ import type { Finding } from '../issue.ts';
 import { NOTES_MAX_BYTES } from '../markdown-tree.ts';
 import { digestOf } from './prepared.ts';
 import { readBytes } from './read-bytes.ts';
-import { CSV_MAX_BYTES } from './read-topic.ts';
+import { CSV_MAX_BYTES } from '../mcq-csv.ts';
 
 /** The files of a topic as they are on disk. */
 export interface TopicFiles {

@@ -10,17 +10,29 @@ interface MarkdownFieldProps {
   height: number;
   onChange: (text: string) => void;
   onSave: () => void;
+  /** Whether it stands there because someone wants to write in it now. */
+  focusFirst?: boolean;
+  /** Hears of the editor, for those who put something into it. */
+  onReady?: (editor: MarkdownEditor) => void;
 }
 
 /** A field for markdown with its toolbar. */
-export function MarkdownField({ label, initialText, height, onChange, onSave }: MarkdownFieldProps) {
+export function MarkdownField({
+  label,
+  initialText,
+  height,
+  onChange,
+  onSave,
+  focusFirst = true,
+  onReady,
+}: MarkdownFieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<MarkdownEditor>(null);
-  const handlers = useRef({ onChange, onSave });
+  const handlers = useRef({ onChange, onSave, onReady });
   useEffect(() => {
-    handlers.current = { onChange, onSave };
+    handlers.current = { onChange, onSave, onReady };
   });
-  const first = useRef({ label, initialText });
+  const first = useRef({ label, initialText, focusFirst });
   useEffect(() => {
     if (!host.current) return undefined;
     const made = createMarkdownEditor(host.current, {
@@ -30,7 +42,8 @@ export function MarkdownField({ label, initialText, height, onChange, onSave }: 
       onSave: () => handlers.current.onSave(),
     });
     editor.current = made;
-    made.focus();
+    if (first.current.focusFirst) made.focus();
+    handlers.current.onReady?.(made);
     return () => made.destroy();
   }, []);
   return (

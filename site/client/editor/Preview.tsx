@@ -7,14 +7,13 @@ import { showPrivateImages } from '../notes/private-images.ts';
 interface PreviewProps {
   text: string;
   render: (markdown: string) => Promise<RenderedNotes>;
-  topicPath: string;
   imageBase: string;
-  /** Whether images beside the topic are for those with the right to see them. */
-  gated: boolean;
+  /** Call of the API below which images beside the topic are had; null where everyone can have them. */
+  imageFolder: string | null;
 }
 
 /** Markdown as its page will show it: the same pipeline, the same markup, but for what only works on a page. */
-export function Preview({ text, render, topicPath, imageBase, gated }: PreviewProps) {
+export function Preview({ text, render, imageBase, imageFolder }: PreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -25,7 +24,7 @@ export function Preview({ text, render, topicPath, imageBase, gated }: PreviewPr
         if (!current) return;
         const template = document.createElement('template');
         template.innerHTML = notesHtml(notes);
-        if (gated) showPrivateImages(template.content, imageBase, topicPath);
+        if (imageFolder !== null) showPrivateImages(template.content, imageBase, imageFolder);
         const article = template.content.querySelector('article');
         /* The ids are those of the page's own sections, which are still there. */
         for (const element of article?.querySelectorAll('[id]') ?? []) element.removeAttribute('id');
@@ -41,7 +40,7 @@ export function Preview({ text, render, topicPath, imageBase, gated }: PreviewPr
     return () => {
       current = false;
     };
-  }, [text, render, topicPath, imageBase, gated]);
+  }, [text, render, imageBase, imageFolder]);
 
   return (
     <>

@@ -170,6 +170,14 @@ export const image: StateCommand = insertInline((selected) => ({
   cursor: selected.length + 4,
 }));
 
+/** An image that is there, described by what is selected; without a description the cursor waits for one. */
+export function namedImage(address: string): StateCommand {
+  return insertInline((selected) => ({
+    text: `![${selected}](${address})`,
+    cursor: 2 + selected.length,
+  }));
+}
+
 function insertInline(make: (selected: string) => { text: string; cursor: number }): StateCommand {
   return ({ state, dispatch }) => {
     const changes = state.changeByRange(({ from, to }: SelectionRange) => {

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { MergeText } from './MergeText.tsx';
 import { headingsOf, merged, type Choice, type MergePart } from './three-way.ts';
 
 interface MergeViewProps {
@@ -12,6 +13,9 @@ interface MergeViewProps {
   busy: boolean;
   onAccept: (text: string) => void;
   onCancel: () => void;
+  /** More to be chosen, before the texts, and how much of it there is. */
+  children?: ReactNode;
+  more?: { total: number; open: number };
 }
 
 const CHOICES: [Choice, (theirName: string) => string][] = [
@@ -30,14 +34,17 @@ export function MergeView({
   busy,
   onAccept,
   onCancel,
+  children,
+  more = { total: 0, open: 0 },
 }: MergeViewProps) {
   const [choices, setChoices] = useState<Record<number, Choice>>({});
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const headings = headingsOf(parts);
   const changed = parts.flatMap((part, index) => (part.kind === 'same' ? [] : [{ part, index }]));
-  const conflicts = changed.filter(({ part }) => part.kind === 'conflict').length;
-  const open = conflicts - Object.keys(choices).length;
+  const ofTexts = changed.filter(({ part }) => part.kind === 'conflict').length;
+  const conflicts = ofTexts + more.total;
+  const open = ofTexts - Object.keys(choices).length + more.open;
   const text = merged(parts, choices);
 
   return (
@@ -53,6 +60,7 @@ export function MergeView({
             ? 'Every choice is made.'
             : `${open} of ${conflicts} ${conflicts === 1 ? 'place needs' : 'places need'} your choice.`}
       </p>
+      {children}
       <ol className="grid gap-4">
         {changed.map(({ part, index }) => (
           <li key={index} className="card overflow-hidden">
@@ -79,7 +87,7 @@ export function MergeView({
         <button
           type="button"
           className="button button-primary"
-          disabled={busy || text === null}
+          disabled={busy || open > 0}
           onClick={() => text !== null && onAccept(text)}
         >
           {acceptLabel}
@@ -101,8 +109,8 @@ function Settled({ part, theirName }: { part: Changed; theirName: string }) {
     <div className="grid gap-3 p-4">
       <p className="text-sm text-soft">{outcome}</p>
       <div className="grid gap-3 md:grid-cols-2">
-        <Text label="Before" text={part.base} tone="bg-sunken" />
-        <Text label="After" text={part.text} tone="bg-good-wash" />
+        <MergeText label="Before" text={part.base} tone="bg-sunken" />
+        <MergeText label="After" text={part.text} tone="bg-good-wash" />
       </div>
     </div>
   );
@@ -122,12 +130,12 @@ function Conflict({ part, theirName, choice, onChoose }: ConflictProps) {
       <legend className="sr-only">Which text to keep</legend>
       <p className="text-sm font-medium">Both sides changed this place.</p>
       <div className="grid gap-3 md:grid-cols-2">
-        <Text label="Yours" text={part.mine} tone="bg-accent-wash" />
-        <Text label={theirName} text={part.theirs} tone="bg-good-wash" />
+        <MergeText label="Yours" text={part.mine} tone="bg-accent-wash" />
+        <MergeText label={theirName} text={part.theirs} tone="bg-good-wash" />
       </div>
       <details>
         <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-soft">What it was before</summary>
-        <Text label="Before" text={part.base} tone="bg-sunken" />
+        <MergeText label="Before" text={part.base} tone="bg-sunken" />
       </details>
       <div className="flex flex-wrap gap-2">
         {CHOICES.map(([value, label]) => (
@@ -144,19 +152,5 @@ function Conflict({ part, theirName, choice, onChoose }: ConflictProps) {
         ))}
       </div>
     </fieldset>
-  );
-}
-
-function Text({ label, text, tone }: { label: string; text: string; tone: string }) {
-  return (
-    <figure className="min-w-0">
-      <figcaption className="mb-1 text-sm font-medium text-soft">{label}</figcaption>
-      <pre
-        className={`max-h-80 overflow-auto rounded-lg p-3 text-sm whitespace-pre-wrap ${tone}`}
-        tabIndex={0}
-      >
-        {text === '' ? <span className="text-faint">Nothing</span> : text}
-      </pre>
-    </figure>
   );
 }

@@ -63,7 +63,7 @@ Two options only?,Yes,No,,,0,,basics
 `;
 
 /** Any red square will do: 2 × 2 pixels of PNG. */
-const SQUARE = Buffer.from(
+export const SQUARE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
   'base64',
 );

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { editAddress, type OverviewSubject } from './content-state.ts';
+import { editAddress } from '../../client/edit-address.ts';
+import type { OverviewSubject } from './content-state.ts';
 import { TopicRow } from './TopicRow.tsx';
 
 const AT_FIRST = 10;

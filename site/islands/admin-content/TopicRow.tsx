@@ -1,6 +1,7 @@
 import { Crown, Globe, Lock, TriangleAlert } from 'lucide-react';
 import type { OverviewTopic } from '../../../api/contract/admin-content.ts';
-import { accessLabel, editAddress, topicMark } from './content-state.ts';
+import { editAddress } from '../../client/edit-address.ts';
+import { accessLabel, topicMark } from './content-state.ts';
 
 const ICONS = { free: Globe, authenticated: Lock, premium: Crown } as const;
 

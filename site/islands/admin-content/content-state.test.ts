@@ -3,12 +3,12 @@ import type { ContentOverview, OverviewTopic } from '../../../api/contract/admin
 import {
   accessLabel,
   countTopics,
-  editAddress,
   findContent,
   topicMark,
   unpublished,
   type OverviewSubject,
 } from './content-state.ts';
+import { editAddress } from '../../client/edit-address.ts';
 
 const topic = (title: string): OverviewTopic => ({
   slug: title.toLowerCase(),

@@ -1,16 +1,11 @@
 import type { ContentOverview, OverviewTopic } from '../../../api/contract/admin-content.ts';
+import { ACCESS_NAMES } from '../../client/access-names.ts';
 
 export type OverviewSubject = ContentOverview['subjects'][number];
 
-const ACCESS_LABELS = {
-  free: 'Free',
-  authenticated: 'Logged-in Users',
-  premium: 'Premium Users',
-} as const;
-
 /** Who may read a topic, as administrators are told. */
 export function accessLabel({ access }: Pick<OverviewTopic, 'access'>): string {
-  return access === null ? 'Access unknown' : ACCESS_LABELS[access];
+  return access === null ? 'Access unknown' : ACCESS_NAMES[access];
 }
 
 /** What a reader of the site does not see yet of a topic, or why; null where all is as published. */
@@ -49,10 +44,4 @@ export function unpublished({ changes, subjects }: ContentOverview): string | nu
   const count = topics || subjects.filter((subject) => subject.changed).length;
   if (count === 0) return null;
   return `${count.toLocaleString('en-IN')} ${count === 1 ? 'change' : 'changes'} not published`;
-}
-
-/** Where a topic is edited, or one is added to the subject, or, without either, a subject is made. */
-export function editAddress(subject?: string, topic?: string): string {
-  const parts = [subject, topic].filter((part) => part !== undefined);
-  return ['/admin/edit', ...parts.map(encodeURIComponent)].join('/');
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { OWN_MCQS_MAX } from '../../../api/contract/own-mcqs.ts';
-import type { ReadImport, Remark } from './csv-import.ts';
+import { Remarks } from '../../client/mcqs/Remarks.tsx';
+import type { ReadImport } from './csv-import.ts';
 
 interface ImportPreviewProps {
   read: ReadImport;
@@ -27,8 +28,8 @@ export function ImportPreview({ read, present, onTake, onCancel }: ImportPreview
           ? 'Nothing of this file can be taken.'
           : `${mcqs.length} of ${rows} ${rows === 1 ? 'row' : 'rows'} can be taken. Nothing has been taken yet.`}
       </p>
-      {bad.length > 0 && <Remarks title="Cannot be taken" remarks={bad} tone="text-bad" />}
-      {doubts.length > 0 && <Remarks title="Worth a look" remarks={doubts} tone="text-warn" />}
+      {bad.length > 0 && <Remarks level={4} title="Cannot be taken" remarks={bad} tone="text-bad" />}
+      {doubts.length > 0 && <Remarks level={4} title="Worth a look" remarks={doubts} tone="text-warn" />}
       {mcqs.length > 0 && (
         <div>
           <h4 className="font-semibold">Can be taken</h4>
@@ -80,21 +81,5 @@ export function ImportPreview({ read, present, onTake, onCancel }: ImportPreview
         )}
       </div>
     </section>
-  );
-}
-
-function Remarks({ title, remarks, tone }: { title: string; remarks: readonly Remark[]; tone: string }) {
-  return (
-    <div>
-      <h4 className={`font-semibold ${tone}`}>{title}</h4>
-      <ul className="mt-1 max-h-60 overflow-auto text-sm" tabIndex={0} aria-label={title}>
-        {remarks.map(({ line, reason }, index) => (
-          <li key={index} className="py-0.5">
-            {line !== null && <strong>Line {line}: </strong>}
-            {reason}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
 import { MarkdownField } from '../../client/editor/MarkdownField.tsx';
 import { Preview } from '../../client/editor/Preview.tsx';
+import { topicFiles } from '../../client/notes/private-images.ts';
 import { hasUnsavedChanges, type Desk } from './desk-state.ts';
 import type { DeskActions } from './desk-store.ts';
 
@@ -70,7 +71,12 @@ export function Editing({ state, actions, render, topicPath, imageBase, gated }:
         hidden={tab !== 'preview'}
       >
         {tab === 'preview' && (
-          <Preview text={text} render={render} topicPath={topicPath} imageBase={imageBase} gated={gated} />
+          <Preview
+            text={text}
+            render={render}
+            imageBase={imageBase}
+            imageFolder={gated ? topicFiles(topicPath) : null}
+          />
         )}
       </div>
       <div className="flex flex-wrap justify-end gap-3">

@@ -6,7 +6,7 @@ import type { Target, TargetRepeats } from '../../../api/contract/targets.ts';
 import { readRepeats, saveRepeats } from './calendar-api.ts';
 import { WEEKDAYS } from './calendar-state.ts';
 import { Complaint } from './Complaint.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../../client/Dialog.tsx';
 import { Problem } from '../../client/Problem.tsx';
 import { RowList } from './RowList.tsx';
 import { SubjectsProblem } from './SubjectsProblem.tsx';

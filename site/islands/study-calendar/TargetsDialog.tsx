@@ -5,7 +5,7 @@ import type { Target } from '../../../api/contract/targets.ts';
 import { saveTargets } from './calendar-api.ts';
 import { dayText } from './calendar-state.ts';
 import { Complaint } from './Complaint.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../../client/Dialog.tsx';
 import { RowList } from './RowList.tsx';
 import { SubjectsProblem } from './SubjectsProblem.tsx';
 import { TargetFields } from './TargetFields.tsx';

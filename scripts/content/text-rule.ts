@@ -1,0 +1,36 @@
+/** What a line or a paragraph of metadata must be like. */
+export interface TextRule {
+  name: string;
+  /** In code points, after trimming. */
+  max: number;
+  required: boolean;
+  singleLine: boolean;
+}
+
+export const TITLE_MAX = 200;
+export const DESCRIPTION_MAX = 500;
+
+export const TITLE: TextRule = { name: 'title', max: TITLE_MAX, required: true, singleLine: true };
+export const DESCRIPTION: TextRule = {
+  name: 'description',
+  max: DESCRIPTION_MAX,
+  required: false,
+  singleLine: false,
+};
+
+/** What is wrong with a text that is there, and what to do about it; null where nothing is. */
+export function textProblem(
+  trimmed: string,
+  { name, max, singleLine }: TextRule,
+): { message: string; fix: string } | null {
+  if (singleLine && /[\n\r\u2028\u2029]/u.test(trimmed)) {
+    return { message: `The ${name} runs over several lines.`, fix: `write the ${name} on one line` };
+  }
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(trimmed)) {
+    return { message: `The ${name} holds a control character.`, fix: 'delete the invisible character' };
+  }
+  const { length } = Array.from(trimmed);
+  if (length <= max) return null;
+  return { message: `The ${name} has ${length} characters.`, fix: `shorten the ${name}` };
+}

@@ -1,0 +1,66 @@
+import { decodeText } from '../../../scripts/content/decode-text.ts';
+import type { Finding, Issue } from '../../../scripts/content/issue.ts';
+import { parseMcqCsv } from '../../../scripts/content/mcq-csv.ts';
+import type { Mcq } from '../../../scripts/content/model.ts';
+
+export interface Remark {
+  /** 1-based; null where it is about the whole file. */
+  line: number | null;
+  /** What is the matter, and what to do about it. */
+  reason: string;
+}
+
+/** A file of questions by the rules of the content folder. */
+export interface McqFileRead {
+  name: string;
+  /** UTF-8 with LF line ends; '' where it cannot be read. */
+  text: string;
+  /** Rows after the header. */
+  rows: number;
+  mcqs: Mcq[];
+  /** Line on which each of them begins. */
+  lines: number[];
+  /** Rows with an error, or why the whole file cannot be used. */
+  bad: Remark[];
+  /** Rows that hold no question. */
+  skipped: Remark[];
+  /** Things to look at that keep no row out. */
+  doubts: Remark[];
+}
+
+/** Reads the bytes of a CSV file of at most `maximum` bytes. Never throws. */
+export function readMcqFile(bytes: Uint8Array, name: string, maximum: number): McqFileRead {
+  const refused = (line: number | null, reason: string): McqFileRead => ({
+    ...{ name, text: '', rows: 0, mcqs: [], lines: [], skipped: [], doubts: [] },
+    bad: [{ line, reason }],
+  });
+  if (!/\.csv$/i.test(name)) return refused(null, 'Only files whose name ends in .csv can be imported.');
+  if (bytes.length > maximum) return refused(null, `The file has more than ${maximum / 1_000_000} MB.`);
+  const decoded = decodeText(bytes);
+  if ('problem' in decoded) return refused(decoded.problem.line, reasonOf(decoded.problem));
+  return readMcqText(decoded.text, name);
+}
+
+/** Reads the text of a CSV file. Never throws. */
+export function readMcqText(text: string, name: string): McqFileRead {
+  const { mcqs, lines, issues, rows } = parseMcqCsv(text, name);
+  const remarks = (wanted: (issue: Issue) => boolean) =>
+    issues.filter(wanted).map((issue) => ({ line: issue.line, reason: reasonOf(issue) }));
+  const isBad = ({ severity }: Issue) => severity === 'error';
+  const isSkipped = ({ code }: Issue) => code === 'csv-row-skipped';
+  return {
+    ...{ name, text, rows, mcqs, lines },
+    bad: remarks(isBad),
+    skipped: remarks(isSkipped),
+    doubts: remarks((issue) => !isBad(issue) && !isSkipped(issue)),
+  };
+}
+
+function reasonOf({ message, fix }: Finding): string {
+  return `${message} ${sentence(fix)}`;
+}
+
+/** Words that go on after others, as a sentence of their own. */
+export function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

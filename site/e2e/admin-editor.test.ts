@@ -1,0 +1,316 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startServer, type RunningServer } from '../../scripts/testing/product.ts';
+import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { SQUARE, writeContent } from './setup/content.ts';
+
+/* The published site with a content folder of its own, in git, and an administrator. */
+const open = openPages();
+const EMAIL = 'asha@example.org';
+const PASSWORD = 'a lamp for the editor';
+const HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags\n';
+let folder: string;
+let server: RunningServer;
+let token: string;
+let browser: Pick<BrowserContextOptions, 'baseURL' | 'storageState'>;
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
+const path = (name: string) => join(folder, 'subjects', name);
+const textOf = (name: string) => readFileSync(path(name), 'utf8');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'swadhyay-editor-'));
+  writeContent(folder);
+  git('init', '--quiet');
+  git('add', '--all');
+  git('-c', 'user.name=Asha', '-c', `user.email=${EMAIL}`, 'commit', '--quiet', '-m', 'Begin');
+  server = await startServer({
+    CONTENT_DIR: folder,
+    DATA_DIR: inject('dataDir'),
+    DATABASE_URL: `file:${inject('dataDir')}/admin-editor-${process.pid}.db`,
+    RATE_LIMIT: '0',
+    ADMIN_EMAIL: EMAIL,
+    ADMIN_PASSWORD: PASSWORD,
+  });
+  const { origin } = server;
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  });
+  ({ token } = ((await answer.json()) as { data: { token: string } }).data);
+  const localStorage = [{ name: 'auth_token', value: token }];
+  browser = { baseURL: origin, storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes, in markdown' });
+const form = (page: Page) => page.locator('form');
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview of the notes' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save Content' }).click();
+const toast = (page: Page, title: string, text: string) =>
+  page.locator('.toast').filter({ hasText: title }).filter({ hasText: text }).waitFor();
+const chooseCsv = (page: Page, bytes: string | Buffer, name = 'questions.csv') =>
+  page
+    .getByLabel('Upload MCQs (CSV)')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes as string) });
+
+async function write(page: Page, text: string): Promise<void> {
+  await notes(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(text);
+}
+
+/** Saves as another administrator would, in another place. */
+async function saveElsewhere(fields: Record<string, string>): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const { status } = await fetch(`${server.origin}/api/admin/content/update-topic`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  expect(status).toBe(200);
+}
+
+it('sends those who are signed out to the form, and says where there is nothing to edit', async () => {
+  const stranger = await open('/admin/edit/polity', { baseURL: server.origin });
+  await stranger.waitForURL('/admin');
+  const page = await open('/admin/edit/polity/long-notes/more', browser);
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+});
+
+it('makes a subject with its first topic, and lists the bad rows of its questions first', async () => {
+  const page = await open('/admin/edit', browser);
+  await page.getByRole('heading', { name: 'Create New Subject', level: 1 }).waitFor();
+  await page.getByLabel('Subject title').fill('!?…');
+  await save(page);
+  await toast(page, 'Error Saving Content', 'it needs a letter or a digit');
+  await form(page).getByText('The title is missing. Write one.', { exact: true }).waitFor();
+  await page.getByLabel('Subject title').fill('x'.repeat(300));
+  await save(page);
+  await form(page).getByText('The title has 300 characters. Shorten the title.').waitFor();
+
+  await page.getByLabel('Subject title').fill(`Logic: "so it's" --- # said`);
+  await page.getByLabel('Subject description').fill('How to think.\n\nAnd when.');
+  await page.getByLabel('Topic title').fill('Sets');
+  await page.getByLabel('Access level').selectOption('Logged-in Users');
+  await write(page, '## Members\n\nWhat *belongs* together.');
+  await preview(page).getByRole('heading', { name: 'Members' }).waitFor();
+
+  await chooseCsv(page, Buffer.from(`\uFEFF${HEADER}`, 'utf16le'));
+  await page.getByText('The file is UTF-16 (little endian).').waitFor();
+  await chooseCsv(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]));
+  await page.getByText('The file is a zip or a spreadsheet (such as .xlsx), not text.').waitFor();
+  await chooseCsv(page, `${HEADER}Who?,We,They,,,0,Because.,sets\nWhat?,A,B,,,9,,\nShort,row\n,a,b,,,0,\n`);
+  await page.getByText('Line 3: The correct index is "9".').waitFor();
+  await page.getByText('Line 4: The row was skipped: it has only 2 columns.').waitFor();
+  await save(page);
+  await toast(page, 'Error Saving Content', 'not imported as long as a row of it has an error');
+  expect(existsSync(path('logic-so-it-s-said'))).toBe(false);
+
+  await chooseCsv(page, `\uFEFF${HEADER}Who?,We,They,,,0,Because.,sets\r\n"What,\r\nthen?",A,B,,,1,,\r\n`);
+  await page.getByText('2 of 2 rows will be imported with Save Content.').waitFor();
+  await page.getByRole('cell', { name: 'What, then?' }).waitFor();
+  await save(page);
+  await page.waitForURL('/admin/dashboard');
+  await toast(page, 'New Subject Created', 'Subject and initial topic have been created successfully.');
+  expect(textOf('logic-so-it-s-said/sets.md')).toContain(
+    'access: authenticated\n---\n## Members\n\nWhat *belongs*',
+  );
+  expect(textOf('logic-so-it-s-said/sets.csv')).toContain('"What,\nthen?",A,B');
+});
+
+it('adds a topic with an image, which its preview shows before anything is published', async () => {
+  const page = await open('/admin/edit/polity', { ...browser, tolerate: [409] });
+  await page.getByRole('heading', { name: 'Add Topic to polity', level: 1 }).waitFor();
+  await page.getByLabel('Topic title').fill('Long NOTES!');
+  await write(page, '# Rights\n\n');
+  const image = { name: '../My Map (1).PNG', mimeType: 'image/png', buffer: SQUARE };
+  await page.getByLabel('Upload image').setInputFiles(image);
+  const shown = preview(page).locator('img[src^="blob:"]');
+  await shown.waitFor();
+  expect(await shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(2);
+  await page.keyboard.insertText('A map');
+  await preview(page).getByAltText('A map').waitFor();
+  await page.getByLabel('Upload image').setInputFiles(image);
+  await page.getByText('There is an image called "my-map-1.png" already. Rename yours.').waitFor();
+
+  await save(page);
+  await form(page).getByText('There is something at the address "long-notes" already.').waitFor();
+  await page.getByLabel('Topic title').fill('Fundamental Rights');
+  await save(page);
+  await page.waitForURL('/admin/dashboard');
+  await toast(page, 'New Topic Created', 'Topic Fundamental Rights has been created successfully.');
+  expect(textOf('polity/fundamental-rights.md')).toBe(
+    '---\ntitle: Fundamental Rights\ndescription: ""\naccess: free\n---\n# Rights\n\n![A map](my-map-1.png)',
+  );
+});
+
+describe('a topic', () => {
+  const ADDRESS = '/admin/edit/polity/no-questions';
+
+  it('is offered back as it was typed, after a reload and in spite of a save that failed', async () => {
+    const page = await open(ADDRESS, { ...browser, goesOffline: true });
+    await page.getByRole('heading', { name: 'Edit Topic', level: 1 }).waitFor();
+    await page.getByLabel('Topic title').fill('No questions at all');
+    await write(page, '\nTyped before the crash.');
+    await page.context().setOffline(true);
+    await save(page);
+    await toast(page, 'Error Saving Content', 'The server could not be reached.');
+    await notes(page).getByText('Typed before the crash.').waitFor();
+    await page.context().setOffline(false);
+
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    let asked = 0;
+    page.on('dialog', (dialog) => {
+      asked += 1;
+      void dialog.accept();
+    });
+    await page.reload();
+    expect(asked).toBe(1);
+    await page.getByText('There are changes on this device that were never saved').waitFor();
+    await page.getByRole('button', { name: 'Bring them back' }).click();
+    await notes(page).getByText('Typed before the crash.').waitFor();
+    expect(await page.getByLabel('Topic title').inputValue()).toBe('No questions at all');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('/admin/dashboard');
+    await page.goto(ADDRESS);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await notes(page).getByText('A few words and no headings.').waitFor();
+    expect(textOf('polity/no-questions.md')).not.toContain('crash');
+  });
+
+  it('that was saved elsewhere is merged, and nothing of either is dropped', async () => {
+    const page = await open(ADDRESS, { ...browser, tolerate: [409] });
+    await write(page, '\nMy new line.');
+    await page.getByLabel('Topic title').fill('My title');
+    await saveElsewhere({
+      ...{ subject: 'polity', topic: 'no-questions', topicTitle: 'Their title', access: 'premium' },
+      notes: 'Their first line.\n\nA few words and no headings.\n',
+    });
+    await save(page);
+    await page.getByRole('heading', { name: 'Changed in two places' }).waitFor();
+    await page.getByText('1 of 1 place needs your choice.').waitFor();
+    await page.getByText('Topic title: both sides changed this.').waitFor();
+    const accept = page.getByRole('button', { name: 'Save Merged Content' });
+    expect(await accept.isDisabled()).toBe(true);
+    await page.getByText('Keep mine', { exact: true }).first().click();
+    for (const both of await page.getByText('Keep both', { exact: true }).all()) await both.click();
+    await accept.click();
+    await page.waitForURL('/admin/dashboard');
+    await toast(page, 'Topic Updated', 'Topic My title has been updated successfully.');
+    const text = textOf('polity/no-questions.md');
+    for (const kept of ['title: My title', 'access: premium', 'Their first line.', 'My new line.'])
+      expect(text).toContain(kept);
+  });
+
+  it('has a history to look at and go back to', async () => {
+    const page = await open(ADDRESS, browser);
+    await page.getByRole('button', { name: 'History' }).click();
+    const dialog = page.getByRole('dialog', { name: 'History' });
+    await dialog.getByRole('button', { name: 'Begin' }).click();
+    await dialog.getByText('No questions yet', { exact: true }).waitFor();
+    await dialog.getByRole('tab', { name: 'Preview' }).click();
+    await dialog.getByText('A few words and no headings.').waitFor();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await page
+      .getByRole('dialog', { name: 'Restore this version?' })
+      .getByRole('button', { name: 'Restore' })
+      .click();
+    await toast(page, 'Topic Updated', 'Topic No questions yet has been updated successfully.');
+    await expect.poll(() => page.getByLabel('Topic title').inputValue()).toBe('No questions yet');
+    expect(textOf('polity/no-questions.md')).toBe(
+      '---\ntitle: No questions yet\norder: 2\n---\nA few words and no headings.\n',
+    );
+  });
+
+  it('keeps its questions without a file, and is renamed, reordered, moved and deleted', async () => {
+    const questions = textOf('polity/long-notes.csv');
+    const page = await open('/admin/edit/polity/long-notes', browser);
+    await page.getByText('This topic has 3 MCQs. They stay as they are unless you choose a file.').waitFor();
+    await page.getByLabel('Topic description').fill('Described anew.');
+    expect(await page.getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true);
+    await save(page);
+    await page.waitForURL('/admin/dashboard');
+    expect(textOf('polity/long-notes.csv')).toBe(questions);
+
+    await page.goto('/admin/edit/polity/long-notes');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    const rename = page.getByRole('dialog', { name: 'Rename' });
+    await rename.getByLabel('New title').fill('Longer notes');
+    await rename.getByRole('button', { name: 'Make it from the title' }).click();
+    await rename.getByText('the old address leads to the new one').waitFor();
+    await rename.getByRole('button', { name: 'Rename' }).click();
+    await page.waitForURL('/admin/edit/polity/longer-notes');
+    await toast(page, 'Topic Updated', 'Topic Longer notes has been updated successfully.');
+    expect(textOf('polity/longer-notes.md')).toContain('title: Longer notes');
+    expect(textOf('polity/longer-notes.csv')).toBe(questions);
+    expect(readFileSync(join(folder, 'redirects.json'), 'utf8')).toContain('polity/long-notes');
+
+    await page.getByRole('button', { name: 'Reorder topics' }).click();
+    const order = page.getByRole('dialog', { name: 'Reorder topics' });
+    await order.getByRole('button', { name: 'Move No questions yet up' }).focus();
+    await page.keyboard.press('Enter');
+    await order.getByText('No questions yet is number 1 of').waitFor({ state: 'attached' });
+    await order.getByRole('button', { name: 'Save order' }).click();
+    await toast(page, 'Topics Reordered', 'after the next Rebuild Site');
+    expect(textOf('polity/no-questions.md')).toContain('order: 1');
+
+    await page.getByRole('button', { name: 'Move to another subject' }).click();
+    const move = page.getByRole('dialog', { name: 'Move to another subject' });
+    await move.getByLabel('Subject').selectOption('ethics');
+    await move.getByRole('button', { name: 'Move' }).click();
+    await page.waitForURL('/admin/edit/ethics/longer-notes');
+    expect(existsSync(path('ethics/square.png'))).toBe(true);
+
+    await page.getByRole('button', { name: 'Delete topic' }).click();
+    await page.getByRole('dialog', { name: 'Delete topic' }).getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('/admin/dashboard');
+    await toast(page, 'Topic Deleted', 'Topic Longer notes has been deleted.');
+    expect(existsSync(path('ethics/longer-notes.md'))).toBe(false);
+  });
+
+  it('whose front matter is broken can be mended', async () => {
+    writeFileSync(path('polity/broken.md'), '---\ntitle: [broken\n---\nThe notes stay.\n');
+    const page = await open('/admin/edit/polity/broken', browser);
+    await page.getByText('This topic has an error and is not published as it stands.').waitFor();
+    await page.getByLabel('Topic title').fill('Mended');
+    await save(page);
+    await page.waitForURL('/admin/dashboard');
+    expect(textOf('polity/broken.md')).toContain('title: Mended');
+    expect(textOf('polity/broken.md')).toContain('The notes stay.');
+  });
+});
+
+describe.each([
+  ['light', 'a phone', PHONE],
+  ['dark', 'a desk', undefined],
+] as const)('in %s, on %s', (colorScheme, _where, viewport) => {
+  it('breaks no rule of accessibility, and fits the page', async () => {
+    const page = await open('/admin/edit/long-list/topic-1', {
+      ...browser,
+      colorScheme,
+      ...(viewport && { viewport }),
+    });
+    await preview(page).getByText('Short notes.').waitFor();
+    await chooseCsv(page, `${HEADER}Who?,We,They,,,0,Because.,sets\nWhat?,A,B,,,9,,\n`);
+    await page.getByText('Line 3').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(sideways)).toBe(0);
+    await page.getByRole('button', { name: 'Take the file out' }).click();
+    await page.getByRole('button', { name: 'Reorder topics' }).click();
+    expect(await brokenRules(page)).toEqual([]);
+  });
+});
