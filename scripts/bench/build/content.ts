@@ -4,7 +4,7 @@ import { topicFiles } from './notes.ts';
 
 const TOPICS_A_SUBJECT = 100;
 
-export function subjectOf(topic: number): string {
+function subjectOf(topic: number): string {
   return `subject-${Math.floor(topic / TOPICS_A_SUBJECT)}`;
 }
 

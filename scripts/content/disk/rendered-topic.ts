@@ -34,7 +34,7 @@ export function textOfTopic({ subject, notes, mcqs }: Topic): TopicText {
 }
 
 /** sha256 (hex) by which a rendered text is kept: another text or another pipeline has another. */
-export function renderKey({ imageBase, notes, explanations }: TopicText): string {
+function renderKey({ imageBase, notes, explanations }: TopicText): string {
   return digestOf(pipelineVersion(), imageBase, notes, explanations);
 }
 
