@@ -12,7 +12,6 @@ export default defineConfig({
   trailingSlash: 'ignore',
   prerenderConflictBehavior: 'error',
   build: { format: 'directory', inlineStylesheets: 'always', concurrency: 4 },
-  experimental: { incrementalBuild: true },
   devToolbar: { enabled: false },
   integrations: [
     {
@@ -55,7 +54,6 @@ export default defineConfig({
     },
     build: {
       assetsInlineLimit: 0,
-      emptyOutDir: false,
       rolldownOptions: {
         /* Icons say 'use client' to frameworks that render on a server; here all islands are of the client. */
         onLog: (level, log, handle) => {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, readFile } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inParallel } from '../content/disk/in-parallel.ts';
 import type { Release, ReleaseFile } from '../../api/contract/release.ts';
 import { compress } from './compress.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from './csp.ts';
+import { linkFile } from './link-file.ts';
+import type { NewFiles } from './new-files.ts';
 import { DamagedOutputError } from './output.ts';
 import type { PlacedRelease } from './release.ts';
-import { writeDurably } from './release.ts';
 
 const WIDTH = 16;
 
@@ -28,34 +30,36 @@ export interface Assembled {
   written: number;
 }
 
+/** The folder that a release is put together in, and what it can take over from. */
+export interface Target {
+  /** Folder of the release; its files go below `site/`. */
+  dir: string;
+  previous: PlacedRelease | null;
+  disk: NewFiles;
+}
+
 /**
- * Fills `<target>/site`. What has not changed since `previous` is a hard link to the copy that release has, compressed
- * copies included; never to the source, which the next build or editor overwrites.
+ * Fills `<target>/site`. What has not changed since the release before is a hard link to the copy that it has,
+ * compressed copies included; never to the source, which the next build or editor overwrites.
  * @throws {DamagedOutputError} where a file is not what its record says
  */
-export async function assembleSite(
-  sources: readonly Source[],
-  target: string,
-  previous: PlacedRelease | null,
-): Promise<Assembled> {
+export async function assembleSite(sources: readonly Source[], target: Target): Promise<Assembled> {
   const assembled: Assembled = { files: {}, hashes: noHashes(), written: 0 };
-  const folders = new Set(sources.map(({ name }) => dirname(join(target, 'site', name))));
-  for (const folder of folders) await mkdir(folder, { recursive: true });
+  const folders = new Set(sources.map(({ name }) => dirname(join(target.dir, 'site', name))));
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
   const read = await inParallel(sources, WIDTH, async ({ name, path, expected }) => {
+    /* What the release before has under that digest is what a file on record must be. */
+    const known = expected !== undefined && !name.endsWith('.html') && takeOver(name, expected, target);
+    if (known) return { name, path, sha256: expected, kept: known };
     const body = await readFile(path);
-    const sha256 = createHash('sha256').update(body).digest('hex');
+    const sha256 = digestOf(body);
     if (expected !== undefined && expected !== sha256) throw new DamagedOutputError(name);
     if (name.endsWith('.html')) collectInlineHashes(body.toString('utf8'), assembled.hashes);
-    const before = previous?.release.files[name];
-    const kept =
-      previous && before?.sha256 === sha256 && (await linkAll(previous.dir, target, name, before))
-        ? before
-        : null;
-    return { name, path, sha256, kept };
+    return { name, path, sha256, kept: takeOver(name, sha256, target) };
   });
   const fresh = read.filter(({ kept }) => kept === null);
   const written = await inParallel(fresh, WIDTH, async ({ name, path, sha256 }) => {
-    return [name, await writeFile(target, name, await readFile(path), sha256, fresh.length)] as const;
+    return [name, await writeFile(name, await readFile(path), sha256, fresh.length, target)] as const;
   });
   assembled.written = fresh.length;
   const kept = read.flatMap(({ name, kept }) => (kept ? [[name, kept] as const] : []));
@@ -64,47 +68,38 @@ export async function assembleSite(
 }
 
 /** Keeps the previous release's own hashed assets for pages that readers have open. */
-export async function carryAssets(
-  files: Release['files'],
-  target: string,
-  previous: PlacedRelease | null,
-): Promise<void> {
+export async function carryAssets(files: Release['files'], { dir, previous }: Target): Promise<void> {
   if (!previous) return;
-  await mkdir(join(target, 'site', '_astro'), { recursive: true });
+  await mkdir(join(dir, 'site', '_astro'), { recursive: true });
   for (const name of previous.build.assets) {
     const entry = previous.release.files[name];
-    if (entry && !files[name] && (await linkAll(previous.dir, target, name, entry))) files[name] = entry;
+    if (entry && !files[name] && linkFile(previous.dir, dir, name, entry)) files[name] = entry;
   }
 }
 
-async function linkAll(from: string, to: string, name: string, entry: ReleaseFile): Promise<boolean> {
-  const endings = [
-    '',
-    ...(entry.br === undefined ? [] : ['.br']),
-    ...(entry.gz === undefined ? [] : ['.gz']),
-  ];
-  try {
-    for (const ending of endings)
-      await link(join(from, 'site', name + ending), join(to, 'site', name + ending));
-    return true;
-  } catch {
-    /* The older release was damaged or stands on another disk: the caller writes the file anew. */
-    return false;
-  }
+/** Links the file that the release before has under this name, if it is the same; else null. */
+export function takeOver(name: string, sha256: string, { dir, previous }: Target): ReleaseFile | null {
+  const before = previous?.release.files[name];
+  return previous && before?.sha256 === sha256 && linkFile(previous.dir, dir, name, before) ? before : null;
 }
 
-async function writeFile(
-  target: string,
+/** Writes a file with its compressed copies; `among` says how many are compressed together. */
+export async function writeFile(
   name: string,
   body: Buffer,
   sha256: string,
   among: number,
+  { dir, disk }: Target,
 ): Promise<ReleaseFile> {
-  const path = join(target, 'site', name);
-  await writeDurably(path, body);
+  const path = join(dir, 'site', name);
   const compressed = await compress(name, body, among);
+  disk.write(path, body);
   if (!compressed) return { size: body.length, sha256 };
-  await writeDurably(`${path}.br`, compressed.br);
-  await writeDurably(`${path}.gz`, compressed.gz);
+  disk.write(`${path}.br`, compressed.br);
+  disk.write(`${path}.gz`, compressed.gz);
   return { size: body.length, sha256, br: compressed.br.length, gz: compressed.gz.length };
+}
+
+export function digestOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex');
 }

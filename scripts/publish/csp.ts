@@ -25,6 +25,13 @@ export function noHashes(): InlineHashes {
   return { scripts: new Set(), styles: new Set() };
 }
 
+export function bothHashes(one: InlineHashes, other: InlineHashes): InlineHashes {
+  return {
+    scripts: new Set([...one.scripts, ...other.scripts]),
+    styles: new Set([...one.styles, ...other.styles]),
+  };
+}
+
 /**
  * The Content-Security-Policy header of a release's pages: nothing inline runs but what the build put there.
  * The search is WebAssembly, which its keyword allows and with it no script. Notes may show images from anywhere; `apiOrigin` is '' where the API has the pages' own origin.

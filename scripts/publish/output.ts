@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalogue } from '../content/disk/prepared.ts';
 import type { DataLayout } from './layout.ts';
@@ -13,7 +13,7 @@ export class IncompleteBuildError extends Error {
   }
 }
 
-/** A page kept from an earlier build is not what that build wrote. */
+/** A file kept from an earlier publish is not what that publish wrote. */
 export class DamagedOutputError extends Error {
   constructor(file: string) {
     super(`${file} changed since the build that made it`);
@@ -21,15 +21,13 @@ export class DamagedOutputError extends Error {
   }
 }
 
-/** What the last build left in the kept output folder. */
+/** What the last publish left in the working folders. */
 export interface OutputRecord {
-  /** Digest of the program that built it. */
+  /** Digest of the program that left it. */
   program: string;
-  /** sha256 by file. */
-  files: Record<string, string>;
 }
 
-/** Pages and data files that the content calls for, relative to the output. */
+/** Pages and data files that the content calls for, relative to the site. */
 function contentFiles(catalogue: Catalogue): string[] {
   return catalogue.subjects.flatMap(({ slug, topics }) => [
     `${slug}/index.html`,
@@ -40,34 +38,23 @@ function contentFiles(catalogue: Catalogue): string[] {
   ]);
 }
 
-export interface BuiltFile {
-  name: string;
-  /** Written by this build; else kept from an earlier one and to be held against its record. */
-  fresh: boolean;
-}
-
 /**
- * The files of this build in the kept output folder. A file is of this build if the content calls for it or the build
- * wrote it; what else stands there (pages of topics that are gone, assets that nothing names any more) is removed.
+ * The files that the build put into the output folder; `pages` are those that it handed over.
  * @throws {IncompleteBuildError}
  */
 export async function builtFiles(
   output: string,
   catalogue: Catalogue,
-  startedAt: Date,
-): Promise<BuiltFile[]> {
-  const wanted = new Set(contentFiles(catalogue));
-  const found = new Set(await filesBelow(output));
-  const missing = [...wanted, 'index.html', '404.html'].filter((name) => !found.has(name));
+  pages: ReadonlySet<string>,
+): Promise<string[]> {
+  const names = await filesBelow(output);
+  const found = new Set(names);
+  const missing = [
+    ...contentFiles(catalogue).filter((name) => !pages.has(name)),
+    ...['index.html', '404.html'].filter((name) => !found.has(name)),
+  ];
   if (missing.length > 0) throw new IncompleteBuildError(missing);
-  const files: BuiltFile[] = [];
-  for (const name of found) {
-    const path = join(output, name);
-    const fresh = (await stat(path)).mtimeMs >= startedAt.getTime();
-    if (fresh || wanted.has(name)) files.push({ name, fresh });
-    else await rm(path);
-  }
-  return files;
+  return names;
 }
 
 const RECORD = 'record.json';
@@ -76,7 +63,7 @@ export async function readOutputRecord(layout: DataLayout): Promise<OutputRecord
   try {
     return JSON.parse(await readFile(join(layout.build, RECORD), 'utf8')) as OutputRecord;
   } catch {
-    /* No build yet, or one that was cut short: nothing that was kept can be vouched for. */
+    /* No build yet, or one that was cut short. */
     return null;
   }
 }

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { keep, readKept } from '../content/disk/kept-file.ts';
 import { inParallel } from '../content/disk/in-parallel.ts';
 import { digestOf, cataloguePath, preparedTopicPath, readPreparedTopic } from '../content/disk/prepared.ts';
 import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/prepared.ts';
@@ -12,25 +14,32 @@ import { firstPopupAfter } from '../content/popup.ts';
  * Files that say what they should already are left alone.
  */
 export async function prepareInput(content: CheckedContent, dir: string): Promise<Catalogue> {
-  const catalogue = catalogueOf(content, await sectionCounts(content));
+  const catalogue = catalogueOf(content, await countsOf(content));
   const free = content.subjects.flatMap((subject) =>
     subject.topics.filter((topic) => topic.access === 'free'),
   );
-  await inParallel(free, 16, (topic) => prepareTopic(content, topic, dir));
+  await prepareTopics(content, free, dir);
   await removeOthers(dir, free);
   await mkdir(dir, { recursive: true });
   await writeFile(cataloguePath(dir), JSON.stringify(catalogue));
   return catalogue;
 }
 
-async function sectionCounts(content: CheckedContent): Promise<Map<Topic, number>> {
-  const topics = content.subjects.flatMap((subject) => subject.topics);
-  return new Map(
-    await Promise.all(topics.map(async (topic) => [topic, await content.sectionsOf(topic)] as const)),
-  );
+interface Counts {
+  sections: number;
+  questions: number;
 }
 
-function catalogueOf(content: CheckedContent, sections: ReadonlyMap<Topic, number>): Catalogue {
+async function countsOf(content: CheckedContent): Promise<Map<Topic, Counts>> {
+  const counts = new Map<Topic, Counts>();
+  for (const topic of content.subjects.flatMap((subject) => subject.topics)) {
+    const [sections, questions] = [await content.sectionsOf(topic), await content.questionsOf(topic)];
+    counts.set(topic, { sections, questions });
+  }
+  return counts;
+}
+
+function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>): Catalogue {
   const { site, courses, popups } = content;
   /* Of the popups a page knows only when to look for them. */
   const shell = [site, firstPopupAfter(popups)];
@@ -47,8 +56,7 @@ function catalogueOf(content: CheckedContent, sections: ReadonlyMap<Topic, numbe
         title,
         description,
         access,
-        questions: topic.mcqs.length,
-        sections: sections.get(topic) ?? 0,
+        ...(counts.get(topic) ?? { questions: 0, sections: 0 }),
         digest,
         pageKey,
       };
@@ -57,6 +65,26 @@ function catalogueOf(content: CheckedContent, sections: ReadonlyMap<Topic, numbe
     return { slug, title, description, topics, pageKey: digestOf(shell, slug, title, description, topics) };
   });
   return { site, courses, popups, subjects };
+}
+
+/** Keys of all files that were written, as of the last time that all of them were: by it few need to be looked at. */
+const INDEX = 'keys.json';
+
+async function prepareTopics(content: CheckedContent, topics: readonly Topic[], dir: string): Promise<void> {
+  const index = join(dir, INDEX);
+  const before = ((await readKept(index)) ?? {}) as Record<string, string>;
+  const keys = topics.map(
+    (topic) => [`${topic.subject}/${topic.slug}`, digestOf(content.pipeline, topic.digest)] as const,
+  );
+  const changed = topics.filter((topic, nth) => {
+    const [path = '', key] = keys[nth] ?? [];
+    return before[path] !== key || !existsSync(preparedTopicPath(dir, topic.subject, topic.slug));
+  });
+  if (changed.length === 0 && Object.keys(before).length === keys.length) return;
+  /* Should this be killed half-way, no key is believed. */
+  await rm(index, { force: true });
+  await inParallel(changed, 16, (topic) => prepareTopic(content, topic, dir));
+  await keep(index, Object.fromEntries(keys));
 }
 
 async function prepareTopic(content: CheckedContent, topic: Topic, dir: string): Promise<void> {

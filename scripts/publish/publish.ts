@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublishChanges, PublishStage } from '../../api/contract/publishes.ts';
 import type { Release } from '../../api/contract/release.ts';
 import { changesBetween } from './changes.ts';
 import { checkContent, type CheckedContent } from '../content/disk/check.ts';
+import { pruneRendered } from '../content/disk/prune-rendered.ts';
 import { readAtRest } from '../content/disk/write.ts';
 import type { Catalogue } from '../content/disk/prepared.ts';
 import type { Issue } from '../content/issue.ts';
 import { liveRedirects } from '../content/redirects.ts';
 import type { Redirect } from '../content/redirects.ts';
-import { assembleSite, carryAssets, type Assembled } from './assemble.ts';
-import { contentSecurityPolicy } from './csp.ts';
+import { assembleSite, carryAssets, type Assembled, type Target } from './assemble.ts';
+import { bothHashes, contentSecurityPolicy } from './csp.ts';
 import { headersFile, redirectsFile } from './headers-file.ts';
 import { publicImages } from './images.ts';
 import { withLastGood } from './last-good.ts';
 import { dataLayout, type DataLayout } from './layout.ts';
 import { takeLock } from './lock.ts';
+import { newFiles } from './new-files.ts';
 import { offlineLists } from './offline-lists.ts';
 import {
   builtFiles,
@@ -26,16 +28,10 @@ import {
   readOutputRecord,
   writeOutputRecord,
 } from './output.ts';
+import { pagesOf, type PageRecords } from './pages.ts';
 import { prepareInput } from './prepare.ts';
 import { programDigest } from './program.ts';
-import {
-  currentRelease,
-  finishRelease,
-  newReleaseId,
-  pruneReleases,
-  startRelease,
-  writeDurably,
-} from './release.ts';
+import { currentRelease, finishRelease, newReleaseId, pruneReleases, startRelease } from './release.ts';
 import type { PlacedRelease } from './release.ts';
 import { searchFiles } from './search/search-files.ts';
 import { buildSite, type SiteTarget } from './site-build.ts';
@@ -110,29 +106,22 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   onStage('building');
   const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
   const partial = await startRelease(layout, id);
-  const built = await buildInto(partial, {
-    content,
-    catalogue,
-    layout,
-    previous,
-    target: options,
-    program,
-    report,
-  });
+  const target: Target = { dir: partial, previous, disk: newFiles(partial) };
+  const built = await buildInto(target, { content, catalogue, layout, place: options, program, report });
   onStage('finishing');
   const lists = await offlineLists(catalogue.subjects, built.files, join(layout.build, 'offline'));
-  Object.assign(built.files, (await assembleSite(lists, partial, previous)).files);
+  Object.assign(built.files, (await assembleSite(lists, target)).files);
   const csp = contentSecurityPolicy(built.hashes, options.apiOrigin);
   const topics = new Set(
     catalogue.subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`)),
   );
   const { live } = liveRedirects(knownRedirects(content, previous), (topic) => topics.has(topic));
-  await writeDurably(join(partial, 'site', '_headers'), headersFile(csp));
-  await writeDurably(join(partial, 'site', '_redirects'), redirectsFile(live));
-  await writeSnapshot(content, partial, previous);
+  target.disk.write(join(partial, 'site', '_headers'), headersFile(csp));
+  target.disk.write(join(partial, 'site', '_redirects'), redirectsFile(live));
+  await writeSnapshot(content, target);
 
   const assets = Object.keys(built.files).filter((name) => name.startsWith('_astro/'));
-  await carryAssets(built.files, partial, previous);
+  await carryAssets(built.files, target);
   const subjects = catalogue.subjects.map(({ slug, title, description, topics }) => ({
     slug,
     title,
@@ -150,14 +139,18 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const publishedAt = options.now().toISOString();
   const release = { id, publishedAt, csp, files: built.files, subjects, redirects };
   const { contentDir, publicOrigin, apiOrigin } = options;
+  await target.disk.sync();
   await finishRelease(layout, partial, release, {
     contentDir,
     publicOrigin,
     apiOrigin,
     program,
     assets,
+    records: built.records,
   });
   await pruneReleases(layout);
+  /* The release is out; a cache that cannot be tidied must not make a failure of it. */
+  await pruneRendered(layout.notesCache, options.now().getTime()).catch(() => undefined);
   report(`Published ${id}: ${Object.keys(built.files).length} files, ${built.written} of them new`);
   return { release, changes: changesBetween(previous?.release ?? null, release), issues: checked.issues };
 }
@@ -173,50 +166,62 @@ interface BuildStep {
   content: CheckedContent;
   catalogue: Catalogue;
   layout: DataLayout;
-  previous: PlacedRelease | null;
-  target: SiteTarget;
+  place: SiteTarget;
   program: string;
   report: (line: string) => void;
 }
 
+interface BuiltSite extends Assembled {
+  records: PageRecords;
+}
+
 /** Builds and assembles; where what was kept from earlier builds turns out damaged or short, once more from nothing. */
-async function buildInto(partial: string, step: BuildStep): Promise<Assembled> {
+async function buildInto(target: Target, step: BuildStep): Promise<BuiltSite> {
   try {
-    return await buildOnce(partial, step);
+    return await buildOnce(target, step);
   } catch (error) {
     if (!(error instanceof DamagedOutputError || error instanceof IncompleteBuildError)) throw error;
     step.report(`${error.message}; building everything anew`);
     await forgetBuilds(step.layout);
-    return buildOnce(partial, step);
+    await rm(join(target.dir, 'site'), { recursive: true, force: true });
+    return buildOnce({ ...target, previous: null }, step);
   }
 }
 
-async function buildOnce(partial: string, step: BuildStep): Promise<Assembled> {
-  const { content, catalogue, layout, previous, target, program } = step;
-  const record = await readOutputRecord(layout);
+async function buildOnce(target: Target, step: BuildStep): Promise<BuiltSite> {
+  const { content, catalogue, layout, place, program, report } = step;
+  const { previous } = target;
+  if ((await readOutputRecord(layout))?.program !== program) await forgetBuilds(layout);
+  await rm(layout.output, { recursive: true, force: true });
   /* Styles are made from all templates together, so pages of another program must not be kept. */
-  if (record?.program !== program) await forgetBuilds(layout);
-  const startedAt = new Date();
+  const isSameProgram =
+    previous?.build.program === program &&
+    previous.build.publicOrigin === place.publicOrigin &&
+    previous.build.apiOrigin === place.apiOrigin;
+  const pages = pagesOf(target, isSameProgram ? (previous.build.records ?? null) : null);
   const searching = searchFiles(catalogue, content.pipeline, layout);
   /* Neither may go on after the other has failed: the next publish would meet it. */
   const searched = Promise.allSettled([searching]);
   try {
-    await buildSite(layout, target);
+    await buildSite(layout, place, pages);
   } finally {
     await searched;
   }
-  const built = await builtFiles(layout.output, catalogue, startedAt);
-  const pages = built.map(({ name, fresh }) => ({
-    name,
-    path: join(layout.output, name),
-    /* What no record vouches for must fail the comparison too. */
-    ...(fresh ? {} : { expected: record?.files[name] ?? 'no record' }),
-  }));
-  const sources = [...pages, ...(await publicImages(content)), ...(await searching)];
-  const assembled = await assembleSite(sources, partial, previous);
-  const files = Object.fromEntries(
-    Object.entries(assembled.files).map(([name, { sha256 }]) => [name, sha256]),
-  );
-  await writeOutputRecord(layout, { program, files });
-  return assembled;
+  const made = pages.end();
+  if (made.damaged.length > 0) {
+    report(
+      `${made.damaged.length} pages changed since they were published, such as ${made.damaged[0]}; made anew`,
+    );
+  }
+  const built = await builtFiles(layout.output, catalogue, new Set(Object.keys(made.files)));
+  const rest = built.map((name) => ({ name, path: join(layout.output, name) }));
+  const sources = [...rest, ...(await publicImages(content)), ...(await searching)];
+  const assembled = await assembleSite(sources, target);
+  await writeOutputRecord(layout, { program });
+  return {
+    files: { ...made.files, ...assembled.files },
+    hashes: bothHashes(made.hashes, assembled.hashes),
+    written: made.written + assembled.written,
+    records: made.records,
+  };
 }

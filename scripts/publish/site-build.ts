@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AstroInlineConfig } from 'astro';
+import type { AstroInlineConfig, AstroIntegration, AstroPrerenderer } from 'astro';
 import type { DataLayout } from './layout.ts';
 import { takeLock } from './lock.ts';
+import type { Pages } from './pages.ts';
 
 /** What a build depends on beyond the content. */
 export interface SiteTarget {
@@ -33,14 +34,65 @@ export function astroOptions(layout: DataLayout, target: SiteTarget): AstroInlin
   };
 }
 
-/** Builds the site into `layout.output`, which is kept: pages whose content and code are unchanged are not made again. */
-export async function buildSite(layout: DataLayout, target: SiteTarget): Promise<void> {
+/**
+ * Builds the site. Pages with a cache key go to `pages`, which made those that it does not lack in an earlier build; all
+ * else (pages of the site itself, assets, the sitemap) is built anew into `layout.output`.
+ */
+export async function buildSite(layout: DataLayout, target: SiteTarget, pages: Pages): Promise<void> {
   const { build } = await import('astro');
   /* Astro puts its bundle below the folder of the program, so builds for other DATA_DIRs wait for this one. */
   const unlock = takeLock(join(root, '.astro', 'build.lock'), LONGEST_WAIT_MS);
   try {
-    await build({ ...astroOptions(layout, target), logLevel: 'warn' });
+    const options = astroOptions(layout, target);
+    await build({ ...options, integrations: [handOver(pages)], logLevel: 'warn' });
   } finally {
     unlock();
   }
+}
+
+/** Lets Astro make the pages that are lacking, and takes them before it writes them anywhere. */
+function handOver(pages: Pages): AstroIntegration {
+  return {
+    name: 'hand-over',
+    hooks: {
+      'astro:build:start': ({ setPrerenderer }) => {
+        setPrerenderer((own) => ({ ...own, ...collecting(own, pages) }));
+      },
+    },
+  };
+}
+
+function collecting(
+  own: AstroPrerenderer,
+  pages: Pages,
+): Pick<AstroPrerenderer, 'getStaticPaths' | 'render'> {
+  const planned = new Set<string>();
+  return {
+    getStaticPaths: async () => {
+      const paths = await own.getStaticPaths();
+      const keyed = paths.flatMap(({ pathname, route, cacheKey }) =>
+        cacheKey === undefined ? [] : [{ name: fileOf(pathname, route.type), key: cacheKey }],
+      );
+      for (const { name } of keyed) planned.add(name);
+      pages.begin(keyed);
+      return paths;
+    },
+    render: async (request, { routeData }) => {
+      const name = fileOf(decodeURI(new URL(request.url).pathname), routeData.type);
+      if (!planned.has(name)) return own.render(request, { routeData });
+      if (pages.lacks(name)) {
+        const rendered = await own.render(request, { routeData });
+        const response = rendered instanceof Response ? rendered : rendered.response;
+        await pages.add(name, Buffer.from(await response.arrayBuffer()));
+      }
+      /* Astro writes no file for a page without a body. */
+      return new Response(null);
+    },
+  };
+}
+
+/** Path of the file below the site for an address with or without slashes at its ends. */
+function fileOf(address: string, kind: string): string {
+  const path = address.replace(/^\/|\/$/g, '');
+  return kind === 'page' ? `${path}/index.html` : path;
 }

@@ -3,6 +3,7 @@ import type { Issue } from '../issue.ts';
 import type { Content, Topic } from '../model.ts';
 import { liveRedirects } from '../redirects.ts';
 import { referenceIssues } from './check-references.ts';
+import { readKnownTopics } from './known-topics.ts';
 import { pipelineVersion } from './pipeline.ts';
 import { readContent } from './read.ts';
 import { resolveReference } from '../resolve-reference.ts';
@@ -20,6 +21,8 @@ export interface CheckedContent extends Content {
   imagesOf: (topic: Topic) => Promise<string[]>;
   /** How many sections a topic's notes have. */
   sectionsOf: (topic: Topic) => Promise<number>;
+  /** How many questions a topic has. */
+  questionsOf: (topic: Topic) => Promise<number>;
   /** How many words a topic's notes have. */
   wordsOf: (topic: Topic) => Promise<number>;
 }
@@ -29,9 +32,12 @@ export interface CheckedContent extends Content {
  * one that cannot be read; `cacheDir` keeps what was rendered from one check to the next.
  */
 export async function checkContent(dir: string, cacheDir: string): Promise<CheckedContent> {
-  const content = await readContent(dir);
+  const known = await readKnownTopics(cacheDir, Date.now());
+  const content = await readContent(dir, known);
   const topics = content.subjects.flatMap((subject) => subject.topics);
   const { references, issues } = await renderTopics(topics, { cacheDir });
+  // A cache that cannot be written costs time, nothing else; `renderTopics` reports it.
+  await known.save().catch(() => undefined);
   const failed = topics.filter((topic) => !references.has(topic));
   const checked: Content = {
     ...content,
@@ -61,6 +67,7 @@ export async function checkContent(dir: string, cacheDir: string): Promise<Check
       return [...new Set(paths.flatMap((path) => (path === null ? [] : [path.join('/')])))];
     },
     sectionsOf: async (topic) => (await referencesOf(topic)).sections,
+    questionsOf: async (topic) => (await referencesOf(topic)).questions,
     wordsOf: async (topic) => (await referencesOf(topic)).words,
   };
 }

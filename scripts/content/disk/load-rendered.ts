@@ -1,7 +1,7 @@
 import type { Topic } from '../model.ts';
 import { keepRendered, readRendered, referencesOf } from './render-cache.ts';
 import type { TopicReferences } from './render-cache.ts';
-import { renderKey, renderText, textOfTopic, withRendered } from './rendered-topic.ts';
+import { keyOfTopic, renderText, textOfTopic, withRendered } from './rendered-topic.ts';
 import type { RenderedText, RenderedTopic } from './rendered-topic.ts';
 
 /**
@@ -21,11 +21,10 @@ export async function loadReferences(topic: Topic, cacheDir: string): Promise<To
 }
 
 async function loadText(topic: Topic, cacheDir: string): Promise<RenderedText> {
-  const text = textOfTopic(topic);
-  const key = renderKey(text);
+  const key = keyOfTopic(topic);
   const kept = await readRendered(cacheDir, key);
   if (kept !== null) return kept;
-  const rendered = renderText(text, () => undefined);
+  const rendered = renderText(textOfTopic(topic), () => undefined);
   // A cache that cannot be written costs time, nothing else; `renderTopics` reports it.
   await keepRendered(cacheDir, key, rendered).catch(() => undefined);
   return rendered;

@@ -12,6 +12,24 @@ export function pipelineVersion(): string {
   return version;
 }
 
+let reader: string | undefined;
+
+/** The same for what reads a topic's files: what is known of a file under one version holds as long as the version does. */
+export function readerVersion(): string {
+  reader ??= digestOf(pipelineVersion(), sourcesOf(READER));
+  return reader;
+}
+
+const READER = [
+  'disk/known-topics.ts',
+  'disk/read-topic.ts',
+  'disk/read-bytes.ts',
+  'decode-text.ts',
+  'frontmatter.ts',
+  'issue.ts',
+  'mcq-csv.ts',
+];
+
 function inToolchain(name: string): URL {
   return new URL(`../${name}`, import.meta.url);
 }

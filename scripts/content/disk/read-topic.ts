@@ -23,9 +23,27 @@ export interface ReadTopic {
   issues: Issue[];
 }
 
-export async function readTopic({ subject, slug, hasCsv, folder }: TopicPlace): Promise<ReadTopic> {
+export async function readTopic(place: TopicPlace): Promise<ReadTopic> {
+  const { subject, slug, folder } = place;
+  const file = `subjects/${subject}/${slug}`;
+  const markdown = await readText(`${folder}/${slug}.md`, `${file}.md`, NOTES_MAX_BYTES);
+  const csv = place.hasCsv ? await readText(`${folder}/${slug}.csv`, `${file}.csv`, CSV_MAX_BYTES) : null;
+  return parseTopic(place, markdown, csv);
+}
+
+/** The text of a file; null where it cannot be read, which the issues explain. */
+export interface FileText {
+  text: string | null;
+  issues: Issue[];
+}
+
+/** A topic from the texts of its files; `csv` is null where there is none. */
+export function parseTopic(
+  { subject, slug }: TopicPlace,
+  read: FileText,
+  csvRead: FileText | null,
+): ReadTopic {
   const notesFile = `subjects/${subject}/${slug}.md`;
-  const read = await readText(`${folder}/${slug}.md`, notesFile, NOTES_MAX_BYTES);
   const markdown = parseTopicFrontMatter(read.text ?? '', notesFile);
   const issues = read.text === null ? read.issues : markdown.issues;
   const { data, notes, notesLine } = markdown;
@@ -41,7 +59,8 @@ export async function readTopic({ subject, slug, hasCsv, folder }: TopicPlace): 
     issues.push(...log.issues);
   }
 
-  const questions = hasCsv ? await readQuestions(folder, subject, slug) : NO_QUESTIONS;
+  const questions =
+    csvRead === null ? NO_QUESTIONS : parseQuestions(csvRead, `subjects/${subject}/${slug}.csv`);
   issues.push(...questions.issues);
   if (data === null || questions.csv === null || hasErrors(read.issues)) return { topic: null, issues };
   const { title, description, access, order } = data;
@@ -76,21 +95,14 @@ interface Questions {
 
 const NO_QUESTIONS: Questions = { csv: '', mcqs: [], mcqLines: [], issues: [] };
 
-async function readQuestions(folder: string, subject: string, slug: string): Promise<Questions> {
-  const file = `subjects/${subject}/${slug}.csv`;
-  const { text, issues } = await readText(`${folder}/${slug}.csv`, file, CSV_MAX_BYTES);
+function parseQuestions({ text, issues }: FileText, file: string): Questions {
   if (text === null) return { csv: null, mcqs: [], mcqLines: [], issues };
   const parsed = parseMcqCsv(text, file);
   const { mcqs, lines, refused } = parsed;
   return { csv: refused ? null : text, mcqs, mcqLines: lines, issues: parsed.issues };
 }
 
-/** The text of a file; null where it cannot be read, which the issues explain. */
-export async function readText(
-  path: string,
-  file: string,
-  max: number,
-): Promise<{ text: string | null; issues: Issue[] }> {
+export async function readText(path: string, file: string, max: number): Promise<FileText> {
   const log = issueLog(file);
   const read = await readBytes(path, max);
   const decoded = 'bytes' in read ? decodeText(read.bytes) : read;

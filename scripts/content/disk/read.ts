@@ -13,7 +13,9 @@ import { planFolder } from './folder-plan.ts';
 import { inParallel } from './in-parallel.ts';
 import { readCatalogueFile } from './read-catalogue-file.ts';
 import { readSubject } from './read-subject.ts';
+import type { KnownTopics } from './known-topics.ts';
 import { readTopic } from './read-topic.ts';
+import type { ReadTopic, TopicPlace } from './read-topic.ts';
 import { planSubjects } from './subject-plan.ts';
 
 /** Files that are open at a time: far under what systems allow, far over what disks do at once. */
@@ -22,9 +24,9 @@ const WIDTH = 64;
 /**
  * Reads a content folder. Bad content never throws and never stops the reading: what is sound is returned, what is
  * wrong is among the issues, in the order of file and line. A code that begins with `structure-` says that the folder
- * as a whole cannot be published.
+ * as a whole cannot be published. Topics that are `known` are not read again.
  */
-export async function readContent(dir: string): Promise<Content> {
+export async function readContent(dir: string, known: KnownTopics | null = null): Promise<Content> {
   const root = resolve(dir);
   const fault = await folderFault(root);
   const { site, issues: siteIssues } = await readCatalogueFile(
@@ -69,7 +71,7 @@ export async function readContent(dir: string): Promise<Content> {
   }
   content.issues.push(...siteIssues, ...courseIssues, ...tagIssues, ...popupIssues, ...redirectIssues);
   try {
-    await readSubjects(`${root}/subjects`, content);
+    await readSubjects(`${root}/subjects`, content, known);
   } catch (error) {
     report(content, 'subjects', unlistedFolder(error));
   }
@@ -77,7 +79,7 @@ export async function readContent(dir: string): Promise<Content> {
   return content;
 }
 
-async function readSubjects(dir: string, content: Content): Promise<void> {
+async function readSubjects(dir: string, content: Content, known: KnownTopics | null): Promise<void> {
   const plan = planSubjects(await listFolder(dir));
   content.issues.push(...plan.issues);
   for (const slug of plan.slugs) {
@@ -91,7 +93,7 @@ async function readSubjects(dir: string, content: Content): Promise<void> {
       content.issues.push(...issues);
       content.files.push(...files);
       const read = await inParallel(topics, WIDTH, (topic) =>
-        readTopic({ ...topic, subject: slug, folder: `${dir}/${slug}` }),
+        readOrRecall({ ...topic, subject: slug, folder: `${dir}/${slug}` }, known),
       );
       content.issues.push(...read.flatMap((result) => result.issues));
       const unsound = topics.filter((_, index) => read[index]?.topic === null).map((topic) => topic.slug);
@@ -106,6 +108,12 @@ async function readSubjects(dir: string, content: Content): Promise<void> {
     const { topics, faulty } = planFolder(`subjects/${slug}`, await listFolder(`${dir}/${slug}`));
     markFaulty(content, slug, [...faulty, ...topics.map((topic) => topic.slug)]);
   }
+}
+
+async function readOrRecall(place: TopicPlace, known: KnownTopics | null): Promise<ReadTopic> {
+  return known === null
+    ? readTopic(place)
+    : (known.recall(place) ?? known.learn(place, () => readTopic(place)));
 }
 
 function markFaulty(content: Content, subject: string, slugs: readonly string[]): void {

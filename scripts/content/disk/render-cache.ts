@@ -3,11 +3,13 @@ import type { References } from '../references.ts';
 import { keep, readKept } from './kept-file.ts';
 import type { RenderedText } from './rendered-topic.ts';
 
-/** What a topic's text refers to and how many sections and words its notes have, without the text. */
+/** What a topic's text refers to and how much there is of it, without the text. */
 export interface TopicReferences {
   notes: References;
   sections: number;
   words: number;
+  /** How many questions there are. */
+  questions: number;
   /** Those of all explanations. */
   explanations: Pick<References, 'images' | 'links'>;
 }
@@ -18,6 +20,7 @@ export function referencesOf({ notes, explanations }: RenderedText): TopicRefere
     notes: { images, links, lines },
     sections: notes.sections.length,
     words: notes.words,
+    questions: explanations.length,
     explanations: {
       images: [...new Set(explanations.flatMap((explanation) => explanation.images))],
       links: [...new Set(explanations.flatMap((explanation) => explanation.links))],

@@ -7,7 +7,7 @@ import { keepReferenceIndex, readReferenceIndex, readRendered, referencesOf } fr
 import type { TopicReferences } from './render-cache.ts';
 import { renderInPool } from './render-pool.ts';
 import type { Outcome } from './render-pool.ts';
-import { renderKey, textOfTopic } from './rendered-topic.ts';
+import { keyOfTopic, textOfTopic } from './rendered-topic.ts';
 
 export interface RenderTopicsOptions {
   /** Folder that rendered texts are kept in, each whole or not at all; it may be deleted at any time. */
@@ -35,7 +35,7 @@ export async function renderTopics(
   topics: readonly Topic[],
   { cacheDir, concurrency = Math.min(8, availableParallelism()), timeLimitMs = 5_000 }: RenderTopicsOptions,
 ): Promise<RenderedTopics> {
-  const byKey = Map.groupBy(topics, (topic) => renderKey(textOfTopic(topic)));
+  const byKey = Map.groupBy(topics, (topic) => keyOfTopic(topic));
   const index = await readReferenceIndex(cacheDir);
   const found = new Map([...index].filter(([key]) => byKey.has(key)));
   const isMissing = (key: string) => !found.has(key);

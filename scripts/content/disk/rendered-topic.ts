@@ -34,8 +34,21 @@ export function textOfTopic({ subject, notes, mcqs }: Topic): TopicText {
 }
 
 /** sha256 (hex) by which a rendered text is kept: another text or another pipeline has another. */
-export function renderKey({ imageBase, notes, explanations }: TopicText): string {
+function renderKey({ imageBase, notes, explanations }: TopicText): string {
   return digestOf(pipelineVersion(), imageBase, notes, explanations);
+}
+
+const keys = new WeakMap<Topic, string>();
+
+/** The `renderKey` of a topic's text, which is not read for it where the key is known. */
+export function keyOfTopic(topic: Topic): string {
+  const key = keys.get(topic) ?? renderKey(textOfTopic(topic));
+  keys.set(topic, key);
+  return key;
+}
+
+export function rememberKey(topic: Topic, key: string): void {
+  keys.set(topic, key);
 }
 
 /**

@@ -1,0 +1,14 @@
+import { publish } from '../../publish/publish.ts';
+
+/** One publish in a process of its own, as `npm run build` does it: `publish-once.ts <content> <data> <origin>`. */
+const [, , contentDir = '', dataDir = '', publicOrigin = ''] = process.argv;
+await publish({
+  contentDir,
+  dataDir,
+  publicOrigin,
+  apiOrigin: '',
+  now: () => new Date(),
+  report: () => undefined,
+});
+process.send?.(process.resourceUsage().maxRSS * 1024);
+process.disconnect();
