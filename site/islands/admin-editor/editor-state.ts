@@ -119,6 +119,26 @@ export function hasUnsavedWork({ work, base, read }: Pick<Editor, 'work' | 'base
   return work.removeMcqs || work.file !== null || read !== null || !sameFields(work.fields, base.fields);
 }
 
+/** What was typed on after `work` was sent, on top of the topic as that save left it. */
+export function typedSince(
+  { base, work: sent }: Pick<Editor, 'base' | 'work'>,
+  work: Work,
+  revision: string,
+): Pick<Editor, 'base' | 'work'> {
+  /* The subject stands by now: only its topic is edited from here on. */
+  const { subjectTitle, subjectDescription } = NOTHING.fields;
+  const subject = { subjectTitle, subjectDescription };
+  const mcqs = sent.file?.text ?? (sent.removeMcqs ? '' : base.mcqs);
+  return {
+    base: { fields: { ...sent.fields, ...subject }, mcqs, revision },
+    work: {
+      fields: { ...work.fields, ...subject },
+      file: work.file === sent.file ? null : work.file,
+      removeMcqs: work.removeMcqs && !sent.removeMcqs,
+    },
+  };
+}
+
 /** Whether a draft holds anything that `base` has not. */
 export function isWorthOffering({ work, lostFile }: Draft, base: Base): boolean {
   return lostFile !== null || hasUnsavedWork({ work, base, read: null });

@@ -19,8 +19,13 @@ let answers: ApiError[];
 let sent: { notes: string; title: string; revision: string | null }[];
 let toasts: Toast[];
 let room: boolean;
+/** Runs while the server answers a save, and while the two texts are compared. */
+let meanwhile: { saving: () => void; merging: () => void };
+let goneOnWith: Draft | null;
 beforeEach(() => {
   [stored, standing, answers, sent, toasts, room] = [null, source, [], [], [], true];
+  meanwhile = { saving: () => undefined, merging: () => undefined };
+  goneOnWith = null;
 });
 
 async function opened(place: Place = { mode: 'edit', subject: 'polity', topic: 'rights' }) {
@@ -32,9 +37,10 @@ async function opened(place: Place = { mode: 'edit', subject: 'polity', topic: '
       save({ work, base }) {
         const { notes, topicTitle: title } = work.fields;
         sent.push({ notes, title, revision: base.revision });
+        meanwhile.saving();
         const refusal = answers.shift();
         if (refusal) return Promise.reject(refusal);
-        return Promise.resolve({ ...source, mcqs: { accepted: 0, skipped: [] } });
+        return Promise.resolve({ ...source, revision: 'saved', mcqs: { accepted: 0, skipped: [] } });
       },
       addImage: () => Promise.reject(new ApiError(409, 'name_exists', 'It is there.')),
       order: () => Promise.resolve(),
@@ -47,9 +53,16 @@ async function opened(place: Place = { mode: 'edit', subject: 'polity', topic: '
       },
       remove: () => (stored = null),
     },
-    merge: (base, mine, theirs) => Promise.resolve(threeWay(base, mine, theirs)),
+    merge(base, mine, theirs) {
+      meanwhile.merging();
+      return Promise.resolve(threeWay(base, mine, theirs));
+    },
     showToast: (toast) => toasts.push(toast),
     leave: (toast) => toasts.push({ ...toast, description: `left: ${toast.description}` }),
+    goOn(saved, draft) {
+      if (room) goneOnWith = draft;
+      return room;
+    },
     now: () => 7,
   });
   await editor.actions.load();
@@ -67,6 +80,29 @@ describe('what is typed', () => {
     expect(toasts).toEqual([
       { title: 'Topic Updated', description: 'left: Topic Rights has been updated successfully.' },
     ]);
+  });
+
+  it('while a save is on its way is kept for the topic as it was saved', async () => {
+    const { actions, getState } = await opened({ mode: 'new-topic', subject: 'polity' });
+    actions.type({ topicTitle: 'Rights', notes: 'Two\n' });
+    meanwhile.saving = () => actions.type({ notes: 'Two\nThree\n' });
+    await actions.save();
+    expect(sent).toEqual([{ notes: 'Two\n', title: 'Rights', revision: null }]);
+    expect(goneOnWith).toMatchObject({
+      work: { fields: { notes: 'Two\nThree\n', topicTitle: 'Rights' } },
+      base: { revision: 'saved', fields: { notes: 'Two\n' } },
+    });
+    expect([stored, getState().left, toasts]).toEqual([null, true, []]);
+  });
+
+  it('while a save is on its way stays on screen where the device has no room', async () => {
+    const { actions, getState } = await opened();
+    actions.type({ notes: 'Two\n' });
+    [room, meanwhile.saving] = [false, () => actions.type({ notes: 'Two\nThree\n' })];
+    await actions.save();
+    expect(getState()).toMatchObject({ saving: false, left: false });
+    expect(getState().work.fields.notes).toBe('Two\nThree\n');
+    expect(getState().problem).toContain('saved');
   });
 
   it('is no draft any more once it is taken back', async () => {
@@ -131,6 +167,19 @@ describe('a save that meets another one', () => {
     expect(sent.at(-1)).toEqual({ notes: 'Theirs\nOne\nMine\n', title: 'Mine', revision: 'b' });
     expect(getState().left).toBe(true);
   });
+});
+
+it('merges what is typed while the two are compared too', async () => {
+  const { actions, getState } = await opened();
+  actions.type({ notes: 'One\nMine\n' });
+  standing = { ...source, notes: 'Theirs\nOne\n', revision: 'b' };
+  answers = [new ApiError(409, 'topic_changed', 'Changed elsewhere.')];
+  meanwhile.merging = () => {
+    meanwhile.merging = () => undefined;
+    actions.type({ notes: 'One\nMine\nMore\n' });
+  };
+  await actions.save();
+  expect(JSON.stringify(getState().merging?.parts)).toContain('More');
 });
 
 describe('a file of questions', () => {

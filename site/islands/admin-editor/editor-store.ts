@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SavedTopic } from '../../../api/contract/admin-content.ts';
 import { CSV_MAX_BYTES } from '../../../scripts/content/mcq-csv.ts';
 import { ApiError } from '../../client/api.ts';
 import { readMcqFile, readMcqText } from '../../client/mcqs/read-mcq-file.ts';
@@ -11,6 +12,7 @@ import {
   hasUnsavedWork,
   isWorthOffering,
   loadingEditor,
+  typedSince,
   workOn,
   type Draft,
   type Editor,
@@ -31,6 +33,8 @@ export interface EditorDependencies {
   showToast: (toast: Toast) => void;
   /** Goes to the dashboard, where the toast is shown. */
   leave: (toast: Toast) => void;
+  /** Goes on with what was typed while the topic was being saved; false where the device has no room to take it there. */
+  goOn: (saved: SavedTopic, typed: Draft, toast: Toast) => boolean;
   /** ms since 1970 */
   now: () => number;
 }
@@ -55,12 +59,14 @@ export interface EditorActions {
 export type EditorStore = StoreApi<Editor> & { actions: EditorActions };
 
 const NOT_KEPT = 'This device has no room to keep what you type. Please save before you leave this page.';
+const SAVED_BEFORE =
+  'The topic was saved as it was when you pressed Save Content. What you typed since is here only: please save again.';
 const LOST_FILE = (name: string) =>
   `“${name}” was too large to be kept on this device. Please choose it again.`;
 
 /** An administrator's work on one topic. */
 export function createEditor(dependencies: EditorDependencies): EditorStore {
-  const { place, api, drafts, merge, showToast, leave, now } = dependencies;
+  const { place, api, drafts, merge, showToast, leave, goOn, now } = dependencies;
   const store = createStore<Editor>(() => loadingEditor(place));
   const { getState, setState } = store;
 
@@ -87,9 +93,15 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
   async function openMerge(): Promise<void> {
     if (place.mode !== 'edit') return;
     try {
-      const { base, work } = getState();
       const theirs = baseOf(await api.source(place.subject, place.topic));
-      const parts = await merge(base.fields.notes, work.fields.notes, theirs.fields.notes);
+      const { base } = getState();
+      let work: Work;
+      let parts: MergePart[];
+      /* Once more where somebody typed on meanwhile: what is chosen of the parts takes the place of the notes. */
+      do {
+        ({ work } = getState());
+        parts = await merge(base.fields.notes, work.fields.notes, theirs.fields.notes);
+      } while (getState().work !== work);
       const conflicts = fieldConflicts(base, work, theirs);
       setState({ saving: false, problem: null, problems: {}, merging: { theirs, parts, conflicts } });
     } catch (error) {
@@ -164,8 +176,9 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
         return;
       }
       setState({ saving: true, problem: null, problems: {} });
+      let saved: SavedTopic;
       try {
-        await api.save(state);
+        saved = await api.save(state);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'topic_changed') {
@@ -177,8 +190,17 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
         return;
       }
       drafts.remove();
-      setState({ saving: false, left: true });
-      leave(savedToast(place, state.work.fields.topicTitle.trim()));
+      const toast = savedToast(place, state.work.fields.topicTitle.trim());
+      const since = typedSince(state, getState().work, saved.revision);
+      if (!hasUnsavedWork({ ...since, read: null })) {
+        setState({ saving: false, left: true });
+        leave(toast);
+      } else if (goOn(saved, { ...since, lostFile: null, at: now() }, toast)) {
+        setState({ saving: false, left: true });
+      } else {
+        const onTop = place.mode === 'edit' && { ...since, ...(since.work.file === null && { read: null }) };
+        setState({ saving: false, problem: SAVED_BEFORE, ...onTop });
+      }
     },
 
     async acceptMerge(notes, sides) {

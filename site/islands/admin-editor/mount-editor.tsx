@@ -1,3 +1,4 @@
+import { editAddress } from '../../client/edit-address.ts';
 import type { MountPage } from '../../client/learner-page.ts';
 import { mountPage } from '../../client/mount-page.tsx';
 import { mergeInWorker, renderInWorker } from '../../client/notes/in-worker.ts';
@@ -24,6 +25,12 @@ export const mountEditor: MountPage = (element, administrator) => {
     leave(toast) {
       keepToast(toast);
       location.assign('/admin/dashboard');
+    },
+    goOn({ subject, topic }, typed, toast) {
+      if (!storedDraft(administrator, { mode: 'edit', subject, topic }).write(typed)) return false;
+      keepToast(toast);
+      location.assign(editAddress(subject, topic));
+      return true;
     },
     now: Date.now,
   });
