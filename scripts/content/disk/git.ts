@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 
 /** ms that git may take for one command, unless something else is said. */
 const PATIENCE = 10_000;
+/** ms that git has to tidy up when it is ended: killed at once, it leaves a lock in the way of the next. */
+const TIDY = 2_000;
 /** Bytes that git may print. */
 const OUTPUT_MAX = 16_000_000;
 
@@ -56,14 +58,19 @@ export function gitBytes(root: string, args: readonly string[], options: GitOpti
   let size = 0;
   let said = '';
   let timedOut = false;
-  const end = (): void => {
+  const send = (signal: 'SIGTERM' | 'SIGKILL'): void => {
     if (child.pid === undefined) return;
     try {
-      if (process.platform === 'win32') child.kill('SIGKILL');
-      else process.kill(-child.pid, 'SIGKILL');
+      if (process.platform === 'win32') child.kill(signal);
+      else process.kill(-child.pid, signal);
     } catch {
       // It has ended.
     }
+  };
+  let last: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    send('SIGTERM');
+    last ??= setTimeout(send, TIDY, 'SIGKILL');
   };
   child.stdout.on('data', (chunk: Buffer) => {
     printed.push(chunk);
@@ -86,6 +93,7 @@ export function gitBytes(root: string, args: readonly string[], options: GitOpti
     child.once('close', (code) => (code === 0 ? resolve(Buffer.concat(printed)) : fail(said)));
   }).finally(() => {
     clearTimeout(limit);
+    clearTimeout(last);
     signal?.removeEventListener('abort', end);
   });
 }

@@ -75,7 +75,8 @@ export async function fastForward(
       );
     }
     const merging = ['merge', '--ff-only', '--quiet', '--no-autostash', '@{upstream}'];
-    await git(top, merging, { patience: MERGE_PATIENCE, signal }).catch(
+    // Not to be cancelled: broken off, it leaves topics of which the file is gone.
+    await git(top, merging, { patience: MERGE_PATIENCE }).catch(
       inWords(`The content folder could not be brought forward to ${name}.`),
     );
     return theirs;
@@ -96,7 +97,7 @@ function inWords(what: string): (error: unknown) => never {
     // The address that git names may hold a password.
     const why = error.timedOut
       ? 'It took too long and was ended.'
-      : error.said.replace(/\/\/[^/@\s]+@/g, '//');
+      : error.said.replace(/\/\/[^/\s]+@/g, '//');
     throw new PullError(why === '' ? what : `${what} ${why}`, { cause: error });
   };
 }
