@@ -4,26 +4,14 @@ import { count } from 'drizzle-orm';
 import { openDatabase } from './db/client.ts';
 import { attempts } from './db/schema/quiz.ts';
 import { switchTo, writeRelease } from './testing/fixture-release.ts';
+import { attemptOf, detailsOf } from './testing/practice.ts';
 import { startProcess } from './testing/server-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import type { TemporaryFolder } from './testing/temporary-folder.ts';
 
 /** Few enough for a busy machine to hash them all before the server would cut them off. */
 const LOGINS = 30;
-const ATTEMPT = {
-  subject: 'polity',
-  topic: 'preamble',
-  attemptData: {
-    totalQuestions: 1,
-    correctAnswers: 1,
-    scorePercentage: 100,
-    timeSpent: 1,
-    selectedTags: [],
-    questionDetails: [
-      { questionText: 'Which?', selectedAnswer: 0, correctAnswer: 0, isCorrect: true, questionTags: [] },
-    ],
-  },
-};
+const ATTEMPT = attemptOf(detailsOf([0]));
 
 let folder: TemporaryFolder;
 beforeEach(async () => {

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { switchTo, writeRelease } from '../../api/testing/fixture-release.ts';
+import { attemptOf, detailsOf } from '../../api/testing/practice.ts';
 import { failToStart, startProcess } from '../../api/testing/server-process.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { runScript, startScript } from '../testing/product.ts';
@@ -31,20 +32,7 @@ function countIn(file: string, sql: string): unknown {
   }
 }
 
-const ATTEMPT = {
-  subject: 'polity',
-  topic: 'preamble',
-  attemptData: {
-    totalQuestions: 1,
-    correctAnswers: 1,
-    scorePercentage: 100,
-    timeSpent: 1,
-    selectedTags: [],
-    questionDetails: [
-      { questionText: 'Which?', selectedAnswer: 0, correctAnswer: 0, isCorrect: true, questionTags: [] },
-    ],
-  },
-};
+const ATTEMPT = attemptOf(detailsOf([0]));
 
 test(
   'a backup under write load is of one moment, and a server on it goes on from there',
