@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract/audit.ts';
 import { callApi } from './api.ts';
 
-interface EntryPages<Entry> {
+export interface EntryPages<Entry> {
   /** Those of the page before, until the next are there; undefined while there are none at all. */
   entries: readonly Entry[] | undefined;
   /** From 1. */

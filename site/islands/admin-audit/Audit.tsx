@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { AuditEntry } from '../../../api/contract/audit.ts';
-import { Empty } from '../../client/Empty.tsx';
-import { Pager } from '../../client/Pager.tsx';
+import { EntryPager } from '../../client/EntryPager.tsx';
 import { Problem } from '../../client/Problem.tsx';
 import { useEntryPages } from '../../client/use-entry-pages.ts';
 import { sentenceOf } from './audit-state.ts';
@@ -13,12 +12,6 @@ export function Audit() {
   const pages = useEntryPages<AuditEntry>('audit');
   const top = useRef<HTMLHeadingElement>(null);
   const { entries } = pages;
-
-  const turn = (page: number) => {
-    pages.turn(page);
-    top.current?.focus();
-    top.current?.scrollIntoView();
-  };
 
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={pages.isLoading}>
@@ -50,18 +43,12 @@ export function Audit() {
           ))}
         </ol>
       )}
-      {(entries ? entries.length === 0 : pages.problem === null) && (
-        <Empty
-          loading={!entries}
-          text={pages.page === 1 ? 'Nothing has been done yet.' : 'There is nothing older.'}
-        />
-      )}
-      <Pager
+      <EntryPager
+        pages={pages}
         label="Pages of the audit"
-        page={pages.page}
-        hasNext={pages.hasNext}
-        disabled={pages.isLoading}
-        onTurn={turn}
+        none="Nothing has been done yet."
+        noMore="There is nothing older."
+        top={top}
       />
     </section>
   );

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Member } from '../../../api/contract/members.ts';
-import { Empty } from '../../client/Empty.tsx';
-import { Pager } from '../../client/Pager.tsx';
+import { EntryPager } from '../../client/EntryPager.tsx';
 import { Problem } from '../../client/Problem.tsx';
 import { SearchField } from '../../client/SearchField.tsx';
 import { useEntryPages } from '../../client/use-entry-pages.ts';
@@ -18,12 +17,6 @@ export function Members({ ownId }: { ownId: string }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const top = useRef<HTMLHeadingElement>(null);
   const { entries } = pages;
-
-  const turn = (page: number) => {
-    pages.turn(page);
-    top.current?.focus();
-    top.current?.scrollIntoView();
-  };
 
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={pages.isLoading}>
@@ -46,18 +39,12 @@ export function Members({ ownId }: { ownId: string }) {
           ))}
         </ul>
       )}
-      {(entries ? entries.length === 0 : pages.problem === null) && (
-        <Empty
-          loading={!entries}
-          text={pages.page === 1 ? 'No members found' : 'There are no more members.'}
-        />
-      )}
-      <Pager
+      <EntryPager
+        pages={pages}
         label="Pages of members"
-        page={pages.page}
-        hasNext={pages.hasNext}
-        disabled={pages.isLoading}
-        onTurn={turn}
+        none="No members found"
+        noMore="There are no more members."
+        top={top}
       />
       <ChangeDialog asked={asked} onClose={() => setAsked(null)} />
     </section>
