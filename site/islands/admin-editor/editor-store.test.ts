@@ -19,13 +19,14 @@ let answers: ApiError[];
 let sent: { notes: string; title: string; revision: string | null }[];
 let toasts: Toast[];
 let room: boolean;
+let gone: boolean;
 /** Runs while the server answers a save, and while the two texts are compared. */
 let meanwhile: { saving: () => void; merging: () => void };
 let goneOnWith: Draft | null;
 beforeEach(() => {
   [stored, standing, answers, sent, toasts, room] = [null, source, [], [], [], true];
   meanwhile = { saving: () => undefined, merging: () => undefined };
-  goneOnWith = null;
+  [gone, goneOnWith] = [false, null];
 });
 
 async function opened(place: Place = { mode: 'edit', subject: 'polity', topic: 'rights' }) {
@@ -33,7 +34,10 @@ async function opened(place: Place = { mode: 'edit', subject: 'polity', topic: '
     place,
     api: {
       overview: () => Promise.reject(new ApiError(500, 'internal', 'Nothing known.')),
-      source: () => Promise.resolve(standing),
+      source: () =>
+        gone
+          ? Promise.reject(new ApiError(404, 'topic_not_found', 'Topic Not Found'))
+          : Promise.resolve(standing),
       save({ work, base }) {
         const { notes, topicTitle: title } = work.fields;
         sent.push({ notes, title, revision: base.revision });
@@ -59,7 +63,7 @@ async function opened(place: Place = { mode: 'edit', subject: 'polity', topic: '
     },
     showToast: (toast) => toasts.push(toast),
     leave: (toast) => toasts.push({ ...toast, description: `left: ${toast.description}` }),
-    goOn(saved, draft) {
+    goOn(_, draft) {
       if (room) goneOnWith = draft;
       return room;
     },
@@ -148,6 +152,22 @@ describe('what is typed', () => {
       offered: null,
     });
   });
+});
+
+it('gives what was typed for a topic that is gone, and no more once it is discarded', async () => {
+  const first = await opened();
+  first.actions.type({ notes: 'Two\n' });
+  gone = true;
+  const { actions, getState } = await opened();
+  expect(getState()).toMatchObject({ status: 'ready', offered: { at: 7 } });
+  actions.bringBack();
+  expect(getState().work.fields.notes).toBe('Two\n');
+  expect(getState().problem).toContain('no longer');
+
+  const again = await opened();
+  again.actions.discardOffered();
+  await expect.poll(() => again.getState().status).toBe('failed');
+  expect(stored).toBeNull();
 });
 
 describe('a save that meets another one', () => {

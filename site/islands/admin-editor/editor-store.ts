@@ -59,6 +59,8 @@ export interface EditorActions {
 export type EditorStore = StoreApi<Editor> & { actions: EditorActions };
 
 const NOT_KEPT = 'This device has no room to keep what you type. Please save before you leave this page.';
+const GONE =
+  'This topic is no longer at this address: it was renamed, moved or deleted. What you typed is kept here until you discard it.';
 const SAVED_BEFORE =
   'The topic was saved as it was when you pressed Save Content. What you typed since is here only: please save again.';
 const LOST_FILE = (name: string) =>
@@ -82,6 +84,12 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
   function fill(work: Work, more: Partial<Editor> = {}): void {
     const read = work.file && readMcqText(work.file.text, work.file.name);
     change(work, { read, problems: {}, problem: null, fills: getState().fills + 1, ...more });
+  }
+
+  /** What was typed for a topic that is not there any more. */
+  function offer(draft: Draft): void {
+    const { base } = draft;
+    setState({ status: 'ready', base, work: workOn(base), read: null, offered: draft, problem: GONE });
   }
 
   function fail(message: string, problems: Problems = {}): void {
@@ -124,7 +132,9 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
         setState({ status: 'ready', base, work: workOn(base), read: null, faults, offered, fills });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        setState({ status: 'failed', problem: error.message });
+        const draft = error.status === 404 ? drafts.read() : null;
+        if (draft) offer(draft);
+        else setState({ status: 'failed', problem: error.message });
         return;
       }
       try {
@@ -216,16 +226,17 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     closeMerge: () => setState({ merging: null }),
 
     bringBack() {
-      const { offered } = getState();
+      const { offered, problem } = getState();
       if (!offered) return;
       setState({ base: offered.base, offered: null });
-      fill(offered.work);
+      fill(offered.work, { problem });
       if (offered.lostFile !== null) setState({ problem: LOST_FILE(offered.lostFile) });
     },
 
     discardOffered() {
       drafts.remove();
       setState({ offered: null });
+      if (getState().problem === GONE) void actions.load();
     },
 
     letGo: () => setState({ left: true }),
