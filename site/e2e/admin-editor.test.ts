@@ -237,7 +237,7 @@ describe('a topic', () => {
 
   it('keeps its questions without a file, and is renamed, reordered, moved and deleted', async () => {
     const questions = textOf('polity/long-notes.csv');
-    const page = await open('/admin/edit/polity/long-notes', browser);
+    const page = await open('/admin/edit/polity/long-notes', { ...browser, goesOffline: true });
     await page.getByText('This topic has 3 MCQs. They stay as they are unless you choose a file.').waitFor();
     await page.getByLabel('Topic description').fill('Described anew.');
     expect(await page.getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true);
@@ -251,6 +251,11 @@ describe('a topic', () => {
     await rename.getByLabel('New title').fill('Longer notes');
     await rename.getByRole('button', { name: 'Make it from the title' }).click();
     await rename.getByText('the old address leads to the new one').waitFor();
+    /* The address changes, and then the network is gone before the title does. */
+    await page.context().route('**/update-topic', (route) => route.abort('internetdisconnected'));
+    await rename.getByRole('button', { name: 'Rename' }).click();
+    await rename.getByText('The server could not be reached.').waitFor();
+    await page.context().unrouteAll();
     await rename.getByRole('button', { name: 'Rename' }).click();
     await page.waitForURL('/admin/edit/polity/longer-notes');
     await toast(page, 'Topic Updated', 'Topic Longer notes has been updated successfully.');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { slugify, slugProblem } from '../../../scripts/content/slug.ts';
+import { editAddress } from '../../client/edit-address.ts';
 import { useCall } from '../../client/use-call.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { editorApi, topicApi } from './editor-api.ts';
@@ -12,27 +13,36 @@ import { followTopic, OLD_ADDRESS, type TopicDialogProps } from './topic-place.t
 export function RenameDialog({ place, base, onClose }: TopicDialogProps) {
   const [title, setTitle] = useState(base.fields.topicTitle);
   const [slug, setSlug] = useState(place.topic);
+  /** Where the topic stands: its address may have changed before the title is refused. */
+  const [stands, setStands] = useState({ topic: place.topic, revision: base.revision });
   const [tried, setTried] = useState(false);
   const [call, run] = useCall();
 
   const work = { ...workOn(base), fields: { ...base.fields, topicTitle: title } };
   const titleProblem = problemsIn({ place, work, read: null }).topicTitle;
   const problem = slugProblem(slug, 'topic') ?? undefined;
-  const changed = title !== base.fields.topicTitle || slug !== place.topic;
+  const changed = title !== base.fields.topicTitle || slug !== stands.topic;
 
   const submit = () => {
     setTried(true);
     if (titleProblem !== undefined || problem !== undefined) return;
     void run(async () => {
-      let { revision } = base;
+      let { topic, revision } = stands;
       /* The address first: it is what may be taken. */
-      if (slug !== place.topic)
-        revision = (await topicApi(place.subject, place.topic, revision).rename(slug)).revision;
-      const moved = { ...place, topic: slug };
+      if (slug !== topic) {
+        ({ topic, revision } = await topicApi(place.subject, topic, revision).rename(slug));
+        setStands({ topic, revision });
+      }
+      const moved = { ...place, topic };
       if (title !== base.fields.topicTitle)
         await editorApi.save({ place: moved, work, base: { ...base, revision } });
       followTopic(moved, title.trim());
     });
+  };
+
+  const close = () => {
+    if (stands.topic === place.topic) onClose();
+    else location.assign(editAddress(place.subject, stands.topic));
   };
 
   return (
@@ -42,7 +52,7 @@ export function RenameDialog({ place, base, onClose }: TopicDialogProps) {
       call={call}
       disabled={!changed}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
       <TextInput
         label="New title"
@@ -66,11 +76,11 @@ export function RenameDialog({ place, base, onClose }: TopicDialogProps) {
           Make it from the title
         </button>
       </div>
-      {slug === place.topic ? (
+      {slug === stands.topic ? (
         <p className="text-soft">The address stays as it is.</p>
       ) : (
         <p className="text-soft">
-          The topic moves from /{place.subject}/{place.topic} to /{place.subject}/{slug}. {OLD_ADDRESS}
+          The topic moves from /{place.subject}/{stands.topic} to /{place.subject}/{slug}. {OLD_ADDRESS}
         </p>
       )}
     </DialogForm>
