@@ -74,6 +74,24 @@ it('opens by Ctrl-K and by its button, closes by Escape and gives the focus back
   expect(await dialog(page).isVisible()).toBe(false);
 });
 
+it('leads nowhere once it is closed, whatever is found later', async () => {
+  const page = await open('/polity');
+  let arrive = (): void => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.context().route('**/search/shards.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await search(page, 'opening words');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'hidden' });
+  arrive();
+  await page.locator('[role=option]').first().waitFor({ state: 'attached' });
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).pathname).toBe('/polity');
+});
+
 it('opens a section of the page it stands on, were it folded and behind another tab', async () => {
   const page = await open('/polity/long-notes');
   await page.getByRole('button', { name: 'Collapse all' }).click();

@@ -50,6 +50,8 @@ class SearchDialog {
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
     });
+    /* Whoever has turned away is not to be led anywhere by what is found later. */
+    dialog.addEventListener('close', () => (this.#opensFirst = false));
     this.#typed();
   }
 
