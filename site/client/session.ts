@@ -105,7 +105,16 @@ export function forgetSession(): void {
 /** Drops the copies of pages that were read in this browser. */
 export function forgetRead(): void {
   const { serviceWorker } = navigator as Partial<Navigator>;
-  serviceWorker?.controller?.postMessage('forget-read');
+  const tell = (worker: ServiceWorker | null | undefined) => worker?.postMessage('forget-read');
+  if (serviceWorker?.controller) {
+    tell(serviceWorker.controller);
+    return;
+  }
+  /* A page that was loaded past the worker, as by a forced reload, is not under it. */
+  serviceWorker?.getRegistration().then(
+    (found) => tell(found?.active),
+    () => undefined,
+  );
 }
 
 /**
@@ -118,7 +127,8 @@ export async function logOut(): Promise<void> {
   forgetRead();
   if (token === null) return;
   try {
-    await callApi('/auth/logout', { method: 'POST', token });
+    /* Some pages are left at once by whoever is signed out. */
+    await callApi('/auth/logout', { method: 'POST', token, keepalive: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }

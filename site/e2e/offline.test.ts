@@ -160,6 +160,16 @@ describe('logging out', () => {
     await page.goto('/offline');
     await page.getByText('None yet.', { exact: true }).waitFor();
   });
+
+  it('does so from a page that was loaded past the worker too', async () => {
+    const page = await visit(TOPIC, (await newLearner(server.origin)).browser);
+    await untilKept(page, 'offline-1:pages', TOPIC);
+    await (await page.context().newCDPSession(page)).send('Page.reload', { ignoreCache: true });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    await button(page, 'Your account').click();
+    await button(page, 'Log out').click();
+    await expect.poll(async () => Object.keys(await kept(page))).not.toContain('offline-1:pages');
+  });
 });
 
 /* It builds the site once more. */

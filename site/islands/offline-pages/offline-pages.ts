@@ -8,7 +8,8 @@ class OfflinePages extends HTMLElement {
   connectedCallback(): void {
     /* It stands in for pages that are not kept, at their address. */
     this.querySelector('[data-again]')?.toggleAttribute('hidden', location.pathname.startsWith('/offline'));
-    void this.#show();
+    /* A browser that keeps nothing, as in some private windows, has nothing to list. */
+    this.#show().catch(() => undefined);
   }
 
   async #show(): Promise<void> {
