@@ -7,6 +7,7 @@ import { formatIssue } from './content/issue.ts';
 import { isDiskFull } from './publish/disk-full.ts';
 import { ContentFaultError, publish } from './publish/publish.ts';
 import { PublishRunningError } from './publish/lock.ts';
+import { SearchIndexError } from './publish/search/search-files.ts';
 
 /**
  * `npm run build`: one publish. Exit 0 when the new release is served, 1 when the old one stays. Started by the server,
@@ -56,7 +57,8 @@ function linesOf(error: unknown): readonly string[] | null {
   const gone = goneFile(error);
   if (gone !== null) return [`${gone} was taken away while it was being published. Publish again.`];
   if (error instanceof ContentFaultError) return [error.message, ...error.issues.map(formatIssue)];
-  return error instanceof PublishRunningError ? [error.message] : null;
+  const isKnown = error instanceof PublishRunningError || error instanceof SearchIndexError;
+  return isKnown ? [error.message] : null;
 }
 
 /** The file of the content folder, if there was one, that was there when it was checked and not any more. */

@@ -10,7 +10,6 @@ export const POPUP_ANIMATIONS = ['slide', 'fade', 'bounce', 'scale'] as const;
 
 export type PopupAction = (typeof POPUP_ACTIONS)[number];
 type PopupPosition = (typeof POPUP_POSITIONS)[number];
-export type PopupAnimation = (typeof POPUP_ANIMATIONS)[number];
 
 /** Each as `#rrggbb`, legible on one another. */
 export interface PopupColours {
@@ -41,7 +40,7 @@ export interface Popup {
   colours: PopupColours | null;
   /** Of a banner; a modal stands in the middle. */
   position: PopupPosition;
-  animation: PopupAnimation;
+  animation: (typeof POPUP_ANIMATIONS)[number];
   /** Of several that are due, the one with the highest comes first. */
   priority: number;
   /** null where it stays until it is closed. */

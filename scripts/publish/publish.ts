@@ -200,10 +200,12 @@ async function buildOnce(target: Target, step: BuildStep): Promise<BuiltSite> {
     previous.build.apiOrigin === place.apiOrigin;
   const pages = pagesOf(target, isSameProgram ? (previous.build.records ?? null) : null);
   const searching = searchFiles(catalogue, content.pipeline, layout);
+  /* Neither may go on after the other has failed: the next publish would meet it. */
+  const searched = Promise.allSettled([searching]);
   try {
     await buildSite(layout, place, pages);
   } finally {
-    await Promise.allSettled([searching]);
+    await searched;
   }
   const made = pages.end();
   if (made.damaged.length > 0) {

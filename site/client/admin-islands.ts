@@ -3,6 +3,7 @@ import '../islands/admin-gate/admin-gate.ts';
 import { loadWhereUsed } from './load-where-used.ts';
 
 loadWhereUsed({
+  'admin-audit': () => import('../islands/admin-audit/admin-audit.ts'),
   'admin-content': () => import('../islands/admin-content/admin-content.ts'),
   'admin-editor': () => import('../islands/admin-editor/admin-editor.ts'),
   'admin-login': () => import('../islands/admin-login/admin-login.ts'),

@@ -95,6 +95,9 @@ it('says what a search engine and a shared link need', async () => {
     '/sitemap-0.xml',
     '/robots.txt',
     '/icon-512.png',
+    '/icon-maskable-192.png',
+    '/icon-maskable-512.png',
+    '/apple-touch-icon.png',
   ]) {
     expect((await page.request.get(path)).status(), path).toBe(200);
   }

@@ -118,6 +118,16 @@ it('keeps the old site when the catalogue is broken', () => {
   rmSync(join(settings.CONTENT_DIR, 'courses.json'));
 });
 
+it('keeps the old site when the search index cannot be made', () => {
+  const before = current();
+  write('polity/late.md', '---\ntitle: Late\n---\nLate words. And more.\n');
+  const failing = { ...settings, PAGEFIND_EXTENDED_BINARY_PATH: '/bin/false' };
+  const { status, output } = runScript('build-site', failing);
+  expect(status).toBe(1);
+  expect(output).toContain('The search index could not be made: ');
+  expect(current()).toBe(before);
+});
+
 it('does not believe a kept page that was changed behind its back', () => {
   write('polity/edited.md', '---\ntitle: Edited\n---\nFourth words.\n');
   writeFileSync(join(current(), 'site/polity/late/index.html'), 'damaged');

@@ -52,7 +52,7 @@ export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
       schema: {
         summary: 'Whether the process answers: if not, start it again',
         tags,
-        response: { 200: LiveAnswer },
+        response: { 200: LiveAnswer, ...failures() },
       },
     },
     () => ({ success: true as const, data: { status: 'live' as const } }),
