@@ -8,6 +8,7 @@ import { readMcqText } from '../../client/mcqs/read-mcq-file.ts';
 import { MergeText } from '../../client/merge/MergeText.tsx';
 import type { MergePart } from '../../client/merge/three-way.ts';
 import { mergeInWorker } from '../../client/notes/in-worker.ts';
+import { TextRefused } from '../../client/notes/text-refused.ts';
 import { Tabs } from '../../client/Tabs.tsx';
 import { dateTime } from './date-time.ts';
 import type { Version } from './editor-api.ts';
@@ -83,12 +84,19 @@ export function VersionView({
 
 function Changes({ source, base }: Pick<VersionViewProps, 'source' | 'base'>) {
   const [parts, setParts] = useState<MergePart[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const now = base.fields.notes;
   useEffect(() => {
     let current = true;
-    void mergeInWorker(now, now, source.notes).then((made) => {
-      if (current) setParts(made);
-    });
+    mergeInWorker(now, now, source.notes).then(
+      (made) => {
+        if (current) setParts(made);
+      },
+      (error: unknown) => {
+        if (!(error instanceof TextRefused)) throw error;
+        if (current) setProblem(error.message);
+      },
+    );
     return () => {
       current = false;
     };
@@ -105,6 +113,12 @@ function Changes({ source, base }: Pick<VersionViewProps, 'source' | 'base'>) {
   ] as const;
   const changed = fields.filter(([, before, after]) => before !== after);
   const texts = parts?.flatMap((part) => (part.kind === 'theirs' ? [part] : [])) ?? [];
+  if (problem !== null)
+    return (
+      <p className="notice-bad" role="alert">
+        {problem}
+      </p>
+    );
   if (parts === null) return <p role="status">Comparing…</p>;
   if (changed.length + texts.length === 0)
     return <p className="text-soft">Nothing differs from what stands now.</p>;
