@@ -35,6 +35,8 @@ export async function planFolder(
   const kept = new Set<string>();
   for (const path of pathsIn(connection, place)) {
     await requirePlace(root, path);
+    // In their order what a folder is named by comes before what stands in it.
+    if (foldersOf(path).some((folder) => kept.has(folder))) throw noPlace(path);
     kept.add(path);
     const bytes = await readFile(join(root, path)).catch(() => null);
     if (bytes === null) plan.add.push(path);
@@ -70,9 +72,9 @@ async function requirePlace(root: string, path: string): Promise<void> {
   const parts = path.split('/');
   // eslint-disable-next-line no-control-regex -- no name may hold one
   if (parts.some((part) => part === '' || /^\.{1,2}$|^\.git$|[\\\u0000-\u001f]/u.test(part))) {
-    throw new StartError([`The backup names ${JSON.stringify(path)}, which is no place for a file.`]);
+    throw noPlace(path);
   }
-  for (let at = path; at !== '.'; at = dirname(at)) {
+  for (const at of [path, ...foldersOf(path)]) {
     const found = await lstat(join(root, at)).catch(() => null);
     const fits = at === path ? found?.isFile() : found?.isDirectory();
     if (found && fits !== true) {
@@ -81,4 +83,15 @@ async function requirePlace(root: string, path: string): Promise<void> {
       ]);
     }
   }
+}
+
+/** The folders that a path leads through, the innermost first. */
+function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = dirname(path); at !== '.'; at = dirname(at)) folders.push(at);
+  return folders;
+}
+
+function noPlace(path: string): StartError {
+  return new StartError([`The backup names ${JSON.stringify(path)}, which is no place for a file.`]);
 }

@@ -184,6 +184,12 @@ describe('a restore', () => {
     expect(await readdir(folder.path)).not.toContain('outside.md');
   });
 
+  test('of a file that names a file and others below it touches nothing', async () => {
+    await forge('content', 'subjects');
+    await expect(restoreBackup(file, target, PLAIN, NOW)).rejects.toThrow(/no place for a file/);
+    expect(await readdir(target.dataDir)).not.toContain('swadhyay.db');
+  });
+
   test('puts nothing into DATA_DIR that it does not know', async () => {
     await forge('data', 'in-use.lock');
     await expect(restoreBackup(file, target, PLAIN, NOW)).rejects.toThrow(/does not know/);
