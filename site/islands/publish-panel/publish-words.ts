@@ -5,6 +5,7 @@ import type {
   PublishStage,
   PublishStatus,
 } from '../../../api/contract/publishes.ts';
+import { editAddress } from '../../client/edit-address.ts';
 
 export const STAGE_WORDS: Record<PublishStage, string> = {
   checking: 'Checking the content',
@@ -70,7 +71,7 @@ export function unpublishedOf({ subjects, removed }: ContentOverview): Unpublish
     const unpublished = topics.flatMap((topic): Unpublished[] => {
       if (topic.state === 'published') return [];
       const key = `${slug}/${topic.slug}`;
-      const href = `/admin/edit/${encodeURIComponent(slug)}/${encodeURIComponent(topic.slug)}`;
+      const href = editAddress(slug, topic.slug);
       return [{ kind: topic.state, key, title: topic.title, subject: title, href, faulty: topic.faulty }];
     });
     return [...(changed ? [own] : []), ...unpublished];
@@ -90,5 +91,5 @@ export function unpublishedOf({ subjects, removed }: ContentOverview): Unpublish
 export function editorOf(file: string): string | null {
   const [, subject, topic] = /^subjects\/([^/]+)\/([^/]+)\.(?:md|csv)$/.exec(file) ?? [];
   if (subject === undefined || topic === undefined || topic === 'subject') return null;
-  return `/admin/edit/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}`;
+  return editAddress(subject, topic);
 }
