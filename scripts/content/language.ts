@@ -1,7 +1,7 @@
 import type { ElementContent, Parents, Text } from 'hast';
 
 /** Words in Devanagari with what joins them to a phrase; joiners stand inside words. */
-const RUN = /\p{Script=Devanagari}+(?:[\s\u200c\u200d।॥,;:'’“”()–—-]+\p{Script=Devanagari}+)*[।॥]?/gu;
+const RUN = /\p{Script=Devanagari}+(?:(?:[\s।॥,;:'’“”()–—-]|\u200c|\u200d)+\p{Script=Devanagari}+)*[।॥]?/gu;
 const ANY = /[\u0900-\u097f]/;
 const LETTER = /\p{L}/gu;
 const LETTER_OF_HINDI = /(?=\p{L})\p{Script=Devanagari}/gu;
