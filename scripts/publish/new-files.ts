@@ -16,7 +16,7 @@ export interface NewFiles {
 const FEW = 200;
 const WIDTH = 16;
 
-/** Writes at once rather than in the background: of thousands of small files that takes a fifth of the time. */
+/** Writes at once rather than in the background, where thousands of small files would queue behind compression. */
 export function newFiles(folder: string): NewFiles {
   const written: string[] = [];
   return {
