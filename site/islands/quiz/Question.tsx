@@ -49,7 +49,9 @@ export function Question({ place, question, answer, done, onAnswer }: QuestionPr
                 {option}
               </bdi>
               {done && index === question.correctAnswer && (
-                <span className="ms-auto shrink-0 text-sm font-semibold text-good">Correct answer</span>
+                <span className="ms-auto shrink-0 text-sm max-[19rem]:shrink font-semibold text-good">
+                  Correct answer
+                </span>
               )}
             </label>
           ))}

@@ -47,7 +47,7 @@ export function Answered({ card, titles, answer, onRate }: AnsweredProps) {
             <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
               {option}
             </bdi>
-            <span className="ms-auto flex shrink-0 gap-3 text-sm font-semibold">
+            <span className="ms-auto flex shrink-0 gap-3 text-sm max-[19rem]:shrink font-semibold">
               {index === answer.option && <span>Your answer</span>}
               {index === correctAnswer && <span className="text-good">Correct answer</span>}
             </span>
