@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inParallel } from '../content/disk/in-parallel.ts';
 import type { Release, ReleaseFile } from '../../api/contract/release.ts';
 import { compress } from './compress.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from './csp.ts';
-import { linkFile } from './link-file.ts';
+import { copiesOf, linkFile } from './link-file.ts';
 import type { NewFiles } from './new-files.ts';
 import { DamagedOutputError } from './output.ts';
 import type { PlacedRelease } from './release.ts';
@@ -77,10 +77,20 @@ export async function carryAssets(files: Release['files'], { dir, previous }: Ta
   }
 }
 
-/** Links the file that the release before has under this name, if it is the same; else null. */
+/** Links the file that the release before has under this name, if it is the same and undamaged; else null. */
 export function takeOver(name: string, sha256: string, { dir, previous }: Target): ReleaseFile | null {
   const before = previous?.release.files[name];
-  return previous && before?.sha256 === sha256 && linkFile(previous.dir, dir, name, before) ? before : null;
+  if (!previous || before?.sha256 !== sha256 || !isWhole(join(previous.dir, 'site', name), before))
+    return null;
+  return linkFile(previous.dir, dir, name, before) ? before : null;
+}
+
+/** Whether a file has the digest that its record has, and its compressed copies their sizes. */
+function isWhole(path: string, entry: ReleaseFile): boolean {
+  const isThere = copiesOf(entry).every(
+    ([ending, size]) => statSync(path + ending, { throwIfNoEntry: false })?.size === size,
+  );
+  return isThere && digestOf(readFileSync(path)) === entry.sha256;
 }
 
 /** Writes a file with its compressed copies; `among` says how many are compressed together. */

@@ -99,3 +99,13 @@ it('makes every page anew where no record vouches for it', async () => {
   /* The same bytes as before need no second file. */
   expect(second.written).toBe(0);
 });
+
+it('believes no damaged page of a release that other code has made, either', async () => {
+  const first = await make('1', [A, B]);
+  const file = join(first.release.dir, 'site', A.name);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('polity', 'policy'));
+  delete first.release.build.records;
+  const second = await make('2', [A, B], first.release);
+  expect(second.written).toBe(1);
+  expect(second.read(A.name)).toBe(textOf(A.name, '1'));
+});

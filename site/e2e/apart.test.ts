@@ -84,7 +84,9 @@ it('may call the API from its own origin and from no other', async () => {
 
 it('carries its headers in a file for hosts that read one', () => {
   const headers = readFileSync(join(folder, 'site', '_headers'), 'utf8');
-  expect(headers).toMatch(/Content-Security-Policy: default-src 'none'; script-src 'self' 'sha256-/);
+  expect(headers).toMatch(
+    /Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-/,
+  );
   expect(headers).toContain(`connect-src 'self' ${api.origin};`);
   expect(headers).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable');
 });

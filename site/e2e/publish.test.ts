@@ -126,6 +126,7 @@ it('keeps the old site when the search index cannot be made', () => {
   expect(status).toBe(1);
   expect(output).toContain('The search index could not be made: ');
   expect(current()).toBe(before);
+  write('polity/late.md', '---\ntitle: Late\n---\nLate words.\n');
 });
 
 it('does not believe a kept page that was changed behind its back', () => {
