@@ -5,7 +5,6 @@
 import '../islands/account-menu/account-menu.ts';
 import '../islands/bookmark-toggle/bookmark-toggle.ts';
 import '../islands/manage-mcqs/manage-mcqs.ts';
-import '../islands/not-found/not-found.ts';
 import '../islands/note-sections/note-sections.ts';
 import '../islands/notes-desk/notes-desk.ts';
 import '../islands/page-tabs/page-tabs.ts';
@@ -15,7 +14,6 @@ import '../islands/sign-in-dialog/sign-in-dialog.ts';
 import '../islands/site-search/site-search.ts';
 import '../islands/theme/theme.ts';
 import '../islands/timed-popups/timed-popups.ts';
-import '../islands/topic-finder/topic-finder.ts';
 import '../islands/upgrade-dialog/upgrade-dialog.ts';
 import { loadWhereUsed } from './load-where-used.ts';
 import './offline/register.ts';
@@ -28,6 +26,8 @@ loadWhereUsed({
   'auth-callback': () => import('../islands/auth-callback/auth-callback.ts'),
   'learning-dashboard': () => import('../islands/dashboard/dashboard.ts'),
   'study-calendar': () => import('../islands/study-calendar/study-calendar.ts'),
+  'not-found': () => import('../islands/not-found/not-found.ts'),
+  'topic-finder': () => import('../islands/topic-finder/topic-finder.ts'),
   'gated-topic': () => import('../islands/gated-topic/gated-topic.ts'),
   'quiz-analytics': () => import('../islands/quiz-analytics/quiz-analytics.ts'),
   'offline-pages': () => import('../islands/offline-pages/offline-pages.ts'),

@@ -223,17 +223,21 @@ it('is gone when the learner logs out', async () => {
   expect(await page.getByRole('tab').count()).toBe(0);
 });
 
-it.each([PHONE, DESKTOP])('axe finds nothing at $width px', { timeout: 120_000 }, async (viewport) => {
-  for (const learner of [empty, full]) {
-    const page = await open('/progress', { ...learner.browser, viewport });
-    await settled(page);
-    await page.waitForLoadState('networkidle');
+it.each([
+  ['who has done nothing yet', PHONE, () => empty],
+  ['of a year', PHONE, () => full],
+  ['of a year', DESKTOP, () => full],
+])(
+  'axe finds nothing on the dashboard of a learner %s (%o)',
+  { timeout: 120_000 },
+  async (_who, viewport, learner) => {
+    const page = await open('/progress', { ...learner().browser, viewport });
     for (const name of ['Overview', 'Progress', 'Daily Targets', 'Bookmarks']) {
       await tab(page, name).click();
-      await page.waitForLoadState('networkidle');
-      if (learner === full && name === 'Overview') await page.getByText('Show the days as a table').click();
+      await settled(page);
+      if (learner() === full && name === 'Overview') await page.getByText('Show the days as a table').click();
       expect(await brokenRules(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     }
-  }
-});
+  },
+);

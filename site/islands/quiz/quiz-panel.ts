@@ -1,6 +1,7 @@
 import { fetchJson } from '../../client/fetch-json.ts';
 import { session, whenRestored } from '../../client/session.ts';
-import { questionsIn, type QuizQuestion } from './quiz-state.ts';
+import { questionsIn } from './questions-in.ts';
+import type { QuizQuestion } from './quiz-state.ts';
 import { hasSavedQuiz, type QuizKey } from './saved-quiz.ts';
 
 interface Questions {

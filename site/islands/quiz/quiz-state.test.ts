@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   asked,
   newQuiz,
-  questionsIn,
   quizReducer,
   secondsLeft,
   tagsOf,
@@ -12,6 +11,7 @@ import {
   type QuizQuestion,
   type QuizState,
 } from './quiz-state.ts';
+import { questionsIn } from './questions-in.ts';
 
 const question = (correctAnswer: number, ...tags: string[]): QuizQuestion => ({
   question: 'Which?',

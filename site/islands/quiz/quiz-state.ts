@@ -165,14 +165,6 @@ export function secondsLeft({ exam, seconds }: QuizState): number | null {
   return exam === null ? null : Math.max(0, exam.durationSeconds - seconds);
 }
 
-/** The questions in a published data file. @throws {TypeError} where it is not one. */
-export function questionsIn(data: unknown): QuizQuestion[] {
-  if (typeof data === 'object' && data !== null && 'questions' in data && Array.isArray(data.questions)) {
-    return data.questions as QuizQuestion[];
-  }
-  throw new TypeError('Expected {questions: [...]} in the published questions of a topic');
-}
-
 function within(place: number, count: number): number {
   return Math.max(0, Math.min(place, count - 1));
 }
