@@ -1,6 +1,7 @@
 import type { Element, Parents, Root } from 'hast';
 import { addressFrom, isBesideNotes, isExternal, isRooted } from './addresses.ts';
 import { eachElement } from './each-node.ts';
+import { markLanguages } from './language.ts';
 import { AUTHOR_ID_PREFIX } from './sections.ts';
 
 /** What the fragments of one text share while they are finished. */
@@ -29,8 +30,8 @@ export function authorIdsOf(fragments: readonly Root[]): Set<string> {
 }
 
 /**
- * Makes a safe fragment, which begins on `line` of its text, fit for the page: addresses, loading, scrolling
- * and labels. Changes it in place.
+ * Makes a safe fragment, which begins on `line` of its text, fit for the page: addresses, loading, scrolling,
+ * labels and languages. Changes it in place.
  */
 export function finish(fragment: Root, line: number, finishing: Finishing): void {
   eachElement(fragment, (element) => {
@@ -42,6 +43,7 @@ export function finish(fragment: Root, line: number, finishing: Finishing): void
     }
   });
   wrapTables(fragment, finishing);
+  markLanguages(fragment);
 }
 
 function finishLink({ properties }: Element, line: number, finishing: Finishing): void {

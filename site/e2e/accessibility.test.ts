@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { brokenRules, DESKTOP, PHONE, openPages } from './setup/browser.ts';
 
@@ -21,6 +22,33 @@ const PAGES = [
   '/auth/callback?error=denied',
 ];
 
+/** What Tab reaches that stands under something else then, or looks no different for having the focus. */
+async function unseenFocus(page: Page): Promise<string[]> {
+  const unseen: string[] = [];
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const reached = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || element === document.body) return null;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const shown = [0.1, 0.5, 0.9].some((part) =>
+        element.contains(document.elementFromPoint(left + width / 2, top + height * part)),
+      );
+      const look = () => {
+        const { outline, boxShadow } = getComputedStyle(element);
+        return `${outline} ${boxShadow}`;
+      };
+      const focused = look();
+      element.blur();
+      const marked = look() !== focused;
+      element.focus({ preventScroll: true });
+      return { name: element.ariaLabel ?? element.innerText, seen: shown && marked };
+    });
+    if (reached === null) return unseen;
+    if (!reached.seen) unseen.push(reached.name);
+  }
+}
+
 describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
   it.each(PAGES)('axe finds nothing on %s', async (path) => {
     const page = await open(path, { viewport });
@@ -41,4 +69,14 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     await page.getByRole('heading', { name: 'Results' }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
   });
+});
+
+it('shows what has the focus, clear of what stays on the screen, on a list and in a quiz', async () => {
+  const viewport = { width: 390, height: 700 };
+  const list = await open('/long-list', { viewport, reducedMotion: 'reduce' });
+  expect(await unseenFocus(list)).toEqual([]);
+  const quiz = await open('/polity/long-notes?tab=mcqs', { viewport, reducedMotion: 'reduce' });
+  await quiz.getByRole('button', { name: 'Start Practice' }).click();
+  await quiz.getByRole('radio', { name: '2 only' }).waitFor();
+  expect(await unseenFocus(quiz)).toEqual([]);
 });

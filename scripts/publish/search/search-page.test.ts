@@ -31,7 +31,9 @@ it('has notes with the id of each section on its heading', () => {
     },
   );
   const html = searchHtml(page, notes);
-  expect(html).toMatch(/<p>Before\.<\/p>\n<h2 id="मूल-अधिकार">मूल अधिकार<\/h2><p>Words/);
+  expect(html).toMatch(
+    /<p>Before\.<\/p>\n<h2 id="मूल-अधिकार"><span lang="hi">मूल अधिकार<\/span><\/h2><p>Words/,
+  );
   expect(html).toContain('<h2 id="deep">Deep</h2><p>More.</p>');
   expect(html).toContain('A footnote.');
 });

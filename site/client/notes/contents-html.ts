@@ -1,3 +1,4 @@
+import { languageOf } from '../../../scripts/content/language.ts';
 import type { RenderedSection } from '../../../scripts/content/markdown.ts';
 import { escapeHtml } from './html.ts';
 
@@ -9,7 +10,9 @@ export function contentsHtml(sections: readonly RenderedSection[], form: 'folded
     .filter(({ level }) => level <= highest + 1)
     .map(({ id, level, title }) => {
       const inset = level > highest ? ' class="ps-4"' : '';
-      return `<li${inset}><a href="#${encodeURIComponent(id)}">${escapeHtml(title)}</a></li>`;
+      const language = languageOf(title);
+      const lang = language ? ` lang="${language}"` : '';
+      return `<li${inset}><a href="#${encodeURIComponent(id)}"${lang}>${escapeHtml(title)}</a></li>`;
     })
     .join('');
   if (form === 'folded') {

@@ -7,6 +7,10 @@ class AccountMenu extends HTMLElement {
 
   connectedCallback(): void {
     this.querySelector('[data-log-out]')?.addEventListener('click', () => void logOut());
+    /* Left open it would lie over what gets the focus next. */
+    this.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !this.contains(relatedTarget)) this.#close();
+    });
     this.#show();
     this.#unsubscribe = session.subscribe(() => this.#show());
   }
@@ -24,7 +28,7 @@ class AccountMenu extends HTMLElement {
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
       part.hidden = part.dataset['when'] !== status;
     if (!user) {
-      this.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
+      this.#close();
       return;
     }
     this.#say('[data-initials]', initialsOf(user));
@@ -32,6 +36,10 @@ class AccountMenu extends HTMLElement {
     this.#say('[data-email]', user.email);
     this.querySelector('[data-member]')?.toggleAttribute('hidden', !user.isPremium);
     this.querySelector('[data-upgrade]')?.toggleAttribute('hidden', user.isPremium);
+  }
+
+  #close(): void {
+    this.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
   }
 
   #say(selector: string, text: string): void {

@@ -12,7 +12,7 @@ export function TopicRow({ subject, topic }: { subject: string; topic: OverviewT
   const mark = topicMark(topic);
   return (
     <li className="relative flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2 last:rounded-b-[0.875rem] hover:bg-sunken sm:px-5">
-      <div className="flex min-w-52 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-w-[min(13rem,100%)] flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <a
           className="font-medium after:absolute after:inset-0 hover:text-accent-text"
           href={editAddress(subject, slug)}

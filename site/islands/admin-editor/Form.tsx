@@ -107,7 +107,7 @@ export function Form({ state, actions, render, onCancel }: FormProps) {
           {problem}
         </p>
       )}
-      <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3">
+      <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3 [@media(max-height:26rem)]:static">
         <p className="me-auto text-sm text-soft" role="status">
           {hasUnsavedWork(state) ? 'You have unsaved changes.' : ''}
         </p>

@@ -69,7 +69,7 @@ export function Manager({ manager, topic }: ManagerProps) {
     );
   }
   return (
-    <div ref={root} className="mx-auto grid max-w-3xl gap-4">
+    <div ref={root} className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <h2 className="text-2xl font-bold" tabIndex={-1} data-heading>
           Manage MCQs

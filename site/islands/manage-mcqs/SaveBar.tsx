@@ -20,7 +20,7 @@ export function SaveBar({ state, unsaved, problems, onSave, onCancel, onUndo, on
   const { problem, saving, saved, undo } = state;
   const more = problems.length - PROBLEMS_SHOWN;
   return (
-    <div className="sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-10 -mx-2 grid gap-2 border-t border-line bg-paper px-2 py-3 md:bottom-0">
+    <div className="save-bar sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-10 -mx-2 grid gap-2 border-t border-line bg-paper px-2 py-3 md:bottom-0 [@media(max-height:26rem)]:static">
       {problem !== null && <Notice tone="bad" text={problem} />}
       {undo && (
         <Notice tone="warn" text={undo.said}>

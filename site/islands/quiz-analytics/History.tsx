@@ -30,8 +30,8 @@ export function History({ attempts, loading, more, loadingMore, onMore, titlesOf
       <ScoreChart attempts={attempts} titlesOf={titlesOf} />
       <ul className="grid gap-3" aria-label="Attempts">
         {attempts.map((attempt) => (
-          <li key={attempt.id} className="card flex items-start gap-3 p-4">
-            <div className="min-w-0 flex-1">
+          <li key={attempt.id} className="card flex flex-wrap items-start gap-3 p-4">
+            <div className="min-w-0 flex-1 basis-28">
               <h2 className="font-semibold">{titlesOf(attempt).topic}</h2>
               <p className="text-sm text-soft">{titlesOf(attempt).subject}</p>
               <p className="mt-1 text-sm text-soft">

@@ -32,10 +32,10 @@ export function Tags({ rows, loading, titlesOf }: TagsProps) {
       <TagBars strengths={strengths} />
       <section>
         <h2 className="text-lg font-semibold">By topic</h2>
-        <ul className="mt-3 grid gap-3 lg:grid-cols-2" aria-label="Tags by topic">
+        <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2" aria-label="Tags by topic">
           {rows.slice(0, count).map((row) => (
-            <li key={row.id} className="card flex items-start gap-3 p-4">
-              <div className="min-w-0 flex-1">
+            <li key={row.id} className="card flex flex-wrap items-start gap-3 p-4">
+              <div className="min-w-0 flex-1 basis-28">
                 <h3 className="font-semibold">
                   <bdi>{row.tag}</bdi>
                 </h3>

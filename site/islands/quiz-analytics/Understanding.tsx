@@ -22,7 +22,7 @@ export function Understanding({ rows, loading, titlesOf }: UnderstandingProps) {
     );
   }
   return (
-    <ul className="grid gap-3 lg:grid-cols-2" aria-label="Topics">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2" aria-label="Topics">
       {rows.map((row) => {
         const figures: [label: string, value: string | number, style?: string][] = [
           ['Average', formatScore(row.averageScore), scoreStyle(row.averageScore)],
@@ -33,8 +33,8 @@ export function Understanding({ rows, loading, titlesOf }: UnderstandingProps) {
         ];
         return (
           <li key={row.id} className="card p-4">
-            <div className="flex items-start gap-3">
-              <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-start gap-3">
+              <div className="min-w-0 flex-1 basis-28">
                 <h2 className="font-semibold">{titlesOf(row).topic}</h2>
                 <p className="text-sm text-soft">{titlesOf(row).subject}</p>
                 <p className="mt-1.5">

@@ -64,6 +64,9 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
           </span>
         </p>
       </div>
+      <p className="sr-only" role="status">
+        {left !== null && left <= 60 && 'One minute left'}
+      </p>
       {!state.exam && <TagFilter questions={questions} filter={state.filter} dispatch={dispatch} />}
       {question === undefined || index === undefined ? (
         <div className="card p-10 text-center">

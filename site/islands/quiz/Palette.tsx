@@ -21,7 +21,7 @@ export function Palette({ shown, state, onGo }: PaletteProps) {
                 type="button"
                 aria-label={label}
                 aria-current={place === state.place ? 'step' : undefined}
-                className={`relative size-11 cursor-pointer rounded-lg border font-medium tabular-nums aria-[current]:outline-2 aria-[current]:outline-offset-1 aria-[current]:outline-accent ${answered ? 'border-accent bg-accent-wash text-accent-text' : 'border-line bg-card text-soft'}`}
+                className={`relative size-11 cursor-pointer rounded-lg border font-medium tabular-nums aria-[current]:ring-2 aria-[current]:ring-accent ${answered ? 'border-accent bg-accent-wash text-accent-text' : 'border-line bg-card text-soft'}`}
                 onClick={() => onGo(place)}
               >
                 {place + 1}

@@ -1,4 +1,5 @@
 import { outcomeOf } from '../../../api/contract/score.ts';
+import { languageOf } from '../../../scripts/content/language.ts';
 import type { QuizQuestion } from './quiz-state.ts';
 
 interface QuestionProps {
@@ -32,7 +33,7 @@ export function Question({ place, question, answer, done, onAnswer }: QuestionPr
               </span>
             )}
           </span>
-          <bdi>{question.question}</bdi>
+          <bdi lang={languageOf(question.question)}>{question.question}</bdi>
         </legend>
         <div className="mt-4 grid gap-2">
           {question.options.map((option, index) => (
@@ -44,9 +45,13 @@ export function Question({ place, question, answer, done, onAnswer }: QuestionPr
                 onChange={() => onAnswer(index)}
                 className="size-5 shrink-0"
               />
-              <bdi className="min-w-0 whitespace-pre-line">{option}</bdi>
+              <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
+                {option}
+              </bdi>
               {done && index === question.correctAnswer && (
-                <span className="ms-auto shrink-0 text-sm font-semibold text-good">Correct answer</span>
+                <span className="ms-auto shrink-0 text-sm max-[19rem]:shrink font-semibold text-good">
+                  Correct answer
+                </span>
               )}
             </label>
           ))}

@@ -1,5 +1,6 @@
 import { useId, type MouseEvent } from 'react';
 import type { ReviewCard } from '../../../api/contract/reviews.ts';
+import { languageOf } from '../../../scripts/content/language.ts';
 import type { Rating } from '../../client/grade.ts';
 import { Explanation } from './Explanation.tsx';
 import { Key } from './Key.tsx';
@@ -43,8 +44,10 @@ export function Answered({ card, titles, answer, onRate }: AnsweredProps) {
             key={index}
             className={`flex min-h-11 flex-wrap items-center gap-x-3 rounded-[0.625rem] border border-line px-3.5 py-2 ${styleOf(index, card, answer)}`}
           >
-            <bdi className="min-w-0 whitespace-pre-line">{option}</bdi>
-            <span className="ms-auto flex shrink-0 gap-3 text-sm font-semibold">
+            <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
+              {option}
+            </bdi>
+            <span className="ms-auto flex shrink-0 gap-3 text-sm max-[19rem]:shrink font-semibold">
               {index === answer.option && <span>Your answer</span>}
               {index === correctAnswer && <span className="text-good">Correct answer</span>}
             </span>

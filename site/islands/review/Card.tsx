@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type MouseEvent } from 'react';
 import type { ReviewCard } from '../../../api/contract/reviews.ts';
+import { languageOf } from '../../../scripts/content/language.ts';
 import type { Rating } from '../../client/grade.ts';
 import { Answered } from './Answered.tsx';
 import { Key } from './Key.tsx';
@@ -66,7 +67,7 @@ export function Card({ card, titles, place, of, answer, onAnswer, onRate }: Card
       </div>
       <progress className="progress mt-2 w-full" aria-label="Graded" max={of} value={place - 1} />
       <p id={`${id}-question`} className="mt-4 font-medium whitespace-pre-line">
-        <bdi>{question}</bdi>
+        <bdi lang={languageOf(question)}>{question}</bdi>
       </p>
       {answer ? (
         <Answered card={card} titles={titles} answer={answer} onRate={onRate} />
@@ -82,7 +83,9 @@ export function Card({ card, titles, place, of, answer, onAnswer, onRate }: Card
                   onClick={(event) => chosen(event, index)}
                 >
                   <Key name={index + 1} />
-                  <bdi className="min-w-0 whitespace-pre-line">{option}</bdi>
+                  <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
+                    {option}
+                  </bdi>
                 </button>
               </li>
             ))}

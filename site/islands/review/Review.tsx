@@ -122,7 +122,7 @@ export function Review({ learner }: { learner: string }) {
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Forecast counts={counts.data} problem={counts.problem} />
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ExamDate onChange={reload} />
           <TakeAway />
         </div>
