@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['./scripts/testing/fail-on-console.ts'];
@@ -5,6 +6,8 @@ const setupFiles = ['./scripts/testing/fail-on-console.ts'];
 export default defineConfig({
   test: {
     setupFiles,
+    /* By itself vitest leaves one core idle, which of two is half. */
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,
