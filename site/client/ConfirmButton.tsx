@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface ConfirmButtonProps {
   /** On the button, and on the one in the dialog that does it. */
@@ -21,7 +22,6 @@ export function ConfirmButton({
   onConfirm,
 }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   return (
     <>
       <button
@@ -32,31 +32,9 @@ export function ConfirmButton({
       >
         {label}
       </button>
-      <dialog
-        ref={dialog}
-        aria-labelledby={id}
-        className="card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50"
-      >
-        <h2 id={id} className="text-xl font-bold">
-          {title}
-        </h2>
+      <ConfirmDialog dialog={dialog} title={title} label={label} onConfirm={onConfirm}>
         <p className="mt-2 text-soft">{text}</p>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button button-quiet" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="button button-danger"
-            onClick={() => {
-              dialog.current?.close();
-              onConfirm();
-            }}
-          >
-            {label}
-          </button>
-        </div>
-      </dialog>
+      </ConfirmDialog>
     </>
   );
 }

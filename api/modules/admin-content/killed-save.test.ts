@@ -8,7 +8,7 @@ import { ADMIN, formOf, signInAsAdmin } from '../../testing/admin-calls.ts';
 import { startProcess } from '../../testing/server-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-// eslint-disable-next-line no-restricted-properties -- where git is, is no setting of the product
+// eslint-disable-next-line no-restricted-properties -- the path to git is no setting of the product, so env.ts does not read it
 const WITH_GIT = { PATH: process.env.PATH ?? '' };
 const ROUNDS = 3;
 const CSV_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation\n';
