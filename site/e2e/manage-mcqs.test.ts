@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { OwnMcqs } from '../../api/contract/mcqs.ts';
-import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, DESKTOP, openPages, PHONE, questionOnLeaving } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 
 const open = openPages();
@@ -234,14 +234,7 @@ describe('changes that are not saved yet', () => {
     const learner = await newLearner();
     const page = await open(MANAGE, learner.browser);
     await rename(page, 'Unsaved?');
-    const asked = new Promise<string>((resolve) => {
-      page.once('dialog', (dialog) => {
-        resolve(dialog.type());
-        void dialog.accept();
-      });
-    });
-    await page.goto('/polity');
-    expect(await asked).toBe('beforeunload');
+    expect(await questionOnLeaving(page)).toBe('beforeunload');
   });
 
   it('are sent by themselves when the network is back', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, openPages, PHONE, questionOnLeaving } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 
 const open = openPages();
@@ -187,14 +187,7 @@ describe('edits that are not saved yet', () => {
     const learner = await newLearner();
     const page = await open(TOPIC, learner.browser);
     await edit(page, 'Unsaved. ');
-    const asked = new Promise<string>((resolve) => {
-      page.once('dialog', (dialog) => {
-        resolve(dialog.type());
-        void dialog.accept();
-      });
-    });
-    await page.goto('/polity');
-    expect(await asked).toBe('beforeunload');
+    expect(await questionOnLeaving(page)).toBe('beforeunload');
   });
 
   it('are sent by themselves when the network is back', async () => {

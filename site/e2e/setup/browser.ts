@@ -71,6 +71,18 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
   };
 }
 
+/** Goes to another page, and gives the kind of dialog with which the browser asks before. */
+export async function questionOnLeaving(page: Page): Promise<string> {
+  const asked = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.accept();
+    });
+  });
+  await page.goto('/polity');
+  return asked;
+}
+
 /** What depends on colours alone. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
