@@ -180,7 +180,7 @@ describe('a subject that is saved', { timeout: 180_000 }, () => {
     await page.goto('/polity');
     await button(page, 'Save for offline').click();
     await page.getByText(/^Saved for offline: \d+ kB, /).waitFor();
-    const entry = await page.locator('script[src*="/_astro/"]').first().getAttribute('src');
+    const entry = await page.locator('script[data-entry]').first().getAttribute('data-entry');
 
     await page.context().setOffline(true);
     await page.goto('/polity/no-questions');
@@ -201,7 +201,7 @@ describe('a subject that is saved', { timeout: 180_000 }, () => {
     await expect
       .poll(async () => {
         await page.goto('/polity');
-        return page.locator('script[src*="/_astro/"]').first().getAttribute('src');
+        return page.locator('script[data-entry]').first().getAttribute('data-entry');
       })
       .not.toBe(entry);
     await expect
@@ -214,7 +214,7 @@ describe('a subject that is saved', { timeout: 180_000 }, () => {
     await page.goto('/polity/no-questions');
     await page.getByText('Quite other words and no headings.').waitFor();
     await page.goto('/long-list/topic-1');
-    expect(await page.locator('script[src*="/_astro/"]').first().getAttribute('src')).toBe(entry);
+    expect(await page.locator('script[data-entry]').first().getAttribute('data-entry')).toBe(entry);
     await page.getByRole('tab', { name: 'Tests', exact: true }).click();
     await page.getByText('Tests Coming Soon').waitFor();
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { partsOf } from './page-parts.ts';
 
 const PAGE = `<!doctype html><head><title>Q&amp;A &lt;1&gt; · Polity · Swadhyay</title>
-<script>inline()</script><script type="module" fetchpriority="low" src="/_astro/Page.abc.js"></script></head>
+<script>inline()</script><script data-entry="/_astro/Page.abc.js">start()</script></head>
 <quiz-panel data-source="/data/polity/qa.json" data-questions="3"></quiz-panel>
 <img alt="a" src="/polity/map.png"> <img src="/polity/map.png"><img src="/polity/a&amp;b.png">
 <img src="//elsewhere.example/x.png"><img src="https://elsewhere.example/y.png">`;

@@ -15,7 +15,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export function partsOf(html: string): PageParts {
   return {
     title: decoded(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
-    entries: all(html, /<script\b[^>]*\ssrc="(\/_astro\/[^"]+\.js)"/g),
+    entries: all(html, /<script\b[^>]*\sdata-entry="(\/_astro\/[^"]+\.js)"/g),
     parts: [
       ...all(html, /<quiz-panel\b[^>]*\sdata-source="(\/data\/[^"]+)"/g),
       ...all(html, /<img\b[^>]*\ssrc="(\/[^"/][^"]*)"/g),

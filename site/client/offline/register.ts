@@ -5,7 +5,9 @@ import address from '../../worker/sw.ts?worker&url';
  * without; the development server has none.
  */
 if (!import.meta.hot && 'serviceWorker' in navigator) {
-  addEventListener('load', () => setTimeout(() => void start().catch(() => undefined), 500));
+  const startLater = () => setTimeout(() => void start().catch(() => undefined), 500);
+  if (document.readyState === 'complete') startLater();
+  else addEventListener('load', startLater);
 }
 
 async function start(): Promise<void> {
