@@ -1,10 +1,9 @@
 import { readStored } from '../../client/stored.ts';
+import { dialogHtml } from './dialog-html.ts';
 import { SLASH_KEY } from './slash-key.ts';
 
 /** Opens the search by `/`, Ctrl-K or Cmd-K and from every element marked `data-search-site`; what searches comes then. */
 class SiteSearch extends HTMLElement {
-  #dialog = this.querySelector('dialog');
-
   connectedCallback(): void {
     document.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest('[data-search-site]')) this.#open();
@@ -22,7 +21,9 @@ class SiteSearch extends HTMLElement {
   }
 
   #open(): void {
-    this.#dialog?.showModal();
+    /* Made here and not fetched: phones show their keyboard only for a field that the press itself brings up. */
+    if (!this.firstChild) this.innerHTML = dialogHtml;
+    this.querySelector('dialog')?.showModal();
     this.querySelector('input')?.select();
     import('./search-dialog.ts').then(
       ({ startSearch }) => startSearch(this),
