@@ -1,5 +1,6 @@
 import type { Element, Parents, Root } from 'hast';
 import { addressFrom, isBesideNotes, isExternal, isRooted } from './addresses.ts';
+import { markDirections } from './direction.ts';
 import { eachElement } from './each-node.ts';
 import { markLanguages } from './language.ts';
 import { AUTHOR_ID_PREFIX } from './sections.ts';
@@ -31,7 +32,7 @@ export function authorIdsOf(fragments: readonly Root[]): Set<string> {
 
 /**
  * Makes a safe fragment, which begins on `line` of its text, fit for the page: addresses, loading, scrolling,
- * labels and languages. Changes it in place.
+ * labels, directions and languages. Changes it in place.
  */
 export function finish(fragment: Root, line: number, finishing: Finishing): void {
   eachElement(fragment, (element) => {
@@ -43,6 +44,7 @@ export function finish(fragment: Root, line: number, finishing: Finishing): void
     }
   });
   wrapTables(fragment, finishing);
+  markDirections(fragment);
   markLanguages(fragment);
 }
 

@@ -1,4 +1,5 @@
 import { ASSETS, ENTRIES_HEADER, holdsPages } from './caches.ts';
+import { withinTime } from './time-limit.ts';
 
 /** ms for which the scripts of a page that is just being kept are spared. */
 const GRACE = 60 * 60_000;
@@ -59,7 +60,7 @@ async function entriesInUse(): Promise<Set<string>> {
 }
 
 async function fetched(address: string): Promise<Response> {
-  const response = await fetch(address);
+  const response = await fetch(address, { signal: withinTime() });
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}, expected 200`);
   return response;
 }

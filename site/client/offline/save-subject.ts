@@ -4,7 +4,14 @@ import { dropOldAssets } from './assets.ts';
 import { savedName } from './caches.ts';
 import { keptPage, mayBeKept } from './kept-page.ts';
 import { isOutOfRoom, makeRoom } from './room.ts';
-import { listAddress, removeSubject, savedSubjects, type SubjectFiles } from './saved-copies.ts';
+import { withinTime } from './time-limit.ts';
+import {
+  listAddress,
+  removeSubject,
+  removeUnfinished,
+  savedSubjects,
+  type SubjectFiles,
+} from './saved-copies.ts';
 
 export type OnProgress = (done: number, subject: SubjectFiles) => void;
 
@@ -20,28 +27,44 @@ export class SubjectGone extends Error {}
 const WIDTH = 4;
 const TRIES = 3;
 const PAUSE_MS = 1_000;
+/** Lists that are followed in one saving: servers that give now one release and now another would have no end. */
+const LISTS = 4;
 
 /**
  * Saves all published files of a subject, or brings what is saved up to date. What was begun before goes on where it was
  * left, and what has not changed is not fetched again. Until all is there, what was saved before stays in use.
- * @throws {SubjectGone} or whatever kept a file from being had or stored
+ * @throws {SubjectGone} or whatever kept a file from being had or stored; where that is room, what was begun is dropped
  */
 export async function saveSubject(slug: string, saving: Saving = {}): Promise<void> {
   await alone(`swadhyay-save-${slug}`, async () => {
-    let list = await fetchList(slug, saving.signal);
-    for (;;) {
-      await fill(slug, list, saving);
-      /* A publish meanwhile would leave some files of one release and some of another. */
-      const now = await fetchList(slug, saving.signal);
-      if (now.version === list.version) break;
-      list = now;
+    try {
+      await keepList(slug, await fillWhole(slug, saving));
+    } catch (error) {
+      if (isOutOfRoom(error)) await removeUnfinished(slug);
+      throw error;
     }
-    const cache = await caches.open(savedName(slug, list.version));
-    const headers = { 'content-type': 'application/json', date: new Date().toUTCString() };
-    await cache.put(listAddress(slug), new Response(JSON.stringify(list), { headers }));
-    await removeSubject(slug, list);
     await dropOldAssets();
   });
+}
+
+/** Resolves to the list of what is then there as a whole. */
+async function fillWhole(slug: string, saving: Saving): Promise<SubjectFiles> {
+  let list = await fetchList(slug, saving.signal);
+  for (let lists = 1; ; lists += 1) {
+    await fill(slug, list, saving);
+    /* A publish meanwhile would leave some files of one release and some of another. */
+    const now = await fetchList(slug, saving.signal);
+    if (now.version === list.version) return list;
+    if (lists === LISTS) throw new Error(`${listAddress(slug)} was another each of ${LISTS} times`);
+    list = now;
+  }
+}
+
+async function keepList(slug: string, list: SubjectFiles): Promise<void> {
+  const cache = await caches.open(savedName(slug, list.version));
+  const headers = { 'content-type': 'application/json', date: new Date().toUTCString() };
+  await cache.put(listAddress(slug), new Response(JSON.stringify(list), { headers }));
+  await removeSubject(slug, list);
 }
 
 const CHECKED_KEY = 'offline_checked';
@@ -63,7 +86,7 @@ export async function refreshSaved(now = Date.now()): Promise<void> {
 
 async function fetchList(slug: string, signal?: AbortSignal): Promise<SubjectFiles> {
   const response = await withPatience(
-    () => fetch(listAddress(slug), { cache: 'no-cache', ...(signal && { signal }) }),
+    () => fetch(listAddress(slug), { cache: 'no-cache', signal: withinTime(signal) }),
     signal,
   );
   if (response.status === 404) throw new SubjectGone(slug);
@@ -105,7 +128,7 @@ async function fill(slug: string, list: SubjectFiles, { onProgress, signal }: Sa
 
 async function fetchFile(address: string, signal?: AbortSignal): Promise<Response> {
   const response = await withPatience(
-    () => fetch(address, { cache: 'no-cache', ...(signal && { signal }) }),
+    () => fetch(address, { cache: 'no-cache', signal: withinTime(signal) }),
     signal,
   );
   const isPage = response.headers.get('content-type')?.startsWith('text/html');

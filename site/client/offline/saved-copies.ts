@@ -56,3 +56,11 @@ export async function removeSubject(slug: string, besides?: SubjectFiles): Promi
     if (slugOfSaved(name) === slug && name !== kept) await caches.delete(name);
   }
 }
+
+/** Gives back the room of what was begun and has not become whole. */
+export async function removeUnfinished(slug: string): Promise<void> {
+  for (const name of await caches.keys()) {
+    const ofSubject = slugOfSaved(name) === slug;
+    if (ofSubject && !(await (await caches.open(name)).match(listAddress(slug)))) await caches.delete(name);
+  }
+}

@@ -1,6 +1,9 @@
 import type { Found } from './found.ts';
 import type { SearchAnswer, SearchQuestion } from './search-worker.ts';
 
+/** ms in which an answer must come; the first waits for the index too. */
+const LIMIT = 15_000;
+
 let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, (found: Found | null) => void>();
@@ -10,7 +13,7 @@ export function prepare(): void {
   worker ??= start();
 }
 
-/** Null where the index could not be loaded, after a second try: the site may have been published anew meanwhile. */
+/** Null where the index could not be loaded in time, after a second try: the site may have been published anew meanwhile. */
 export async function ask(query: string, limit: number): Promise<Found | null> {
   return (await askOnce(query, limit)) ?? askOnce(query, limit);
 }
@@ -20,7 +23,14 @@ function askOnce(query: string, limit: number): Promise<Found | null> {
   lastId += 1;
   const question: SearchQuestion = { id: lastId, query, limit };
   return new Promise((resolve) => {
-    waiting.set(question.id, resolve);
+    const asked = worker;
+    const timer = setTimeout(() => {
+      if (asked) giveUp(asked);
+    }, LIMIT);
+    waiting.set(question.id, (found) => {
+      clearTimeout(timer);
+      resolve(found);
+    });
     worker?.postMessage(question);
   });
 }

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saveSubject } from './save-subject.ts';
+
+const LIST = '/offline/polity.json';
+
+/** As much of the browser's caches as saving needs, on a device with room for `room` files. */
+function testCaches(room = Infinity) {
+  const all = new Map<string, Map<string, Response>>();
+  const open = (name: string) => {
+    const files = all.get(name) ?? new Map<string, Response>();
+    all.set(name, files);
+    return {
+      match: (key: string) => Promise.resolve(files.get(key)?.clone()),
+      matchAll: () => Promise.resolve([...files.values()]),
+      keys: () => Promise.resolve([...files.keys()].map((url) => ({ url }))),
+      put: (key: string, response: Response) => {
+        if ([...all.values()].reduce((sum, { size }) => sum + size, 0) >= room)
+          return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+        files.set(key, response);
+        return Promise.resolve();
+      },
+    };
+  };
+  const caches = {
+    keys: () => Promise.resolve([...all.keys()]),
+    delete: (name: string) => Promise.resolve(all.delete(name)),
+    open: (name: string) => Promise.resolve(open(name)),
+  };
+  return { caches, names: () => [...all].filter(([, { size }]) => size > 0).map(([name]) => name) };
+}
+
+/** What the site's own server answers. */
+function own(response: Response): Response {
+  return Object.defineProperty(response, 'type', { value: 'basic' });
+}
+
+const list = (version: string, names: string[]) =>
+  own(Response.json({ title: 'Polity', version, size: 1, files: names.map((name) => [`/${name}`, name]) }));
+
+beforeEach(() => vi.stubGlobal('navigator', {}));
+afterEach(() => vi.unstubAllGlobals());
+
+/** @param versionOf the release that the list of a call, counted from 1, is of */
+function stub(versionOf: (call: number) => string, room?: number) {
+  const { caches, names } = testCaches(room);
+  const signals: unknown[] = [];
+  let lists = 0;
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('fetch', (address: string, options: RequestInit) => {
+    signals.push(options.signal);
+    if (address !== LIST) return Promise.resolve(own(new Response(address)));
+    lists += 1;
+    const version = versionOf(lists);
+    return Promise.resolve(
+      list(
+        version,
+        ['a', 'b', 'c'].map((name) => name + version),
+      ),
+    );
+  });
+  return { names, signals, lists: () => lists };
+}
+
+it('keeps one version, and every fetch has a time limit', async () => {
+  const { names, signals } = stub(() => '1');
+  await saveSubject('polity');
+  expect(names()).toEqual(['offline-1:saved:polity@1']);
+  expect(signals).toEqual(Array.from({ length: 5 }, () => expect.any(AbortSignal) as unknown));
+});
+
+it('follows a publish in the middle', async () => {
+  const { names } = stub((call) => (call === 1 ? '1' : '2'));
+  await saveSubject('polity');
+  expect(names()).toEqual(['offline-1:saved:polity@2']);
+});
+
+it('does not follow a server for ever that gives now one release and now another', async () => {
+  const { lists } = stub((call) => `${call % 2}`);
+  await expect(saveSubject('polity')).rejects.toThrow('/offline/polity.json was another');
+  expect(lists()).toBe(5);
+});
+
+it('gives back the room of what there was not enough for, and leaves what was saved before', async () => {
+  const { names } = stub((call) => (call <= 2 ? '1' : '2'), 5);
+  await saveSubject('polity');
+  await expect(saveSubject('polity')).rejects.toThrow('full');
+  expect(names()).toEqual(['offline-1:saved:polity@1']);
+});
