@@ -85,9 +85,24 @@ export function whenRestored(): Promise<void> {
   });
 }
 
-/** Keeps the token of a sign-in that succeeded. */
+/** The browser keeps nothing for this site, or has no room left. Its message is for the learner. */
+export class NotKept extends Error {
+  constructor() {
+    super(
+      'This browser keeps nothing for this site, so you would not stay signed in. Allow it to keep site data, or free some room, and try again.',
+    );
+  }
+}
+
+/**
+ * Keeps the token of a sign-in that succeeded.
+ * @throws {NotKept}
+ */
 export function beginSession(token: string, user: User): void {
-  writeStored(TOKEN_KEY, token);
+  if (!writeStored(TOKEN_KEY, token)) {
+    void callApi('/auth/logout', { method: 'POST', token }).catch(() => undefined);
+    throw new NotKept();
+  }
   heldToken = token;
   confirmed = true;
   rememberLearner(token, user);

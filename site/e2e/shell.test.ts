@@ -260,6 +260,21 @@ describe('a page', () => {
     expect(spelt).toContain('https://example.org/');
   });
 
+  it('presses a button again that was pressed before its scripts were there', async () => {
+    const page = await open('/');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/_astro/PageScript*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/polity', { waitUntil: 'load' });
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    release();
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+  });
+
   it('is no wider than a phone, whatever words stand in it', async () => {
     const page = await open('/polity/long-notes', { viewport: { width: 320, height: 640 } });
     await page.evaluate(() => {

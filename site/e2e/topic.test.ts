@@ -137,3 +137,18 @@ it('leads on to its neighbours', async () => {
     await links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href'))),
   ).toEqual(['/polity/long-notes', '/polity/authenticated-topic']);
 });
+
+it('sets the marks of a list in Urdu at the right, and its text beside them', async () => {
+  const page = await open('/long-list/topic-2');
+  const room = await page.locator('.notes ul').evaluate((list) => {
+    const { left, right } = list.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(list.querySelector('li') ?? list);
+    const text = range.getBoundingClientRect();
+    return { left: text.left - left, right: right - text.right, runs: getComputedStyle(list).direction };
+  });
+  expect(room.runs).toBe('rtl');
+  expect(room.right).toBeGreaterThan(15);
+  expect(room.right).toBeLessThan(40);
+  expect(room.left).toBeGreaterThan(100);
+});

@@ -54,6 +54,7 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
       ...options,
     });
     const page = await context.newPage();
+    if (options.javaScriptEnabled !== false) waitForScripts(page);
     const visit: Visit = { page, complaints: [] };
     visits.push(visit);
     page.on('pageerror', (error) => visit.complaints.push(error.message));
@@ -68,6 +69,31 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
     });
     await page.goto(path);
     return page;
+  };
+}
+
+/** A page's scripts begin after its first paint: has what goes to a page wait for them too, unless it says for what. */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const begun = () =>
+    page
+      .waitForFunction(
+        () => !document.querySelector('script[data-entry]') || customElements.get('page-tabs'),
+        undefined,
+        { timeout: 3_000 },
+      )
+      /* Some journeys keep the scripts away. */
+      .catch(() => undefined);
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options);
+    if (!options?.waitUntil) await begun();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    await begun();
+    return answer;
   };
 }
 

@@ -62,6 +62,8 @@ Which Article deals with the President?,52,53,74,79,0,Article 52 says that there
 Two options only?,Yes,No,,,0,,basics
 `;
 
+const URDU_LIST = '\n- آئین کی تمہید\n- بنیادی حقوق\n';
+
 /** Any red square will do: 2 × 2 pixels of PNG. */
 export const SQUARE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
@@ -108,7 +110,7 @@ export function writeContent(dir: string): void {
   for (let number = 1; number <= LONG_SUBJECT_TOPICS; number += 1) {
     write(
       `long-list/topic-${number}.md`,
-      `---\ntitle: Topic number ${number}\ndescription: ${number === 16 ? 'The only one about Monsoons' : 'One of many'}\norder: ${number}\n---\nShort notes.\n`,
+      `---\ntitle: Topic number ${number}\ndescription: ${number === 16 ? 'The only one about Monsoons' : 'One of many'}\norder: ${number}\n---\nShort notes.\n${number === 2 ? URDU_LIST : ''}`,
     );
   }
   write('ethics/subject.md', '---\ntitle: (GS-IV) Ethics\n---\n');

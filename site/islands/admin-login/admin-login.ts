@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../../api/contract/auth.ts';
 import { ApiError, callApi } from '../../client/api.ts';
 import { formText } from '../../client/form-text.ts';
-import { beginSession, session } from '../../client/session.ts';
+import { beginSession, NotKept, session } from '../../client/session.ts';
 import { keepToast, showToast } from '../../client/toasts.ts';
 import { blankField } from './admin-login-state.ts';
 
@@ -50,7 +50,7 @@ class AdminLogin extends HTMLElement {
         keepToast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
       beginSession(token, user);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError || error instanceof NotKept)) throw error;
       this.#setBusy(false);
       const description = error.message || 'Invalid email or password';
       void showToast({ title: 'Login failed', description, variant: 'destructive' });

@@ -1,6 +1,6 @@
 import type { User } from '../../../api/contract/auth.ts';
 import { ApiError, callApi } from '../../client/api.ts';
-import { beginSession, session, whenRestored } from '../../client/session.ts';
+import { beginSession, NotKept, session, whenRestored } from '../../client/session.ts';
 import { INVALID_RESPONSE, PROCESSING_FAILED, readCallback } from './auth-callback-state.ts';
 
 const REDIRECT_DELAY_MS = 2000;
@@ -28,8 +28,9 @@ class AuthCallback extends HTMLElement {
       this.#show('success');
       setTimeout(() => location.assign('/'), REDIRECT_DELAY_MS);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.#fail(PROCESSING_FAILED);
+      if (error instanceof NotKept) this.#fail(error.message);
+      else if (error instanceof ApiError) this.#fail(PROCESSING_FAILED);
+      else throw error;
     }
   }
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../../api/contract/auth.ts';
 import { ApiError, callApi } from '../../client/api.ts';
 import { formText } from '../../client/form-text.ts';
-import { beginSession } from '../../client/session.ts';
+import { beginSession, NotKept } from '../../client/session.ts';
 import { problemWith, type AuthFormKind, type Entered } from './auth-form-state.ts';
 
 /** What each form does with what was entered. Resolves to a sentence to show, or null where the page is left. */
@@ -52,7 +52,7 @@ class AuthForm extends HTMLElement {
     try {
       this.#say('[data-done]', await SUBMIT[this.#kind](entered));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError || error instanceof NotKept)) throw error;
       this.#say('[data-problem]', error.message);
     } finally {
       this.#setBusy(false);

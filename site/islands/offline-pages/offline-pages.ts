@@ -8,8 +8,8 @@ class OfflinePages extends HTMLElement {
   connectedCallback(): void {
     /* It stands in for pages that are not kept, at their address. */
     this.querySelector('[data-again]')?.toggleAttribute('hidden', location.pathname.startsWith('/offline'));
-    /* A browser that keeps nothing, as in some private windows, has nothing to list. */
-    this.#show().catch(() => undefined);
+    /* Some private windows have no such place, and others let nobody ask for it. */
+    this.#show().catch(() => this.querySelector('[data-keeps-nothing]')?.removeAttribute('hidden'));
   }
 
   async #show(): Promise<void> {

@@ -22,7 +22,7 @@ class SiteSearch extends HTMLElement {
 
   #open(): void {
     /* Made here and not fetched: phones show their keyboard only for a field that the press itself brings up. */
-    if (!this.firstChild) this.innerHTML = dialogHtml;
+    if (!this.querySelector('dialog')) this.innerHTML = dialogHtml;
     this.querySelector('dialog')?.showModal();
     this.querySelector('input')?.select();
     import('./search-dialog.ts').then(

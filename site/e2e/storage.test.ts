@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openPages } from './setup/browser.ts';
+import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
+
+const open = openPages();
+const TOPIC = '/polity/long-notes';
+const NOTHING_KEPT = /^This browser keeps nothing for this site/;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A browser that is told to keep no data of sites: all that would keep some throws as soon as it is asked. */
+function keepsNothing(): void {
+  const refuse = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, { get: refuse });
+  Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse });
+  Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
+}
+
+/** One whose device has no room left; what was kept before can still be read. */
+function hasNoRoom(): void {
+  const full = () => new DOMException('full', 'QuotaExceededError');
+  Storage.prototype.setItem = () => {
+    throw full();
+  };
+  Cache.prototype.put = () => Promise.reject(full());
+  IDBObjectStore.prototype.put = () => {
+    throw full();
+  };
+}
+
+async function practise(page: Page): Promise<void> {
+  await page.goto(`${TOPIC}?tab=mcqs`);
+  await button(page, 'Start Practice').click();
+  await page.getByRole('radio', { name: 'Both 1 and 2', exact: true }).check();
+  for (const name of ['Next', 'Next', 'Submit']) await button(page, name).click();
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('E-mail').fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.locator('form [type=submit]').click();
+  await page.getByRole('alert').filter({ hasText: NOTHING_KEPT }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/signup');
+}
+
+it('reads, folds, searches and practises where the browser keeps nothing, and says what that means', async () => {
+  const page = await open('/', { colorScheme: 'light' });
+  await page.addInitScript(keepsNothing);
+  await page.goto(TOPIC);
+  await button(page, 'Switch to dark mode').click();
+  await button(page, 'Larger text').click();
+  await page.getByText('18 px').waitFor();
+  await button(page, 'Collapse all').click();
+  await page.getByText('Words of the fine print.').waitFor({ state: 'hidden' });
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search notes and topics' }).fill('fine print');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
+
+  await practise(page);
+  await page.getByText('this device cannot keep it').waitFor();
+  await page.goto('/polity');
+  expect(await button(page, 'Save for offline').count()).toBe(0);
+  await page.goto('/offline');
+  await page.getByText('This browser keeps nothing for this site').waitFor();
+  await signUp(page);
+});
+
+it('goes on where there is no room left, and says what is not kept', async () => {
+  const learner = await newLearner();
+  const page = await open('/', learner.browser);
+  await page.addInitScript(hasNoRoom);
+  await practise(page);
+  await page.getByText('This attempt is saved.').waitFor();
+  const { data } = (await (await learner.call('GET', '/quiz/attempts')).json()) as { data: unknown[] };
+  expect(data).toHaveLength(1);
+
+  await page.goto('/polity');
+  await button(page, 'Save for offline').click();
+  await page.getByText('There is not enough room on this device.').waitFor();
+  const left = await page.evaluate(async () =>
+    (await caches.keys()).filter((name) => name.includes(':saved:')),
+  );
+  expect(left).toEqual([]);
+
+  await page.evaluate(() => localStorage.removeItem('auth_token'));
+  await signUp(page);
+});
