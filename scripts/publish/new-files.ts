@@ -25,8 +25,13 @@ export function newFiles(folder: string): NewFiles {
   const written: string[] = [];
   return {
     write: (path, data) => {
-      rmSync(path, { force: true });
-      writeFileSync(path, data, { flag: 'wx' });
+      try {
+        writeFileSync(path, data, { flag: 'wx' });
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+        rmSync(path);
+        writeFileSync(path, data, { flag: 'wx' });
+      }
       written.push(path);
     },
     paths: written,
