@@ -38,6 +38,14 @@ test('a request is one line of JSON with its id', async () => {
   ]);
 });
 
+test('a request for what is no address is one line as well', async () => {
+  const answer = await server.app.inject('/%?token=hunter2');
+  expect(answer.statusCode).toBe(400);
+  expect(linesOf(answer.headers['x-request-id'])).toEqual([
+    expect.objectContaining({ level: 30, method: 'GET', path: '/%', status: 400 }),
+  ]);
+});
+
 test('a request whose answer nobody waited for is one line as well', async () => {
   const origin = await server.app.listen({ port: 0 });
   const id = await new Promise((resolve, reject) => {

@@ -52,6 +52,11 @@ class OneLinePerRequest extends LogController {
   }
 }
 
+/** The line of a request that no route was looked for, since its address is none: Fastify completes only the others. */
+export function logWithoutRoute(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(lineOf(request, reply), 'request');
+}
+
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
   return {
     method: request.method,
