@@ -5,7 +5,7 @@ import { fastify } from 'fastify';
 import type { Database } from './db/client.ts';
 import type { Settings } from './env.ts';
 import { answerClientError, answerError, describeInvalid } from './error-handler.ts';
-import { logOptions } from './log.ts';
+import { logOptions, logWithoutRoute } from './log.ts';
 import type { LogStream } from './log.ts';
 import { createMailer } from './mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -137,6 +137,7 @@ export async function buildApp(options: AppOptions) {
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply, https);
       void answerError(error, request, reply);
+      logWithoutRoute(request, reply);
     },
     schemaErrorFormatter: describeInvalid,
   })

@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { PublishMessage } from '../api/contract/publishes.ts';
 import { readEnv } from '../api/env.ts';
-import { StartError } from '../api/start-error.ts';
+import { codeOf, reasonOf, StartError } from '../api/start-error.ts';
 import { formatIssue } from './content/issue.ts';
 import { CompileError } from './publish/compile-site.ts';
 import { isDiskFull } from './publish/disk-full.ts';
@@ -18,6 +18,9 @@ const startedByServer = process.send !== undefined;
 const WAIT_FOR_OTHER_MS = 600_000;
 const DISK_FULL =
   'The disk is full: the publish could not be written. Make room in DATA_DIR and publish again.';
+const PLACES = 'A publish reads CONTENT_DIR and writes to DATA_DIR and to .astro/ of the program.';
+/** What the system answers where a file or folder may not be had, or cannot stand there. */
+const BARRED = ['EACCES', 'EEXIST', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS'];
 
 /** What says in its message all that there is to say. */
 const KNOWN = [PublishRunningError, CompileError, PageError, SearchIndexError];
@@ -58,8 +61,17 @@ function linesOf(error: unknown): readonly string[] | null {
   if (isDiskFull(error)) return [DISK_FULL, String(error)];
   const gone = goneFile(error);
   if (gone !== null) return [`${gone} was taken away while it was being published. Publish again.`];
+  const barred = barredPlace(error);
+  if (barred !== null) return [`${barred} cannot be used: ${reasonOf(error)}. ${PLACES}`];
   if (error instanceof ContentFaultError) return [error.message, ...error.issues.map(formatIssue)];
   return error instanceof Error && KNOWN.some((kind) => error instanceof kind) ? [error.message] : null;
+}
+
+/** The file or folder that this user may not have; null where something else went wrong. */
+function barredPlace(error: unknown): string | null {
+  if (/^SQLITE_(?:CANTOPEN|READONLY)/.test(codeOf(error))) return 'The lock publish.lock in DATA_DIR';
+  const barred = error instanceof Error && 'path' in error && BARRED.includes(codeOf(error));
+  return barred ? String(error.path) : null;
 }
 
 /** The file of the content folder, if there was one, that was there when it was checked and not any more. */

@@ -4,8 +4,8 @@ import { ACCESS_LEVELS } from '../../scripts/content/model.ts';
 
 /*
  * `release.json`: what a publish says about the release it made, and all that the server believes about it.
- * DATA_DIR/releases/<id>/ holds it beside `site/` (the static files) and `content/` (the content they were
- * made from); DATA_DIR/current is a symbolic link to the release that is live.
+ * DATA_DIR/releases/<id>/ holds it beside `site/`, the static files; DATA_DIR/sources/<id>/ the content they were made
+ * from. DATA_DIR/current is a symbolic link to the release that is live.
  */
 
 /** One part of a path: not empty, not hidden, and never a way out of its folder. */

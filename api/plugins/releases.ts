@@ -5,6 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { Compile } from 'typebox/compile';
 import { Release } from '../contract/release.ts';
 import type { ReleaseFile, ReleaseSubject, ReleaseTopic } from '../contract/release.ts';
+import { sourceFolder } from '../live-release.ts';
 import { codeOf } from '../start-error.ts';
 
 /** A release as it is served: checked, and with its files and topics by name. */
@@ -14,6 +15,8 @@ export interface LiveRelease {
   csp: string;
   /** Absolute path of the release's folder. */
   folder: string;
+  /** Absolute path of the content that it was made from. */
+  source: string;
   files: ReadonlyMap<string, ReleaseFile>;
   subjects: readonly ReleaseSubject[];
   topics: ReadonlyMap<string, ReadonlyMap<string, ReleaseTopic>>;
@@ -61,7 +64,7 @@ export function followReleases(dataDir: string, log: FastifyBaseLogger, now: () 
     try {
       folder = resolve(dataDir, await readlink(resolve(dataDir, 'current')));
       if (folder === live?.folder) return;
-      live = await readRelease(folder);
+      live = await readRelease(folder, dataDir);
       reported = '';
       log.info({ release: live.id }, 'release is live');
       for (const tell of listeners) tell(live);
@@ -99,7 +102,7 @@ export function followReleases(dataDir: string, log: FastifyBaseLogger, now: () 
 }
 
 /** @throws where release.json is missing or is not what the contract says */
-async function readRelease(folder: string): Promise<LiveRelease> {
+async function readRelease(folder: string, dataDir: string): Promise<LiveRelease> {
   const release: unknown = JSON.parse(await readFile(resolve(folder, 'release.json'), 'utf8'));
   if (!releaseSchema.Check(release)) {
     const [first] = releaseSchema.Errors(release);
@@ -111,6 +114,7 @@ async function readRelease(folder: string): Promise<LiveRelease> {
     publishedAt,
     csp,
     folder,
+    source: resolve(sourceFolder(dataDir, id)),
     files: new Map(Object.entries(files)),
     subjects,
     topics: new Map(

@@ -3,6 +3,7 @@ import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Release, ReleaseFile, ReleaseSubject, ReleaseTopic } from '../contract/release.ts';
+import { sourceFolder } from '../live-release.ts';
 
 /** Stand in gated notes and questions, and so in no answer to anyone who may not read them. */
 export const CANARY = 'canary-of-gated-content';
@@ -86,8 +87,9 @@ export async function writeRelease(
   pages: Record<string, string> = {},
   content: Record<string, string> = {},
   subjects: FixtureSubject[] = [],
-): Promise<{ folder: string; release: Release }> {
+): Promise<{ folder: string; source: string; release: Release }> {
   const folder = join(dataDir, 'releases', id);
+  const source = sourceFolder(dataDir, id);
   const files: Record<string, ReleaseFile> = {};
   for (const [path, text] of Object.entries({ ...PAGES, ...pages })) {
     const file = await writePage(join(folder, 'site', path), text);
@@ -95,7 +97,7 @@ export async function writeRelease(
   }
   const texts = { ...CONTENT, ...content };
   for (const [path, text] of Object.entries(texts)) {
-    if (text !== '') await write(join(folder, 'content', 'subjects', path), text);
+    if (text !== '') await write(join(source, 'subjects', path), text);
   }
   const release: Release = {
     id,
@@ -105,7 +107,7 @@ export async function writeRelease(
     subjects: [...SUBJECTS, ...subjects].map((subject) => withTopics(subject, texts)),
   };
   await writeManifest(folder, release);
-  return { folder, release };
+  return { folder, source, release };
 }
 
 function withTopics(subject: FixtureSubject, texts: Record<string, string>): ReleaseSubject {

@@ -41,6 +41,8 @@ export interface Assembled {
 export interface Target {
   /** Folder of the release; its files go below `site/`. */
   dir: string;
+  /** Folder for the content that the release is made from. */
+  source: string;
   previous: PlacedRelease | null;
   disk: NewFiles;
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 export interface DataLayout {
   /** Finished releases, one folder each, named by id. */
   releases: string;
+  /** The content that each release was made from, by the release's id. */
+  sources: string;
   /** Symbolic link to the release that is served. */
   current: string;
   /** Working folder of publishes; holds `input`, `compiled` and `search`. */
@@ -25,6 +27,7 @@ export interface DataLayout {
 export function dataLayout(dataDir: string): DataLayout {
   return {
     releases: join(dataDir, 'releases'),
+    sources: join(dataDir, 'sources'),
     current: join(dataDir, 'current'),
     build: join(dataDir, 'build'),
     input: join(dataDir, 'build', 'input'),

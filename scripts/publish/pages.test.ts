@@ -33,7 +33,7 @@ const B: PlannedPage = { name: 'polity/b/index.html', address: '/polity/b', key:
 /** Makes a release of these pages on top of another, and tells which of them were made rather than kept. */
 async function make(id: string, planned: PlannedPage[], previous: PlacedRelease | null = null) {
   const dir = join(folder, id);
-  const target: Target = { dir, previous, disk: newFiles(dir) };
+  const target: Target = { dir, source: '', previous, disk: newFiles(dir) };
   const pages = pagesOf(target, previous?.build.records ?? null);
   const jobs = pages.begin(planned);
   for (const { name } of jobs) {
@@ -53,6 +53,7 @@ async function make(id: string, planned: PlannedPage[], previous: PlacedRelease 
   const { files, records, hashes, damaged } = pages.end();
   const release: PlacedRelease = {
     dir,
+    source: '',
     release: { id, publishedAt: '2026-01-01T00:00:00.000Z', csp: 'none', files, subjects: [] },
     build: { contentDir: '', publicOrigin: '', apiOrigin: '', program: '', assets: [], records },
   };

@@ -31,7 +31,7 @@ import { currentRelease, finishRelease, newReleaseId, pruneReleases, startReleas
 import type { PlacedRelease } from './release.ts';
 import { searchFiles } from './search/search-files.ts';
 import { sitemaps } from './sitemaps.ts';
-import { writeSnapshot } from './snapshot.ts';
+import { writeSource } from './write-source.ts';
 
 export interface PublishOptions extends SiteTarget {
   contentDir: string;
@@ -104,7 +104,8 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   onStage('building');
   const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
   const partial = await startRelease(layout, id);
-  const target: Target = { dir: partial, previous, disk: newFiles(partial) };
+  const source = join(layout.sources, id);
+  const target: Target = { dir: partial, source, previous, disk: newFiles(partial) };
   const built = await buildInto(target, {
     content,
     catalogue,
@@ -127,7 +128,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const { live } = liveRedirects(knownRedirects(content, previous), (topic) => topics.has(topic));
   target.disk.write(join(partial, 'site', '_headers'), headersFile(csp));
   target.disk.write(join(partial, 'site', '_redirects'), redirectsFile(live));
-  await writeSnapshot(content, target);
+  await writeSource(content, target);
 
   const assets = Object.keys(built.files).filter((name) => name.startsWith('_astro/'));
   await carryAssets(built.files, target);

@@ -60,16 +60,23 @@ it('serves nothing before the first release and the last one after it', async ()
 });
 
 it('clears what a killed publish left behind', async () => {
+  await release('last');
   await startRelease(layout, 'killed');
+  for (const id of ['last', 'killed']) mkdirSync(join(layout.sources, id));
   await release('next');
-  expect(readdirSync(layout.releases)).toEqual(['next']);
+  expect(readdirSync(layout.releases)).toEqual(['last', 'next']);
+  expect(readdirSync(layout.sources)).toEqual(['last']);
 });
 
 it('keeps five releases and the current one', async () => {
-  for (const id of ['1', '2', '3', '4', '5', '6', '7']) await release(id);
+  for (const id of ['1', '2', '3', '4', '5', '6', '7']) {
+    await release(id);
+    mkdirSync(join(layout.sources, id));
+  }
   await switchTo(layout, '1');
   await pruneReleases(layout);
   expect(readdirSync(layout.releases).sort()).toEqual(['1', '3', '4', '5', '6', '7']);
+  expect(readdirSync(layout.sources).sort()).toEqual(['1', '3', '4', '5', '6', '7']);
 });
 
 it('takes a release that cannot be read for none', async () => {

@@ -35,6 +35,8 @@ export interface Build {
 /** A release and the folder it stands in. */
 export interface PlacedRelease {
   dir: string;
+  /** Folder of the content that it was made from. */
+  source: string;
   release: Release;
   build: Build;
 }
@@ -42,10 +44,11 @@ export interface PlacedRelease {
 /** The release that `current` points to, or null where there is none or it does not read. */
 export async function currentRelease(layout: DataLayout): Promise<PlacedRelease | null> {
   try {
-    const dir = join(layout.releases, basename(await readlink(layout.current)));
+    const id = basename(await readlink(layout.current));
+    const dir = join(layout.releases, id);
     const release: unknown = JSON.parse(await readFile(join(dir, 'release.json'), 'utf8'));
     const build = JSON.parse(await readFile(join(dir, 'build.json'), 'utf8')) as Build;
-    return format.Check(release) ? { dir, release, build } : null;
+    return format.Check(release) ? { dir, source: join(layout.sources, id), release, build } : null;
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return null;
     throw error;
@@ -58,6 +61,7 @@ export async function startRelease(layout: DataLayout, id: string): Promise<stri
   for (const name of await readdir(layout.releases)) {
     if (name.endsWith(PARTIAL)) await rm(join(layout.releases, name), { recursive: true });
   }
+  await pruneSources(layout);
   const dir = join(layout.releases, id + PARTIAL);
   await mkdir(dir);
   return dir;
@@ -88,6 +92,16 @@ export async function pruneReleases(layout: DataLayout): Promise<void> {
   const ids = (await readdir(layout.releases)).filter((name) => !name.endsWith(PARTIAL)).sort();
   for (const id of ids.slice(0, -RELEASES_KEPT)) {
     if (id !== current) await rm(join(layout.releases, id), { recursive: true });
+  }
+  await pruneSources(layout);
+}
+
+/** Removes what releases were made from that are not there: removed ones, and those that a killed publish began. */
+async function pruneSources(layout: DataLayout): Promise<void> {
+  await mkdir(layout.sources, { recursive: true });
+  const releases = new Set(await readdir(layout.releases));
+  for (const id of await readdir(layout.sources)) {
+    if (!releases.has(id)) await rm(join(layout.sources, id), { recursive: true });
   }
 }
 

@@ -49,7 +49,7 @@ it('publishes what others wrote: BOM, CRLF, HTML, Devanagari slugs, nested lists
     'इतिहास/मौर्य-काल.md',
     '\uFEFF---\r\ntitle: "मौर्य काल: a study"\r\n---\r\n# मौर्य\r\n\r\n- a\r\n  - b\r\n\r\n<details><summary>More</summary>\r\n\r\nHidden\r\n\r\n</details>\r\n',
   );
-  write('polity/subject.md', '---\ntitle: Polity\n---\n');
+  write('polity/subject.md', '---\ntitle: The polity of India\n---\n');
   write('polity/steady.md', '---\ntitle: Steady\n---\nNever changes.\n');
   write(
     'polity/steady.csv',
@@ -86,8 +86,11 @@ it('leaves out a topic with an error or keeps its last page, says so, and publis
   write('polity/newcomer.md', '---js\n{ title: process.exit(9) }\n---\nNever.\n');
   write('polity/steady.csv', 'question,option1,option2,option3,option4,correctAnswer,explanation\n');
   write('polity/late.md', '---\ntitle: Late\n---\nLate words.\n');
+  write('polity/subject.md', '---\ntitle: [broken\n---\n');
   const { status, output } = publish();
   expect(status).toBe(0);
+  expect(output).toContain('polity/subject.md has an error; the subject keeps its last title');
+  expect(published('polity/index.html')).toContain('The polity of India');
   expect(output).toMatch(/subjects\/polity\/edited\.md:\d+ {2}error/);
   expect(output).toMatch(/subjects\/polity\/newcomer\.md:1 {2}error/);
   expect(output).toMatch(/subjects\/polity\/steady\.csv/);

@@ -75,6 +75,10 @@ it('lists every topic where no script runs', async () => {
   const page = await open('/long-list', { javaScriptEnabled: false });
   expect(await page.getByRole('main').getByRole('listitem').count()).toBe(LONG_SUBJECT_TOPICS);
   expect(await page.getByPlaceholder('Search topics by name or description...').isVisible()).toBe(false);
+  expect(await page.getByRole('region', { name: 'Topics' }).innerText()).toMatch(
+    new RegExp(`Showing ${LONG_SUBJECT_TOPICS} of ${LONG_SUBJECT_TOPICS} topics`),
+  );
+  await page.getByText(`Showing 15 of`).waitFor({ state: 'hidden' });
 });
 
 it('has a page for a subject without topics', async () => {

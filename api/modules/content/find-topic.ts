@@ -9,7 +9,7 @@ export interface FoundTopic {
   /** Slug. */
   subject: string;
   topic: ReleaseTopic;
-  /** Absolute path of the subject's folder in the release's copy of the content. */
+  /** Absolute path of the subject's folder in the content that the release was made from. */
   folder: string;
 }
 
@@ -19,5 +19,5 @@ export function findTopic(release: LiveRelease | null, subject: string, slug: st
   if (!release || !topics) throw new NotFound('subject_not_found', 'Subject not found');
   const topic = topics.get(slug);
   if (!topic) throw new NotFound('topic_not_found', 'Topic Not Found');
-  return { release, subject, topic, folder: join(release.folder, 'content', 'subjects', subject) };
+  return { release, subject, topic, folder: join(release.source, 'subjects', subject) };
 }

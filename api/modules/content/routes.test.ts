@@ -155,8 +155,8 @@ describe('GET /api/content/{subject}/{topic}/files/{name}', () => {
 
   test('nothing but a regular image beside the topic, whatever the notes name', async () => {
     const own = await testApp({ published: false });
-    const { folder } = await writeRelease(own.dataDir, 'first');
-    const subject = join(folder, 'content', 'subjects', 'polity');
+    const { source } = await writeRelease(own.dataDir, 'first');
+    const subject = join(source, 'subjects', 'polity');
     const names = [
       'link.svg',
       'folder.svg',

@@ -199,10 +199,10 @@ describe('behind what else goes on', () => {
       slugs.map((slug) => [`many/${slug}.md`, topicFile(`${notes} ${slug}`)]),
     );
     const topics = slugs.map((slug) => ({ slug, title: slug, description: '', access: 'free' as const }));
-    const { folder } = await writeRelease(server.dataDir, id, {}, content, [
+    const { source } = await writeRelease(server.dataDir, id, {}, content, [
       { slug: 'many', title: 'Many', description: '', topics },
     ]);
-    for (const slug of damaged) await rm(join(folder, 'content', 'subjects', 'many', `${slug}.md`));
+    for (const slug of damaged) await rm(join(source, 'subjects', 'many', `${slug}.md`));
     await switchTo(server.dataDir, id);
   }
 

@@ -6,12 +6,12 @@ import { subjectFile, topicFile } from '../content/topic-file.ts';
 import type { Target } from './assemble.ts';
 
 /**
- * Writes the content that a release was made from into `<target>/content`, in the form of a content folder: what the
+ * Writes the content that a release was made from into `target.source`, in the form of a content folder: what the
  * API answers from, and what a faulty topic falls back to. It is written from what was checked, never from the files
  * as they are by now; unchanged topics are hard links to the release before.
  */
-export async function writeSnapshot(content: Content, { dir, previous, disk }: Target): Promise<void> {
-  const root = join(dir, 'content', 'subjects');
+export async function writeSource(content: Content, { source, previous, disk }: Target): Promise<void> {
+  const root = join(source, 'subjects');
   const before = new Map(
     previous?.release.subjects.flatMap(({ slug, topics }) =>
       topics.map((topic) => [`${slug}/${topic.slug}`, topic.digest] as const),
@@ -20,7 +20,7 @@ export async function writeSnapshot(content: Content, { dir, previous, disk }: T
   await mkdir(root, { recursive: true });
   for (const subject of content.subjects) {
     const folder = join(root, subject.slug);
-    const old = previous && join(previous.dir, 'content', 'subjects', subject.slug);
+    const old = previous && join(previous.source, 'subjects', subject.slug);
     await mkdir(folder, { recursive: true });
     disk.write(join(folder, 'subject.md'), subjectFile(subject));
     for (const topic of subject.topics) {
