@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'swadhyay-offline-'));
   settings = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') };
   cpSync(inject('contentDir'), settings.CONTENT_DIR, { recursive: true });
-  for (const name of ['releases', 'current']) {
+  for (const name of ['releases', 'sources', 'current']) {
     const options = { recursive: true, verbatimSymlinks: true };
     cpSync(join(inject('dataDir'), name), join(settings.DATA_DIR, name), options);
   }
