@@ -22,8 +22,10 @@ export async function pageAt(address: string): Promise<Page> {
  * script is brought in, so that is changed in the finished page.
  */
 function withCalmScripts(html: string): string {
-  return html.replaceAll(
-    /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g,
-    (_, entry: string) => `<script data-entry="${entry}">${startScripts}</script>`,
+  const isForReading = /<body\b[^>]*\sdata-for-reading/.test(html);
+  return html.replaceAll(/<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g, (_, entry: string) =>
+    isForReading
+      ? `<script data-entry="${entry}">${startScripts}</script>`
+      : `<script type="module" fetchpriority="low" data-entry="${entry}" src="${entry}"></script>`,
   );
 }

@@ -260,19 +260,23 @@ describe('a page', () => {
     expect(spelt).toContain('https://example.org/');
   });
 
-  it('presses a button again that was pressed before its scripts were there', async () => {
+  it('does again what was done before its scripts were there', async () => {
     const page = await open('/');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    let held = Promise.withResolvers<undefined>();
     await page.route('**/_astro/PageScript*.js', async (route) => {
-      await held;
+      await held.promise;
       await route.continue();
     });
     await page.goto('/polity', { waitUntil: 'load' });
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    release();
+    held.resolve(undefined);
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+    held = Promise.withResolvers();
+    await page.goto('/polity', { waitUntil: 'load' });
+    await page.keyboard.press('/');
+    held.resolve(undefined);
+    await page.getByRole('dialog', { name: 'Search' }).waitFor();
   });
 
   it('is no wider than a phone, whatever words stand in it', async () => {
