@@ -7,6 +7,7 @@ import type { Finishing } from './finish-html.ts';
 import { markdownTree, withinStack } from './markdown-tree.ts';
 import { headingLevel } from './heading-level.ts';
 import { isFootnotes, nameMinorHeadings, partsOf, titleOf } from './notes-parts.ts';
+import { isPlainPassage } from './plain-passage.ts';
 import { lineFinder } from './references.ts';
 import type { FindLine, References } from './references.ts';
 import { safeFragment } from './safe-html.ts';
@@ -97,6 +98,7 @@ export function renderNotes(markdown: string, { imageBase }: RenderOptions): Ren
  * @throws {RenderError} where the text is larger or nested deeper than is rendered
  */
 export function renderPassage(markdown: string, { imageBase }: RenderOptions): RenderedPassage {
+  if (isPlainPassage(markdown)) return { html: `<p>${markdown}</p>`, images: [], links: [], lines: {} };
   return withinStack(() => {
     const tree = markdownTree(markdown);
     const fragment = safeFragment(tree.children, 'blocks');
