@@ -1,38 +1,32 @@
-import sitemap from '@astrojs/sitemap';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'astro/config';
+import { defineConfig, passthroughImageService } from 'astro/config';
 import { offlineScriptLists } from './site/build/offline-scripts.ts';
+import { pageMaker } from './site/build/page-maker-adapter.ts';
 
-/** What does not depend on where or for whom the site is built; scripts/publish/astro-options.ts adds the rest. */
+/** What does not depend on where or for whom the site is compiled; scripts/publish/astro-options.ts adds the rest. */
 export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
-  output: 'static',
+  /* Compiled once for any content; scripts/publish makes the pages. */
+  output: 'server',
+  adapter: pageMaker(),
+  image: { service: passthroughImageService() },
   trailingSlash: 'ignore',
-  prerenderConflictBehavior: 'error',
-  build: { format: 'directory', inlineStylesheets: 'always', concurrency: 4 },
+  build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [
     {
-      name: 'style-page',
+      name: 'development-pages',
       hooks: {
         'astro:config:setup': ({ command, injectRoute }) => {
-          if (command === 'dev') injectRoute({ pattern: '/style', entrypoint: './site/style/style.astro' });
+          if (command !== 'dev') return;
+          injectRoute({ pattern: '/style', entrypoint: './site/style/style.astro' });
+          /* Where the site is published, whoever serves it gives this page at every address below it. */
+          injectRoute({ pattern: '/admin/edit/[...path]', entrypoint: './site/pages/admin/edit.astro' });
         },
       },
     },
-    sitemap({
-      filter: (page) =>
-        !/\/(404|admin(\/.+)?|progress|calendar|quiz-analytics|review|login|signup|offline|forgot-password|reset-password|account|auth\/callback)\/?$/.test(
-          page,
-        ),
-      /* The same addresses as in canonical links: no slash at the end but the home page's. */
-      serialize: (item) => ({
-        ...item,
-        url: item.url.replace(/([^:/])\/$/, (_, last) => last).replace(/^(https?:\/\/[^/]+)$/, '$1/'),
-      }),
-    }),
   ],
   vite: {
     plugins: [tailwindcss(), offlineScriptLists()],

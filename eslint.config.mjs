@@ -118,7 +118,7 @@ export default defineConfig(
   },
   {
     files: ['api/modules/**/*.ts', 'api/plugins/**/*.ts', 'api/*.ts'],
-    ignores: ['**/store.ts', '**/*.test.ts', 'api/plugins/database.ts'],
+    ignores: ['**/store.ts', '**/*.test.ts', '**/testing/**', 'api/plugins/database.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -131,7 +131,10 @@ export default defineConfig(
     },
   },
   { files: ['scripts/*.ts', 'scripts/bench/**', 'scripts/*.mjs'], rules: { 'no-console': 'off' } },
-  { files: ['**/*.test.ts', 'site/e2e/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
+  {
+    files: ['**/*.test.ts', '**/testing/**', 'site/e2e/**'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
   {
     /* Configuration and the launcher are plain JavaScript: nothing to check types against. */
     files: ['**/*.mjs'],

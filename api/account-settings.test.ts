@@ -96,6 +96,10 @@ describe('settings of accounts', () => {
       'ADMIN_PASSWORD is 7 characters long; expected 8 to 128 characters.',
     ],
     [
+      { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'Password123' },
+      'ADMIN_PASSWORD is one of the most common passwords; expected another one.',
+    ],
+    [
       { SMTP_URL: 'mail.example:25' },
       'SMTP_URL is of another form; expected smtp://user:password@host:port or smtps://….',
     ],

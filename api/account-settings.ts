@@ -1,4 +1,5 @@
 import { normaliseEmail, normalisePassword, passwordProblem } from './contract/credentials.ts';
+import { isCommon } from './modules/passwords/common.ts';
 import { Unexpected } from './setting-problem.ts';
 import type { SettingReader } from './setting-problem.ts';
 
@@ -51,6 +52,12 @@ function readAdmin(reader: SettingReader): AdminSettings | null {
       name: 'ADMIN_PASSWORD',
       given: `${[...password].length} characters long`,
       expected: '8 to 128 characters',
+    });
+  } else if (isCommon(password)) {
+    reader.report({
+      name: 'ADMIN_PASSWORD',
+      given: 'one of the most common passwords',
+      expected: 'another one',
     });
   }
   return email === null || password === '' ? null : { email, password };

@@ -1,3 +1,5 @@
+import { get } from 'node:http';
+import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
@@ -10,6 +12,9 @@ beforeAll(async () => {
   server.app.get('/api/probe/broken', () => {
     throw Object.assign(new Error('outer', { cause: new Error('inner') }), { params: ['hunter2'] });
   });
+  server.app.get('/api/probe/endless', (_request, reply) =>
+    reply.send(Readable.from(Array.from({ length: 100_000 }, () => Buffer.alloc(10_000)))),
+  );
   return () => server.close();
 });
 
@@ -31,6 +36,28 @@ test('a request is one line of JSON with its id', async () => {
       from: '127.0.0.1',
     }),
   ]);
+});
+
+test('a request whose answer nobody waited for is one line as well', async () => {
+  const origin = await server.app.listen({ port: 0 });
+  const id = await new Promise((resolve, reject) => {
+    get(`${origin}/api/probe/endless?token=hunter2`, (answer) => {
+      answer.destroy();
+      resolve(answer.headers['x-request-id']);
+    }).on('error', reject);
+  });
+  await expect
+    .poll(() => linesOf(id))
+    .toEqual([
+      expect.objectContaining({
+        level: 30,
+        method: 'GET',
+        path: '/api/probe/endless',
+        status: 200,
+        from: '127.0.0.1',
+        msg: 'request broken off',
+      }),
+    ]);
 });
 
 test('nothing that was sent is logged but method and path', async () => {

@@ -38,16 +38,28 @@ class OneLinePerRequest extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const line = {
-      method: request.method,
-      path: loggedPath(request),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      from: request.ip,
-    };
+    const line = lineOf(request, reply);
     if (error) request.log.warn({ ...line, err: error }, 'request broken off');
     else request.log.info(line, 'request');
   }
+
+  /** Instead of the line above, where an answer could not be sent to its end. */
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    const line = lineOf(request, reply);
+    // Readers close pages, and programs the connection as soon as they have what they came for.
+    if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info(line, 'request broken off');
+    else request.log.warn({ ...line, err: error }, 'request broken off');
+  }
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    method: request.method,
+    path: loggedPath(request),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+    from: request.ip,
+  };
 }
 
 /** What Fastify needs to log as JSON lines to `stream`, by default the standard output. */

@@ -1,12 +1,13 @@
 import { isAbsolute, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { PublishMessage } from '../api/contract/publishes.ts';
 import { readEnv } from '../api/env.ts';
-import { StartError } from '../api/start-error.ts';
+import { codeOf, reasonOf, StartError } from '../api/start-error.ts';
 import { formatIssue } from './content/issue.ts';
+import { CompileError } from './publish/compile-site.ts';
 import { isDiskFull } from './publish/disk-full.ts';
 import { ContentFaultError, publish } from './publish/publish.ts';
 import { PublishRunningError } from './publish/lock.ts';
+import { PageError } from './publish/make-pages.ts';
 import { SearchIndexError } from './publish/search/search-files.ts';
 
 /**
@@ -17,6 +18,12 @@ const startedByServer = process.send !== undefined;
 const WAIT_FOR_OTHER_MS = 600_000;
 const DISK_FULL =
   'The disk is full: the publish could not be written. Make room in DATA_DIR and publish again.';
+const PLACES = 'A publish reads CONTENT_DIR and writes to DATA_DIR and to .astro/ of the program.';
+/** What the system answers where a file or folder may not be had, or cannot stand there. */
+const BARRED = ['EACCES', 'EEXIST', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS'];
+
+/** What says in its message all that there is to say. */
+const KNOWN = [PublishRunningError, CompileError, PageError, SearchIndexError];
 
 function tell(message: PublishMessage): void {
   if (process.connected) process.send?.(message);
@@ -32,8 +39,6 @@ let contentDir: string | null = null;
 try {
   const settings = readEnv(process.env, process.cwd());
   contentDir = settings.contentDir;
-  /* Astro bundles below the folder that it runs in, and the bundle must find the program's packages. */
-  process.chdir(fileURLToPath(new URL('..', import.meta.url)));
   const { release, changes, issues } = await publish({
     ...settings,
     now: () => new Date(),
@@ -56,9 +61,17 @@ function linesOf(error: unknown): readonly string[] | null {
   if (isDiskFull(error)) return [DISK_FULL, String(error)];
   const gone = goneFile(error);
   if (gone !== null) return [`${gone} was taken away while it was being published. Publish again.`];
+  const barred = barredPlace(error);
+  if (barred !== null) return [`${barred} cannot be used: ${reasonOf(error)}. ${PLACES}`];
   if (error instanceof ContentFaultError) return [error.message, ...error.issues.map(formatIssue)];
-  const isKnown = error instanceof PublishRunningError || error instanceof SearchIndexError;
-  return isKnown ? [error.message] : null;
+  return error instanceof Error && KNOWN.some((kind) => error instanceof kind) ? [error.message] : null;
+}
+
+/** The file or folder that this user may not have; null where something else went wrong. */
+function barredPlace(error: unknown): string | null {
+  if (/^SQLITE_(?:CANTOPEN|READONLY)/.test(codeOf(error))) return 'The lock publish.lock in DATA_DIR';
+  const barred = error instanceof Error && 'path' in error && BARRED.includes(codeOf(error));
+  return barred ? String(error.path) : null;
 }
 
 /** The file of the content folder, if there was one, that was there when it was checked and not any more. */

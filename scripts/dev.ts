@@ -8,7 +8,7 @@ import { checkContent } from './content/disk/check.ts';
 import { formatIssue } from './content/issue.ts';
 import { dataLayout } from './publish/layout.ts';
 import { prepareInput } from './publish/prepare.ts';
-import { astroOptions } from './publish/site-build.ts';
+import { astroOptions } from './publish/astro-options.ts';
 
 /**
  * `npm run dev`: pages on PORT by Astro's dev server, with reload on changed code and content; the API on the port

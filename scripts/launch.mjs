@@ -40,9 +40,11 @@ process.chdir(root);
 /* Astro would report how it is used. */
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 process.env.PATH = `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
+/* A server runs for months: garbage is collected before it makes the heap grow, which costs no speed that can be measured. */
+const options = name === 'start' ? ['--max-semi-space-size=8'] : [];
 const child = spawn(
   node,
-  ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${name}.ts`), ...rest],
+  ['--disable-warning=ExperimentalWarning', ...options, join(root, 'scripts', `${name}.ts`), ...rest],
   {
     stdio: 'inherit',
   },

@@ -15,7 +15,8 @@ try {
     console.log(reason);
     /* A process of its own, so that the build's memory is given back before the server runs for months. */
     const build = fileURLToPath(new URL('build-site.ts', import.meta.url));
-    const { status } = spawnSync(process.execPath, [...process.execArgv, build], { stdio: 'inherit' });
+    const options = ['--disable-warning=ExperimentalWarning'];
+    const { status } = spawnSync(process.execPath, [...options, build], { stdio: 'inherit' });
     if (status !== 0 && (await currentRelease(dataLayout(settings.dataDir))) === null) process.exit(1);
   }
   await startServer(settings);

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,6 +20,8 @@ import { serveBare, serveProduct } from './api/servers.ts';
 const ROUNDS = 7;
 /** ms */
 const ROUND = 700;
+/** After so many requests memory is measured. */
+const REQUESTS = 100_000;
 
 const [, self, role, folder = '', id = '', sessionId = ''] = process.argv;
 if (role === 'product') process.send?.(await serveProduct(folder, { id, sessionId }));
@@ -33,7 +35,10 @@ interface Server {
 }
 
 async function start(kind: 'product' | 'bare', where: string, learner: SeededLearner): Promise<Server> {
-  const child = fork(self ?? fileURLToPath(import.meta.url), [kind, where, learner.id, learner.sessionId]);
+  const script = self ?? fileURLToPath(import.meta.url);
+  /* As `npm start` runs it. */
+  const execArgv = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
+  const child = fork(script, [kind, where, learner.id, learner.sessionId], { execArgv });
   const [{ port, token }] = (await once(child, 'message')) as [{ port: number; token?: string }];
   return { process: child, port, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } };
 }
@@ -41,6 +46,16 @@ async function start(kind: 'product' | 'bare', where: string, learner: SeededLea
 interface Side {
   server: Server;
   request: Omit<Request, 'headers'>;
+}
+
+/** Megabytes that a server's process holds after so many more requests; NaN where the system does not say. */
+async function memoryAfter(requests: number, { server, request }: Side): Promise<number> {
+  for (let answered = 0; answered < requests;) {
+    answered +=
+      (await throughput(server.port, { ...request, headers: server.headers }, ROUND)) * (ROUND / 1000);
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(server.process.pid)], { encoding: 'utf8' });
+  return (Number.parseInt(stdout) * 1024) / 1_000_000;
 }
 
 /** Requests a second of both sides. */
@@ -112,6 +127,9 @@ async function compare(): Promise<void> {
         { server: bare, request: { ...write, path: '/write' } },
       ),
     );
+
+    const memory = await memoryAfter(REQUESTS, { server: few, request: read });
+    console.log(`\nMemory after ${REQUESTS.toLocaleString('en')} more reads: ${memory.toFixed(0)} MB`);
   } finally {
     for (const server of servers) server.process.kill();
     rmSync(root, { recursive: true, force: true });

@@ -8,7 +8,7 @@ export interface JsonFile {
   lineOf: (path: readonly (string | number)[]) => number | null;
 }
 
-/** Reads `text` (as `normaliseText` leaves it) as JSON; a syntax error comes with its line where it can be told. */
+/** Reads `text` (as `normaliseText` leaves it) as JSON; a syntax error comes with its line. */
 export function readJson(text: string, code: string): JsonFile | Finding {
   try {
     const value: unknown = JSON.parse(text);
@@ -25,24 +25,34 @@ export function readJson(text: string, code: string): JsonFile | Finding {
     const reason = detail.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '');
     return {
       code,
-      line: lineOfSyntaxError(text, detail),
+      line: lineOfSyntaxError(text),
       message: `The file is not valid JSON: ${reason}.`,
       expected: 'JSON: names and texts in double quotes, commas between entries but not after the last',
-      fix: 'correct the line that is named (or the one before it)',
+      fix: 'correct the line that is named, or the one before it',
     };
   }
 }
 
-/** Engines name the place as a line, as a position, as the end of the text, or not at all. */
-function lineOfSyntaxError(text: string, detail: string): number | null {
-  const line = /\(line (\d+)/.exec(detail)?.[1];
-  if (line !== undefined) return Number(line);
-  const position = /position (\d+)/.exec(detail)?.[1];
-  if (position !== undefined) return text.slice(0, Number(position)).split('\n').length;
-  if (detail.includes('end of')) return text.trimEnd().split('\n').length;
-  const { document, lines } = withPlaces(text);
-  const [first] = document.errors;
-  return first === undefined ? null : lines.linePos(first.pos[0]).line;
+/** The engine does not always say where it stopped: the shortest beginning of the text that nothing could mend ends there. */
+function lineOfSyntaxError(text: string): number {
+  let [sound, broken] = [0, text.length];
+  while (sound < broken) {
+    const middle = Math.floor((sound + broken) / 2);
+    if (couldGoOn(text.slice(0, middle))) sound = middle + 1;
+    else broken = middle;
+  }
+  return text.slice(0, broken).trimEnd().split('\n').length;
+}
+
+/** Whether `start` could be the beginning of a JSON text. */
+function couldGoOn(start: string): boolean {
+  try {
+    JSON.parse(start);
+    return true;
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    return /end of|Unterminated/.test(message) || message.includes(`at position ${start.length} `);
+  }
 }
 
 /** JSON is YAML too, and a YAML parser keeps the places of things. */

@@ -8,10 +8,17 @@ import { compress } from './compress.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from './csp.ts';
 import { copiesOf, linkFile } from './link-file.ts';
 import type { NewFiles } from './new-files.ts';
-import { DamagedOutputError } from './output.ts';
 import type { PlacedRelease } from './release.ts';
 
 const WIDTH = 16;
+
+/** A file kept from an earlier publish is not what that publish wrote. */
+export class DamagedFileError extends Error {
+  constructor(file: string) {
+    super(`${file} changed since it was made`);
+    this.name = 'DamagedFileError';
+  }
+}
 
 /** A file that goes into a release. */
 export interface Source {
@@ -41,25 +48,29 @@ export interface Target {
 /**
  * Fills `<target>/site`. What has not changed since the release before is a hard link to the copy that it has,
  * compressed copies included; never to the source, which the next build or editor overwrites.
- * @throws {DamagedOutputError} where a file is not what its record says
+ * @throws {DamagedFileError} where a file is not what its record says
  */
 export async function assembleSite(sources: readonly Source[], target: Target): Promise<Assembled> {
   const assembled: Assembled = { files: {}, hashes: noHashes(), written: 0 };
   const folders = new Set(sources.map(({ name }) => dirname(join(target.dir, 'site', name))));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
+  const from = target.previous?.dir ?? null;
+  const keep = (name: string, sha256: string) =>
+    takeOver(name, sha256, target.previous?.release.files[name] ?? null, { dir: target.dir, from });
   const read = await inParallel(sources, WIDTH, async ({ name, path, expected }) => {
     /* What the release before has under that digest is what a file on record must be. */
-    const known = expected !== undefined && !name.endsWith('.html') && takeOver(name, expected, target);
+    const known = expected !== undefined && !name.endsWith('.html') && keep(name, expected);
     if (known) return { name, path, sha256: expected, kept: known };
     const body = await readFile(path);
     const sha256 = digestOf(body);
-    if (expected !== undefined && expected !== sha256) throw new DamagedOutputError(name);
+    if (expected !== undefined && expected !== sha256) throw new DamagedFileError(name);
     if (name.endsWith('.html')) collectInlineHashes(body.toString('utf8'), assembled.hashes);
-    return { name, path, sha256, kept: takeOver(name, sha256, target) };
+    return { name, path, sha256, kept: keep(name, sha256) };
   });
   const fresh = read.filter(({ kept }) => kept === null);
   const written = await inParallel(fresh, WIDTH, async ({ name, path, sha256 }) => {
-    return [name, await writeFile(name, await readFile(path), sha256, fresh.length, target)] as const;
+    const place = { ...target, among: fresh.length };
+    return [name, await writeFile(name, await readFile(path), sha256, place)] as const;
   });
   assembled.written = fresh.length;
   const kept = read.flatMap(({ name, kept }) => (kept ? [[name, kept] as const] : []));
@@ -77,12 +88,19 @@ export async function carryAssets(files: Release['files'], { dir, previous }: Ta
   }
 }
 
-/** Links the file that the release before has under this name, if it is the same and undamaged; else null. */
-export function takeOver(name: string, sha256: string, { dir, previous }: Target): ReleaseFile | null {
-  const before = previous?.release.files[name];
-  if (!previous || before?.sha256 !== sha256 || !isWhole(join(previous.dir, 'site', name), before))
-    return null;
-  return linkFile(previous.dir, dir, name, before) ? before : null;
+/**
+ * Links the file that the release at `from` has under this name, if it is the same and undamaged; else null.
+ * @param before what that release says of it
+ */
+export function takeOver(
+  name: string,
+  sha256: string,
+  before: ReleaseFile | null,
+  { dir, from }: { dir: string; from: string | null },
+): ReleaseFile | null {
+  if (from === null || before?.sha256 !== sha256) return null;
+  if (!isWhole(join(from, 'site', name), before)) return null;
+  return linkFile(from, dir, name, before) ? before : null;
 }
 
 /** Whether a file has the digest that its record has, and its compressed copies their sizes. */
@@ -98,8 +116,7 @@ export async function writeFile(
   name: string,
   body: Buffer,
   sha256: string,
-  among: number,
-  { dir, disk }: Target,
+  { dir, disk, among }: { dir: string; disk: NewFiles; among: number },
 ): Promise<ReleaseFile> {
   const path = join(dir, 'site', name);
   const compressed = await compress(name, body, among);

@@ -21,10 +21,11 @@ export interface Compressed {
  */
 export async function compress(name: string, body: Buffer, among: number): Promise<Compressed | null> {
   if (!COMPRESSIBLE.test(name) || body.length < SMALLEST) return null;
+  const isSmallest = among <= FEW || name.startsWith('_astro/');
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: among <= FEW || name.startsWith('_astro/') ? 11 : 5,
+    [constants.BROTLI_PARAM_QUALITY]: isSmallest ? 11 : 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  const [br, gz] = await Promise.all([brotli(body, { params }), zip(body, { level: 9 })]);
+  const [br, gz] = await Promise.all([brotli(body, { params }), zip(body, { level: isSmallest ? 9 : 4 })]);
   return br.length < body.length ? { br, gz } : null;
 }

@@ -11,9 +11,19 @@ export function collectInlineHashes(html: string, hashes: InlineHashes): void {
       (/\bsrc\s*=/i.test(attributes) || /type\s*=\s*"?application\/(ld\+)?json/i.test(attributes))
     )
       continue;
-    const hash = `'sha256-${createHash('sha256').update(body).digest('base64')}'`;
+    const hash = hashOf(body);
     (isScript ? hashes.scripts : hashes.styles).add(hash);
   }
+}
+
+/** Pages share what stands inline in them, so few bodies are hashed; more than these would be data, not code. */
+const KNOWN_MAX = 200;
+const known = new Map<string, string>();
+
+function hashOf(body: string): string {
+  const hash = known.get(body) ?? `'sha256-${createHash('sha256').update(body).digest('base64')}'`;
+  if (known.size < KNOWN_MAX) known.set(body, hash);
+  return hash;
 }
 
 export interface InlineHashes {

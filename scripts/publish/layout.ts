@@ -6,12 +6,12 @@ export interface DataLayout {
   releases: string;
   /** Symbolic link to the release that is served. */
   current: string;
-  /** Working folder of builds; holds `input` and `output`. */
+  /** Working folder of publishes; holds `input`, `compiled` and `search`. */
   build: string;
-  /** Prepared content that pages are built from. Its path never changes: it is part of Astro's cache key. */
+  /** Prepared content that pages are made from. */
   input: string;
-  /** Astro's output, kept from build to build so that unchanged pages stay where they are. */
-  output: string;
+  /** The site as Astro compiled it, kept until the program changes. */
+  compiled: string;
   /** Astro's own cache. */
   astroCache: string;
   /** Parts of the search index by digest. */
@@ -28,7 +28,7 @@ export function dataLayout(dataDir: string): DataLayout {
     current: join(dataDir, 'current'),
     build: join(dataDir, 'build'),
     input: join(dataDir, 'build', 'input'),
-    output: join(dataDir, 'build', 'site'),
+    compiled: join(dataDir, 'build', 'compiled'),
     astroCache: join(dataDir, 'cache', 'astro'),
     search: join(dataDir, 'build', 'search'),
     notesCache: join(dataDir, 'cache', 'notes'),

@@ -8,6 +8,10 @@ import { inParallel } from '../content/disk/in-parallel.ts';
 export interface NewFiles {
   /** Always a new file: the old one of that name may be linked into another release. */
   write: (path: string, data: string | Uint8Array) => void;
+  /** Those written so far. */
+  paths: readonly string[];
+  /** Takes in files that were written elsewhere, as `write` writes them. */
+  add: (paths: readonly string[]) => void;
   /** All of them are on the disk, not only in its cache, when this is done. */
   sync: () => Promise<void>;
 }
@@ -21,10 +25,17 @@ export function newFiles(folder: string): NewFiles {
   const written: string[] = [];
   return {
     write: (path, data) => {
-      rmSync(path, { force: true });
-      writeFileSync(path, data, { flag: 'wx' });
+      try {
+        writeFileSync(path, data, { flag: 'wx' });
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+        rmSync(path);
+        writeFileSync(path, data, { flag: 'wx' });
+      }
       written.push(path);
     },
+    paths: written,
+    add: (paths) => written.push(...paths),
     sync: async () => {
       const paths = written.splice(0);
       if (paths.length > FEW && (await syncVolume(folder))) return;

@@ -6,15 +6,17 @@ import {
   rmSync,
   statSync,
   truncateSync,
-  writeFileSync,
+  writeFileSync as overwrite,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Target } from './assemble.ts';
+import { digestOf, writeFile, type Target } from './assemble.ts';
+import { collectInlineHashes, noHashes } from './csp.ts';
 import { newFiles } from './new-files.ts';
-import { pagesOf, type PlannedPage } from './pages.ts';
+import { pagesOf } from './pages.ts';
+import type { PlannedPage } from './planned-pages.ts';
 import type { PlacedRelease } from './release.ts';
 
 let folder: string;
@@ -25,26 +27,37 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const STYLE = '<style>a{}</style>';
 const textOf = (name: string, key: string) => `<p>${name} ${key}</p>`.repeat(60) + STYLE;
-const A: PlannedPage = { name: 'polity/a/index.html', key: '1' };
-const B: PlannedPage = { name: 'polity/b/index.html', key: '1' };
+const A: PlannedPage = { name: 'polity/a/index.html', address: '/polity/a', key: '1' };
+const B: PlannedPage = { name: 'polity/b/index.html', address: '/polity/b', key: '1' };
 
 /** Makes a release of these pages on top of another, and tells which of them were made rather than kept. */
 async function make(id: string, planned: PlannedPage[], previous: PlacedRelease | null = null) {
   const dir = join(folder, id);
   const target: Target = { dir, previous, disk: newFiles(dir) };
   const pages = pagesOf(target, previous?.build.records ?? null);
-  pages.begin(planned);
-  const made = planned.filter(({ name }) => pages.lacks(name));
-  for (const { name, key } of made) await pages.add(name, Buffer.from(textOf(name, key)));
+  const jobs = pages.begin(planned);
+  for (const { name } of jobs) {
+    const text = textOf(name, planned.find((page) => page.name === name)?.key ?? 'always');
+    const hashes = noHashes();
+    collectInlineHashes(text, hashes);
+    const disk = newFiles(dir);
+    const file = await writeFile(name, Buffer.from(text), digestOf(Buffer.from(text)), {
+      dir,
+      disk,
+      among: 1,
+    });
+    const inline = { scripts: [...hashes.scripts], styles: [...hashes.styles] };
+    pages.add({ name, file, inline, isNew: true, paths: [...disk.paths] });
+  }
   await target.disk.sync();
-  const { files, records, hashes, damaged, written } = pages.end();
+  const { files, records, hashes, damaged } = pages.end();
   const release: PlacedRelease = {
     dir,
     release: { id, publishedAt: '2026-01-01T00:00:00.000Z', csp: 'none', files, subjects: [] },
     build: { contentDir: '', publicOrigin: '', apiOrigin: '', program: '', assets: [], records },
   };
   const read = (name: string) => readFileSync(join(dir, 'site', name), 'utf8');
-  return { release, made: made.map(({ name }) => name), hashes, damaged, written, read };
+  return { release, jobs, made: jobs.map(({ name }) => name), hashes, damaged, read };
 }
 
 it('makes what its key says has changed, and links the rest with its copies and the hashes of its styles', async () => {
@@ -64,7 +77,7 @@ it('makes what its key says has changed, and links the rest with its copies and 
 });
 
 it.each([
-  ['overwritten', (file: string) => writeFileSync(file, textOf(A.name, '1').replace('polity', 'policy'))],
+  ['overwritten', (file: string) => overwrite(file, textOf(A.name, '1').replace('polity', 'policy'))],
   ['cut short', (file: string) => truncateSync(file, 10)],
   ['gone', (file: string) => rmSync(file)],
   [
@@ -74,7 +87,7 @@ it.each([
       mkdirSync(file);
     },
   ],
-  ['overwritten in a copy', (file: string) => writeFileSync(`${file}.br`, 'damaged')],
+  ['overwritten in a copy', (file: string) => overwrite(`${file}.br`, 'damaged')],
   ['without a copy', (file: string) => renameSync(`${file}.gz`, `${file}.old`)],
 ])('does not believe a page that is %s, and makes it anew', async (_, damage) => {
   const first = await make('1', [A, B]);
@@ -88,24 +101,22 @@ it.each([
     expect(statSync(join(folder, '2/site', A.name + ending)).nlink).toBe(1);
 });
 
-it('makes every page anew where no record vouches for it', async () => {
+it('makes every page anew where no record vouches for it, and says what stood there', async () => {
   const first = await make('1', [A]);
   const unrecorded = {
     ...first.release,
     build: { ...first.release.build, records: { pages: {}, inline: [] } },
   };
   const second = await make('2', [A], unrecorded);
-  expect(second.made).toEqual([A.name]);
-  /* The same bytes as before need no second file. */
-  expect(second.written).toBe(0);
+  expect(second.jobs).toEqual([
+    { name: A.name, address: A.address, before: first.release.release.files[A.name] },
+  ]);
 });
 
-it('believes no damaged page of a release that other code has made, either', async () => {
-  const first = await make('1', [A, B]);
-  const file = join(first.release.dir, 'site', A.name);
-  writeFileSync(file, readFileSync(file, 'utf8').replace('polity', 'policy'));
-  delete first.release.build.records;
-  const second = await make('2', [A, B], first.release);
-  expect(second.written).toBe(1);
-  expect(second.read(A.name)).toBe(textOf(A.name, '1'));
+it('makes a page without a key at every publish, with the hashes of its styles', async () => {
+  const own: PlannedPage = { name: 'index.html', address: '/', key: null };
+  const first = await make('1', [own]);
+  const second = await make('2', [own], first.release);
+  expect(second.made).toEqual([own.name]);
+  expect(second.hashes.styles.size).toBe(1);
 });

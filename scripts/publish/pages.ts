@@ -1,15 +1,11 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { digestOf, takeOver, writeFile, type Assembled, type Target } from './assemble.ts';
-import { collectInlineHashes, noHashes, type InlineHashes } from './csp.ts';
+import type { ReleaseFile } from '../../api/contract/release.ts';
+import type { Assembled, Target } from './assemble.ts';
+import { noHashes, type InlineHashes } from './csp.ts';
 import { copiesOf, linkFile } from './link-file.ts';
-
-/** A page or data file that is made of content, and the digest of all that it is made of. */
-export interface PlannedPage {
-  /** Path below `site/`. */
-  name: string;
-  key: string;
-}
+import type { MadePage, PageJob } from './page-worker.ts';
+import type { PlannedPage } from './planned-pages.ts';
 
 /** How the pages of a release were made; kept with it, for the next publish. */
 export interface PageRecords {
@@ -28,21 +24,21 @@ interface PageRecord {
 
 /** The pages of a release that is put together. */
 export interface Pages {
-  /** Takes over those whose key is unchanged, and are as they were written; the others are to be made. */
-  begin: (planned: readonly PlannedPage[]) => void;
-  /** Whether it is to be made. */
-  lacks: (name: string) => boolean;
-  add: (name: string, body: Buffer) => Promise<void>;
+  /** Takes over those whose key is unchanged, and are as they were written; returns those that are to be made. */
+  begin: (planned: readonly PlannedPage[]) => PageJob[];
+  /** Takes in what was made. */
+  add: (made: MadePage) => void;
   end: () => Assembled & { records: PageRecords; damaged: string[] };
 }
 
 /** `before` are the records of `target.previous`; null where its pages were made by other code or for another place. */
 export function pagesOf(target: Target, before: PageRecords | null): Pages {
-  const keys = new Map<string, string>();
+  const keys = new Map<string, string | null>();
   const files: Assembled['files'] = {};
   const damaged = new Set<string>();
   const records: PageRecords = { pages: {}, inline: [] };
   const sets = new Map<string, number>();
+  const hashes = noHashes();
   const folders = new Set<string>();
   let written = 0;
 
@@ -58,18 +54,13 @@ export function pagesOf(target: Target, before: PageRecords | null): Pages {
     mkdirSync(folder, { recursive: true });
     folders.add(folder);
   };
-  const keep = (name: string, key: string): boolean => {
+  const keep = (name: string, key: string | null): boolean => {
     const record = before?.pages[name];
     const file = target.previous?.release.files[name];
     const inline = before?.inline[record?.inline ?? -1];
     if (!target.previous || !record || !file || inline === undefined || record.key !== key) return false;
-    const path = join(target.previous.dir, 'site', name);
-    const isSound = copiesOf(file).every(([ending, size], index) => {
-      const stats = statSync(path + ending, { throwIfNoEntry: false });
-      return stats?.isFile() && stats.size === size && stats.mtimeMs === record.writtenAt[index];
-    });
-    if (!isSound) damaged.add(name);
-    if (!isSound || !linkFile(target.previous.dir, target.dir, name, file)) return false;
+    if (!isAsWritten(join(target.previous.dir, 'site', name), file, record.writtenAt)) damaged.add(name);
+    if (damaged.has(name) || !linkFile(target.previous.dir, target.dir, name, file)) return false;
     files[name] = file;
     records.pages[name] = { ...record, inline: setOf(inline.scripts, inline.styles) };
     return true;
@@ -77,34 +68,45 @@ export function pagesOf(target: Target, before: PageRecords | null): Pages {
 
   return {
     begin: (planned) => {
-      for (const { name, key } of planned) {
+      const lacking = planned.filter(({ name, key }) => {
         makeFolder(name);
-        if (!keep(name, key)) keys.set(name, key);
-      }
+        return !keep(name, key);
+      });
+      return lacking.map(({ name, address, key }) => {
+        keys.set(name, key);
+        return { name, address, before: damaged.has(name) ? null : fileBefore(target, name) };
+      });
     },
-    lacks: (name) => keys.has(name),
-    add: async (name, body) => {
-      const hashes = noHashes();
-      if (name.endsWith('.html')) collectInlineHashes(body.toString('utf8'), hashes);
-      const sha256 = digestOf(body);
-      const known = damaged.has(name) ? null : takeOver(name, sha256, target);
-      const file = known ?? (await writeFile(name, body, sha256, keys.size, target));
+    add: ({ name, file, inline, isNew, paths }) => {
       files[name] = file;
-      if (!known) written += 1;
+      if (isNew) written += 1;
+      target.disk.add(paths);
+      for (const hash of inline.scripts) hashes.scripts.add(hash);
+      for (const hash of inline.styles) hashes.styles.add(hash);
+      const key = keys.get(name);
+      if (typeof key !== 'string') return;
       const path = join(target.dir, 'site', name);
       const writtenAt = copiesOf(file).map(([ending]) => statSync(path + ending).mtimeMs);
-      const inline = setOf([...hashes.scripts], [...hashes.styles]);
-      records.pages[name] = { key: keys.get(name) ?? '', writtenAt, inline };
+      records.pages[name] = { key, writtenAt, inline: setOf(inline.scripts, inline.styles) };
     },
-    end: () => ({ files, hashes: unionOf(records), written, records, damaged: [...damaged] }),
+    end: () => ({ files, hashes: unionOf(hashes, records), written, records, damaged: [...damaged] }),
   };
 }
 
-function unionOf({ inline }: PageRecords): InlineHashes {
-  const hashes = noHashes();
-  for (const { scripts, styles } of inline) {
-    for (const hash of scripts) hashes.scripts.add(hash);
-    for (const hash of styles) hashes.styles.add(hash);
-  }
-  return hashes;
+function fileBefore({ previous }: Target, name: string): ReleaseFile | null {
+  return previous?.release.files[name] ?? null;
+}
+
+function isAsWritten(path: string, file: ReleaseFile, writtenAt: readonly number[]): boolean {
+  return copiesOf(file).every(([ending, size], index) => {
+    const stats = statSync(path + ending, { throwIfNoEntry: false });
+    return stats?.isFile() && stats.size === size && stats.mtimeMs === writtenAt[index];
+  });
+}
+
+function unionOf(made: InlineHashes, { inline }: PageRecords): InlineHashes {
+  return {
+    scripts: new Set([...made.scripts, ...inline.flatMap(({ scripts }) => scripts)]),
+    styles: new Set([...made.styles, ...inline.flatMap(({ styles }) => styles)]),
+  };
 }

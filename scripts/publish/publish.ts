@@ -11,7 +11,9 @@ import type { Catalogue } from '../content/disk/prepared.ts';
 import type { Issue } from '../content/issue.ts';
 import { liveRedirects } from '../content/redirects.ts';
 import type { Redirect } from '../content/redirects.ts';
-import { assembleSite, carryAssets, type Assembled, type Target } from './assemble.ts';
+import { assembleSite, carryAssets, DamagedFileError, type Assembled, type Target } from './assemble.ts';
+import type { SiteTarget } from './astro-options.ts';
+import { compileSite, type CompiledSite } from './compile-site.ts';
 import { bothHashes, contentSecurityPolicy } from './csp.ts';
 import { headersFile, redirectsFile } from './headers-file.ts';
 import { publicImages } from './images.ts';
@@ -20,21 +22,15 @@ import { dataLayout, type DataLayout } from './layout.ts';
 import { takeLock } from './lock.ts';
 import { newFiles } from './new-files.ts';
 import { offlineLists } from './offline-lists.ts';
-import {
-  builtFiles,
-  DamagedOutputError,
-  forgetBuilds,
-  IncompleteBuildError,
-  readOutputRecord,
-  writeOutputRecord,
-} from './output.ts';
+import { makePages } from './make-pages.ts';
 import { pagesOf, type PageRecords } from './pages.ts';
+import { plannedPages } from './planned-pages.ts';
 import { prepareInput } from './prepare.ts';
 import { programDigest } from './program.ts';
 import { currentRelease, finishRelease, newReleaseId, pruneReleases, startRelease } from './release.ts';
 import type { PlacedRelease } from './release.ts';
 import { searchFiles } from './search/search-files.ts';
-import { buildSite, type SiteTarget } from './site-build.ts';
+import { sitemaps } from './sitemaps.ts';
 import { writeSnapshot } from './snapshot.ts';
 
 export interface PublishOptions extends SiteTarget {
@@ -70,7 +66,7 @@ export class ContentFaultError extends Error {
 /**
  * Turns the content folder into a release and makes it the one that is served. Until the last step nothing that
  * readers see changes, so a publish that fails or is killed leaves the old site up.
- * @throws {ContentFaultError | PublishRunningError | IncompleteBuildError | SearchIndexError}
+ * @throws {ContentFaultError | PublishRunningError | CompileError | PageError | SearchIndexError}
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   const layout = dataLayout(options.dataDir);
@@ -86,6 +82,9 @@ export async function publish(options: PublishOptions): Promise<Published> {
 async function publishLocked(options: PublishOptions, layout: DataLayout): Promise<Published> {
   const { report, onStage = () => undefined } = options;
   onStage('checking');
+  const program = await programDigest();
+  /* First, while there is no content in memory: the bundler takes as much as all the rest. */
+  const compiled = await compileSite(layout, options, program, report);
   report(`Checking ${options.contentDir}`);
   const checked = await readAtRest(options.contentDir, () =>
     checkContent(options.contentDir, layout.notesCache),
@@ -95,7 +94,6 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   );
   if (faults.length > 0) throw new ContentFaultError(faults);
 
-  const program = await programDigest();
   const previous = await currentRelease(layout);
   const content = await withLastGood(checked, previous, report);
   const catalogue = await prepareInput(content, layout.input);
@@ -107,9 +105,20 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
   const partial = await startRelease(layout, id);
   const target: Target = { dir: partial, previous, disk: newFiles(partial) };
-  const built = await buildInto(target, { content, catalogue, layout, place: options, program, report });
+  const built = await buildInto(target, {
+    content,
+    catalogue,
+    compiled,
+    layout,
+    place: options,
+    program,
+    report,
+  });
   onStage('finishing');
-  const lists = await offlineLists(catalogue.subjects, built.files, join(layout.build, 'offline'));
+  const lists = [
+    ...(await offlineLists(catalogue.subjects, built.files, join(layout.build, 'offline'))),
+    ...(await sitemaps(catalogue.subjects, options.publicOrigin, join(layout.build, 'sitemaps'))),
+  ];
   Object.assign(built.files, (await assembleSite(lists, target)).files);
   const csp = contentSecurityPolicy(built.hashes, options.apiOrigin);
   const topics = new Set(
@@ -165,6 +174,7 @@ function knownRedirects({ redirects, issues }: CheckedContent, previous: PlacedR
 interface BuildStep {
   content: CheckedContent;
   catalogue: Catalogue;
+  compiled: CompiledSite;
   layout: DataLayout;
   place: SiteTarget;
   program: string;
@@ -175,24 +185,22 @@ interface BuiltSite extends Assembled {
   records: PageRecords;
 }
 
-/** Builds and assembles; where what was kept from earlier builds turns out damaged or short, once more from nothing. */
+/** Builds and assembles; where what was kept from earlier publishes turns out damaged, once more from nothing. */
 async function buildInto(target: Target, step: BuildStep): Promise<BuiltSite> {
   try {
     return await buildOnce(target, step);
   } catch (error) {
-    if (!(error instanceof DamagedOutputError || error instanceof IncompleteBuildError)) throw error;
-    step.report(`${error.message}; building everything anew`);
-    await forgetBuilds(step.layout);
+    if (!(error instanceof DamagedFileError)) throw error;
+    step.report(`${error.message}; making everything anew`);
+    await rm(step.layout.search, { recursive: true, force: true });
     await rm(join(target.dir, 'site'), { recursive: true, force: true });
     return buildOnce({ ...target, previous: null }, step);
   }
 }
 
 async function buildOnce(target: Target, step: BuildStep): Promise<BuiltSite> {
-  const { content, catalogue, layout, place, program, report } = step;
+  const { content, catalogue, compiled, layout, place, program, report } = step;
   const { previous } = target;
-  if ((await readOutputRecord(layout))?.program !== program) await forgetBuilds(layout);
-  await rm(layout.output, { recursive: true, force: true });
   /* Styles are made from all templates together, so pages of another program must not be kept. */
   const isSameProgram =
     previous?.build.program === program &&
@@ -203,7 +211,10 @@ async function buildOnce(target: Target, step: BuildStep): Promise<BuiltSite> {
   /* Neither may go on after the other has failed: the next publish would meet it. */
   const searched = Promise.allSettled([searching]);
   try {
-    await buildSite(layout, place, pages);
+    const jobs = pages.begin(plannedPages(catalogue, compiled.ownPages));
+    const { entry } = compiled;
+    const places = { entry, origin: place.publicOrigin, dir: target.dir, from: previous?.dir ?? null };
+    await makePages(jobs, places, pages.add);
   } finally {
     await searched;
   }
@@ -213,11 +224,8 @@ async function buildOnce(target: Target, step: BuildStep): Promise<BuiltSite> {
       `${made.damaged.length} pages changed since they were published, such as ${made.damaged[0]}; made anew`,
     );
   }
-  const built = await builtFiles(layout.output, catalogue, new Set(Object.keys(made.files)));
-  const rest = built.map((name) => ({ name, path: join(layout.output, name) }));
-  const sources = [...rest, ...(await publicImages(content)), ...(await searching)];
+  const sources = [...compiled.assets, ...(await publicImages(content)), ...(await searching)];
   const assembled = await assembleSite(sources, target);
-  await writeOutputRecord(layout, { program });
   return {
     files: { ...made.files, ...assembled.files },
     hashes: bothHashes(made.hashes, assembled.hashes),

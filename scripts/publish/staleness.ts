@@ -1,4 +1,4 @@
-import type { SiteTarget } from './site-build.ts';
+import type { SiteTarget } from './astro-options.ts';
 import { dataLayout } from './layout.ts';
 import { programDigest } from './program.ts';
 import { currentRelease } from './release.ts';

@@ -6,10 +6,30 @@ import {
   type PreparedTopic,
 } from '../../scripts/content/disk/prepared.ts';
 
-/** What pages are built from: content that was checked and rendered before the build began. */
+/** What pages are made from: content that was checked and rendered before. */
 export const catalogue = await readCatalogue(__BUILD_INPUT__);
 
 export type { CatalogueSubject, CatalogueTopic };
+
+/** A topic, its subject, and the topics on either side of it. */
+export interface PlacedTopic {
+  subject: CatalogueSubject;
+  topic: CatalogueTopic;
+  previous: CatalogueTopic | undefined;
+  next: CatalogueTopic | undefined;
+}
+
+export function subjectAt(slug: string | undefined): CatalogueSubject | undefined {
+  return catalogue.subjects.find((subject) => subject.slug === slug);
+}
+
+export function topicAt(subjectSlug: string | undefined, slug: string | undefined): PlacedTopic | undefined {
+  const subject = subjectAt(subjectSlug);
+  const index = subject?.topics.findIndex((topic) => topic.slug === slug) ?? -1;
+  const topic = subject?.topics[index];
+  if (!subject || !topic) return undefined;
+  return { subject, topic, previous: subject.topics[index - 1], next: subject.topics[index + 1] };
+}
 
 export function loadTopic(subject: string, topic: string): Promise<PreparedTopic> {
   return readPreparedTopic(__BUILD_INPUT__, subject, topic);

@@ -1,60 +1,30 @@
-import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../contract/audit.ts';
 import type { KeptRelease, Publish } from '../../contract/publishes.ts';
-import { buildApp } from '../../app.ts';
-import { JWT_SECRET, testApp } from '../../testing/app.ts';
-import type { TestApp } from '../../testing/app.ts';
-import { fakeBuild, planBuild } from '../../testing/fake-build.ts';
-import type { FakePlan } from '../../testing/fake-build.ts';
 import { writeRelease } from '../../testing/fixture-release.ts';
-import { signedIn } from '../../testing/learners.ts';
-import type { TestLearner } from '../../testing/learners.ts';
 import { call } from '../../testing/practice.ts';
 import { boundedLog, LOG_MAXIMUM } from './bounded-log.ts';
-import { findPublish, insertPublish, keepPublish } from './store.ts';
+import {
+  admin,
+  begin,
+  cancel,
+  go,
+  over,
+  plan,
+  publish,
+  rebuild,
+  runs,
+  SECRET,
+  server,
+  started,
+} from './testing/setup.ts';
 
-const SECRET = 'a secret for hooks';
 const CHANGES = { added: 1, changed: 2, removed: 3 };
 
-let server: TestApp;
-let admin: TestLearner;
-
-async function begin(options: Parameters<typeof testApp>[0] = {}): Promise<void> {
-  server = await testApp(options);
-  admin = await signedIn(server, { role: 'admin', email: 'asha@example.org' });
-}
-beforeEach(() => begin({ settings: { webhookSecret: SECRET } }));
-afterEach(() => server.close());
-
-const plan = (build: FakePlan) => planBuild(server.dataDir, build);
-const go = (file = 'go') => writeFile(join(server.dataDir, file), '');
-const rebuild = () => call<{ id: string; status: string }>(server, admin, 'POST', '/api/admin/rebuild');
-const cancel = (id: string) => call(server, admin, 'DELETE', `/api/admin/publishes/${id}`);
-const publish = async (id: string) =>
-  (await call<Publish & { log: string }>(server, admin, 'GET', `/api/admin/publishes/${id}`)).data;
 const list = async () => (await call<Publish[]>(server, admin, 'GET', '/api/admin/publishes')).data;
-const over = (id: string, status: string) =>
-  expect.poll(async () => (await publish(id)).status, { timeout: 15_000 }).toBe(status);
-/** Process ids of each run so far. */
-async function runs(): Promise<number[][]> {
-  const text = await readFile(join(server.dataDir, 'builds'), 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.split(' ').map(Number));
-}
-const started = (count: number) =>
-  expect.poll(async () => (await runs()).length, { timeout: 15_000 }).toBe(count);
-
-/** Whether a process runs. One that has ended and that nobody has asked about (`Z`) does not. */
-function isAlive(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.trim() !== '' && !stdout.startsWith('Z');
-}
 
 describe('a publish', () => {
   test('runs, says how far it is, and keeps what it printed', async () => {
@@ -147,116 +117,6 @@ describe('a publish', () => {
     expect(log).toMatch(/^… what was printed before is left out\n(न{99}\n)+end\n$/);
     expect(boundedLog('x'.repeat(300_000)).length).toBeLessThanOrEqual(LOG_MAXIMUM);
   });
-});
-
-describe('a publish that is to end', () => {
-  test('is cancelled with everything that it started', async () => {
-    await plan({ leaves: true, waitsFor: 'never' });
-    const { id } = (await rebuild()).data;
-    await started(1);
-    expect((await cancel(id)).status).toBe(200);
-    expect(await publish(id)).toMatchObject({ status: 'cancelled', reason: null });
-    const [pids] = await runs();
-    expect(pids).toHaveLength(2);
-    await expect.poll(() => pids!.filter(isAlive)).toEqual([]);
-    expect(await cancel(id)).toMatchObject({ status: 409, code: 'publish_over' });
-    expect(await cancel('nothing')).toMatchObject({ status: 404, code: 'publish_not_found' });
-  });
-
-  test('while it waits never begins', async () => {
-    await plan({ waitsFor: 'go' });
-    const first = (await rebuild()).data;
-    const second = (await rebuild()).data;
-    await started(1);
-    expect((await cancel(second.id)).status).toBe(200);
-    await go();
-    await over(first.id, 'succeeded');
-    expect(await publish(second.id)).toMatchObject({ status: 'cancelled', startedAt: null });
-    expect(await runs()).toHaveLength(1);
-  });
-
-  test('and does not is made to', async () => {
-    await plan({ stubborn: true, waitsFor: 'never' });
-    const { id } = (await rebuild()).data;
-    await started(1);
-    expect((await cancel(id)).status).toBe(200);
-    expect((await runs()).flat().filter(isAlive)).toEqual([]);
-  });
-
-  test('has a time limit', async () => {
-    await server.close();
-    await begin();
-    await server.app.close();
-    const late = await buildApp({
-      settings: { ...SETTINGS, dataDir: server.dataDir, contentDir: server.contentDir },
-      jwtSecret: JWT_SECRET,
-      database: server.database,
-      logStream: { write: () => undefined },
-      build: fakeBuild(server.dataDir, 400),
-    });
-    await plan({ waitsFor: 'never', leaves: true });
-    const answer = await call<{ id: string }>({ app: late }, admin, 'POST', '/api/admin/rebuild');
-    const state = async () =>
-      (await call<Publish>({ app: late }, admin, 'GET', `/api/admin/publishes/${answer.data.id}`)).data;
-    await expect.poll(async () => (await state()).status, { timeout: 10_000 }).toBe('failed');
-    expect((await state()).reason).toContain('took longer than');
-    await expect.poll(async () => (await runs()).flat().filter(isAlive)).toEqual([]);
-    await late.close();
-  });
-
-  test('ends with the server', async () => {
-    await plan({ waitsFor: 'never', leaves: true });
-    const { id } = (await rebuild()).data;
-    const waiting = (await rebuild()).data;
-    await started(1);
-    const { database, app } = server;
-    await app.close();
-    expect((await runs()).flat().filter(isAlive)).toEqual([]);
-    for (const one of [id, waiting.id]) {
-      expect((await findPublish(database, one))?.publish).toMatchObject({
-        status: 'failed',
-        reason: 'The server was stopped.',
-      });
-    }
-  });
-});
-
-const SETTINGS = {
-  publicOrigin: 'http://localhost:4321',
-  apiOrigin: '',
-  corsOrigins: [],
-  trustProxy: [],
-  rateLimit: 600,
-  google: null,
-  mail: null,
-  logLevel: 'info' as const,
-  webhookSecret: null,
-  webhookPull: 'own' as const,
-};
-
-test('after a crash nothing is stuck', async () => {
-  await server.app.close();
-  const { database, dataDir, contentDir } = server;
-  for (const status of ['queued', 'running', 'succeeded'] as const) {
-    await insertPublish(database, { id: status, trigger: 'admin', by: admin.id, askedAt: 1 });
-    await keepPublish(database, status, { status });
-  }
-  const again = await buildApp({
-    settings: { ...SETTINGS, dataDir, contentDir },
-    jwtSecret: JWT_SECRET,
-    database,
-    logStream: { write: () => undefined },
-    build: fakeBuild(dataDir),
-  });
-  await again.ready();
-  const found = (await call<Publish[]>({ app: again }, admin, 'GET', '/api/admin/publishes')).data;
-  expect(Object.fromEntries(found.map(({ id, status, reason }) => [id, [status, reason]]))).toEqual({
-    queued: ['failed', 'The server ended before the publish did.'],
-    running: ['failed', 'The server ended before the publish did.'],
-    succeeded: ['succeeded', null],
-  });
-  expect((await call({ app: again }, admin, 'POST', '/api/admin/rebuild')).status).toBe(202);
-  await again.close();
 });
 
 describe('events', () => {

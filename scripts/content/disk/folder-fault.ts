@@ -7,14 +7,18 @@ export async function folderFault(root: string): Promise<Finding | null> {
     const folder = await stat(root);
     if (!folder.isDirectory()) return fault('structure-no-content', `${root} is not a folder.`);
   } catch (error) {
-    return fault('structure-no-content', `There is no content folder at ${root} (${reason(error)}).`);
+    return isMissing(error)
+      ? fault('structure-no-content', `There is no content folder at ${root} (${reason(error)}).`)
+      : fault('structure-unreadable', `The content folder ${root} cannot be read (${reason(error)}).`);
   }
   try {
     // lstat: a link in place of `subjects` could lead anywhere.
     const subjects = await lstat(`${root}/subjects`);
     return subjects.isDirectory() ? null : fault('structure-no-subjects', '"subjects" is not a folder.');
   } catch (error) {
-    return fault('structure-no-subjects', `The folder "subjects" is missing (${reason(error)}).`);
+    return isMissing(error)
+      ? fault('structure-no-subjects', `The folder "subjects" is missing (${reason(error)}).`)
+      : fault('structure-unreadable', `The folder "subjects" cannot be read (${reason(error)}).`);
   }
 }
 
@@ -31,6 +35,10 @@ function fault(code: string, message: string): Finding {
     expected: 'a folder with subjects/<subject>/<topic>.md in it, which this program may read',
     fix: 'set CONTENT_DIR to the content folder, or put the folder back',
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(reason(error));
 }
 
 function reason(error: unknown): string {

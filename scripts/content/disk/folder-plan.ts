@@ -73,14 +73,20 @@ function checkName(name: string, names: ReadonlySet<string>, log: IssueLog): boo
     line: null,
     message: problem,
     expected: 'a file name of lower-case letters and digits with single hyphens between them',
-    fix: `rename the file, such as to ${slugify(base.replace(/-section-\d+$/u, '')) || 'a-name'}.md`,
+    fix: `rename the file, such as to ${soundName(base)}.md`,
   });
   return false;
+}
+
+function soundName(base: string): string {
+  const slug = slugify(base.replace(/-section-\d+$/u, ''));
+  return slugProblem(slug, 'topic') === null ? slug : `${slug || 'a'}-topic`;
 }
 
 function otherEntry({ name, kind }: FolderEntry, log: IssueLog): void {
   if (kind === 'link') log.error(symlink());
   else if (kind === 'special') log.error(specialFile());
+  else if (kind === 'folder' && CONTENT.test(name)) log.error(folderInPlaceOfFile(name));
   else if (kind === 'folder' || !IMAGE.test(name)) {
     log.warning({
       code: `${kind}-unknown`,
@@ -92,6 +98,17 @@ function otherEntry({ name, kind }: FolderEntry, log: IssueLog): void {
         kind === 'folder' ? 'put its files right beside the topics' : 'remove it, or save it in another form',
     });
   }
+}
+
+/** An error, so that a topic whose questions were unpacked into a folder is not published without them. */
+function folderInPlaceOfFile(name: string): Finding {
+  return {
+    code: 'folder-in-place-of-file',
+    line: null,
+    message: `"${name}" is a folder, not a file.`,
+    expected: 'a file under a name that ends in .md or .csv',
+    fix: 'put the file itself here, or rename or remove the folder',
+  };
 }
 
 function wrongEnding(): Finding {

@@ -19,13 +19,26 @@ export type Unread = { missing: true } | { problem: Finding };
  * lead out of the content folder, and a pipe would never end.
  */
 export async function readBytes(path: string, max: number): Promise<{ bytes: Uint8Array } | Unread> {
+  return withFile(path, max, async (descriptor, size) => ({ bytes: await readAll(descriptor, size) }));
+}
+
+/** The size of a file that `readBytes` would read; it is opened, since only that shows whether it may be. */
+export async function readSize(path: string, max: number): Promise<{ size: number } | Unread> {
+  return withFile(path, max, (_, size) => Promise.resolve({ size }));
+}
+
+async function withFile<Use>(
+  path: string,
+  max: number,
+  use: (descriptor: number, size: number) => Promise<Use>,
+): Promise<Use | Unread> {
   let descriptor: number | null = null;
   try {
     descriptor = await openFile(path, READ_ONLY);
     const stats = await statFile(descriptor);
     if (!stats.isFile()) return { problem: specialFile() };
     if (stats.size > max) return { problem: tooLarge(stats.size, max) };
-    return { bytes: await readAll(descriptor, stats.size) };
+    return await use(descriptor, stats.size);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT') return { missing: true };
@@ -67,7 +80,7 @@ export function specialFile(): Finding {
   };
 }
 
-export function tooLarge(size: number, max: number): Finding {
+function tooLarge(size: number, max: number): Finding {
   return {
     code: 'file-too-large',
     line: null,

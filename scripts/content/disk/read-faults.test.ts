@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
+import { chmod, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { asOrdinaryUser } from '../testing/as-ordinary-user.ts';
 import { CSV_HEADER, CSV_ROW, POLITY, readFiles, topicText } from '../testing/read-files.ts';
 import { useTempFolder } from '../testing/temp-folder.ts';
+import { readContent } from './read.ts';
 
 const folder = useTempFolder();
 
@@ -114,6 +116,19 @@ describe('a bad topic', () => {
   });
 });
 
+describe('the name that is proposed instead of a bad one', () => {
+  it.each([
+    ['subjects/polity/index.md', 'index-topic.md'],
+    ['subjects/polity/a-section-3.md', 'a.md'],
+    ['subjects/polity/Bad Name.md', 'bad-name.md'],
+    ['subjects/api/a.md', 'api-course'],
+  ])('of %s is sound: %s', async (file, name) => {
+    const { content } = await readFiles(folder, { ...POLITY, [file]: topicText('A') });
+    const { fix } = content.issues.find(({ code }) => code.endsWith('-slug')) ?? {};
+    expect(fix).toMatch(new RegExp(`, such as to ${name}$`));
+  });
+});
+
 describe('names that collide', () => {
   it.each([
     ['case', 'A.md', 'a.md'],
@@ -185,6 +200,20 @@ describe('what does not belong', () => {
     expect(content.subjects.map(({ slug }) => slug)).toEqual(['polity']);
   });
 
+  it('is an error where a topic has a folder in place of a file', async () => {
+    const { topics, faulty, issues } = await readFiles(folder, {
+      ...POLITY,
+      'subjects/polity/a.md': topicText('A'),
+      'subjects/polity/a.csv/questions.csv': CSV_HEADER + CSV_ROW,
+      'subjects/polity/b.md/notes.md': topicText('B'),
+    });
+    expect(issues).toEqual([
+      'error folder-in-place-of-file subjects/polity/a.csv',
+      'error folder-in-place-of-file subjects/polity/b.md',
+    ]);
+    expect([topics, faulty]).toEqual([[], ['polity/a', 'polity/b']]);
+  });
+
   it('is never followed: links to files and folders', async () => {
     const secret = {
       'secret/a.md': topicText('Secret'),
@@ -224,5 +253,48 @@ describe('what does not belong', () => {
     const { topics, faulty, issues } = await readFiles(folder);
     expect(issues).toEqual(['error structure-site site.json', 'error special-file subjects/polity/a.md']);
     expect([topics, faulty]).toEqual([['polity/b'], ['polity/a']]);
+  });
+});
+
+it('a folder without any subject is a warning, since it may be another than was meant', async () => {
+  const { issues } = await readFiles(folder, { 'subjects/.gitkeep': '' });
+  expect(issues).toEqual(['warning subjects-empty subjects']);
+});
+
+describe('what may not be read', () => {
+  it('hides nothing else: a topic, its questions, an image', async () => {
+    await folder.write({
+      ...POLITY,
+      'subjects/polity/a.md': topicText('A'),
+      'subjects/polity/b.md': topicText('B'),
+      'subjects/polity/b.csv': CSV_HEADER + CSV_ROW,
+      'subjects/polity/c.md': topicText('C'),
+      'subjects/polity/map.png': 'x',
+    });
+    for (const name of ['a.md', 'b.csv', 'map.png']) {
+      await chmod(join(folder.path, 'subjects/polity', name), 0);
+    }
+    const { content, topics, faulty, issues } = await asOrdinaryUser(folder, () => readFiles(folder));
+    expect(issues).toEqual([
+      'error unreadable subjects/polity/a.md',
+      'error unreadable subjects/polity/b.csv',
+      'error unreadable subjects/polity/map.png',
+    ]);
+    expect([topics, faulty, content.files]).toEqual([['polity/c'], ['polity/a', 'polity/b'], []]);
+  });
+
+  it.each([
+    ['the content folder', '.', 'The folder "subjects" cannot be read (EACCES).'],
+    ['the folder of the subjects', 'subjects', 'The folder cannot be read (EACCES).'],
+    ['the folder of a subject', 'subjects/polity', 'The folder cannot be read (EACCES).'],
+  ])('is not taken for missing or empty: %s', async (_, name, message) => {
+    const root = join(folder.path, 'content');
+    await folder.write({ 'content/subjects/polity/a.md': topicText('A') });
+    await chmod(join(root, name), 0);
+    const { issues } = await asOrdinaryUser(folder, () => readContent(root));
+    // A user who is not root could not clear the folder away otherwise.
+    await chmod(join(root, name), 0o755);
+    expect(issues.map((issue) => issue.message)).toEqual([message]);
+    expect(issues[0]?.code).toMatch(/^structure-/);
   });
 });

@@ -1,4 +1,3 @@
-import { lstat } from 'node:fs/promises';
 import { parseSubjectFrontMatter } from '../frontmatter.ts';
 import type { SubjectFrontMatter } from '../frontmatter.ts';
 import { issueLog } from '../issue.ts';
@@ -7,7 +6,7 @@ import type { ContentFile, CourseCard } from '../model.ts';
 import { listFolder } from './folder-entry.ts';
 import { planFolder } from './folder-plan.ts';
 import type { FolderPlan } from './folder-plan.ts';
-import { specialFile, tooLarge } from './read-bytes.ts';
+import { readSize } from './read-bytes.ts';
 import { readText } from './read-topic.ts';
 
 const SUBJECT_FILE_MAX_BYTES = 100_000;
@@ -100,12 +99,14 @@ async function readImage(
   issues: Issue[],
 ): Promise<ContentFile | null> {
   const path = `${folder}/${name}`;
-  const stats = await lstat(path);
+  const read = await readSize(path, IMAGE_MAX_BYTES);
+  if ('size' in read) return { subject, name, path, size: read.size };
+  // Whoever took it away since the folder was listed is told by the topics that show it.
+  if ('missing' in read) return null;
   const log = issueLog(`subjects/${subject}/${name}`);
-  if (!stats.isFile()) log.error(specialFile());
-  else if (stats.size > IMAGE_MAX_BYTES) log.error(tooLarge(stats.size, IMAGE_MAX_BYTES));
+  log.error(read.problem);
   issues.push(...log.issues);
-  return log.issues.length > 0 ? null : { subject, name, path, size: stats.size };
+  return null;
 }
 
 /** `modern-history` as `Modern History`. */

@@ -48,7 +48,21 @@ export function planSubjects(entries: readonly FolderEntry[]): SubjectPlan {
     } else plan.slugs.push(name);
     plan.issues.push(...log.issues);
   }
+  if (folders.length === 0) plan.issues.push(noSubject());
   return plan;
+}
+
+/** Only a warning: a site begins like this. */
+function noSubject(): Issue {
+  return {
+    severity: 'warning',
+    code: 'subjects-empty',
+    file: 'subjects',
+    line: null,
+    message: 'There is no subject, so the site will have none.',
+    expected: 'one folder for each subject, and the topics in it',
+    fix: 'add the folder of a subject, or set CONTENT_DIR to the folder that was meant',
+  };
 }
 
 function soundName(name: string): string {

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { keep } from '../../content/disk/kept-file.ts';
 import { readPreparedTopic } from '../../content/disk/prepared.ts';
+import { doJob } from '../job.ts';
 import { addressOf, searchHtml, UNSEARCHED, type Searched } from './search-page.ts';
 import type { Shard } from './shards.ts';
 
-/** What the process is told to do, and ends after having done. */
+/** What parts to make, and where. */
 export interface IndexJob {
   /** Prepared content. */
   input: string;
@@ -22,19 +23,12 @@ export type ShardFiles = Record<string, string>;
 /** What readers' browsers load; the rest of what Pagefind makes are user interfaces. */
 const NEEDED = /^(pagefind\.js|wasm\.en\.pagefind|pagefind-entry\.json|.+\.pf_(meta|index|fragment))$/;
 
-/* Whoever indexes is a process too. Where it dies nothing is left to wait for, and this one ends as it stands here. */
-process.exitCode = 1;
-process.on('disconnect', () => process.exit(1));
-process.once('message', (job: IndexJob) => {
-  process.channel?.unref();
-  void run(job);
-});
+doJob(makeShards);
 
-async function run({ input, out, shards }: IndexJob): Promise<void> {
+async function makeShards({ input, out, shards }: IndexJob): Promise<void> {
   /* One after the other: each takes a few hundred megabytes while it is made. */
   for (const shard of shards) await makeShard(shard, input, out);
   await close();
-  process.exit(0);
 }
 
 async function makeShard({ key, pages }: Shard, input: string, out: string): Promise<void> {

@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readKept } from '../../content/disk/kept-file.ts';
 import type { Catalogue } from '../../content/disk/prepared.ts';
 import type { Source } from '../assemble.ts';
+import { JobError, runJob } from '../job.ts';
 import type { DataLayout } from '../layout.ts';
 import type { IndexJob, ShardFiles } from './index-process.ts';
 import { shardsOf } from './shards.ts';
@@ -18,7 +16,6 @@ export class SearchIndexError extends Error {
   }
 }
 
-const TIME_LIMIT_MS = 600_000;
 /** Searching itself; every part brings the same. */
 const RUNTIME = 'pagefind.js';
 const MANIFEST = 'shards.json';
@@ -68,18 +65,10 @@ async function removeOthers(dir: string, keys: ReadonlySet<string>): Promise<voi
   }
 }
 
-/** In a process of its own, which may fail or be killed without harm and gives back its memory. */
 async function runIndex(job: IndexJob): Promise<void> {
-  const child = fork(fileURLToPath(new URL('index-process.ts', import.meta.url)), {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    timeout: TIME_LIMIT_MS,
-    killSignal: 'SIGKILL',
-  });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = once(child, 'close') as Promise<[number | null, string | null]>;
-  /* Where it is gone already its end says why. */
-  child.send(job, () => undefined);
-  const [code, signal] = await ended;
-  if (code !== 0) throw new SearchIndexError(said.trim() || `its process ended with ${signal ?? code}.`);
+  try {
+    await runJob(new URL('index-process.ts', import.meta.url), job);
+  } catch (error) {
+    throw error instanceof JobError ? new SearchIndexError(error.message) : error;
+  }
 }

@@ -1,40 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { Member } from '../../../api/contract/members.ts';
 import { callApi } from '../../client/api.ts';
+import { Dialog } from '../../client/Dialog.tsx';
 import { showToast } from '../../client/toasts.ts';
 import { useCall } from '../../client/use-call.ts';
 import { BUTTONS, CHANGES, doneText, questionOf, type Asked } from './members-state.ts';
 
 interface ChangeDialogProps {
-  /** Null while it is closed. */
-  asked: Asked | null;
+  asked: Asked;
   onClose: () => void;
 }
 
 /** Asks once more before an account may do more or less. */
-export function ChangeDialog({ asked, onClose }: ChangeDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    if (asked) dialog.current?.showModal();
-  }, [asked]);
-
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="_change-title"
-      aria-describedby="_change-text"
-      className="card m-auto w-[min(28rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50"
-      onClose={onClose}
-    >
-      {asked && <Change asked={asked} onEnd={() => dialog.current?.close()} />}
-    </dialog>
-  );
-}
-
-/** The question, and what it asks for. */
-function Change({ asked: { choice, member }, onEnd }: { asked: Asked; onEnd: () => void }) {
+export function ChangeDialog({ asked: { choice, member }, onClose }: ChangeDialogProps) {
   const queries = useQueryClient();
   const [call, run] = useCall();
 
@@ -47,15 +25,12 @@ function Change({ asked: { choice, member }, onEnd }: { asked: Asked; onEnd: () 
       /* Each change is an entry of the audit too. */
       void queries.invalidateQueries({ queryKey: ['admin', 'members'] });
       void queries.invalidateQueries({ queryKey: ['admin', 'audit'] });
-      onEnd();
+      onClose();
       void showToast(doneText(choice, member));
     });
 
   return (
-    <>
-      <h2 id="_change-title" className="text-xl font-bold">
-        {BUTTONS[choice]}?
-      </h2>
+    <Dialog title={`${BUTTONS[choice]}?`} describedBy="_change-text" narrow onClose={onClose}>
       <p id="_change-text" className="mt-2 text-soft wrap-anywhere">
         {questionOf(choice, member)}
       </p>
@@ -65,7 +40,7 @@ function Change({ asked: { choice, member }, onEnd }: { asked: Asked; onEnd: () 
         </p>
       )}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <button type="button" className="button button-quiet" onClick={onEnd}>
+        <button type="button" className="button button-quiet" onClick={onClose}>
           Cancel
         </button>
         <button
@@ -77,6 +52,6 @@ function Change({ asked: { choice, member }, onEnd }: { asked: Asked; onEnd: () 
           {BUTTONS[choice]}
         </button>
       </div>
-    </>
+    </Dialog>
   );
 }

@@ -46,7 +46,7 @@ export function Members({ ownId }: { ownId: string }) {
         noMore="There are no more members."
         top={top}
       />
-      <ChangeDialog asked={asked} onClose={() => setAsked(null)} />
+      {asked && <ChangeDialog asked={asked} onClose={() => setAsked(null)} />}
     </section>
   );
 }

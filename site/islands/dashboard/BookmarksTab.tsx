@@ -1,6 +1,7 @@
 import { Empty } from '../../client/Empty.tsx';
 import { Problem } from '../../client/Problem.tsx';
-import { failureOf, useBookmarks, useSubjects } from './dashboard-queries.ts';
+import { useSubjects } from '../../client/use-subjects.ts';
+import { failureOf, useBookmarks } from './dashboard-queries.ts';
 import { bookmarkAddress, groupBookmarks, type ShownBookmark } from './dashboard-state.ts';
 import { Gone } from './TopicName.tsx';
 

@@ -1,4 +1,5 @@
 import { Problem } from '../../client/Problem.tsx';
+import { useSubjects } from '../../client/use-subjects.ts';
 import { Cards } from './Cards.tsx';
 import {
   failureOf,
@@ -8,7 +9,6 @@ import {
   useRecent,
   useStats,
   useStudyDays,
-  useSubjects,
   useTargets,
 } from './dashboard-queries.ts';
 import { Recent } from './Recent.tsx';

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecentActivity, Stats, StudyDays } from '../../../api/contract/activity.ts';
 import type { Bookmark } from '../../../api/contract/bookmarks.ts';
-import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type { Progress } from '../../../api/contract/progress.ts';
 import type { ChangedTopic } from '../../../api/contract/reads.ts';
 import type { TargetDay } from '../../../api/contract/targets.ts';
 import { dayOf } from '../../../api/contract/utc-days.ts';
-import { callApi, fetchAnswer } from '../../client/api.ts';
+import { callApi } from '../../client/api.ts';
 import { mapRange } from './study-map.ts';
 
 /** Today in UTC. */
@@ -30,13 +29,6 @@ export function useStudyDays() {
   const { from, to } = mapRange(today());
   return useQuery(read<StudyDays>(`study-days?from=${from}&to=${to}`));
 }
-
-export const useSubjects = () =>
-  useQuery({
-    queryKey: ['subjects'],
-    queryFn: async () => (await fetchAnswer('/subjects')) as SubjectSummary[],
-    staleTime: Infinity,
-  });
 
 interface Asked {
   isError: boolean;

@@ -1,8 +1,7 @@
 import type { ContentOverview } from '../../../api/contract/admin-content.ts';
 import { Card } from './Card.tsx';
+import { FirstFew } from './FirstFew.tsx';
 import { editorOf } from './publish-words.ts';
-
-const SHOWN = 10;
 
 type ContentProblem = ContentOverview['problems'][number];
 
@@ -22,15 +21,7 @@ export function Problems({ problems }: { problems: readonly ContentProblem[] }) 
             {errors.length > 0 &&
               ' A topic with an error keeps its last page, or is left out where it has none.'}
           </p>
-          <List problems={sorted.slice(0, SHOWN)} />
-          {sorted.length > SHOWN && (
-            <details className="mt-2">
-              <summary className="text-link flex min-h-11 w-fit cursor-pointer items-center">
-                {sorted.length - SHOWN} more
-              </summary>
-              <List problems={sorted.slice(SHOWN)} />
-            </details>
-          )}
+          <FirstFew items={sorted}>{(some) => <List problems={some} />}</FirstFew>
         </>
       )}
     </Card>

@@ -1,9 +1,9 @@
 import type { ContentOverview } from '../../../api/contract/admin-content.ts';
 import { Ago } from './Ago.tsx';
 import { Card } from './Card.tsx';
+import { FirstFew } from './FirstFew.tsx';
 import { changesInWords, momentInWords, unpublishedOf, type Unpublished } from './publish-words.ts';
 
-const SHOWN = 10;
 const KINDS = {
   new: ['New', 'bg-good-wash text-good'],
   changed: ['Changed', 'bg-info-wash text-info'],
@@ -38,15 +38,7 @@ export function Standing({ overview }: { overview: ContentOverview }) {
       </dl>
       {unpublished.length > 0 && (
         <div className="mt-5 border-t border-line pt-3">
-          <List entries={unpublished.slice(0, SHOWN)} />
-          {unpublished.length > SHOWN && (
-            <details className="mt-1">
-              <summary className="text-link flex min-h-11 w-fit cursor-pointer items-center">
-                {unpublished.length - SHOWN} more
-              </summary>
-              <List entries={unpublished.slice(SHOWN)} />
-            </details>
-          )}
+          <FirstFew items={unpublished}>{(some) => <List entries={some} />}</FirstFew>
         </div>
       )}
     </Card>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type {
   AttemptSummary,
   QuizSummary,
@@ -7,7 +6,8 @@ import type {
   TopicFilter,
   TopicUnderstanding,
 } from '../../../api/contract/quiz.ts';
-import { callApi, fetchAnswer } from '../../client/api.ts';
+import { callApi } from '../../client/api.ts';
+import { useSubjects } from '../../client/use-subjects.ts';
 import { filterQuery } from './analytics-state.ts';
 
 const ATTEMPTS_AT_ONCE = 25;
@@ -38,10 +38,6 @@ export function useAnalytics(filter: TopicFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length < ATTEMPTS_AT_ONCE ? null : (page.at(-1)?.id ?? null)),
   });
-  const subjects = useQuery({
-    queryKey: ['subjects'],
-    queryFn: async () => (await fetchAnswer('/subjects')) as SubjectSummary[],
-    staleTime: Infinity,
-  });
+  const subjects = useSubjects();
   return { summary, understanding, tags, everything, attempts, subjects };
 }

@@ -1,6 +1,5 @@
-import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type { ReviewCard, ReviewSettings } from '../../../api/contract/reviews.ts';
-import { callApi, fetchAnswer } from '../../client/api.ts';
+import { callApi } from '../../client/api.ts';
 import type { DueCount } from './due-days.ts';
 
 /* The calls about review cards. Each may reject with ApiError. */
@@ -29,5 +28,3 @@ export async function examDate(): Promise<string | null> {
 
 export const saveExamDate = (date: string | null) =>
   callApi<ReviewSettings>('/user/review-settings', { method: 'PUT', body: { examDate: date } });
-
-export const subjects = async () => (await fetchAnswer('/subjects')) as SubjectSummary[];

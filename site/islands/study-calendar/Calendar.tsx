@@ -6,11 +6,12 @@ import { FeedCard } from './FeedCard.tsx';
 import { MonthBar } from './MonthBar.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { Problem } from '../../client/Problem.tsx';
+import { useSubjects } from '../../client/use-subjects.ts';
 import { RepeatTargets } from './RepeatTargets.tsx';
 import { TargetsCard } from './TargetsCard.tsx';
 import { TargetsDialog } from './TargetsDialog.tsx';
 import { topicNaming, withDraft, type TargetRow } from './target-rows.ts';
-import { useMonth, useReload, useSubjects } from './use-month.ts';
+import { useMonth, useReload } from './use-month.ts';
 import { useToday } from './use-today.ts';
 
 /** A month of targets and study, and one day of it in full. */

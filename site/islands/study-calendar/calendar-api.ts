@@ -1,13 +1,12 @@
 import type { Static } from 'typebox';
 import type { DailyActivity } from '../../../api/contract/activity.ts';
 import type { CalendarFeed, NewCalendarFeed } from '../../../api/contract/calendar-feed.ts';
-import type { SubjectSummary } from '../../../api/contract/content.ts';
 import type { DayRange } from '../../../api/contract/days.ts';
 import type { AttemptSummary } from '../../../api/contract/quiz.ts';
 import type { DueCounts } from '../../../api/contract/reviews.ts';
 import type { PlannedTarget, RepeatedTarget } from '../../../api/contract/target-rules.ts';
 import type { TargetDay, TargetRepeats } from '../../../api/contract/targets.ts';
-import { callApi, fetchAnswer } from '../../client/api.ts';
+import { callApi } from '../../client/api.ts';
 
 /** What the server gives in one answer. */
 const ATTEMPTS_AT_ONCE = 500;
@@ -40,8 +39,6 @@ export async function readAttempts(range: DayRange): Promise<AttemptSummary[]> {
 }
 
 export const readDueDays = () => callApi<Due>(`/user/reviews/counts?days=${DUE_DAYS}`);
-
-export const readSubjects = async () => (await fetchAnswer('/subjects')) as SubjectSummary[];
 
 export const saveTargets = (date: string, targets: readonly PlannedTarget[]) =>
   callApi<TargetDay>('/user/daily-targets', { method: 'POST', body: { date, targets } });

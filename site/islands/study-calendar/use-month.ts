@@ -1,6 +1,6 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { readActivityDays, readAttempts, readDueDays, readSubjects, readTargetDays } from './calendar-api.ts';
+import { readActivityDays, readAttempts, readDueDays, readTargetDays } from './calendar-api.ts';
 import { daysOfMonth } from './calendar-state.ts';
 import { recordsByDay, type DayRecords } from './day-summary.ts';
 
@@ -52,8 +52,4 @@ export function useMonth(month: string): MonthRecords {
 export function useReload(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: KEY }), [client]);
-}
-
-export function useSubjects() {
-  return useQuery({ queryKey: ['subjects'], queryFn: readSubjects, staleTime: Infinity });
 }

@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sitemaps } from './sitemaps.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'swadhyay-sitemaps-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function made(topics: number): Promise<Record<string, string[]>> {
+  const subject = { slug: 'राज्य', topics: Array.from({ length: topics }, (_, n) => ({ slug: `t${n}` })) };
+  const sources = await sitemaps([subject], 'https://swadhyay.example', folder);
+  return Object.fromEntries(
+    sources.map(({ name, path }) => [
+      name,
+      [...readFileSync(path, 'utf8').matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address = '']) => address),
+    ]),
+  );
+}
+
+it('lists home, subjects and topics at the addresses of their canonical links', async () => {
+  const base = 'https://swadhyay.example';
+  const subject = `${base}/%E0%A4%B0%E0%A4%BE%E0%A4%9C%E0%A5%8D%E0%A4%AF`;
+  expect(await made(1)).toEqual({
+    'sitemap-index.xml': [`${base}/sitemap-0.xml`],
+    'sitemap-0.xml': [`${base}/`, subject, `${subject}/t0`],
+  });
+});
+
+it('lists no more in one map than the protocol allows', async () => {
+  const maps = await made(50_000);
+  expect(maps['sitemap-index.xml']).toHaveLength(2);
+  expect([maps['sitemap-0.xml']?.length, maps['sitemap-1.xml']?.length]).toEqual([50_000, 2]);
+});

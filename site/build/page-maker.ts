@@ -1,0 +1,25 @@
+import { createApp } from 'astro/app/entrypoint';
+
+const app = createApp({ streaming: false });
+
+export interface Page {
+  /** HTTP status: 200, or 404 for the page of unknown addresses. */
+  status: number;
+  text: string;
+}
+
+/** What the site has at `address`, an absolute URL: how a publish makes each page and data file. */
+export async function pageAt(address: string): Promise<Page> {
+  const response = await app.render(new Request(address));
+  const text = await response.text();
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html');
+  return { status: response.status, text: isHtml ? withCalmScripts(text) : text };
+}
+
+/**
+ * Pages read without their scripts, so these must not compete with what is painted first. Astro bundles a `<script>`
+ * only if it carries no attributes, so the priority is added to the finished page.
+ */
+function withCalmScripts(html: string): string {
+  return html.replaceAll('<script type="module" src=', '<script type="module" fetchpriority="low" src=');
+}
