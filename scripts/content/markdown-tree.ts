@@ -1,8 +1,7 @@
 import type { Nodes, Root } from 'hast';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { parseMarkdown } from './markdown-parser.ts';
 import { RenderError } from './render-error.ts';
 
 /** Largest text that is rendered, in bytes of UTF-8. */
@@ -13,8 +12,6 @@ const NESTING_MAX = 200;
 
 /** Quotes and lists that one line may open. Real notes hold a handful; the parser's stack a few thousand. */
 const OPENED_BY_LINE_MAX = 100;
-
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 // Footnotes get their prefix where every other id does: when the tree is made safe.
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' }).freeze();
@@ -28,7 +25,7 @@ export function markdownTree(markdown: string): Root {
     throw new RenderError('notes-too-large', `The text is larger than ${NOTES_MAX_BYTES / 1_000_000} MB.`);
   }
   if (opensTooMuch(markdown)) throw tooDeep();
-  const tree = toHast.runSync(parser.parse(markdown.replaceAll('\0', '\uFFFD')));
+  const tree = toHast.runSync(parseMarkdown(markdown.replaceAll('\0', '\uFFFD')));
   checkNesting(tree);
   return tree;
 }

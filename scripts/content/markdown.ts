@@ -7,8 +7,9 @@ import type { Finishing } from './finish-html.ts';
 import { markdownTree, withinStack } from './markdown-tree.ts';
 import { headingLevel } from './heading-level.ts';
 import { isFootnotes, nameMinorHeadings, partsOf, titleOf } from './notes-parts.ts';
+import { isPlainPassage } from './plain-passage.ts';
 import { lineFinder } from './references.ts';
-import type { FindLine, References } from './references.ts';
+import type { References } from './references.ts';
 import { safeFragment } from './safe-html.ts';
 import { idMaker, sectionsOf } from './sections.ts';
 import type { Section } from './sections.ts';
@@ -86,7 +87,7 @@ export function renderNotes(markdown: string, { imageBase }: RenderOptions): Ren
       intro: intro?.html ?? '',
       sections: sections.map((section, index) => ({ ...section, headingHtml: '', html: '', ...rest[index] })),
       footnotes: print(footnotes),
-      ...referencesIn(finishing, lineFinder(markdown, tree)),
+      ...referencesIn(finishing, markdown, tree),
       words: wordsIn(fragments.slice(0, -1)),
     };
   });
@@ -97,12 +98,13 @@ export function renderNotes(markdown: string, { imageBase }: RenderOptions): Ren
  * @throws {RenderError} where the text is larger or nested deeper than is rendered
  */
 export function renderPassage(markdown: string, { imageBase }: RenderOptions): RenderedPassage {
+  if (isPlainPassage(markdown)) return { html: `<p>${markdown}</p>`, images: [], links: [], lines: {} };
   return withinStack(() => {
     const tree = markdownTree(markdown);
     const fragment = safeFragment(tree.children, 'blocks');
     const finishing = newFinishing([fragment], imageBase, []);
     finish(fragment, 1, finishing);
-    return { html: print(fragment), ...referencesIn(finishing, lineFinder(markdown, tree)) };
+    return { html: print(fragment), ...referencesIn(finishing, markdown, tree) };
   });
 }
 
@@ -125,7 +127,9 @@ function newFinishing(fragments: readonly Root[], base: string, headingIds: read
   };
 }
 
-function referencesIn({ images, links }: Finishing, findLine: FindLine): References {
+function referencesIn({ images, links }: Finishing, markdown: string, tree: Root): References {
+  if (images.size + links.size === 0) return { images: [], links: [], lines: {} };
+  const findLine = lineFinder(markdown, tree);
   const lines = [...images, ...links].map(([address, line]) => [address, findLine(address, line)] as const);
   return { images: [...images.keys()], links: [...links.keys()], lines: Object.fromEntries(lines) };
 }
@@ -135,8 +139,7 @@ function print(fragment: Root): string {
 }
 
 function wordsIn(fragments: readonly Root[]): number {
-  const hasLetter = /[\p{L}\p{N}]/u;
-  return fragments
-    .flatMap((fragment) => toString(fragment).split(/\s+/u))
-    .filter((word) => hasLetter.test(word)).length;
+  /* From the first letter or digit of a word to its end. */
+  const word = /[\p{L}\p{N}]\S*/gu;
+  return fragments.reduce((sum, fragment) => sum + (toString(fragment).match(word)?.length ?? 0), 0);
 }

@@ -15,7 +15,7 @@ export interface References {
 }
 
 /** Finds the line of an address in the part of the text that begins on `fromLine`. */
-export type FindLine = (address: string, fromLine: number) => number;
+type FindLine = (address: string, fromLine: number) => number;
 
 /**
  * Lines of the addresses in `markdown`. Its unsafe tree knows those that markdown made; those in raw HTML are

@@ -50,11 +50,14 @@ export function slugify(title: string): string {
 }
 
 function cut(words: string): string {
+  // No UTF-16 unit takes more than three bytes, so most titles need no counting.
+  if (words.length <= SLUG_MAX && words.length * 3 <= SLUG_MAX_BYTES) return words;
+  const encoder = new TextEncoder();
   let bytes = 0;
   const kept = Array.from(words)
     .slice(0, SLUG_MAX)
     .filter((letter) => {
-      bytes += new TextEncoder().encode(letter).length;
+      bytes += encoder.encode(letter).length;
       return bytes <= SLUG_MAX_BYTES;
     });
   return kept.join('');

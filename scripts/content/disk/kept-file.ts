@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -19,16 +20,47 @@ export async function readKept(path: string): Promise<unknown> {
 
 /** Writes a JSON value so that the file is there whole or not at all, whenever the process is killed. */
 export async function keep(path: string, value: unknown): Promise<void> {
-  const text = JSON.stringify(value);
-  const partial = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  const partial = partialPath(path);
   await mkdir(dirname(path), { recursive: true });
   try {
-    await writeFile(partial, `{"sum":"${sha256(text)}","value":${text}}`);
+    await writeFile(partial, lineOf(value));
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+/** The same for a thread that has nothing else to do meanwhile, which takes less time where files are many and small. */
+export function keepAtOnce(path: string, value: unknown): void {
+  const partial = partialPath(path);
+  try {
+    writeInFolder(partial, lineOf(value));
+    renameSync(partial, path);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Most of the time the folder is there. */
+function writeInFolder(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
+function partialPath(path: string): string {
+  return `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+}
+
+function lineOf(value: unknown): string {
+  const text = JSON.stringify(value);
+  return `{"sum":"${sha256(text)}","value":${text}}`;
 }
 
 function sha256(text: string): string {

@@ -26,6 +26,6 @@ async function loadText(topic: Topic, cacheDir: string): Promise<RenderedText> {
   if (kept !== null) return kept;
   const rendered = renderText(textOfTopic(topic), () => undefined);
   // A cache that cannot be written costs time, nothing else; `renderTopics` reports it.
-  await keepRendered(cacheDir, key, rendered).catch(() => undefined);
+  keepRendered(cacheDir, key, rendered);
   return rendered;
 }

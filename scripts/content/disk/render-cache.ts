@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { References } from '../references.ts';
-import { keep, readKept } from './kept-file.ts';
+import { keep, keepAtOnce, readKept } from './kept-file.ts';
 import type { RenderedText } from './rendered-topic.ts';
 
 /** What a topic's text refers to and how much there is of it, without the text. */
@@ -32,8 +32,14 @@ export async function readRendered(cacheDir: string, key: string): Promise<Rende
   return (await readKept(entryPath(cacheDir, key))) as RenderedText | null;
 }
 
-export async function keepRendered(cacheDir: string, key: string, text: RenderedText): Promise<void> {
-  await keep(entryPath(cacheDir, key), text);
+/** Returns why the text could not be kept; null where it is. */
+export function keepRendered(cacheDir: string, key: string, text: RenderedText): string | null {
+  try {
+    keepAtOnce(entryPath(cacheDir, key), text);
+    return null;
+  } catch (error) {
+    return String(error);
+  }
 }
 
 /**

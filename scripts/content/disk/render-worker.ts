@@ -29,10 +29,10 @@ export type WorkerMessage =
 const { cacheDir } = workerData as WorkerSettings;
 const say = (message: WorkerMessage) => parentPort?.postMessage(message);
 
-async function render({ key, text }: WorkerJob): Promise<WorkerMessage> {
+function render({ key, text }: WorkerJob): WorkerMessage {
   try {
     const rendered = renderText(text, (explanation) => say({ type: 'part', explanation }));
-    const keepError = await keepRendered(cacheDir, key, rendered).then(() => null, String);
+    const keepError = keepRendered(cacheDir, key, rendered);
     return { type: 'rendered', references: referencesOf(rendered), keepError };
   } catch (error) {
     if (error instanceof RenderError) return { type: 'failed', code: error.code, reason: error.message };
@@ -44,5 +44,5 @@ async function render({ key, text }: WorkerJob): Promise<WorkerMessage> {
   }
 }
 
-parentPort?.on('message', (job: WorkerJob) => void render(job).then(say));
+parentPort?.on('message', (job: WorkerJob) => say(render(job)));
 say({ type: 'ready' });
