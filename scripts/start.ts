@@ -15,7 +15,7 @@ try {
     console.log(reason);
     /* A process of its own, so that the build's memory is given back before the server runs for months. */
     const build = fileURLToPath(new URL('build-site.ts', import.meta.url));
-    const options = ['--disable-warning=ExperimentalWarning'];
+    const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
     const { status } = spawnSync(process.execPath, [...options, build], { stdio: 'inherit' });
     if (status !== 0 && (await currentRelease(dataLayout(settings.dataDir))) === null) process.exit(1);
   }

@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inParallel } from '../content/disk/in-parallel.ts';
 import type { Release, ReleaseFile } from '../../api/contract/release.ts';
-import { compress } from './compress.ts';
+import { compress, type Compressed } from './compress.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from './csp.ts';
 import { copiesOf, linkFile } from './link-file.ts';
 import type { NewFiles } from './new-files.ts';
@@ -71,8 +71,9 @@ export async function assembleSite(sources: readonly Source[], target: Target): 
   });
   const fresh = read.filter(({ kept }) => kept === null);
   const written = await inParallel(fresh, WIDTH, async ({ name, path, sha256 }) => {
-    const place = { ...target, among: fresh.length };
-    return [name, await writeFile(name, await readFile(path), sha256, place)] as const;
+    const body = await readFile(path);
+    const copies = await compress(name, body, fresh.length);
+    return [name, writeFile(name, { body, sha256, copies }, target)] as const;
   });
   assembled.written = fresh.length;
   const kept = read.flatMap(({ name, kept }) => (kept ? [[name, kept] as const] : []));
@@ -113,20 +114,18 @@ function isWhole(path: string, entry: ReleaseFile): boolean {
   return isThere && digestOf(readFileSync(path)) === entry.sha256;
 }
 
-/** Writes a file with its compressed copies; `among` says how many are compressed together. */
-export async function writeFile(
+/** Writes a file and its compressed copies. */
+export function writeFile(
   name: string,
-  body: Buffer,
-  sha256: string,
-  { dir, disk, among }: { dir: string; disk: NewFiles; among: number },
-): Promise<ReleaseFile> {
+  { body, sha256, copies }: { body: Buffer; sha256: string; copies: Compressed | null },
+  { dir, disk }: { dir: string; disk: NewFiles },
+): ReleaseFile {
   const path = join(dir, 'site', name);
-  const compressed = await compress(name, body, among);
   disk.write(path, body);
-  if (!compressed) return { size: body.length, sha256 };
-  disk.write(`${path}.br`, compressed.br);
-  disk.write(`${path}.gz`, compressed.gz);
-  return { size: body.length, sha256, br: compressed.br.length, gz: compressed.gz.length };
+  if (!copies) return { size: body.length, sha256 };
+  disk.write(`${path}.br`, copies.br);
+  disk.write(`${path}.gz`, copies.gz);
+  return { size: body.length, sha256, br: copies.br.length, gz: copies.gz.length };
 }
 
 export function digestOf(body: Uint8Array): string {

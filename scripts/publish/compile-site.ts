@@ -93,14 +93,11 @@ async function sha256Of(dir: string, name: string): Promise<string> {
     .digest('hex');
 }
 
-/**
- * The bundler takes several hundred megabytes, which are given back with its process; collecting garbage sooner saves a
- * seventh of them and costs no time.
- */
+/** The bundler takes several hundred megabytes, which are given back with its process. */
 async function runAstro(job: CompileJob): Promise<OwnPage[]> {
   try {
     const script = new URL('compile-process.ts', import.meta.url);
-    return (await runJob(script, job, ['--max-semi-space-size=8'])) as OwnPage[];
+    return (await runJob(script, job)) as OwnPage[];
   } catch (error) {
     throw error instanceof JobError ? new CompileError(error.message) : error;
   }

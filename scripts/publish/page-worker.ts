@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ReleaseFile } from '../../api/contract/release.ts';
 import { inParallel } from '../content/disk/in-parallel.ts';
 import { digestOf, takeOver, writeFile } from './assemble.ts';
+import { compressAtOnce } from './compress.ts';
 import { collectInlineHashes, noHashes } from './csp.ts';
 import { newFiles } from './new-files.ts';
 
@@ -41,7 +42,7 @@ export interface WorkerSettings {
 
 export type WorkerMessage = { made: MadePage[] } | { failed: string };
 
-/** Pages that one worker makes side by side: while one is compressed the next is rendered. */
+/** Pages that one worker makes side by side: while one waits for its file another is rendered. */
 const WIDTH = 4;
 
 const { entry, origin, dir, from, among } = workerData as WorkerSettings;
@@ -68,7 +69,7 @@ async function make({ name, address, before }: PageJob): Promise<MadePage> {
   const kept = takeOver(name, sha256, before, { dir, from });
   if (kept) return { name, file: kept, inline, isNew: false, paths: [] };
   const disk = newFiles(dir);
-  const file = await writeFile(name, body, sha256, { dir, disk, among });
+  const file = writeFile(name, { body, sha256, copies: compressAtOnce(name, body, among) }, { dir, disk });
   return { name, file, inline, isNew: true, paths: [...disk.paths] };
 }
 

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { digestOf, writeFile, type Target } from './assemble.ts';
+import { compressAtOnce } from './compress.ts';
 import { collectInlineHashes, noHashes } from './csp.ts';
 import { newFiles } from './new-files.ts';
 import { pagesOf } from './pages.ts';
@@ -41,11 +42,9 @@ async function make(id: string, planned: PlannedPage[], previous: PlacedRelease 
     const hashes = noHashes();
     collectInlineHashes(text, hashes);
     const disk = newFiles(dir);
-    const file = await writeFile(name, Buffer.from(text), digestOf(Buffer.from(text)), {
-      dir,
-      disk,
-      among: 1,
-    });
+    const body = Buffer.from(text);
+    const copies = compressAtOnce(name, body, 1);
+    const file = writeFile(name, { body, sha256: digestOf(body), copies }, { dir, disk });
     const inline = { scripts: [...hashes.scripts], styles: [...hashes.styles] };
     pages.add({ name, file, inline, isNew: true, paths: [...disk.paths] });
   }

@@ -5,6 +5,7 @@ import type { PublishChanges, PublishStage } from '../../api/contract/publishes.
 import type { Release } from '../../api/contract/release.ts';
 import { changesBetween } from './changes.ts';
 import { checkContent, type CheckedContent } from '../content/disk/check.ts';
+import { hasKnownTopics } from '../content/disk/known-topics.ts';
 import { pruneRendered } from '../content/disk/prune-rendered.ts';
 import { readAtRest } from '../content/disk/write.ts';
 import type { Catalogue } from '../content/disk/prepared.ts';
@@ -17,6 +18,7 @@ import { compileSite, type CompiledSite } from './compile-site.ts';
 import { bothHashes, contentSecurityPolicy } from './csp.ts';
 import { headersFile, redirectsFile } from './headers-file.ts';
 import { publicImages } from './images.ts';
+import { runJob } from './job.ts';
 import { withLastGood } from './last-good.ts';
 import { dataLayout, type DataLayout } from './layout.ts';
 import { takeLock } from './lock.ts';
@@ -27,6 +29,7 @@ import { pagesOf, type PageRecords } from './pages.ts';
 import { plannedPages } from './planned-pages.ts';
 import { prepareInput } from './prepare.ts';
 import { programDigest } from './program.ts';
+import type { ReadJob } from './read-process.ts';
 import { currentRelease, finishRelease, newReleaseId, pruneReleases, startRelease } from './release.ts';
 import type { PlacedRelease } from './release.ts';
 import { searchFiles } from './search/search-files.ts';
@@ -86,9 +89,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   /* First, while there is no content in memory: the bundler takes as much as all the rest. */
   const compiled = await compileSite(layout, options, program, report);
   report(`Checking ${options.contentDir}`);
-  const checked = await readAtRest(options.contentDir, () =>
-    checkContent(options.contentDir, layout.notesCache),
-  );
+  const checked = await readAtRest(options.contentDir, () => readChecked(options.contentDir, layout));
   const faults = checked.issues.filter(
     (issue) => issue.severity === 'error' && issue.code.startsWith('structure-'),
   );
@@ -163,6 +164,15 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   await pruneRendered(layout.notesCache, options.now().getTime()).catch(() => undefined);
   report(`Published ${id}: ${Object.keys(built.files).length} files, ${built.written} of them new`);
   return { release, changes: changesBetween(previous?.release ?? null, release), issues: checked.issues };
+}
+
+/** A first reading takes several times the memory of those after it, which a process of its own gives back. */
+async function readChecked(contentDir: string, { notesCache }: DataLayout): Promise<CheckedContent> {
+  if (!(await hasKnownTopics(notesCache))) {
+    const job: ReadJob = { contentDir, cacheDir: notesCache };
+    await runJob(new URL('read-process.ts', import.meta.url), job);
+  }
+  return checkContent(contentDir, notesCache);
 }
 
 /** Where `redirects.json` has an error, those of the last release hold. */

@@ -40,7 +40,8 @@ export function startBuild(
   { script, args = [], timeLimit }: BuildCommand,
   { onText, onMessage }: { onText: (text: string) => void; onMessage: (message: PublishMessage) => void },
 ): Build {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+  const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
+  const child = spawn(process.execPath, [...options, script, ...args], {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

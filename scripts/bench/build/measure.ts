@@ -16,7 +16,8 @@ export interface Measured {
 export async function measurePublish(contentDir: string, dataDir: string, origin: string): Promise<Measured> {
   const start = performance.now();
   const script = fileURLToPath(new URL('publish-once.ts', import.meta.url));
-  const child = fork(script, [contentDir, dataDir, origin], { cwd: root });
+  const execArgv = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
+  const child = fork(script, [contentDir, dataDir, origin], { cwd: root, execArgv });
   let memory = 0;
   child.on('message', (peak) => (memory = Math.max(memory, Number(peak))));
   const sampling = setInterval(

@@ -41,10 +41,22 @@ export class ContentMovedError extends Error {
   }
 }
 
+/** Whether content was read before by the program as it is, so that what has not changed need not be read again. */
+export async function hasKnownTopics(cacheDir: string): Promise<boolean> {
+  return (await keptEntries(cacheDir)) !== null;
+}
+
+async function keptEntries(cacheDir: string): Promise<[string, Entry][] | null> {
+  const kept = (await readKept(fileIn(cacheDir))) as { version: string; entries: [string, Entry][] } | null;
+  return kept?.version === readerVersion() ? kept.entries : null;
+}
+
+function fileIn(cacheDir: string): string {
+  return join(cacheDir, 'read.json');
+}
+
 export async function readKnownTopics(cacheDir: string, now: number): Promise<KnownTopics> {
-  const file = join(cacheDir, 'read.json');
-  const kept = (await readKept(file)) as { version: string; entries: [string, Entry][] } | null;
-  const before = new Map(kept?.version === readerVersion() ? kept.entries : []);
+  const before = new Map((await keptEntries(cacheDir)) ?? []);
   const after = new Map<string, Entry | { stamps: Entry['stamps']; read: ReadTopic }>();
   let isSame = true;
   return {
@@ -70,7 +82,7 @@ export async function readKnownTopics(cacheDir: string, now: number): Promise<Kn
         const whole = 'read' in entry ? entryOf(entry.stamps, entry.read) : entry;
         return whole ? [[path, whole] as const] : [];
       });
-      await keep(file, { version: readerVersion(), entries });
+      await keep(fileIn(cacheDir), { version: readerVersion(), entries });
     },
   };
 }
@@ -83,8 +95,15 @@ function entryOf(stamps: Entry['stamps'], { topic, issues }: ReadTopic): Entry |
 }
 
 function lazyTopic(place: TopicPlace, { topic, stamps, renderKey }: Entry): Topic {
-  let whole: Topic | null = null;
-  const text = (): Topic => (whole ??= readAgain(place, topic.digest));
+  /* Texts of thousands of topics would fill the memory: one is held only while somebody works on it. */
+  let held: WeakRef<Topic> | null = null;
+  const text = (): Topic => {
+    const before = held?.deref();
+    if (before) return before;
+    const whole = readAgain(place, topic.digest);
+    held = new WeakRef(whole);
+    return whole;
+  };
   const lazy: Topic = {
     ...topic,
     get notes() {
