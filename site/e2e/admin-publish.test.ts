@@ -1,4 +1,5 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -35,10 +36,18 @@ beforeAll(async () => {
   content = join(folder, 'content');
   cpSync(inject('contentDir'), content, { recursive: true });
   const dataDir = join(folder, 'data');
-  for (const name of ['releases', 'current']) {
+  for (const name of ['releases', 'sources', 'current']) {
     cpSync(join(inject('dataDir'), name), join(dataDir, name), { recursive: true, verbatimSymlinks: true });
   }
-  server = await startServer({ CONTENT_DIR: content, DATA_DIR: dataDir, RATE_LIMIT: '0', ...ADMIN });
+  const PAGEFIND_EXTENDED_BINARY_PATH = join(folder, 'pagefind');
+  writeFileSync(PAGEFIND_EXTENDED_BINARY_PATH, heldPagefind(), { mode: 0o755 });
+  const settings = {
+    CONTENT_DIR: content,
+    DATA_DIR: dataDir,
+    RATE_LIMIT: '0',
+    PAGEFIND_EXTENDED_BINARY_PATH,
+  };
+  server = await startServer({ ...settings, ...ADMIN });
   const answer = await fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -53,6 +62,13 @@ afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });
 });
+
+/** The program that makes the index of the search, which waits as long as there is a file named `hold`. */
+function heldPagefind(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const real = createRequire(import.meta.url).resolve(`@pagefind/${platform}/bin/pagefind_extended`);
+  return `#!/bin/sh\nwhile [ -e '${join(folder, 'hold')}' ]; do sleep 0.1; done\nexec '${real}' "$@"\n`;
+}
 
 const openPanel = async (options: BrowserContextOptions = {}) => {
   const page = await open('/admin/dashboard?tab=publishing', { ...browser, ...options });
@@ -107,6 +123,8 @@ it(
   { timeout: BUILD_TIME },
   async () => {
     const page = await openPanel();
+    /* So long that all of this can be seen. */
+    writeFileSync(join(folder, 'hold'), '');
     await rebuildButton(page).click();
     await page.getByText('Rebuild Initiated', { exact: true }).waitFor();
     await page
@@ -129,6 +147,7 @@ it(
     expect(await brokenRules(other)).toEqual([]);
     await page.getByRole('button', { name: 'Do not publish again' }).click();
     await other.getByRole('button', { name: 'Publish once more afterwards' }).waitFor();
+    rmSync(join(folder, 'hold'));
 
     await page.getByText('Published: 1 changed topic.', { exact: true }).waitFor({ timeout: BUILD_TIME });
     await other.getByText('Published: 1 changed topic.', { exact: true }).waitFor();

@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = await testApp();
   admin = await signedIn(server, { role: 'admin', email: 'asha@example.org', displayName: 'Asha Rao' });
   // What is served is what is in the folder: nothing has changed yet.
-  await cp(join(server.dataDir, 'releases/first/content'), server.contentDir, { recursive: true });
+  await cp(join(server.dataDir, 'sources/first'), server.contentDir, { recursive: true });
 });
 
 afterEach(() => server.close());
