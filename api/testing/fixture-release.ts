@@ -8,7 +8,7 @@ import { sourceFolder } from '../live-release.ts';
 /** Stand in gated notes and questions, and so in no answer to anyone who may not read them. */
 export const CANARY = 'canary-of-gated-content';
 
-export const PAGE_POLICY = "default-src 'self'; frame-ancestors 'none'";
+export const PAGE_POLICY = "default-src 'self'; style-src 'self' 'sha256-AAAA='; frame-ancestors 'none'";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>';
 
