@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withinStack } from './markdown-tree.ts';
 import { NOTES_MAX_BYTES, RenderError, renderMarkdown, renderNotes } from './markdown.ts';
 
 function codeOf(render: () => unknown): string | null {
@@ -23,6 +24,18 @@ describe('size', () => {
 });
 
 describe('nesting', () => {
+  it('that fills the stack is too deep, wherever that is noticed', () => {
+    const dive = (depth: number): number => dive(depth + 1) + 1;
+    /* An expression that is compiled where there is no room left. */
+    const compile = (depth: number): number => {
+      const found = new RegExp(`[#.]{${depth}}`).test('#') ? 1 : 0;
+      return compile(depth + 1) + found;
+    };
+    expect(codeOf(() => withinStack(() => dive(0)))).toBe('notes-too-deep');
+    expect(codeOf(() => withinStack(() => compile(0)))).toBe('notes-too-deep');
+    expect(() => withinStack(() => JSON.parse('{') as unknown)).toThrow(SyntaxError);
+  });
+
   it.each([
     ['quotes', '> '.repeat(4_000)],
     ['quotes without spaces', '>'.repeat(4_000)],

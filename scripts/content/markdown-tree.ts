@@ -48,8 +48,14 @@ export function withinStack<T>(render: () => T): T {
   try {
     return render();
   } catch (error) {
-    throw error instanceof RangeError ? tooDeep() : error;
+    throw isOverflow(error) ? tooDeep() : error;
   }
+}
+
+/** Whether the stack was full: where that is noticed while an expression is compiled, it is called invalid. */
+function isOverflow(error: unknown): boolean {
+  if (error instanceof SyntaxError) return error.message.endsWith('Stack overflow');
+  return error instanceof RangeError;
 }
 
 function tooDeep(): RenderError {
