@@ -54,12 +54,10 @@ interface Page {
   text: string;
 }
 
-class PageError extends Error {}
-
 async function make({ name, address, before }: PageJob): Promise<MadePage> {
   const { status, text } = await pageAt(origin + address);
   if (status !== (name === '404.html' ? 404 : 200)) {
-    throw new PageError(`The page at ${decodeURI(address)} could not be made: status ${status}`);
+    throw new Error(`The page at ${decodeURI(address)} could not be made: status ${status}`);
   }
   const body = Buffer.from(text);
   const hashes = noHashes();
@@ -77,7 +75,7 @@ async function makeAll(jobs: PageJob[]): Promise<WorkerMessage> {
   try {
     return { made: await inParallel(jobs, WIDTH, make) };
   } catch (error) {
-    return { failed: error instanceof PageError ? error.message : String(error) };
+    return { failed: error instanceof Error ? error.message : String(error) };
   }
 }
 
