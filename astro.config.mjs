@@ -4,7 +4,7 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import { offlineScriptLists } from './site/build/offline-scripts.ts';
 import { pageMaker } from './site/build/page-maker-adapter.ts';
 
-/** What does not depend on where or for whom the site is compiled; scripts/publish/astro-options.ts adds the rest. */
+/** What does not depend on where or for whom the site is compiled; scripts/publish/compile/astro-options.ts adds the rest. */
 export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',

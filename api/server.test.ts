@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { switchTo, writeRelease } from './testing/fixture-release.ts';
+import { switchTo, writeRelease } from './testing/publish/fixture-release.ts';
 import { failToStart, startProcess } from './testing/server-process.ts';
 import type { Ending } from './testing/server-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';

@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { watchConnections } from './connections.ts';
+import { watchConnections } from './http/limits/connection-limits.ts';
 import { openDatabase } from './db/client.ts';
 import { shareDataFolder } from './db/data-folder.ts';
-import { readEnv } from './env.ts';
-import type { Settings } from './env.ts';
-import { ensureAdmin } from './modules/admins/appoint.ts';
-import { createPasswords } from './modules/passwords/passwords.ts';
-import { keptJwtSecret } from './jwt-secret.ts';
-import type { LogStream } from './log.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { serveMetrics } from './metrics/serve.ts';
-import type { MetricsServer } from './metrics/serve.ts';
-import { codeOf, StartError } from './start-error.ts';
+import { readEnv } from './config/env.ts';
+import type { Settings } from './config/env.ts';
+import { ensureAdmin } from './modules/identity/administrators/appoint.ts';
+import { createPasswords } from './modules/identity/passwords/passwords.ts';
+import { keptJwtSecret } from './config/jwt-secret.ts';
+import type { LogStream } from './http/logging.ts';
+import { createMetrics } from './operations/metrics/metrics.ts';
+import { serveMetrics } from './operations/metrics/serve.ts';
+import type { MetricsServer } from './operations/metrics/serve.ts';
+import { codeOf, StartError } from './config/startup-error.ts';
 
 /** What publishes. The API starts it as a program and knows nothing else of it. */
 const BUILD_SCRIPT = fileURLToPath(new URL('../scripts/build-site.ts', import.meta.url));

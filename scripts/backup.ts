@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { readEnv } from '../api/env.ts';
-import { StartError } from '../api/start-error.ts';
+import { readEnv } from '../api/config/env.ts';
+import { StartError } from '../api/config/startup-error.ts';
 import { counted, describeTables } from './backup/describe.ts';
 import { writeBackup } from './backup/write-backup.ts';
 

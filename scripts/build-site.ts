@@ -1,13 +1,13 @@
 import { isAbsolute, relative } from 'node:path';
-import type { PublishMessage } from '../api/contract/publishes.ts';
-import { readEnv } from '../api/env.ts';
-import { codeOf, reasonOf, StartError } from '../api/start-error.ts';
+import type { PublishMessage } from '../api/contract/admin/publishes.ts';
+import { readEnv } from '../api/config/env.ts';
+import { codeOf, reasonOf, StartError } from '../api/config/startup-error.ts';
 import { formatIssue } from './content/issue.ts';
-import { CompileError } from './publish/compile-site.ts';
-import { isDiskFull } from './publish/disk-full.ts';
+import { CompileError } from './publish/compile/compile-site.ts';
+import { isDiskFull } from './publish/release/disk-full.ts';
 import { ContentFaultError, publish } from './publish/publish.ts';
 import { PublishRunningError } from './publish/lock.ts';
-import { PageError } from './publish/make-pages.ts';
+import { PageError } from './publish/pages/make-pages.ts';
 import { SearchIndexError } from './publish/search/search-files.ts';
 
 /**

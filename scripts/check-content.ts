@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { checkContent } from './content/disk/check.ts';
-import { digestOf } from './content/disk/prepared.ts';
+import { checkContent } from './content/disk/read/check.ts';
+import { digestOf } from './content/disk/render/prepared.ts';
 import { formatIssue, sortIssues } from './content/issue.ts';
 import { contentTable } from './content/review/content-table.ts';
 import { reviewContent } from './content/review/review.ts';

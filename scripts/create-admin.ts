@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { normaliseEmail } from '../api/contract/credentials.ts';
+import { normaliseEmail } from '../api/contract/identity/credentials.ts';
 import { openDatabase } from '../api/db/client.ts';
 import { shareDataFolder } from '../api/db/data-folder.ts';
-import { readEnv } from '../api/env.ts';
-import { AppError } from '../api/errors.ts';
-import { appoint } from '../api/modules/admins/appoint.ts';
-import { requireGoodPassword } from '../api/modules/passwords/new-password.ts';
-import { createPasswords } from '../api/modules/passwords/passwords.ts';
-import { StartError } from '../api/start-error.ts';
+import { readEnv } from '../api/config/env.ts';
+import { AppError } from '../api/http/errors.ts';
+import { appoint } from '../api/modules/identity/administrators/appoint.ts';
+import { requireGoodPassword } from '../api/modules/identity/passwords/new-password.ts';
+import { createPasswords } from '../api/modules/identity/passwords/passwords.ts';
+import { StartError } from '../api/config/startup-error.ts';
 
 /** `npm run admin -- EMAIL`: makes an admin. Asks for a password where one is needed, or prints one it made itself. */
 async function askOrMake(): Promise<string> {

@@ -3,12 +3,12 @@ import { watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { dev } from 'astro';
-import { readEnv } from '../api/env.ts';
-import { checkContent } from './content/disk/check.ts';
+import { readEnv } from '../api/config/env.ts';
+import { checkContent } from './content/disk/read/check.ts';
 import { formatIssue } from './content/issue.ts';
-import { dataLayout } from './publish/layout.ts';
+import { dataLayout } from './publish/release/data-layout.ts';
 import { prepareInput } from './publish/prepare.ts';
-import { astroOptions } from './publish/astro-options.ts';
+import { astroOptions } from './publish/compile/astro-options.ts';
 
 /**
  * `npm run dev`: pages on PORT by Astro's dev server, with reload on changed code and content; the API on the port

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readEnv } from '../api/env.ts';
-import { StartError } from '../api/start-error.ts';
+import { readEnv } from '../api/config/env.ts';
+import { StartError } from '../api/config/startup-error.ts';
 import { atTime, describeTables } from './backup/describe.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import type { Restored } from './backup/restore-backup.ts';

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { readEnv } from '../api/env.ts';
+import { readEnv } from '../api/config/env.ts';
 import { startServer } from '../api/server.ts';
-import { StartError } from '../api/start-error.ts';
-import { dataLayout } from './publish/layout.ts';
-import { currentRelease } from './publish/release.ts';
-import { reasonToPublish } from './publish/staleness.ts';
+import { StartError } from '../api/config/startup-error.ts';
+import { dataLayout } from './publish/release/data-layout.ts';
+import { currentRelease } from './publish/release/release.ts';
+import { reasonToPublish } from './publish/release/staleness.ts';
 
 /** `npm start`: publishes where there is nothing fit to serve, then serves site and API from one process. */
 try {

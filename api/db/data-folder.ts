@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Connection from 'better-sqlite3';
-import { codeOf, reasonOf, StartError } from '../start-error.ts';
+import { codeOf, reasonOf, StartError } from '../config/startup-error.ts';
 
 /** What holds the locks of this process: a connection that nothing refers to is closed by the garbage collector. */
 const held = new Set<Connection.Database>();

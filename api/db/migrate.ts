@@ -3,7 +3,7 @@ import type { Database as Connection } from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { reasonOf, StartError } from '../start-error.ts';
+import { reasonOf, StartError } from '../config/startup-error.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Connection from 'better-sqlite3';
-import { reasonOf, StartError } from '../start-error.ts';
+import { reasonOf, StartError } from '../config/startup-error.ts';
 
 /** How long, in ms, a statement waits for another process that is writing. */
 const BUSY_TIMEOUT = 5_000;

@@ -4,8 +4,8 @@ import { buildApp } from '../app.ts';
 import type { App, AppOptions } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { testDatabase } from './database.ts';
-import { fakeBuild } from './fake-build.ts';
-import { switchTo, writeRelease } from './fixture-release.ts';
+import { fakeBuild } from './publish/fake-build.ts';
+import { switchTo, writeRelease } from './publish/fixture-release.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const JWT_SECRET = 'a secret that only the tests know, 32+';

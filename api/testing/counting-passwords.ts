@@ -1,5 +1,5 @@
-import { createPasswords } from '../modules/passwords/passwords.ts';
-import type { Passwords } from '../modules/passwords/passwords.ts';
+import { createPasswords } from '../modules/identity/passwords/passwords.ts';
+import type { Passwords } from '../modules/identity/passwords/passwords.ts';
 
 /** Passwords as in production, with a list of what was asked of them: that is what takes time. */
 export async function countingPasswords(): Promise<Passwords & { asked: ('hash' | 'matches')[] }> {

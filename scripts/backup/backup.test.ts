@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StartError } from '../../api/start-error.ts';
+import { StartError } from '../../api/config/startup-error.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { FILES_TABLE } from './manifest.ts';
 import { openBackup } from './open-backup.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../api/start-error.ts';
+import { codeOf } from '../../api/config/startup-error.ts';
 
 export interface FolderFiles {
   /** Paths below the folder, with forward slashes, in order. */

@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
-import { StartError } from '../../api/start-error.ts';
+import { StartError } from '../../api/config/startup-error.ts';
 import { filesBelow } from './content-files.ts';
 import { FILES_TABLE } from './manifest.ts';
 

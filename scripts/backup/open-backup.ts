@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { knowsSchemaOf } from '../../api/db/migrate.ts';
-import { codeOf, reasonOf, StartError } from '../../api/start-error.ts';
+import { codeOf, reasonOf, StartError } from '../../api/config/startup-error.ts';
 import { digestSchema, digestTables } from './digests.ts';
 import { APPLICATION_ID, FORMAT, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';

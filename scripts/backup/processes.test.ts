@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { switchTo, writeRelease } from '../../api/testing/fixture-release.ts';
+import { switchTo, writeRelease } from '../../api/testing/publish/fixture-release.ts';
 import { attemptOf, detailsOf } from '../../api/testing/practice.ts';
 import { failToStart, startProcess } from '../../api/testing/server-process.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';

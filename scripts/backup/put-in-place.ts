@@ -3,7 +3,7 @@ import { copyFile, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
 import { unfinishedRestore } from '../../api/db/data-folder.ts';
-import { codeOf } from '../../api/start-error.ts';
+import { codeOf } from '../../api/config/startup-error.ts';
 import { fileIn } from './content-plan.ts';
 import type { FolderPlan } from './content-plan.ts';
 import { sync, writeDurably } from './durable.ts';

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { switchTo, writeRelease } from '../../api/testing/fixture-release.ts';
+import { switchTo, writeRelease } from '../../api/testing/publish/fixture-release.ts';
 import { throughput } from './api/load.ts';
 import type { Request } from './api/load.ts';
 import { ROWS_EACH, seed } from './api/seed.ts';

@@ -1,6 +1,6 @@
 import type { Issue } from './issue.ts';
-import type { Popup } from './popup.ts';
-import type { Redirect } from './redirects.ts';
+import type { Popup } from './schema/popup.ts';
+import type { Redirect } from './schema/redirects.ts';
 
 export const ACCESS_LEVELS = ['free', 'authenticated', 'premium'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];

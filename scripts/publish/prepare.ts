@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { keep, readKept } from '../content/disk/kept-file.ts';
+import { keep, readKept } from '../content/disk/render/cache-file.ts';
 import { inParallel } from '../content/disk/in-parallel.ts';
-import { digestOf, cataloguePath, preparedTopicPath, readPreparedTopic } from '../content/disk/prepared.ts';
-import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/prepared.ts';
-import type { CheckedContent } from '../content/disk/check.ts';
+import {
+  digestOf,
+  cataloguePath,
+  preparedTopicPath,
+  readPreparedTopic,
+} from '../content/disk/render/prepared.ts';
+import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/render/prepared.ts';
+import type { CheckedContent } from '../content/disk/read/check.ts';
 import type { Topic } from '../content/model.ts';
-import { firstPopupAfter } from '../content/popup.ts';
+import { firstPopupAfter } from '../content/schema/popup.ts';
 
 /**
  * Writes what pages are built from: a catalogue of everything and, of free topics only, notes and questions.

@@ -1,40 +1,52 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PublishChanges, PublishStage } from '../../api/contract/publishes.ts';
-import type { Release } from '../../api/contract/release.ts';
-import { changesBetween } from './changes.ts';
-import { checkContent, type CheckedContent } from '../content/disk/check.ts';
-import { hasKnownTopics } from '../content/disk/known-topics.ts';
-import { pruneRendered } from '../content/disk/prune-rendered.ts';
-import { readAtRest } from '../content/disk/write.ts';
-import type { Catalogue } from '../content/disk/prepared.ts';
+import type { PublishChanges, PublishStage } from '../../api/contract/admin/publishes.ts';
+import type { Release } from '../../api/contract/content/release.ts';
+import { changesBetween } from './release/changes.ts';
+import { checkContent, type CheckedContent } from '../content/disk/read/check.ts';
+import { hasKnownTopics } from '../content/disk/read/known-topics.ts';
+import { pruneRendered } from '../content/disk/render/prune-rendered.ts';
+import { readAtRest } from '../content/disk/save/save-files.ts';
+import type { Catalogue } from '../content/disk/render/prepared.ts';
 import type { Issue } from '../content/issue.ts';
-import { liveRedirects } from '../content/redirects.ts';
-import type { Redirect } from '../content/redirects.ts';
-import { assembleSite, carryAssets, DamagedFileError, type Assembled, type Target } from './assemble.ts';
-import type { SiteTarget } from './astro-options.ts';
-import { compileSite, type CompiledSite } from './compile-site.ts';
-import { bothHashes, contentSecurityPolicy } from './csp.ts';
-import { headersFile, redirectsFile } from './headers-file.ts';
-import { publicImages } from './images.ts';
+import { liveRedirects } from '../content/schema/redirects.ts';
+import type { Redirect } from '../content/schema/redirects.ts';
+import {
+  assembleSite,
+  carryAssets,
+  DamagedFileError,
+  type Assembled,
+  type Target,
+} from './release/assemble.ts';
+import type { SiteTarget } from './compile/astro-options.ts';
+import { compileSite, type CompiledSite } from './compile/compile-site.ts';
+import { bothHashes, contentSecurityPolicy } from './pages/csp.ts';
+import { headersFile, redirectsFile } from './pages/headers-file.ts';
+import { publicImages } from './release/images.ts';
 import { runJob } from './job.ts';
-import { withLastGood } from './last-good.ts';
-import { dataLayout, type DataLayout } from './layout.ts';
+import { withLastGood } from './release/last-good.ts';
+import { dataLayout, type DataLayout } from './release/data-layout.ts';
 import { takeLock } from './lock.ts';
-import { newFiles } from './new-files.ts';
-import { offlineLists } from './offline-lists.ts';
-import { makePages } from './make-pages.ts';
-import { pagesOf, type PageRecords } from './pages.ts';
-import { plannedPages } from './planned-pages.ts';
+import { newFiles } from './release/new-files.ts';
+import { offlineLists } from './pages/offline-lists.ts';
+import { makePages } from './pages/make-pages.ts';
+import { pagesOf, type PageRecords } from './pages/pages.ts';
+import { plannedPages } from './pages/planned-pages.ts';
 import { prepareInput } from './prepare.ts';
-import { programDigest } from './program.ts';
+import { programDigest } from './compile/program-digest.ts';
 import type { ReadJob } from './read-process.ts';
-import { currentRelease, finishRelease, newReleaseId, pruneReleases, startRelease } from './release.ts';
-import type { PlacedRelease } from './release.ts';
+import {
+  currentRelease,
+  finishRelease,
+  newReleaseId,
+  pruneReleases,
+  startRelease,
+} from './release/release.ts';
+import type { PlacedRelease } from './release/release.ts';
 import { searchFiles } from './search/search-files.ts';
-import { sitemaps } from './sitemaps.ts';
-import { writeSource } from './write-source.ts';
+import { sitemaps } from './pages/sitemaps.ts';
+import { writeSource } from './release/write-source.ts';
 
 export interface PublishOptions extends SiteTarget {
   contentDir: string;

@@ -1,4 +1,4 @@
-import { checkContent } from '../content/disk/check.ts';
+import { checkContent } from '../content/disk/read/check.ts';
 import { doJob } from './job.ts';
 
 /** What is to be read, and where what was found is kept. */

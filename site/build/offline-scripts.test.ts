@@ -10,7 +10,7 @@ function chunk(fileName: string, more: Partial<Chunk> = {}): Chunk {
 
 it('lists what a page may come to need, through chunks that need each other, without what needs the API', () => {
   const editor = chunk('editor.js', {
-    facadeModuleId: '/x/site/islands/notes-desk/Editing.tsx',
+    facadeModuleId: '/x/site/islands/topic/notes-editor/Editing.tsx',
     imports: ['deep.js'],
   });
   const bundle: Bundle = {
@@ -21,11 +21,11 @@ it('lists what a page may come to need, through chunks that need each other, wit
     }),
     'shared.js': chunk('shared.js', { imports: ['page.js'] }),
     'quiz.js': chunk('quiz.js', {
-      facadeModuleId: '/x/site/islands/quiz/mount-quiz.tsx',
+      facadeModuleId: '/x/site/islands/topic/quiz/mount-quiz.tsx',
       imports: ['shared.js', 'outside'],
       dynamicImports: ['editor.js'],
     }),
-    'review.js': chunk('review.js', { facadeModuleId: '/x/site/islands/review/mount-review.tsx' }),
+    'review.js': chunk('review.js', { facadeModuleId: '/x/site/islands/learner/review/mount-review.tsx' }),
     'editor.js': editor,
     'deep.js': chunk('deep.js'),
     'style.css': { type: 'asset' },

@@ -4,7 +4,7 @@ import {
   type CatalogueSubject,
   type CatalogueTopic,
   type PreparedTopic,
-} from '../../scripts/content/disk/prepared.ts';
+} from '../../scripts/content/disk/render/prepared.ts';
 
 /** What pages are made from: content that was checked and rendered before. */
 export const catalogue = await readCatalogue(__BUILD_INPUT__);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { OwnMcqs } from '../../api/contract/mcqs.ts';
+import type { OwnMcqs } from '../../api/contract/practice/mcqs.ts';
 import { brokenRules, DESKTOP, openPages, PHONE, questionOnLeaving } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 

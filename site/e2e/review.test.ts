@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { ReviewCard } from '../../api/contract/reviews.ts';
+import type { ReviewCard } from '../../api/contract/practice/reviews.ts';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 

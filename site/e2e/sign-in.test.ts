@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startMailbox, type Mailbox } from '../../api/testing/mailbox.ts';
-import { startOpenIdProvider, type TestOpenIdProvider } from '../../api/testing/openid-provider.ts';
+import { startOpenIdProvider, type TestOpenIdProvider } from '../../api/testing/openid/provider.ts';
 import { freePort, startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { openPages, PHONE } from './setup/browser.ts';
 

@@ -1,15 +1,15 @@
 import { createRoot } from 'react-dom/client';
-import type { AttemptSummary } from '../../api/contract/quiz.ts';
-import { addDays } from '../../api/contract/days.ts';
-import { ConfirmButton } from '../client/ConfirmButton.tsx';
-import { Empty } from '../client/Empty.tsx';
-import { Part } from '../client/Part.tsx';
-import { Problem } from '../client/Problem.tsx';
-import { Tabs } from '../client/Tabs.tsx';
-import { HeatMap } from '../islands/dashboard/HeatMap.tsx';
-import { studyMap } from '../islands/dashboard/study-map.ts';
-import { ScoreChart } from '../islands/quiz-analytics/ScoreChart.tsx';
-import { TagBars } from '../islands/quiz-analytics/TagBars.tsx';
+import type { AttemptSummary } from '../../api/contract/practice/quiz.ts';
+import { addDays } from '../../api/contract/shared/days.ts';
+import { ConfirmButton } from '../client/ui/ConfirmButton.tsx';
+import { Empty } from '../client/ui/EmptyState.tsx';
+import { Part } from '../client/ui/Part.tsx';
+import { Problem } from '../client/ui/Problem.tsx';
+import { Tabs } from '../client/ui/Tabs.tsx';
+import { HeatMap } from '../islands/learner/dashboard/HeatMap.tsx';
+import { studyMap } from '../islands/learner/dashboard/study-map.ts';
+import { ScoreChart } from '../islands/learner/quiz-analytics/ScoreChart.tsx';
+import { TagBars } from '../islands/learner/quiz-analytics/TagBars.tsx';
 
 const TODAY = '2026-11-21';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ROLES } from '../../contract/roles.ts';
+import { ROLES } from '../../contract/identity/roles.ts';
 
 /*
  * Conventions of every table, chosen so that SQLite and PostgreSQL can both hold them:

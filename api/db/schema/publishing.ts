@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { PUBLISH_STAGES, PUBLISH_STATUSES, PUBLISH_TRIGGERS } from '../../contract/publishes.ts';
-import type { PublishChanges } from '../../contract/publishes.ts';
+import { PUBLISH_STAGES, PUBLISH_STATUSES, PUBLISH_TRIGGERS } from '../../contract/admin/publishes.ts';
+import type { PublishChanges } from '../../contract/admin/publishes.ts';
 import { users } from './accounts.ts';
 
 /** Every text a topic's official notes ever had; `version` is 1, 2, 3… per topic. */

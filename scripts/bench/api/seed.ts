@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Connection from 'better-sqlite3';
-import { addDays } from '../../../api/contract/days.ts';
-import { dayOf, startOfDay } from '../../../api/contract/utc-days.ts';
+import { addDays } from '../../../api/contract/shared/days.ts';
+import { dayOf, startOfDay } from '../../../api/contract/shared/utc-days.ts';
 import { openDatabase } from '../../../api/db/client.ts';
 
 /** Of each learner: days of activity, topics on each of them, and topics in all. */

@@ -1,6 +1,6 @@
 import { ACCESS_LEVELS } from '../model.ts';
 import type { Subject, Topic } from '../model.ts';
-import { readingMinutes } from '../reading-minutes.ts';
+import { readingMinutes } from '../markdown/reading-minutes.ts';
 
 /**
  * Subjects with the number of their topics, by access as well, of their questions and of the words of their notes, and

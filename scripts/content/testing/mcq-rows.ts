@@ -1,4 +1,4 @@
-import { parseMcqCsv } from '../mcq-csv.ts';
+import { parseMcqCsv } from '../questions/mcq-csv.ts';
 
 export const HEADER = 'question,option1,option2,option3,option4,correct,description,tags';
 

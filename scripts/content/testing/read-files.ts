@@ -1,4 +1,4 @@
-import { readContent } from '../disk/read.ts';
+import { readContent } from '../disk/read/read.ts';
 import type { TempFolder } from './temp-folder.ts';
 
 export const CSV_HEADER = 'question,option1,option2,option3,option4,correct,description,tags\n';

@@ -1,4 +1,4 @@
-import { saveFiles } from '../disk/write.ts';
+import { saveFiles } from '../disk/save/save-files.ts';
 import { CSV_HEADER } from './read-files.ts';
 
 /*

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
-import { cataloguePath, preparedTopicPath, type Catalogue } from '../../content/disk/prepared.ts';
-import { renderNotes } from '../../content/markdown.ts';
+import { cataloguePath, preparedTopicPath, type Catalogue } from '../../content/disk/render/prepared.ts';
+import { renderNotes } from '../../content/markdown/render-markdown.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
-import { dataLayout } from '../layout.ts';
+import { dataLayout } from '../release/data-layout.ts';
 import { SearchIndexError, searchFiles } from './search-files.ts';
 
 /* The real Pagefind on content as a publish has prepared it. */

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readKept } from '../../content/disk/kept-file.ts';
-import type { Catalogue } from '../../content/disk/prepared.ts';
-import type { Source } from '../assemble.ts';
+import { readKept } from '../../content/disk/render/cache-file.ts';
+import type { Catalogue } from '../../content/disk/render/prepared.ts';
+import type { Source } from '../release/assemble.ts';
 import { JobError, runJob } from '../job.ts';
-import type { DataLayout } from '../layout.ts';
+import type { DataLayout } from '../release/data-layout.ts';
 import type { IndexJob, ShardFiles } from './index-process.ts';
 import { shardsOf } from './shards.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderNotes } from '../../content/markdown.ts';
+import { renderNotes } from '../../content/markdown/render-markdown.ts';
 import { addressOf, searchHtml, type Searched } from './search-page.ts';
 
 const subject = { slug: 'polity', title: 'Polity & more', description: 'How it works.' };

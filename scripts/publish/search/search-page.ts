@@ -1,5 +1,5 @@
 import type { Access } from '../../content/model.ts';
-import type { RenderedNotes } from '../../content/markdown.ts';
+import type { RenderedNotes } from '../../content/markdown/render-markdown.ts';
 
 /** What of a page is not searched: numbers of footnotes, which would stick to the words before them, and ways back. */
 export const UNSEARCHED = ['[data-footnote-ref]', '[data-footnote-backref]'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Catalogue } from '../../content/disk/prepared.ts';
+import type { Catalogue } from '../../content/disk/render/prepared.ts';
 import { addressOf } from './search-page.ts';
 import { shardCount, shardsOf } from './shards.ts';
 

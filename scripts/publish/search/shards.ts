@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { digestOf, type Catalogue } from '../../content/disk/prepared.ts';
+import { digestOf, type Catalogue } from '../../content/disk/render/prepared.ts';
 import { addressOf, type Searched } from './search-page.ts';
 
 /**

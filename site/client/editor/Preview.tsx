@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
+import type { RenderedNotes } from '../../../scripts/content/markdown/render-markdown.ts';
 import { TextRefused } from '../notes/text-refused.ts';
 import { notesHtml } from '../notes/notes-html.ts';
 import { showPrivateImages } from '../notes/private-images.ts';

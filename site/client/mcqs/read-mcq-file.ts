@@ -1,6 +1,6 @@
 import { decodeText } from '../../../scripts/content/decode-text.ts';
 import type { Finding, Issue } from '../../../scripts/content/issue.ts';
-import { parseMcqCsv } from '../../../scripts/content/mcq-csv.ts';
+import { parseMcqCsv } from '../../../scripts/content/questions/mcq-csv.ts';
 import type { Mcq } from '../../../scripts/content/model.ts';
 
 export interface Remark {

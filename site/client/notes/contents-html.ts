@@ -1,5 +1,5 @@
-import { languageOf } from '../../../scripts/content/language.ts';
-import type { RenderedSection } from '../../../scripts/content/markdown.ts';
+import { languageOf } from '../../../scripts/content/markdown/language.ts';
+import type { RenderedSection } from '../../../scripts/content/markdown/render-markdown.ts';
 import { escapeHtml } from './html.ts';
 
 /** The table of contents: folded above the notes on narrow screens, a column beside them on wide ones. */

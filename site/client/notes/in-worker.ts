@@ -1,4 +1,4 @@
-import type { RenderedNotes } from '../../../scripts/content/markdown.ts';
+import type { RenderedNotes } from '../../../scripts/content/markdown/render-markdown.ts';
 import type { MergePart } from '../merge/three-way.ts';
 import { TextRefused } from './text-refused.ts';
 

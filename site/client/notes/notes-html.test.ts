@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderNotes } from '../../../scripts/content/markdown.ts';
+import { renderNotes } from '../../../scripts/content/markdown/render-markdown.ts';
 import { notesHtml } from './notes-html.ts';
 
 const html = (markdown: string) => notesHtml(renderNotes(markdown, { imageBase: '' }));

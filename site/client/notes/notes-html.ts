@@ -1,5 +1,5 @@
-import type { RenderedNotes, RenderedSection } from '../../../scripts/content/markdown.ts';
-import { readingMinutes } from '../../../scripts/content/reading-minutes.ts';
+import type { RenderedNotes, RenderedSection } from '../../../scripts/content/markdown/render-markdown.ts';
+import { readingMinutes } from '../../../scripts/content/markdown/reading-minutes.ts';
 import { bookmarkHtml } from './bookmark-html.ts';
 import { escapeHtml, icon } from './html.ts';
 import { contentsHtml } from './contents-html.ts';

@@ -1,4 +1,8 @@
-import { RenderError, renderMarkdown, renderNotes } from '../../../scripts/content/markdown.ts';
+import {
+  RenderError,
+  renderMarkdown,
+  renderNotes,
+} from '../../../scripts/content/markdown/render-markdown.ts';
 import { threeWay } from '../merge/three-way.ts';
 import type { Task, TaskAnswer } from './in-worker.ts';
 

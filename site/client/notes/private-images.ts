@@ -1,4 +1,4 @@
-import { fetchFile } from '../api.ts';
+import { fetchFile } from '../api/api.ts';
 
 /** What was fetched in the life of this page: a preview that is made anew with each letter asks for nothing twice. */
 const fetched = new Map<string, Promise<string>>();

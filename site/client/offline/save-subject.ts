@@ -1,5 +1,5 @@
-import { alone } from '../alone.ts';
-import { readStored, writeStored } from '../stored.ts';
+import { alone } from '../outbox/web-lock.ts';
+import { readStored, writeStored } from '../outbox/local-storage.ts';
 import { dropOldAssets } from './assets.ts';
 import { savedName } from './caches.ts';
 import { keptPage, mayBeKept } from './kept-page.ts';

@@ -1,0 +1,100 @@
+import { array, assert, integer, property, record, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ownMcqsProblem, toMcq } from './mcq-rules.ts';
+import type { McqDraft } from './mcq-rules.ts';
+
+const SOUND: McqDraft = {
+  question: 'Who?',
+  options: ['We', 'They', '', ''],
+  correctAnswer: 0,
+  description: 'Because.',
+  tags: ['articles'],
+};
+
+describe('ownMcqsProblem', () => {
+  test.each<[string, Partial<McqDraft>]>([
+    ['a sound question', {}],
+    ['one option', { options: ['We'] }],
+    ['an option after empty ones', { options: ['', '', '', 'We'], correctAnswer: 3 }],
+    ['5,000 characters, two units each', { question: '🪔'.repeat(5_000) }],
+    ['1,000 characters in an option', { options: ['क'.repeat(1_000)] }],
+    ['10,000 characters of explanation', { description: 'x'.repeat(10_000) }],
+    ['twenty tags, and empty ones', { tags: [...Array.from({ length: 20 }, (_, n) => `${n}`), '', ' '] }],
+    ['right to left', { question: 'מי?', options: ['אנחנו', 'الشعب'] }],
+  ])('has nothing against %s', (_name, change) => {
+    expect(ownMcqsProblem([{ ...SOUND, ...change }])).toBeNull();
+  });
+
+  test.each<[Partial<McqDraft>, string, string]>([
+    [{ question: ' \n' }, 'question', 'the question is empty'],
+    [{ question: 'x'.repeat(5_001) }, 'question', 'the question has more than 5,000 characters'],
+    [{ options: [] }, 'options', 'it needs at least one option'],
+    [{ options: ['', ' ', '', ''] }, 'options', 'it needs at least one option'],
+    [{ options: ['a', 'b', 'c', 'd', 'e'] }, 'options', 'it can have 4 options at most'],
+    [{ options: ['a', 'x'.repeat(1_001)] }, 'options', 'option 2 has more than 1,000 characters'],
+    [{ correctAnswer: 2 }, 'correctAnswer', 'the correct answer is an empty option'],
+    [{ options: ['a'], correctAnswer: 1 }, 'correctAnswer', 'the correct answer is an empty option'],
+    ...[4, -1, 1.5, NaN].map((correctAnswer): [Partial<McqDraft>, string, string] => [
+      { correctAnswer },
+      'correctAnswer',
+      'the correct answer must be the number of an option, from 0 to 3',
+    ]),
+    [{ description: 'x'.repeat(10_001) }, 'description', 'the description has more than 10,000 characters'],
+    [{ tags: Array.from({ length: 21 }, (_, n) => `${n}`) }, 'tags', 'it can have 20 tags at most'],
+    [{ tags: ['x'.repeat(61)] }, 'tags', 'a tag has more than 60 characters'],
+    ...[
+      ['question', { question: 'half a pair \ud800' }] as const,
+      ['options', { options: ['We', 'NUL \0 inside'] }] as const,
+      ['description', { description: '\udc00' }] as const,
+      ['tags', { tags: ['a\0'] }] as const,
+    ].map(([field, change]): [Partial<McqDraft>, string, string] => [
+      change,
+      field,
+      'it has a character that cannot be stored',
+    ]),
+  ])('%j: %s', (change, field, words) => {
+    expect(ownMcqsProblem([SOUND, { ...SOUND, ...change }, { ...SOUND, question: '' }])).toEqual({
+      question: 2,
+      field,
+      message: `Question 2: ${words}.`,
+    });
+  });
+
+  test('takes none and 500, and no more', () => {
+    expect(ownMcqsProblem([])).toBeNull();
+    expect(ownMcqsProblem(Array<McqDraft>(500).fill(SOUND))).toBeNull();
+    expect(ownMcqsProblem(Array<McqDraft>(501).fill(SOUND))).toMatchObject({ question: null, field: 'mcqs' });
+  });
+});
+
+describe('toMcq', () => {
+  test('leaves out what is empty and keeps the answer', () => {
+    const draft = { question: ' Who? ', options: ['', ' We ', '', 'They'], correctAnswer: 3 };
+    expect(toMcq({ ...draft, tags: [' a', 'a ', '', 'b'] })).toEqual({
+      question: 'Who?',
+      options: ['We', 'They'],
+      correctAnswer: 1,
+      description: '',
+      tags: ['a', 'b'],
+    });
+  });
+
+  test('of a sound draft is sound, points at the same option and stays as it is', () => {
+    const drafts = record({
+      question: string({ unit: 'grapheme', maxLength: 40 }),
+      options: array(string({ unit: 'grapheme', maxLength: 10 }), { maxLength: 5 }),
+      correctAnswer: integer({ min: -1, max: 4 }),
+      description: string(),
+      tags: array(string(), { maxLength: 5 }),
+    });
+    assert(
+      property(drafts, (draft) => {
+        if (ownMcqsProblem([draft])) return;
+        const mcq = toMcq(draft);
+        expect(ownMcqsProblem([mcq])).toBeNull();
+        expect(mcq.options[mcq.correctAnswer]).toBe(draft.options[draft.correctAnswer]?.trim());
+        expect(toMcq(mcq)).toEqual(mcq);
+      }),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, weekdayOf } from '../shared/days.ts';
+import {
+  repeatsOn,
+  repeatsProblem,
+  targetDayProblem,
+  targetOutcome,
+  targetsProblem,
+} from './target-rules.ts';
+
+const target = { subject: 'polity', topic: 'preamble', targetTime: 30 };
+const TIME = 'Row 1: the time must be a whole number of minutes from 5 to 480.';
+
+describe('targetsProblem', () => {
+  test.each([5, 30, 480])('%i minutes are fine', (targetTime) => {
+    expect(targetsProblem([{ ...target, targetTime }])).toBeNull();
+  });
+
+  test.each([4, 481, 0, -30, 30.5, NaN, Infinity, 4.999_999, 1e300])('%d minutes are not', (targetTime) => {
+    expect(targetsProblem([{ ...target, targetTime }])).toBe(TIME);
+  });
+
+  test('names the row', () => {
+    const other = { ...target, topic: 'citizenship' };
+    expect(targetsProblem([target, other, { ...target, targetTime: 60 }])).toBe(
+      'Row 3: this topic stands in row 1 already.',
+    );
+    expect(targetsProblem([target, { ...other, subject: '' }])).toBe('Row 2: choose a subject.');
+    expect(targetsProblem([target, { ...other, topic: '' }])).toBe('Row 2: choose a topic.');
+  });
+
+  test('tells topics apart by both slugs', () => {
+    const rows = [
+      { ...target, subject: 'a', topic: 'b/c' },
+      { ...target, subject: 'a/b', topic: 'c' },
+      { ...target, subject: 'a","b', topic: 'c' },
+      { ...target, subject: 'a', topic: 'b","c' },
+    ];
+    expect(targetsProblem(rows)).toBeNull();
+  });
+
+  test('takes 50 rows, not 51, and none', () => {
+    const rows = Array.from({ length: 51 }, (_, index) => ({ ...target, topic: `topic-${index}` }));
+    expect(targetsProblem(rows)).toBe('There can be 50 targets at most.');
+    expect(targetsProblem(rows.slice(1))).toBeNull();
+    expect(targetsProblem([])).toBeNull();
+  });
+});
+
+test.each([
+  ['2024-02-29', null],
+  ['2023-02-29', '2023-02-29 is not a day.'],
+  ['2000-01-01', null],
+  ['2099-12-31', null],
+  ['1999-12-31', 'The day must be between 2000 and 2099.'],
+  ['2100-01-01', 'The day must be between 2000 and 2099.'],
+])('targets of %s: %s', (day, problem) => {
+  expect(targetDayProblem(day)).toBe(problem);
+});
+
+describe('repeatsProblem', () => {
+  test.each([
+    [[0], null],
+    [[6, 0, 3], null],
+    [[0, 1, 2, 3, 4, 5, 6], null],
+    [[], 'Row 1: choose a day of the week.'],
+    [[7], 'Row 1: days of the week are 0, for Sunday, to 6.'],
+    [[-1], 'Row 1: days of the week are 0, for Sunday, to 6.'],
+    [[1.5], 'Row 1: days of the week are 0, for Sunday, to 6.'],
+    [[1, 1], 'Row 1: a day of the week stands there twice.'],
+  ])('%j: %s', (weekdays, problem) => {
+    expect(repeatsProblem([{ ...target, weekdays }])).toBe(problem);
+  });
+
+  test('holds the rules of targets as well', () => {
+    expect(repeatsProblem([{ ...target, targetTime: 4, weekdays: [1] }])).toBe(TIME);
+  });
+});
+
+test('what repeats comes on its days of the week, every week', () => {
+  fc.assert(
+    fc.property(
+      fc.subarray([0, 1, 2, 3, 4, 5, 6]),
+      fc.integer({ min: 0, max: 40_000 }),
+      (weekdays, number) => {
+        const day = addDays('1990-01-01', number);
+        const rows = repeatsOn([{ ...target, weekdays }], day);
+        expect(rows.length).toBe(weekdays.includes(weekdayOf(day)) ? 1 : 0);
+      },
+    ),
+  );
+});
+
+describe('targetOutcome', () => {
+  const facts = {
+    targetTime: 30,
+    entered: { actualTime: 0, completed: false },
+    seconds: 0,
+    topicCompleted: false,
+  };
+  test.each([
+    ['nothing', {}, { actualTime: 0, completed: false }],
+    ['59 seconds', { seconds: 59 }, { actualTime: 0, completed: false }],
+    ['a second less than the target', { seconds: 1_799 }, { actualTime: 29, completed: false }],
+    ['all of the target', { seconds: 1_800 }, { actualTime: 30, completed: true }],
+    ['the topic completed', { topicCompleted: true }, { actualTime: 0, completed: true }],
+    ['ticked off', { entered: { actualTime: 0, completed: true } }, { actualTime: 0, completed: true }],
+    [
+      'more entered than read',
+      { seconds: 600, entered: { actualTime: 20, completed: false } },
+      { actualTime: 20, completed: false },
+    ],
+    [
+      'more read than entered',
+      { seconds: 1_500, entered: { actualTime: 20, completed: false } },
+      { actualTime: 25, completed: false },
+    ],
+    ['more than a day', { seconds: 172_800 }, { actualTime: 1_440, completed: true }],
+    [
+      'enough entered',
+      { entered: { actualTime: 30, completed: false } },
+      { actualTime: 30, completed: true },
+    ],
+  ])('%s', (_name, given, expected) => {
+    expect(targetOutcome({ ...facts, ...given })).toEqual(expected);
+  });
+});

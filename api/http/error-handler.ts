@@ -1,0 +1,111 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import type { Failure } from '../contract/shared/failure.ts';
+import {
+  AppError,
+  BadRequest,
+  InternalError,
+  OutOfSpace,
+  PayloadTooLarge,
+  SignInRequired,
+  UnsupportedMediaType,
+} from './errors.ts';
+import { API_HEADERS } from './headers/security-headers.ts';
+import { codeOf } from '../config/startup-error.ts';
+
+/** The one place where an error becomes an answer. What is not known is logged and told to nobody. */
+export async function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Failure> {
+  const failure = toAppError(error);
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  // A handler may have said how its answer is cached or typed before it failed.
+  for (const name of ['etag', 'content-encoding', 'content-length']) reply.removeHeader(name);
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
+  const body: Failure = { success: false, code: failure.code, message: failure.message };
+  if (failure.problems.length > 0) body.problems = [...failure.problems];
+  return reply.code(failure.status).headers(API_HEADERS).type('application/json; charset=utf-8').send(body);
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const known = KNOWN_ERRORS.get(codeOf(error)) ?? KNOWN_ERRORS.get(codeOf(causeOf(error)));
+  if (known) return known();
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  // Whatever else the framework refuses is the caller's doing, but its words are not meant for readers.
+  return status >= 400 && status < 500
+    ? new AppError(status, 'bad_request', 'The request could not be understood.')
+    : new InternalError();
+}
+
+const malformedJson = () => new BadRequest('malformed_json', 'The body is not valid JSON.');
+
+/** The database's own failure, where the query builder has wrapped it. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : null;
+}
+
+const KNOWN_ERRORS = new Map<string, () => AppError>([
+  ['FST_ERR_CTP_INVALID_JSON_BODY', malformedJson],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', malformedJson],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', () => new PayloadTooLarge()],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
+  // Every row belongs to an account: this one was deleted after the session was looked up.
+  ...['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].map((code) => [code, () => new OutOfSpace()] as const),
+  ['SQLITE_CONSTRAINT_FOREIGNKEY', () => new SignInRequired()],
+]);
+
+/** Turns what the validator found into one sentence that names each field and what was expected of it. */
+export function describeInvalid(errors: FastifySchemaValidationError[], part: string): BadRequest {
+  const sentences = errors
+    // An unknown field is reported twice, and this report is about the object that has it.
+    .filter(({ keyword }) => keyword !== 'additionalProperties')
+    .map((error) => {
+      const field = [part, ...error.instancePath.split('/').slice(1)].join('.');
+      return `${field.slice(0, 100)} ${expectation(error)}`;
+    });
+  return new BadRequest('invalid_request', `${sentences.slice(0, 5).join('; ')}.`);
+}
+
+function expectation({ keyword, params, message }: FastifySchemaValidationError): string {
+  if (keyword === 'enum') return `must be one of ${JSON.stringify(params.allowedValues)}`;
+  if (keyword === 'boolean') return 'is not known here';
+  return message ?? 'is not valid';
+}
+
+/** ms between the answer to a broken request and the end of its connection. */
+const LAST_WORDS = 1_000;
+
+/** Answers what never became a request: broken HTTP, headers that are too large, a client that is too slow. */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = CLIENT_ERROR_STATUS.get(error.code) ?? 400;
+  const failure: Failure = {
+    success: false,
+    code: status === 408 ? 'request_timeout' : 'bad_request',
+    message: status === 408 ? 'The request took too long to arrive.' : 'The request could not be understood.',
+  };
+  const body = JSON.stringify(failure);
+  const headers = {
+    ...API_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  // Time for the answer to arrive, which closing at once would take back; a slow client never closes its side.
+  setTimeout(() => socket.destroy(), LAST_WORDS).unref();
+}
+
+const CLIENT_ERROR_STATUS = new Map<string | undefined, number>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_HEADER_OVERFLOW', 431],
+]);

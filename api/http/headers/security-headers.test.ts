@@ -1,0 +1,109 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { PAGE_POLICY } from '../../testing/publish/fixture-release.ts';
+
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+let server: TestApp;
+let empty: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+  empty = await testApp({ published: false });
+  for (const { app } of [server, empty]) {
+    app.post('/api/probe', () => 'ok');
+    app.get('/api/probe/broken', () => {
+      throw new Error('broken');
+    });
+  }
+  return async () => {
+    await server.close();
+    await empty.close();
+  };
+});
+
+const answers: [string, number, string, () => Promise<LightMyRequestResponse>][] = [
+  ['a page', 200, PAGE_POLICY, () => server.app.inject('/polity')],
+  [
+    'a page from a cache',
+    304,
+    PAGE_POLICY,
+    () => server.app.inject({ url: '/', headers: { 'if-none-match': '*' } }),
+  ],
+  [
+    'a script',
+    200,
+    PAGE_POLICY.replace(" 'sha256-AAAA='", ''),
+    () => server.app.inject('/_astro/page.Bx3kq9aZ.js'),
+  ],
+  ['the 404 page', 404, PAGE_POLICY, () => server.app.inject('/polity/nothing')],
+  ['a redirect', 308, API_POLICY, () => server.app.inject('/polity/')],
+  ['data', 200, API_POLICY, () => server.app.inject('/api/subjects')],
+  ['a call that is not there', 404, API_POLICY, () => server.app.inject('/api/nothing')],
+  ['a broken address', 400, API_POLICY, () => server.app.inject('/%zz')],
+  [
+    'a call that needs a session',
+    401,
+    API_POLICY,
+    () => server.app.inject('/api/content/polity/citizenship'),
+  ],
+  [
+    'a body that is too large',
+    413,
+    API_POLICY,
+    () => server.app.inject({ method: 'POST', url: '/api/probe', payload: { text: 'x'.repeat(2 ** 21) } }),
+  ],
+  ['a failure', 500, API_POLICY, () => server.app.inject('/api/probe/broken')],
+  ['a site that is not there yet', 503, API_POLICY, () => empty.app.inject('/')],
+];
+
+test.each(answers)('%s carries every header', async (_name, status, policy, send) => {
+  const answer = await send();
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers).toMatchObject({
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()') as string,
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  });
+  expect(answer.headers['strict-transport-security']).toBeUndefined();
+  if (policy === API_POLICY && status !== 200) expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+describe('what depends on where it is', () => {
+  test('answers about learners are stored nowhere', async () => {
+    for (const url of ['/api/health', '/api/content/polity/preamble']) {
+      expect((await server.app.inject(url)).headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('the page that takes a token from its address gives no referrer', async () => {
+    const answer = await server.app.inject('/auth/callback?token=secret');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  test('an image that authors brought can run nothing', async () => {
+    const answer = await server.app.inject('/images/map.svg');
+    expect(answer.headers['content-security-policy']).toContain('sandbox');
+  });
+
+  test('readers who come by https are told to stay there, even by a broken address', async () => {
+    const secure = await testApp({ settings: { publicOrigin: 'https://study.example' } });
+    for (const url of ['/', '/nothing', '/api/health', '/api/nothing', '/%zz']) {
+      const { headers } = await secure.app.inject(url);
+      expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    }
+    await secure.close();
+  });
+
+  test('an id is made here, not taken from the caller', async () => {
+    const answer = await server.app.inject({ url: '/api/health', headers: { 'x-request-id': 'mine' } });
+    expect(answer.headers['x-request-id']).not.toBe('mine');
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { signedIn } from '../../testing/learners.ts';
+
+let now: number;
+let server: TestApp;
+beforeEach(async () => {
+  now = Date.now();
+  server = await testApp({
+    settings: { rateLimit: 5, corsOrigins: ['https://study.example'] },
+    now: () => now,
+  });
+});
+afterEach(() => server.close());
+
+async function get(url: string, remoteAddress = '203.0.113.9', headers: Record<string, string> = {}) {
+  const answer = await server.app.inject({ url, remoteAddress, headers });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+}
+
+test('so many calls a minute and address, whatever is called, then a time to come back', async () => {
+  const { headers } = await signedIn(server);
+  const statuses: number[] = [];
+  for (const url of ['/api/health', '/api/nothing', '/api/auth/me', '/%61pi/subjects']) {
+    statuses.push((await get(url, undefined, headers)).status);
+  }
+  const post = await server.app.inject({ method: 'POST', url: '/api/unknown', remoteAddress: '203.0.113.9' });
+  expect([...statuses, post.statusCode]).toEqual([200, 404, 200, 200, 404]);
+
+  now += 20_000;
+  for (const url of ['/api/health', '/api/nothing', '/api/auth/me', '/%61pi/subjects']) {
+    const stopped = await get(url, undefined, { ...headers, 'x-forwarded-for': '198.51.100.7' });
+    expect([url, stopped.status, JSON.parse(stopped.body)]).toEqual([
+      url,
+      429,
+      {
+        success: false,
+        code: 'too_many_requests',
+        message: 'Too many requests. Please try again in a moment.',
+      },
+    ]);
+    expect(stopped.headers['retry-after']).toBe('40');
+  }
+  expect((await get('/api/health', '203.0.113.10')).status).toBe(200);
+  now += 40_000;
+  expect((await get('/api/health')).status).toBe(200);
+});
+
+test('pages are not counted', async () => {
+  for (let time = 0; time < 20; time += 1) expect((await get('/polity')).status).toBe(200);
+  expect((await get('/api/health')).status).toBe(200);
+});
+
+test('a page elsewhere may read that it is too much, and does not pay for asking first', async () => {
+  const origin = 'https://study.example';
+  for (let time = 0; time < 10; time += 1) {
+    const preflight = await server.app.inject({
+      method: 'OPTIONS',
+      url: '/api/health',
+      remoteAddress: '203.0.113.9',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.statusCode).toBe(204);
+  }
+  for (let time = 0; time < 5; time += 1) expect((await get('/api/health')).status).toBe(200);
+  const stopped = await get('/api/health', undefined, { origin });
+  expect([stopped.status, stopped.headers['access-control-allow-origin']]).toEqual([429, origin]);
+  expect(stopped.headers['access-control-expose-headers']).toContain('retry-after');
+});
+
+test('0 is no limit', async () => {
+  const own = await testApp({ settings: { rateLimit: 0 } });
+  for (let time = 0; time < 700; time += 1) {
+    expect((await own.app.inject('/api/health')).statusCode).toBe(200);
+  }
+  await own.close();
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { aliasedTable, and, desc, eq, lt, or } from 'drizzle-orm';
+import { PAGE_SIZE } from '../../../contract/admin/audit.ts';
+import type { AuditEntry } from '../../../contract/admin/audit.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { audit } from '../../../db/schema/publishing.ts';
+
+/** Accounts that something was done to; `users` are those who did it. */
+const members = aliasedTable(users, 'members');
+
+export interface Action {
+  /** Null for what no admin did, such as a hook. */
+  actorId: string | null;
+  /** Stable name, such as `topic.update`. */
+  action: string;
+  /** What it was done to, such as `polity/preamble`. */
+  subject: string;
+  detail?: Record<string, unknown>;
+  /** ms since 1970 */
+  at: number;
+}
+
+/** Notes an action as part of the transaction that does it. */
+export async function noteAction(tx: Queries, { detail, ...action }: Action): Promise<void> {
+  await tx.insert(audit).values({ id: randomUUID(), ...action, detail: detail ?? null });
+}
+
+export async function recordAction(database: Database, action: Action): Promise<void> {
+  await database.write((tx) => noteAction(tx, action));
+}
+
+/** A page of what admins did, the newest first: what follows after the entry `before`, or the first page. */
+export async function listActions(database: Database, before: string | undefined): Promise<AuditEntry[]> {
+  const [last] =
+    before === undefined
+      ? []
+      : await database.read.select({ at: audit.at, id: audit.id }).from(audit).where(eq(audit.id, before));
+  if (before !== undefined && !last) return [];
+  const rows = await database.read
+    .select({ entry: audit, email: users.email, member: members.email })
+    .from(audit)
+    .leftJoin(users, eq(users.id, audit.actorId))
+    .leftJoin(members, eq(members.id, audit.subject))
+    .where(last && or(lt(audit.at, last.at), and(eq(audit.at, last.at), lt(audit.id, last.id))))
+    .orderBy(desc(audit.at), desc(audit.id))
+    .limit(PAGE_SIZE);
+  return rows.map(({ entry: { id, at, action, subject, detail }, email, member }) => ({
+    id,
+    at: new Date(at).toISOString(),
+    by: email,
+    action,
+    subject,
+    member,
+    detail: detail ?? {},
+  }));
+}

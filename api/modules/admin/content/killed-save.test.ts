@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { readContent } from '../../../../scripts/content/disk/read/read.ts';
+import { ADMIN, formOf, signInAsAdmin } from '../../../testing/admin-calls.ts';
+import { startProcess } from '../../../testing/server-process.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+
+// eslint-disable-next-line no-restricted-properties -- the path to git is no setting of the product, so env.ts does not read it
+const WITH_GIT = { PATH: process.env.PATH ?? '' };
+const ROUNDS = 3;
+const CSV_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation\n';
+
+/** Notes and questions that bear the same number. */
+function save(number: number): FormData {
+  const form = formOf({
+    ...{ subject: 'logic', topic: 'sets', topicTitle: `Save ${number}`, access: 'free' },
+    notes: `${'A line of notes.\n'.repeat(300)}End ${number}\n`,
+  });
+  const csv = `${CSV_HEADER}Question ${number}?,a,b,c,d,0,${'Because. '.repeat(500)}\n`;
+  form.append('mcqs', new Blob([csv], { type: 'text/csv' }), 'questions.csv');
+  return form;
+}
+
+test('a server that is killed while it saves leaves whole topics and nothing else', async () => {
+  const folder = await temporaryFolder();
+  const content = join(folder.path, 'content');
+  await mkdir(join(content, 'subjects/logic'), { recursive: true });
+  await writeFile(join(content, 'subjects/logic/subject.md'), '---\ntitle: Logic\n---\n');
+  await writeFile(join(content, 'subjects/logic/sets.md'), '---\ntitle: Save 0\n---\nEnd 0\n');
+  execFileSync('git', ['-C', content, 'init', '--quiet']);
+  const start = () =>
+    startProcess(folder.path, { ...ADMIN, ...WITH_GIT, LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
+
+  let number = 0;
+  let acknowledged = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const server = await start();
+    const { send } = await signInAsAdmin(server.origin);
+    const killed = pause(60 + round * 80).then(() => server.signal('SIGKILL'));
+    for (;;) {
+      number += 1;
+      const saved = await send('POST', '/api/admin/content/update-topic', save(number)).catch(() => null);
+      if (!saved) break;
+      expect(saved.status).toBe(200);
+      acknowledged = number;
+    }
+    await killed;
+    await server.ended;
+    // The next start clears up; a look before that must not stumble either.
+    const { subjects, issues } = await readContent(content);
+    expect(issues).toEqual([]);
+    expect(subjects[0]?.topics).toHaveLength(1);
+  }
+
+  const server = await start();
+  const { send } = await signInAsAdmin(server.origin);
+  const { subjects, issues, faulty } = await readContent(content);
+  expect([issues, faulty]).toEqual([[], []]);
+  const topic = subjects[0]?.topics[0];
+  const found = Number(topic?.title.replace('Save ', ''));
+  expect(found).toBeGreaterThanOrEqual(acknowledged);
+  expect(topic?.notes).toMatch(new RegExp(`End ${found}\n$`));
+  expect(topic?.mcqs.map(({ question }) => question)).toEqual([`Question ${found}?`]);
+  const names = [...(await readdir(content)), ...(await readdir(join(content, 'subjects/logic')))];
+  expect(names.sort()).toEqual(['.git', 'sets.csv', 'sets.md', 'subject.md', 'subjects']);
+
+  expect((await send('POST', '/api/admin/content/update-topic', save(1_000))).status).toBe(200);
+  const committed = execFileSync('git', ['-C', content, 'show', 'HEAD:subjects/logic/sets.md'], {
+    encoding: 'utf8',
+  });
+  expect(committed).toContain('End 1000');
+  server.signal('SIGTERM');
+  await server.ended;
+  await folder.remove();
+}, 120_000);

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { hasHistory } from '../../../../scripts/content/disk/git/history.ts';
+import { inParallel } from '../../../../scripts/content/disk/in-parallel.ts';
+import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
+import { readAtRest } from '../../../../scripts/content/disk/save/save-files.ts';
+import type { ContentOverview, OverviewTopic } from '../../../contract/admin/content.ts';
+import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
+
+const WIDTH = 32;
+
+/** Everything in the content folder, beside what is served of it. Looks at the folder each time: git changes it too. */
+export async function overview(
+  {
+    contentDir,
+    dataDir,
+    lastPublishedAt,
+  }: { contentDir: string; dataDir: string; lastPublishedAt: string | null },
+  live: LiveRelease | null,
+): Promise<ContentOverview> {
+  // Brings all that renders markdown, which a server that nobody edits never needs.
+  const { checkContent } = await import('../../../../scripts/content/disk/read/check.ts');
+  // The same cache as a publish has, so that each renders for the other.
+  const checked = await readAtRest(contentDir, () =>
+    checkContent(contentDir, join(dataDir, 'cache', 'notes')),
+  );
+  const withError = new Map(
+    checked.faulty.map(({ subject, slug }) => [`${subject}/${slug}`, { subject, slug }]),
+  );
+  const names = new Set([
+    ...checked.subjects.map(({ slug }) => slug),
+    ...checked.faulty.map(({ subject }) => subject),
+  ]);
+
+  const subjects: ContentOverview['subjects'] = [];
+  for (const slug of [...names].sort()) {
+    const found = checked.subjects.find((subject) => subject.slug === slug);
+    const served = live?.subjects.find((subject) => subject.slug === slug);
+    const { title, description } = found ?? { title: slug, description: '' };
+    const faulty = [...withError.values()].filter(({ subject }) => subject === slug);
+    const revisions = await inParallel([...(found?.topics ?? []), ...faulty], WIDTH, async (topic) => {
+      const files = await readTopicFiles(join(contentDir, 'subjects', slug), topic.slug);
+      return [topic.slug, files?.revision ?? ''] as const;
+    });
+    const revisionOf = new Map(revisions);
+    const digestOf = (topic: string) => live?.topics.get(slug)?.get(topic)?.digest;
+    const sound = (found?.topics ?? []).map((topic): OverviewTopic => {
+      const digest = digestOf(topic.slug);
+      return {
+        ...topic,
+        questions: topic.mcqs.length,
+        revision: revisionOf.get(topic.slug) ?? '',
+        state: digest === undefined ? 'new' : digest === topic.digest ? 'published' : 'changed',
+        faulty: false,
+      };
+    });
+    const unsound = faulty.map((topic): OverviewTopic => ({
+      slug: topic.slug,
+      title: topic.slug,
+      description: '',
+      access: null,
+      order: null,
+      questions: 0,
+      revision: revisionOf.get(topic.slug) ?? '',
+      state: digestOf(topic.slug) === undefined ? 'new' : 'changed',
+      faulty: true,
+    }));
+    const changed = served?.title !== title || served.description !== description;
+    subjects.push({ slug, title, description, changed, topics: [...sound, ...unsound] });
+  }
+
+  const present = new Set(
+    subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`)),
+  );
+  const removed = (live?.subjects ?? []).flatMap(({ slug, topics }) =>
+    topics
+      .filter((topic) => !present.has(`${slug}/${topic.slug}`))
+      .map((topic) => ({ subject: slug, topic: topic.slug, title: topic.title })),
+  );
+  const states = subjects.flatMap(({ topics }) => topics.map(({ state }) => state));
+  return {
+    subjects,
+    removed,
+    changes: {
+      added: states.filter((state) => state === 'new').length,
+      changed: states.filter((state) => state === 'changed').length,
+      removed: removed.length,
+    },
+    problems: checked.issues,
+    lastPublishedAt,
+    history: await hasHistory(contentDir),
+  };
+}

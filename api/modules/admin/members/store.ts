@@ -1,0 +1,74 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { PAGE_SIZE } from '../../../contract/admin/audit.ts';
+import type { Member, MemberChange } from '../../../contract/admin/members.ts';
+import type { Database } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { noteAction } from '../audit/store.ts';
+
+function toMember(row: typeof users.$inferSelect): Member {
+  const { id, email, emailVerifiedAt, displayName, role, isPremium, createdAt } = row;
+  return {
+    id,
+    email,
+    emailVerified: emailVerifiedAt !== null,
+    displayName,
+    role,
+    isPremium,
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
+
+/** A page of accounts whose address or name holds `text`, the newest first: what follows after the account `before`. */
+export async function findMembers(
+  database: Database,
+  { text, before }: { text: string; before: string | undefined },
+): Promise<Member[]> {
+  const { email, displayName, createdAt, id } = users;
+  const [last] =
+    before === undefined
+      ? []
+      : await database.read.select({ createdAt, id }).from(users).where(eq(id, before));
+  if (before !== undefined && !last) return [];
+  // `%` and `_` stand for themselves in what was typed.
+  const plain = text
+    .normalize('NFC')
+    .trim()
+    .replace(/[\\%_]/g, '\\$&');
+  // SQLite knows upper and lower case of Latin letters alone, so a name is looked for as it was typed too.
+  const holds = (column: typeof email | typeof displayName) =>
+    sql`(lower(${column}) like ${`%${plain.toLowerCase()}%`} escape '\\' or ${column} like ${`%${plain}%`} escape '\\')`;
+  const rows = await database.read
+    .select()
+    .from(users)
+    .where(
+      and(
+        or(holds(email), holds(displayName)),
+        last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id))),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(PAGE_SIZE);
+  return rows.map(toMember);
+}
+
+/** Changes what an account may do, and notes who did it. Null where there is no such account. */
+export async function changeMember(
+  database: Database,
+  id: string,
+  { change, actorId, now }: { change: MemberChange; actorId: string; now: number },
+): Promise<Member | null> {
+  return database.write(async (tx) => {
+    const [before] = await tx.select().from(users).where(eq(users.id, id));
+    if (!before) return null;
+    const { role = before.role, isPremium = before.isPremium } = change;
+    if (role === before.role && isPremium === before.isPremium) return toMember(before);
+    const [after] = await tx
+      .update(users)
+      .set({ role, isPremium, updatedAt: now })
+      .where(eq(users.id, id))
+      .returning();
+    const detail = { role, isPremium, before: { role: before.role, isPremium: before.isPremium } };
+    await noteAction(tx, { actorId, action: 'member.update', subject: id, detail, at: now });
+    return after ? toMember(after) : null;
+  });
+}

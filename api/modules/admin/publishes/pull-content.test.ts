@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Publish } from '../../../contract/admin/publishes.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { signedIn } from '../../../testing/learners.ts';
+import type { TestLearner } from '../../../testing/learners.ts';
+import { call } from '../../../testing/practice.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+
+/* An editor's clone and the server's, with a bare repository between them. */
+const SECRET = 'a secret for hooks';
+const TOPIC = 'content/subjects/polity/preamble.md';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: TestApp;
+let admin: TestLearner;
+
+const at = (...path: string[]) => join(folder.path, ...path);
+const git = (clone: string, ...args: string[]) =>
+  execFileSync(
+    'git',
+    ['-C', at(clone), '-c', 'user.name=Editor', '-c', 'user.email=editor@example.org', ...args],
+    {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    },
+  ).trim();
+const textAt = (clone: string) => readFile(at(clone, TOPIC), 'utf8');
+
+async function commit(clone: string, text: string): Promise<void> {
+  await mkdir(at(clone, 'content/subjects/polity'), { recursive: true });
+  await writeFile(at(clone, TOPIC), text);
+  git(clone, 'add', '.');
+  git(clone, 'commit', '--quiet', '-m', text);
+}
+
+async function push(text: string): Promise<void> {
+  await commit('editor', text);
+  git('editor', 'push', '--quiet', 'origin', 'main');
+}
+
+async function begin(settings: { webhookPull?: 'own' | 'always' | 'never' } = {}): Promise<void> {
+  server = await testApp({
+    settings: { webhookSecret: SECRET, contentDir: at('served/content'), ...settings },
+  });
+  admin = await signedIn(server, { role: 'admin' });
+}
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', at('central.git')]);
+  execFileSync('git', ['clone', '--quiet', at('central.git'), at('editor')], { stdio: 'pipe' });
+  await push('First');
+  execFileSync('git', ['clone', '--quiet', at('central.git'), at('served')]);
+});
+afterEach(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+async function hook(): Promise<string> {
+  const signature = createHmac('sha256', SECRET).update('{}').digest('hex');
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/hooks/publish',
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+    payload: '{}',
+  });
+  expect(answer.statusCode).toBe(202);
+  return answer.json<{ data: { id: string } }>().data.id;
+}
+const publish = async (id: string) =>
+  (await call<Publish & { log: string }>(server, admin, 'GET', `/api/admin/publishes/${id}`)).data;
+async function ended(id: string): Promise<Publish & { log: string }> {
+  await expect.poll(async () => (await publish(id)).finishedAt, { timeout: 20_000 }).not.toBeNull();
+  return publish(id);
+}
+const runs = () => readFile(join(server.dataDir, 'builds'), 'utf8').catch(() => '');
+
+test('what was pushed is in the folder before it is published', async () => {
+  await begin();
+  await push('Second');
+  await push('Third');
+  const { status, log } = await ended(await hook());
+  expect([status, log]).toEqual(['succeeded', 'Pulling origin/main\nTook in 2 commits.\n']);
+  expect(await textAt('served')).toBe('Third');
+  expect((await ended(await hook())).log).toContain('Nothing new was pushed.');
+});
+
+test('commits of the folder itself are no obstacle as long as nothing else was pushed', async () => {
+  await begin();
+  await commit('served', 'Saved');
+  expect((await ended(await hook())).status).toBe('succeeded');
+  expect(await textAt('served')).toBe('Saved');
+});
+
+test('what cannot be taken in without a merge is not published, and why is said', async () => {
+  await begin();
+  await commit('served', 'Saved');
+  await push('Second');
+  const { status, reason, log } = await ended(await hook());
+  const why =
+    'The content folder has a commit that origin/main has not, and origin/main has one that the folder has not. Merge them in the folder, push, and publish again.';
+  expect([status, reason, log]).toEqual(['failed', why, `Pulling origin/main\n${why}\n`]);
+  expect([await textAt('served'), await runs()]).toEqual(['Saved', '']);
+});
+
+test('a file that was changed and not committed is kept', async () => {
+  await begin();
+  await writeFile(at('served', TOPIC), 'Typed');
+  await push('Second');
+  const { status, reason } = await ended(await hook());
+  expect(status).toBe('failed');
+  expect(reason).toMatch(
+    /^The content folder could not be brought forward to origin\/main\. .*preamble\.md/s,
+  );
+  expect([await textAt('served'), await runs()]).toEqual(['Typed', '']);
+  git('served', 'checkout', '--quiet', '--', '.');
+  expect((await ended(await hook())).status).toBe('succeeded');
+  expect(await textAt('served')).toBe('Second');
+});
+
+test('a repository that is gone fails the publish, and names no password', async () => {
+  await begin();
+  await rename(at('central.git'), at('elsewhere.git'));
+  const { status, reason } = await ended(await hook());
+  expect(status).toBe('failed');
+  expect(reason).toMatch(/^What was pushed to origin\/main could not be fetched\. .*central\.git/s);
+  git('served', 'remote', 'set-url', 'origin', 'http://editor:a@b@hunter2@127.0.0.1:9/content.git');
+  const unreachable = await ended(await hook());
+  expect(unreachable.reason).toMatch(/^What was pushed .+127\.0\.0\.1/s);
+  expect(`${unreachable.reason} ${unreachable.log}`).not.toContain('hunter2');
+});
+
+test('a publish is cancelled while another side is silent', async () => {
+  await begin();
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const asked = once(silent, 'connection');
+  const { port } = silent.address() as AddressInfo;
+  git('served', 'remote', 'set-url', 'origin', `git://127.0.0.1:${port}/content.git`);
+  const id = await hook();
+  const [socket] = (await asked) as [Socket];
+  const gone = once(socket.resume(), 'close');
+  expect((await call(server, admin, 'DELETE', `/api/admin/publishes/${id}`)).status).toBe(200);
+  expect(await publish(id)).toMatchObject({ status: 'cancelled', reason: null });
+  expect(await runs()).toBe('');
+  await gone;
+  silent.close();
+});
+
+test('nothing is pulled for Rebuild Site, nor where it is set so', async () => {
+  await begin({ webhookPull: 'never' });
+  await push('Second');
+  expect((await ended(await hook())).log).toBe('');
+  const { data } = await call<{ id: string }>(server, admin, 'POST', '/api/admin/rebuild');
+  expect((await ended(data.id)).log).toBe('');
+  expect(await textAt('served')).toBe('First');
+});
+
+test('a branch that follows no other is published as it stands, but not where a pull is demanded', async () => {
+  git('served', 'branch', '--unset-upstream');
+  await begin();
+  expect(await ended(await hook())).toMatchObject({
+    status: 'succeeded',
+    log: 'The content folder is not pulled: its branch follows none of another repository.\n',
+  });
+  await server.close();
+  await begin({ webhookPull: 'always' });
+  expect(await ended(await hook())).toMatchObject({
+    status: 'failed',
+    reason: 'The content folder cannot be pulled: its branch follows none of another repository.',
+  });
+});
+
+test('a push while a publish waits is in that publish', async () => {
+  await begin();
+  await writeFile(join(server.dataDir, 'build.json'), JSON.stringify({ waitsFor: 'go' }));
+  await call(server, admin, 'POST', '/api/admin/rebuild');
+  const { data: waiting } = await call<{ id: string }>(server, admin, 'POST', '/api/admin/rebuild');
+  await push('Second');
+  const signature = createHmac('sha256', SECRET).update('').digest('hex');
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/hooks/publish',
+    headers: { 'x-hub-signature-256': `sha256=${signature}` },
+  });
+  expect(answer.json()).toMatchObject({ data: { id: waiting.id } });
+  await writeFile(join(server.dataDir, 'go'), '');
+  expect((await ended(waiting.id)).log).toContain('Took in 1 commit.');
+});

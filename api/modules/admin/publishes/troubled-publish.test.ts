@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Publish } from '../../../contract/admin/publishes.ts';
+import { ADMIN, formOf, signInAsAdmin } from '../../../testing/admin-calls.ts';
+import type { AdminCalls } from '../../../testing/admin-calls.ts';
+import { switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
+import { startProcess } from '../../../testing/server-process.ts';
+import type { ServerProcess } from '../../../testing/server-process.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+
+/* What can go wrong with the real build, one after the other under one release that stays up through it all. */
+const SECRET = 'a secret for hooks';
+/** Blocks of 512 bytes: enough for the journal of the database, too little for a bundle. */
+const FULL_DISK = 600;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+let admin: AdminCalls;
+let before: string;
+
+const subjects = () => join(folder.path, 'content/subjects');
+const home = async () => {
+  const answer = await fetch(server.origin);
+  return `${answer.status} ${await answer.text()}`;
+};
+const publish = (id: string) => admin.ask<Publish & { log: string }>('GET', `/api/admin/publishes/${id}`);
+const rebuild = async () => (await admin.ask<{ id: string }>('POST', '/api/admin/rebuild')).id;
+
+async function start(fileLimit: number | null = null): Promise<void> {
+  const settings = { ...ADMIN, LOG_LEVEL: 'silent', WEBHOOK_SECRET: SECRET };
+  server = await startProcess(folder.path, settings, fileLimit);
+  admin = await signInAsAdmin(server.origin);
+}
+
+async function stop(): Promise<void> {
+  server.signal('SIGTERM');
+  await server.ended;
+}
+
+async function ended(id: string): Promise<Publish & { log: string }> {
+  await expect.poll(async () => (await publish(id)).finishedAt, { timeout: 120_000 }).not.toBeNull();
+  return publish(id);
+}
+
+/** Process id of the build that runs. */
+function buildPid(): number | null {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' });
+  return stdout.trim() === '' ? null : Number(stdout.trim().split('\n')[0]);
+}
+
+async function writeContent(): Promise<void> {
+  await mkdir(join(subjects(), 'logic'), { recursive: true });
+  await writeFile(join(subjects(), 'logic/subject.md'), '---\ntitle: Logic\n---\n');
+  await writeFile(join(subjects(), 'logic/sets.md'), '---\ntitle: Sets\n---\nOf things. ![](map.png)\n');
+  await writeFile(join(subjects(), 'logic/map.png'), PIXEL);
+}
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await writeContent();
+  const dataDir = join(folder.path, '.data');
+  await mkdir(dataDir);
+  await writeRelease(dataDir, 'first');
+  await switchTo(dataDir, 'first');
+  // The database is made while there is room.
+  await start();
+  before = await home();
+  expect(before).toMatch(/^200 /);
+  await stop();
+}, 60_000);
+afterAll(async () => {
+  await stop();
+  await folder.remove();
+});
+
+test('a disk that is full refuses a save and fails a publish in words, and the site is up', async () => {
+  await start(FULL_DISK);
+  const topic = { topicTitle: 'Long', access: 'free', notes: 'A line of notes.\n'.repeat(50_000) };
+  const saved = await admin.send(
+    'POST',
+    '/api/admin/content/new-topic',
+    formOf({ subject: 'logic', ...topic }),
+  );
+  expect(saved).toMatchObject({
+    status: 507,
+    code: 'out_of_space',
+    message: 'The disk of the server is full, so nothing was saved.',
+  });
+  expect((await readdir(join(subjects(), 'logic'))).sort()).toEqual(['map.png', 'sets.md', 'subject.md']);
+  expect(await readdir(join(folder.path, 'content'))).toEqual(['subjects']);
+  expect(await ended(await rebuild())).toMatchObject({
+    status: 'failed',
+    reason: 'The disk is full: the publish could not be written. Make room in DATA_DIR and publish again.',
+  });
+  expect(await home()).toBe(before);
+  await stop();
+  await start();
+}, 120_000);
+
+test('a build that is killed again and again leaves the site as it is', async () => {
+  for (const delay of [0, 1_500, 4_000]) {
+    const id = await rebuild();
+    await expect.poll(buildPid, { timeout: 10_000 }).not.toBeNull();
+    await pause(delay);
+    process.kill(buildPid()!, 'SIGKILL');
+    expect(await ended(id)).toMatchObject({
+      status: 'failed',
+      reason: 'The program that publishes was killed.',
+    });
+    expect(await home()).toBe(before);
+  }
+}, 120_000);
+
+test('content that goes away under a build does no harm to the site', async () => {
+  const id = await rebuild();
+  await expect.poll(async () => (await publish(id)).stage, { timeout: 60_000 }).toBe('building');
+  await rm(join(subjects(), 'logic'), { recursive: true });
+  expect(await ended(id)).toMatchObject({
+    status: 'failed',
+    reason: 'subjects/logic/map.png was taken away while it was being published. Publish again.',
+  });
+  expect(await home()).toBe(before);
+}, 120_000);
+
+test('after all that, a push publishes what stands in the folder', async () => {
+  await writeContent();
+  const signature = createHmac('sha256', SECRET).update('').digest('hex');
+  const answer = await fetch(`${server.origin}/api/hooks/publish`, {
+    method: 'POST',
+    headers: { 'x-hub-signature-256': `sha256=${signature}` },
+  });
+  const { data } = (await answer.json()) as { data: { id: string } };
+  expect(await ended(data.id)).toMatchObject({ status: 'succeeded', trigger: 'hook', reason: null });
+  const page = await fetch(`${server.origin}/logic/sets`);
+  expect([page.status, (await page.text()).includes('Of things.')]).toEqual([200, true]);
+  const releases = await readdir(join(folder.path, '.data/releases'));
+  expect(releases.filter((name) => name.endsWith('.partial'))).toEqual([]);
+  expect(releases).toHaveLength(2);
+}, 120_000);

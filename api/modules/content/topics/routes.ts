@@ -1,0 +1,91 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { SubjectSummary, TopicContent, TopicPath } from '../../../contract/content/topics.ts';
+import { failures } from '../../../contract/shared/failure.ts';
+import { NotFound } from '../../../http/errors.ts';
+import { entityTag, isUnchanged } from '../../../http/files/entity-tag.ts';
+import { imageType } from '../../../http/files/media-types.ts';
+import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
+import { sendFile } from '../../../http/files/send-file.ts';
+import { requireAccess } from './access.ts';
+import { findTopic } from './find-topic.ts';
+import { notesMention } from './images.ts';
+import { openBeside, readMcqs, readNotes } from './store.ts';
+
+const NO_BODY = Type.Unsafe<undefined>({ description: 'Unchanged since the ETag that was sent.' });
+
+/** Bytes, which no schema turns into text. */
+const IMAGE = {
+  description: 'The image.',
+  content: { 'image/*': { schema: Type.String({ format: 'binary' }) } },
+};
+
+/** The list of what there is, the same for everyone: gated topics are in it by name. */
+export const subjectRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) => {
+  scope.get(
+    '/api/subjects',
+    {
+      schema: {
+        summary: 'All published subjects with their topics',
+        tags: ['content'],
+        response: { 200: Type.Array(SubjectSummary), 304: NO_BODY, ...failures(429) },
+      },
+    },
+    async (request, reply) => {
+      const release = await scope.releases.current();
+      const tag = entityTag(release?.id ?? 'none');
+      reply.header('etag', tag).header('cache-control', 'no-cache');
+      if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      return reply.send([...(release?.subjects ?? [])]);
+    },
+  );
+  done();
+};
+
+/** What stands in a topic, for those who may read it. Needs a scope that recognises learners. */
+export const contentRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) => {
+  scope.get(
+    '/api/content/:subject/:topic',
+    {
+      schema: {
+        summary: "A topic's notes and questions",
+        description:
+          'Topics that are `free` are for everyone; the others need a session, or a premium account.',
+        tags: ['content'],
+        security: [{}, { session: [] }],
+        params: TopicPath,
+        response: { 200: TopicContent, ...failures(401, 403, 404, 429) },
+      },
+    },
+    async ({ params, learner }) => {
+      const found = findTopic(await scope.releases.current(), params.subject, params.topic);
+      requireAccess(found.topic.access, learner);
+      const [notes, mcqs] = await Promise.all([readNotes(found), readMcqs(found)]);
+      return { topic: found.topic, notes, mcqs };
+    },
+  );
+
+  scope.get(
+    '/api/content/:subject/:topic/files/:name',
+    {
+      schema: {
+        summary: "An image that a topic's notes show",
+        tags: ['content'],
+        security: [{}, { session: [] }],
+        params: Type.Object({ ...TopicPath.properties, name: Type.String() }),
+        response: { 200: IMAGE, ...failures(401, 403, 404, 429) },
+      },
+    },
+    async ({ method, params, learner }, reply) => {
+      const found = findTopic(await scope.releases.current(), params.subject, params.topic);
+      requireAccess(found.topic.access, learner);
+      const type = imageType(params.name);
+      const shown = type !== null && notesMention(await readNotes(found), params.name);
+      const file = shown ? await openBeside(found, params.name) : null;
+      if (!file || type === null) throw new NotFound('file_not_found', 'This topic has no such image.');
+      reply.type(type).header('content-security-policy', IMAGE_POLICY);
+      return sendFile(method, reply, file);
+    },
+  );
+  done();
+};

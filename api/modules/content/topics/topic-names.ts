@@ -1,0 +1,33 @@
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
+import type { LiveRelease } from '../releases/releases-plugin.ts';
+
+interface TopicName {
+  subjectTitle: string;
+  title: string;
+  /** Whether the topic is published. */
+  available: boolean;
+}
+
+export interface TopicNames {
+  of: (key: TopicKey) => TopicName;
+  ofSubject: (subject: string) => { subjectTitle: string; available: boolean; totalTopics: number };
+  has: (key: TopicKey) => boolean;
+}
+
+/** What topics are called in a release. Those that it does not have (any more) go by their slugs. */
+export function topicNames(release: LiveRelease | null): TopicNames {
+  const titles = new Map(release?.subjects.map(({ slug, title }) => [slug, title]));
+  return {
+    of({ subject, topic }) {
+      const found = release?.topics.get(subject)?.get(topic);
+      const subjectTitle = titles.get(subject) ?? subject;
+      return { subjectTitle, title: found?.title ?? topic, available: found !== undefined };
+    },
+    ofSubject: (subject) => ({
+      subjectTitle: titles.get(subject) ?? subject,
+      available: titles.has(subject),
+      totalTopics: release?.topics.get(subject)?.size ?? 0,
+    }),
+    has: ({ subject, topic }) => release?.topics.get(subject)?.has(topic) ?? false,
+  };
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { signedIn } from '../../../testing/learners.ts';
+
+const PASSWORD = 'a lamp in the dark';
+const NEW_PASSWORD = 'another lamp in the dark';
+const WRONG = {
+  status: 403,
+  body: { success: false, code: 'wrong_password', message: 'The current password is not right.' },
+};
+const DONE = { status: 200, body: { success: true, data: null } };
+
+let server: TestApp;
+let asha: string;
+let ravi: string;
+beforeEach(async () => {
+  server = await testApp();
+  asha = await enter('signup', 'asha@example.org');
+  ravi = await enter('signup', 'ravi@example.org');
+});
+afterEach(() => server.close());
+
+async function call(method: 'POST' | 'DELETE', path: string, token: string, payload?: object) {
+  const answer = await server.app.inject({
+    method,
+    url: `/api/auth/${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json<unknown>() };
+}
+
+async function enter(path: 'signup' | 'login', email: string, password = PASSWORD): Promise<string> {
+  const payload = { email, password };
+  const answer = await server.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload });
+  return answer.json<{ data?: { token: string } }>().data?.token ?? '';
+}
+
+async function isAlive(token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await server.app.inject({ url: '/api/auth/me', headers })).statusCode === 200;
+}
+
+const change = (token: string, currentPassword: string | undefined, newPassword = NEW_PASSWORD) =>
+  call('POST', 'password', token, { newPassword, ...(currentPassword !== undefined && { currentPassword }) });
+const leave = (token: string, payload?: object) => call('DELETE', 'account', token, payload);
+
+describe('changing the password', () => {
+  test('ends the other sessions of this account, and no others', async () => {
+    const elsewhere = await enter('login', 'asha@example.org');
+    expect(await change(asha, PASSWORD)).toEqual(DONE);
+    expect([await isAlive(asha), await isAlive(elsewhere), await isAlive(ravi)]).toEqual([true, false, true]);
+    expect(await enter('login', 'asha@example.org')).toBe('');
+    expect(await enter('login', 'asha@example.org', NEW_PASSWORD)).not.toBe('');
+    expect(await enter('login', 'ravi@example.org')).not.toBe('');
+  });
+
+  test('needs the old one', async () => {
+    const elsewhere = await enter('login', 'asha@example.org');
+    for (const wrong of ['a lamp in the wind', '', undefined])
+      expect(await change(asha, wrong)).toEqual(WRONG);
+    expect([await isAlive(asha), await isAlive(elsewhere)]).toEqual([true, true]);
+    expect(await enter('login', 'asha@example.org')).not.toBe('');
+  });
+
+  test.each(['short', 'x'.repeat(129), 'password123'])('refuses %j as a new one', async (weak) => {
+    expect(await change(asha, PASSWORD, weak)).toMatchObject({
+      status: 400,
+      body: { code: 'weak_password' },
+    });
+    expect(await enter('login', 'asha@example.org')).not.toBe('');
+  });
+
+  test('sets a first one for who only signed in with Google', async () => {
+    const { token } = await signedIn(server, { email: 'google@example.org' });
+    expect(await change(token, undefined)).toEqual(DONE);
+    expect(await change(token, undefined)).toEqual(WRONG);
+    expect(await enter('login', 'google@example.org', NEW_PASSWORD)).not.toBe('');
+  });
+
+  test('several times at once leaves one of them, and it opens the account', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map((number) => change(asha, PASSWORD, `${NEW_PASSWORD} ${number}`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    const winner = answers.findIndex(({ status }) => status === 200) + 1;
+    expect(await enter('login', 'asha@example.org', `${NEW_PASSWORD} ${winner}`)).not.toBe('');
+  });
+
+  test('is not undone by a sign-in with the old one that was under way', async () => {
+    const [changed, ...late] = await Promise.all([
+      change(asha, PASSWORD),
+      ...Array.from({ length: 6 }, () => enter('login', 'asha@example.org')),
+    ]);
+    expect(changed).toEqual(DONE);
+    for (const token of late) expect(await isAlive(token)).toBe(false);
+  });
+});
+
+describe('deleting the account', () => {
+  test('needs its password', async () => {
+    for (const payload of [undefined, {}, { password: 'a lamp in the wind' }, { password: NEW_PASSWORD }]) {
+      expect(await leave(asha, payload)).toEqual(WRONG);
+    }
+    expect(await isAlive(asha)).toBe(true);
+  });
+
+  test('ends all its sessions at once, and touches nobody else', async () => {
+    const elsewhere = await enter('login', 'asha@example.org');
+    expect(await leave(asha, { password: PASSWORD })).toEqual(DONE);
+    expect([await isAlive(asha), await isAlive(elsewhere), await isAlive(ravi)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await enter('login', 'asha@example.org')).toBe('');
+    expect((await leave(asha, { password: PASSWORD })).status).toBe(401);
+  });
+
+  test('makes its address free, for an account of its own', async () => {
+    await leave(asha, { password: PASSWORD });
+    const again = await enter('signup', 'asha@example.org', NEW_PASSWORD);
+    expect([await isAlive(again), await isAlive(asha)]).toEqual([true, false]);
+  });
+
+  test('without a password needs none', async () => {
+    for (const payload of [undefined, {}]) {
+      const { token } = await signedIn(server);
+      expect(await leave(token, payload)).toEqual(DONE);
+      expect(await isAlive(token)).toBe(false);
+    }
+  });
+
+  test('cannot be done to someone else by naming them', async () => {
+    for (const payload of [
+      { password: PASSWORD, id: 'x' },
+      { password: PASSWORD, email: 'ravi@example.org' },
+    ]) {
+      expect((await leave(asha, payload)).status).toBe(400);
+    }
+    expect([await isAlive(asha), await isAlive(ravi)]).toEqual([true, true]);
+  });
+});

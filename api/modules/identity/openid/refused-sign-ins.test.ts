@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { signedIn } from '../../../testing/learners.ts';
+import { signInAtProvider } from '../../../testing/openid/person.ts';
+import {
+  clock,
+  everyone,
+  expectRefused,
+  flow,
+  openId,
+  PASSWORD,
+  post,
+  server,
+  SITE,
+} from './testing/setup.ts';
+
+describe('what nobody began is refused, and changes nothing', () => {
+  async function begun() {
+    const { address, cookie } = await flow.begin();
+    return { cookie, callback: await signInAtProvider(address.href, 'asha') };
+  }
+
+  test('no state', async () => {
+    const { cookie, callback } = await begun();
+    callback.searchParams.delete('state');
+    expectRefused(await flow.comeBack(callback, cookie), 400, 'invalid_state');
+    expect((await everyone()).users).toEqual([]);
+  });
+
+  test('a made-up state, and two of them', async () => {
+    const { cookie, callback } = await begun();
+    const twice = await server.app.inject({
+      url: `${callback.pathname}${callback.search}&state=x`,
+      headers: { cookie },
+    });
+    expect(twice.statusCode).toBe(400);
+    callback.searchParams.set('state', 'x'.repeat(43));
+    expectRefused(await flow.comeBack(callback, cookie), 400, 'invalid_state');
+    expect((await everyone()).users).toEqual([]);
+  });
+
+  test("someone else's state: a browser cannot be made to end another's sign-in", async () => {
+    const [attacker, victim] = [await begun(), await begun()];
+    expectRefused(await flow.comeBack(attacker.callback, victim.cookie), 400, 'invalid_state');
+    expectRefused(await flow.comeBack(attacker.callback, ''), 400, 'invalid_state');
+    expect((await everyone()).users).toEqual([]);
+  });
+
+  test('a cookie that was put together elsewhere', async () => {
+    const { cookie, callback } = await begun();
+    const [header, , signature] = cookie.split('.');
+    const claims = {
+      state: callback.searchParams.get('state'),
+      nonce: 'n',
+      verifier: 'v',
+      exp: 4_000_000_000,
+    };
+    const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    expectRefused(await flow.comeBack(callback, `${header}.${payload}.${signature}`), 400, 'invalid_state');
+    expectRefused(await flow.comeBack(callback, 'google-sign-in=nonsense'), 400, 'invalid_state');
+  });
+
+  test('a session token in place of the cookie', async () => {
+    const { token } = await signedIn(server);
+    const { callback } = await begun();
+    expectRefused(await flow.comeBack(callback, `google-sign-in=${token}`), 400, 'invalid_state');
+  });
+
+  test('the same state and code again', async () => {
+    const { cookie, callback } = await begun();
+    expect((await flow.comeBack(callback, cookie)).status).toBe(302);
+    const before = await everyone();
+    expectRefused(await flow.comeBack(callback, cookie), 400, 'invalid_state');
+    expect(await everyone()).toEqual(before);
+  });
+
+  test('a used code under a fresh state', async () => {
+    const { cookie, callback } = await begun();
+    expect((await flow.comeBack(callback, cookie)).status).toBe(302);
+    const before = await everyone();
+    const fresh = await begun();
+    const mixed = new URL(fresh.callback);
+    mixed.searchParams.set('code', callback.searchParams.get('code') ?? '');
+    expectRefused(await flow.comeBack(mixed, fresh.cookie), 401, 'google_authentication_failed');
+    expect(await everyone()).toEqual(before);
+  });
+
+  test("someone else's code: it was made for another verifier", async () => {
+    const [attacker, victim] = [await begun(), await begun()];
+    const mixed = new URL(victim.callback);
+    mixed.searchParams.set('code', attacker.callback.searchParams.get('code') ?? '');
+    expectRefused(await flow.comeBack(mixed, victim.cookie), 401, 'google_authentication_failed');
+    expect((await everyone()).users).toEqual([]);
+  });
+
+  test('a code that is none, and no code', async () => {
+    const { cookie, callback } = await begun();
+    callback.searchParams.set('code', 'x');
+    expectRefused(await flow.comeBack(callback, cookie), 401, 'google_authentication_failed');
+    const other = await begun();
+    other.callback.searchParams.delete('code');
+    expectRefused(await flow.comeBack(other.callback, other.cookie), 400, 'invalid_request');
+  });
+
+  test('an answer of another provider', async () => {
+    const { cookie, callback } = await begun();
+    callback.searchParams.set('iss', 'https://evil.example');
+    expectRefused(await flow.comeBack(callback, cookie), 400, 'invalid_state');
+  });
+
+  test('a sign-in that took longer than ten minutes', async () => {
+    const { cookie, callback } = await begun();
+    clock.now += 10 * 60_000 + 1_000;
+    expectRefused(await flow.comeBack(callback, cookie), 400, 'invalid_state');
+  });
+
+  test('another nonce than the one that it began with', async () => {
+    const { address, cookie } = await flow.begin();
+    address.searchParams.set('nonce', 'of-another-sign-in');
+    const callback = await signInAtProvider(address.href, 'asha');
+    expectRefused(await flow.comeBack(callback, cookie), 401, 'google_authentication_failed');
+    expect((await everyone()).users).toEqual([]);
+  });
+
+  test('an address that the provider has not verified, whether or not it has an account', async () => {
+    expectRefused(await flow.signIn('sly'), 401, 'google_authentication_failed');
+    expect((await everyone()).users).toEqual([]);
+    await post('signup', { email: 'asha@example.org', password: PASSWORD });
+    const before = await everyone();
+    expectRefused(await flow.signIn('sly'), 401, 'google_authentication_failed');
+    expect(await everyone()).toEqual(before);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['for another audience', { aud: 'another-client' }],
+    ['by another issuer', { iss: 'https://evil.example' }],
+    ['that has expired', { iat: 1, exp: 2 }],
+    ['without a nonce', {}],
+  ])('an ID token %s from the token endpoint', async (_name, claims) => {
+    openId.replaceIdToken(await openId.idToken(claims));
+    expectRefused(await flow.signIn('asha'), 401, 'google_authentication_failed');
+    expect((await everyone()).users).toEqual([]);
+  });
+
+  test('a look ahead does not use a sign-in up', async () => {
+    const { cookie, callback } = await begun();
+    const url = callback.pathname + callback.search;
+    expect((await server.app.inject({ method: 'HEAD', url, headers: { cookie } })).statusCode).toBe(404);
+    expect((await flow.comeBack(callback, cookie)).token).not.toBeNull();
+  });
+});
+
+describe('a provider that', () => {
+  test.each(['is down', 'is silent', 'is broken'] as const)('%s is told of within bounds', async (mood) => {
+    openId.setMood(mood);
+    const begun = performance.now();
+    const start = await server.app.inject('/api/auth/google/start');
+    expect([start.statusCode, start.headers.location]).toEqual([
+      302,
+      `${SITE}/auth/callback?error=Google%20sign-in%20failed`,
+    ]);
+    expect(start.headers['set-cookie']).toBeUndefined();
+    const answer = await post('google', { idToken: await openId.idToken() });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { success: false, code: 'unavailable', message: 'Google authentication failed' },
+    ]);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+
+    openId.setMood('works');
+    expect((await flow.signIn('asha')).token).not.toBeNull();
+  });
+
+  test.each(['is down', 'is silent', 'is broken'] as const)('%s while someone comes back', async (mood) => {
+    const { address, cookie } = await flow.begin();
+    const callback = await signInAtProvider(address.href, 'asha');
+    openId.setMood(mood);
+    const answer = await flow.comeBack(callback, cookie);
+    expect([answer.status, answer.error]).toEqual([302, 'Google authentication failed']);
+    expect((await everyone()).users).toEqual([]);
+  });
+
+  test('describes itself as another is not used', async () => {
+    const issuer = openId.settings.issuer.replace('127.0.0.1', 'localhost');
+    const own = await testApp({ settings: { google: { ...openId.settings, issuer } } });
+    const start = await own.app.inject('/api/auth/google/start');
+    expect(start.headers.location).toBe(`${SITE}/auth/callback?error=Google%20sign-in%20failed`);
+    await own.close();
+  });
+
+  test('is not set up is offered to nobody', async () => {
+    const own = await testApp();
+    expect((await own.app.inject('/api/auth/options')).json()).toEqual({
+      success: true,
+      data: { google: false, passwordReset: false },
+    });
+    const start = await own.app.inject('/api/auth/google/start');
+    expect(start.headers.location).toBe(`${SITE}/auth/callback?error=Google%20sign-in%20failed`);
+    const answer = await own.app.inject({
+      method: 'POST',
+      url: '/api/auth/google',
+      payload: { idToken: 'x' },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { success: false, code: 'unavailable', message: 'Google sign-in failed' },
+    ]);
+    expect((await own.app.inject('/api/auth/oauth/callback?code=x&state=y')).statusCode).toBe(400);
+    await own.close();
+  });
+});

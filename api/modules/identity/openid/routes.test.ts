@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { generateKeyPair } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { identities, users } from '../../../db/schema/accounts.ts';
+import { testApp } from '../../../testing/app.ts';
+import { googleFlow } from '../../../testing/openid/google-flow.ts';
+import { signedIn } from '../../../testing/learners.ts';
+import { signInAtProvider } from '../../../testing/openid/person.ts';
+import { findFeed, setFeed } from '../../learning/calendar/store.ts';
+import {
+  everyone,
+  expectRefused,
+  flow,
+  openId,
+  PASSWORD,
+  post,
+  server,
+  SITE,
+  userOf,
+} from './testing/setup.ts';
+
+describe('signing in with the provider', () => {
+  test('asks for what the product needs, with PKCE, state and nonce', async () => {
+    const answer = await server.app.inject('/api/auth/google/start');
+    expect(answer.statusCode).toBe(302);
+    const address = new URL(String(answer.headers.location));
+    expect(address.origin).toBe(openId.settings.issuer);
+    const { state, nonce, code_challenge, ...others } = Object.fromEntries(address.searchParams);
+    expect(others).toEqual({
+      response_type: 'code',
+      client_id: 'swadhyay-test',
+      redirect_uri: `${SITE}/api/auth/oauth/callback`,
+      scope: 'openid email profile',
+      access_type: 'offline',
+      prompt: 'select_account',
+      code_challenge_method: 'S256',
+    });
+    for (const value of [state, nonce, code_challenge]) expect(value).toMatch(/^[\w-]{43}$/);
+    expect(answer.headers['set-cookie']).toMatch(
+      /^google-sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  test('makes an account, ends at the site with a token, and finds the account again', async () => {
+    const first = await flow.signIn('asha');
+    expect([first.status, first.page]).toEqual([302, `${SITE}/auth/callback`]);
+    expect(first.headers['referrer-policy']).toBe('no-referrer');
+    expect(first.headers['set-cookie']).toMatch(/^google-sign-in=; .*Expires=Thu, 01 Jan 1970/);
+    const user = await userOf(first.token);
+    expect(user).toEqual({
+      id: expect.any(String) as string,
+      email: 'asha@example.org',
+      phoneNumber: null,
+      displayName: 'Asha',
+      avatar: 'https://pictures.example/a.png',
+      isPremium: false,
+      role: 'learner',
+      hasPassword: false,
+    });
+    // Who they are is the provider's name for them, whatever their address is by clock.now.
+    openId.accounts.set('asha', { email: 'new@example.org', emailVerified: true });
+    const again = await flow.signIn('asha');
+    expect(await userOf(again.token)).toEqual(user);
+    expect(await userOf((await flow.signIn('ravi')).token)).toMatchObject({ email: 'ravi@example.org' });
+    expect((await everyone()).users).toHaveLength(2);
+  });
+
+  test('with https the cookie is bound to this very host', async () => {
+    const own = await testApp({
+      settings: { google: openId.settings, publicOrigin: 'https://study.example' },
+    });
+    const answer = await own.app.inject('/api/auth/google/start');
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Host-google-sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    await own.close();
+  });
+
+  test('comes back to where the API is', async () => {
+    const apiOrigin = 'https://api.study.example';
+    const own = await testApp({ settings: { google: openId.settings, apiOrigin } });
+    const { address } = await googleFlow(own).begin();
+    expect(address.searchParams.get('redirect_uri')).toBe(`${apiOrigin}/api/auth/oauth/callback`);
+    await own.close();
+  });
+
+  test('leads nowhere but to the site, whatever is asked for', async () => {
+    const { address, cookie } = await flow.begin();
+    const callback = await signInAtProvider(address.href, 'asha');
+    for (const name of ['redirect', 'redirect_uri', 'returnTo', 'next']) {
+      callback.searchParams.set(name, 'https://evil.example/');
+    }
+    const answer = await flow.comeBack(callback, cookie);
+    expect([answer.status, answer.page]).toEqual([302, `${SITE}/auth/callback`]);
+    expect(String(answer.headers.location)).not.toContain('evil');
+  });
+
+  test('cancelled at the provider, says so on the site', async () => {
+    const answer = await flow.signIn(null);
+    expect([answer.status, answer.page]).toEqual([302, `${SITE}/auth/callback`]);
+    expect([answer.error, answer.token]).toEqual(['Google authentication failed', null]);
+    expect((await everyone()).users).toEqual([]);
+  });
+});
+
+describe('an address that has an account already', () => {
+  const verified = () => openId.idToken({ sub: 'asha', email: 'Asha@Example.org' });
+
+  async function passwordAccount(): Promise<{ token: string; id: string }> {
+    const answer = await post('signup', { email: 'asha@example.org', password: PASSWORD });
+    const { data } = answer.json<{ data: { token: string; user: { id: string } } }>();
+    return { token: data.token, id: data.user.id };
+  }
+
+  test('is linked; what a stranger may have set up beforehand opens nothing any more', async () => {
+    const { token, id } = await passwordAccount();
+    const other = (await post('signup', { email: 'ravi@example.org', password: PASSWORD })).json<{
+      data: { token: string };
+    }>();
+    const answer = await post('google', { idToken: await verified() });
+    expect(answer.json()).toMatchObject({ data: { user: { id, hasPassword: false } } });
+    expect(await userOf(token)).toBe(401);
+    expect((await post('login', { email: 'asha@example.org', password: PASSWORD })).statusCode).toBe(401);
+    expect(await userOf(other.data.token)).toMatchObject({ email: 'ravi@example.org', hasPassword: true });
+  });
+
+  test('ends the calendar feed of an unproven account, and of no other', async () => {
+    const { id } = await passwordAccount();
+    const ravi = await signedIn(server);
+    await setFeed(server.database, id, { secret: 'of asha', now: 1 });
+    await setFeed(server.database, ravi.id, { secret: 'of ravi', now: 1 });
+    expect((await post('google', { idToken: await verified() })).statusCode).toBe(200);
+    expect(await findFeed(server.database, id)).toBeNull();
+    expect(await findFeed(server.database, ravi.id)).toBe(1);
+    // The address is proven clock.now.
+    await setFeed(server.database, id, { secret: 'of asha', now: 2 });
+    await server.database.write(async (tx) => {
+      await tx.delete(identities);
+    });
+    expect((await post('google', { idToken: await verified() })).statusCode).toBe(200);
+    expect(await findFeed(server.database, id)).toBe(2);
+  });
+
+  test('keeps password and sessions where its owner has shown before that it is theirs', async () => {
+    const { token, id } = await passwordAccount();
+    await server.database.write(async (tx) => {
+      await tx.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.id, id));
+    });
+    const answer = await post('google', { idToken: await verified() });
+    expect(answer.json()).toMatchObject({ data: { user: { id, hasPassword: true } } });
+    expect(await userOf(token)).toMatchObject({ id });
+    expect((await post('login', { email: 'asha@example.org', password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  test('signed in with ten times at once, is one account', async () => {
+    const idToken = await verified();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post('google', { idToken })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect((await everyone()).users).toHaveLength(1);
+    expect((await everyone()).identities).toEqual([
+      { provider: openId.settings.issuer, subject: 'asha', userId: expect.any(String) as string },
+    ]);
+  });
+});
+
+test('no token, code or state is logged', async () => {
+  const { address, cookie } = await flow.begin();
+  const callback = await signInAtProvider(address.href, 'asha');
+  const { token } = await flow.comeBack(callback, cookie);
+  const everything = server.logged.join('');
+  const secrets = [
+    token,
+    ...['code', 'state'].map((name) => callback.searchParams.get(name)),
+    cookie.split('=')[1],
+  ];
+  for (const secret of secrets) {
+    expect(secret).toBeTruthy();
+    expect(everything).not.toContain(secret);
+  }
+});
+
+test('nor a token that is refused, or of a kind that cannot be read', async () => {
+  const { privateKey } = await generateKeyPair('RS256');
+  const encrypted = ['header', 'key', 'iv', 'ciphertext', 'tag'].join('-of-a-sealed-token.');
+  const forged = [await openId.idToken({ aud: 'another-client' }), await openId.idToken({}, privateKey)];
+  for (const token of [encrypted, ...forged]) {
+    openId.replaceIdToken(token);
+    expectRefused(await flow.signIn('asha'), 401, 'google_authentication_failed');
+    for (const part of token.split('.')) expect(server.logged.join('')).not.toContain(part);
+  }
+});

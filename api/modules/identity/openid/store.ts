@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { User } from '../../../contract/identity/auth.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { identities, sessions, users } from '../../../db/schema/accounts.ts';
+import { calendarFeeds } from '../../../db/schema/study.ts';
+import { dropResets, toUser } from '../account/store.ts';
+import { insertSession } from '../sessions/store.ts';
+import type { NewSession } from '../sessions/store.ts';
+import type { ProvenIdentity } from './id-token.ts';
+
+type UserRow = typeof users.$inferSelect;
+
+/** Signs in whoever an identity belongs to: its account, else the one with its e-mail address, else a new one. */
+export async function signInAs(
+  database: Database,
+  identity: ProvenIdentity,
+  session: NewSession,
+): Promise<User> {
+  return database.write(async (tx) => {
+    const now = session.createdAt;
+    const user =
+      (await findByIdentity(tx, identity)) ??
+      (await linkByEmail(tx, identity, now)) ??
+      (await createWith(tx, identity, now));
+    await insertSession(tx, user.id, session);
+    return toUser(user);
+  });
+}
+
+async function findByIdentity(tx: Queries, { provider, subject }: ProvenIdentity): Promise<UserRow | null> {
+  const [row] = await tx
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+  return row?.user ?? null;
+}
+
+/**
+ * The account that has the identity's e-mail address, from now on linked with it.
+ *
+ * Whoever made that account may never have shown that the address is theirs: someone can sign up with a stranger's
+ * address and wait for its owner to come. So an unproven account passes to the proven owner of the address with
+ * none of what opened it: password, sessions and calendar feed.
+ */
+async function linkByEmail(tx: Queries, identity: ProvenIdentity, now: number): Promise<UserRow | null> {
+  const { provider, subject, email, displayName, avatar } = identity;
+  const [found] = await tx.select().from(users).where(eq(users.email, email));
+  if (!found) return null;
+  const unproven = found.emailVerifiedAt === null;
+  if (unproven) {
+    await tx.delete(sessions).where(eq(sessions.userId, found.id));
+    await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, found.id));
+    await dropResets(tx, found.id);
+  }
+  await tx.insert(identities).values({ provider, subject, userId: found.id });
+  const [user] = await tx
+    .update(users)
+    .set({
+      displayName: found.displayName ?? displayName,
+      avatar: found.avatar ?? avatar,
+      updatedAt: now,
+      ...(unproven && { passwordHash: null, emailVerifiedAt: now }),
+    })
+    .where(eq(users.id, found.id))
+    .returning();
+  return user ?? null;
+}
+
+async function createWith(tx: Queries, identity: ProvenIdentity, now: number): Promise<UserRow> {
+  const { provider, subject, email, displayName, avatar } = identity;
+  const id = randomUUID();
+  const [user] = await tx
+    .insert(users)
+    .values({ id, email, displayName, avatar, emailVerifiedAt: now, createdAt: now, updatedAt: now })
+    .returning();
+  if (!user) throw new Error('An account that was just made is not there.');
+  await tx.insert(identities).values({ provider, subject, userId: id });
+  return user;
+}

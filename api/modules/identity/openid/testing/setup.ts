@@ -1,0 +1,80 @@
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { identities, sessions, users } from '../../../../db/schema/accounts.ts';
+import { testApp } from '../../../../testing/app.ts';
+import type { TestApp } from '../../../../testing/app.ts';
+import { googleFlow } from '../../../../testing/openid/google-flow.ts';
+import { startOpenIdProvider } from '../../../../testing/openid/provider.ts';
+import type { TestOpenIdProvider } from '../../../../testing/openid/provider.ts';
+
+export const SITE = 'http://localhost:4321';
+export const PASSWORD = 'a lamp in the dark';
+
+export let openId: TestOpenIdProvider;
+
+beforeAll(async () => {
+  openId = await startOpenIdProvider(`${SITE}/api/auth/oauth/callback`);
+  return () => openId.close();
+});
+
+/** Importing this file is what starts it, for the tests of the file that does. */
+export let server: TestApp;
+export let flow: ReturnType<typeof googleFlow>;
+
+export const clock = { now: 0 };
+
+beforeEach(async () => {
+  openId.accounts.clear();
+  openId.accounts.set('asha', {
+    email: 'Asha@Example.org',
+    emailVerified: true,
+    name: 'Asha',
+    picture: 'https://pictures.example/a.png',
+  });
+  openId.accounts.set('ravi', { email: 'ravi@example.org', emailVerified: true });
+  openId.accounts.set('sly', { email: 'asha@example.org', emailVerified: false });
+  openId.setMood('works');
+  openId.replaceIdToken(null);
+  clock.now = Date.now();
+  server = await testApp({
+    settings: { google: openId.settings },
+    providerPatience: 400,
+    now: () => clock.now,
+  });
+  flow = googleFlow(server);
+});
+
+afterEach(() => server.close());
+
+export function post(path: string, payload: object) {
+  return server.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload });
+}
+
+export async function userOf(token: string | null) {
+  const answer = await server.app.inject({
+    url: '/api/auth/me',
+    headers: { authorization: `Bearer ${String(token)}` },
+  });
+  return answer.json<{ data?: Record<string, unknown> }>().data ?? answer.statusCode;
+}
+
+/** Everyone there is and everything that is linked, to be the same before and after a refusal. */
+export async function everyone() {
+  return {
+    users: await server.database.read.select().from(users),
+    identities: await server.database.read.select().from(identities),
+    sessions: await server.database.read.select().from(sessions),
+  };
+}
+
+export function expectRefused(
+  answer: Awaited<ReturnType<typeof flow.comeBack>>,
+  status: number,
+  code: string,
+): void {
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([
+    status,
+    { success: false, code, message: 'Google authentication failed' },
+  ]);
+  // A reader who only went astray still sees the page that says so.
+  expect(answer.headers.refresh).toBe(`0; url=${SITE}/auth/callback?error=Google%20authentication%20failed`);
+}

@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { passwordResets, users } from '../../../db/schema/accounts.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { signedIn } from '../../../testing/learners.ts';
+import { startMailbox } from '../../../testing/mailbox.ts';
+import type { Mailbox } from '../../../testing/mailbox.ts';
+import { findFeed, setFeed } from '../../learning/calendar/store.ts';
+import { LETTERS_PER_ACCOUNT } from './routes.ts';
+
+const ASHA = 'asha@example.org';
+const RAVI = 'ravi@example.org';
+const PASSWORD = 'a lamp in the dark';
+const NEW_PASSWORD = 'another lamp in the dark';
+const DONE = { success: true, data: null };
+
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  return () => mailbox.close();
+});
+
+let now: number;
+let server: TestApp;
+const tokens: Record<string, string> = {};
+beforeEach(async () => {
+  now = Date.now();
+  mailbox.letters.length = 0;
+  mailbox.setMood('takes');
+  server = await testApp({
+    now: () => now,
+    settings: { mail: { via: 'smtp', url: mailbox.url, from: 'Swadhyay <no-reply@study.example>' } },
+  });
+  for (const email of [ASHA, RAVI]) {
+    const answer = await post('signup', { email, password: PASSWORD });
+    tokens[email] = (answer.body as { data: { token: string } }).data.token;
+  }
+});
+afterEach(() => server.close());
+
+async function post(path: string, payload: object, remoteAddress = '203.0.113.9') {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    payload,
+    remoteAddress,
+  });
+  return { status: answer.statusCode, body: answer.json<unknown>(), headers: answer.headers };
+}
+
+const ask = (email: string, from?: string) => post('password-reset', { email }, from);
+const confirm = (token: string, newPassword = NEW_PASSWORD, from?: string) =>
+  post('password-reset/confirm', { token, newPassword }, from);
+const logIn = async (email: string, password: string) => (await post('login', { email, password })).status;
+
+async function isSignedIn(email: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${String(tokens[email])}` };
+  return (await server.app.inject({ url: '/api/auth/me', headers })).statusCode === 200;
+}
+
+/** The token in the letter that comes next. */
+async function tokenFor(email: string): Promise<string> {
+  const before = mailbox.letters.length;
+  expect(await ask(email)).toMatchObject({ status: 200, body: DONE });
+  await expect.poll(() => mailbox.letters.length).toBe(before + 1);
+  const [link = ''] = mailbox.letters[before]?.links ?? [];
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
+const NO_LONGER = {
+  status: 400,
+  body: {
+    success: false,
+    code: 'invalid_reset_token',
+    message: 'This link is used or too old. Please ask for a new one.',
+  },
+};
+
+describe('asking for a letter', () => {
+  test('sends one link to the address of the account', async () => {
+    await ask(' ASHA@Example.org ');
+    await expect.poll(() => mailbox.letters.length).toBe(1);
+    const [letter] = mailbox.letters;
+    expect(letter).toMatchObject({ from: 'no-reply@study.example', to: [ASHA] });
+    expect(letter?.raw).toContain('Subject: Reset your Swadhyay password');
+    expect(letter?.raw).toContain('From: Swadhyay <no-reply@study.example>');
+    expect(letter?.links).toEqual([
+      expect.stringMatching(/^http:\/\/localhost:4321\/reset-password\?token=[\w-]{43}$/),
+    ]);
+  });
+
+  test('gives the same answer where there is no account, and sends nothing', async () => {
+    const [known, unknown] = [await ask(ASHA), await ask('nobody@example.org')];
+    expect(unknown.body).toEqual(known.body);
+    expect(unknown.status).toBe(known.status);
+    expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
+    await expect.poll(() => mailbox.letters.length).toBe(1);
+    await server.app.close();
+    expect(mailbox.letters.map(({ to }) => to)).toEqual([[ASHA]]);
+  });
+
+  test('answers before the account is looked up or the letter is sent', async () => {
+    mailbox.setMood('is silent');
+    const begun = performance.now();
+    expect((await ask(ASHA)).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(await server.database.read.select().from(passwordResets)).toHaveLength(0);
+    await expect.poll(async () => (await server.database.read.select().from(passwordResets)).length).toBe(1);
+    mailbox.setMood('takes');
+  });
+
+  test('keeps a hash of the token, and logs none of it', async () => {
+    const token = await tokenFor(ASHA);
+    const [row] = await server.database.read.select().from(passwordResets);
+    expect(row?.tokenHash).toBe(createHash('sha256').update(token).digest('hex'));
+    expect(server.logged.join('')).not.toContain(token);
+    expect((await confirm(String(row?.tokenHash))).body).toEqual(NO_LONGER.body);
+  });
+
+  test('a mail server that refuses is logged, and the answer says no more than ever', async () => {
+    mailbox.setMood('refuses');
+    expect(await ask(ASHA)).toMatchObject({ status: 200, body: DONE });
+    await expect
+      .poll(() => server.logged.some((line) => line.includes('a letter could not be sent')))
+      .toBe(true);
+    expect(server.logged.join('')).not.toContain('token=');
+  });
+
+  test('does not fill a mailbox, and what has come keeps working', async () => {
+    const first = await tokenFor(ASHA);
+    for (let number = 1; number < 9; number += 1) {
+      expect((await ask(ASHA, `10.0.0.${number}`)).status).toBe(200);
+    }
+    await expect.poll(() => mailbox.letters.length).toBe(LETTERS_PER_ACCOUNT);
+    expect((await confirm(first)).status).toBe(200);
+    now += 15 * 60_000;
+    await tokenFor(ASHA);
+  });
+
+  test('is stopped for one address after ten at one account and twenty in all', async () => {
+    const statuses: number[] = [];
+    for (let number = 0; number < 11; number += 1) statuses.push((await ask(ASHA)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+    for (let number = 0; number < 10; number += 1) await ask(`nobody-${number}@example.org`);
+    const stopped = await ask(RAVI);
+    expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, '900']);
+    expect((await ask(RAVI, '198.51.100.1')).status).toBe(200);
+  });
+
+  test.each([
+    [{}],
+    [{ email: 'no address' }],
+    [{ email: 7 }],
+    [{ email: ASHA, redirect: 'https://evil.example' }],
+  ])('refuses %j', async (payload) => {
+    expect((await post('password-reset', payload)).status).toBe(400);
+  });
+});
+
+describe('choosing a new password', () => {
+  test('opens the account with it, ends its sessions, and touches nobody else', async () => {
+    expect(await confirm(await tokenFor(ASHA))).toMatchObject({ status: 200, body: DONE });
+    expect([await isSignedIn(ASHA), await isSignedIn(RAVI)]).toEqual([false, true]);
+    expect([await logIn(ASHA, PASSWORD), await logIn(ASHA, NEW_PASSWORD)]).toEqual([401, 200]);
+    expect([await logIn(RAVI, PASSWORD), await logIn(RAVI, NEW_PASSWORD)]).toEqual([200, 401]);
+  });
+
+  test('ends the calendar feed of the account, and of no other', async () => {
+    const everyone = await server.database.read.select({ id: users.id, email: users.email }).from(users);
+    for (const { id, email } of everyone) await setFeed(server.database, id, { secret: email, now: 1 });
+    expect((await confirm(await tokenFor(ASHA))).status).toBe(200);
+    for (const { id, email } of everyone) {
+      expect(await findFeed(server.database, id)).toBe(email === ASHA ? null : 1);
+    }
+  });
+
+  test('works once, and ends the other links', async () => {
+    const [first, second] = [await tokenFor(ASHA), await tokenFor(ASHA)];
+    const ofRavi = await tokenFor(RAVI);
+    expect((await confirm(second)).status).toBe(200);
+    expect(await confirm(second, 'a third lamp in the dark')).toMatchObject(NO_LONGER);
+    expect(await confirm(first, 'a third lamp in the dark')).toMatchObject(NO_LONGER);
+    expect(await logIn(ASHA, NEW_PASSWORD)).toBe(200);
+    expect((await confirm(ofRavi)).status).toBe(200);
+  });
+
+  test('at once in many places works in one', async () => {
+    const token = await tokenFor(ASHA);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, number) =>
+        confirm(token, `${NEW_PASSWORD} ${number}`, `10.0.0.${number}`),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(await logIn(ASHA, `${NEW_PASSWORD} ${winner}`)).toBe(200);
+  });
+
+  test('works for thirty minutes', async () => {
+    const [early, late] = [await tokenFor(ASHA), await tokenFor(RAVI)];
+    now += 30 * 60_000 - 1;
+    expect((await confirm(early)).status).toBe(200);
+    now += 1;
+    expect(await confirm(late)).toMatchObject(NO_LONGER);
+    await tokenFor(ASHA);
+    expect(await server.database.read.select().from(passwordResets)).toHaveLength(1);
+  });
+
+  test('a password that is refused does not use the link up', async () => {
+    const token = await tokenFor(ASHA);
+    for (const [password, code] of [
+      ['short', 'weak_password'],
+      ['password123', 'weak_password'],
+      ['x'.repeat(129), 'weak_password'],
+    ] as const) {
+      expect(await confirm(token, password)).toMatchObject({ status: 400, body: { code } });
+    }
+    expect((await confirm(token)).status).toBe(200);
+  });
+
+  test('is what a password that was changed meanwhile does not allow any more', async () => {
+    const token = await tokenFor(ASHA);
+    const changed = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/password',
+      headers: { authorization: `Bearer ${String(tokens[ASHA])}` },
+      payload: { currentPassword: PASSWORD, newPassword: 'a third lamp in the dark' },
+    });
+    expect(changed.statusCode).toBe(200);
+    expect(await confirm(token)).toMatchObject(NO_LONGER);
+  });
+
+  test('gives one to who only ever signed in with Google, and shows that the address is theirs', async () => {
+    await signedIn(server, { email: 'google@example.org' });
+    expect((await confirm(await tokenFor('google@example.org'))).status).toBe(200);
+    expect(await logIn('google@example.org', NEW_PASSWORD)).toBe(200);
+    const proven = await server.database.read.select().from(users);
+    expect(proven.map(({ email, emailVerifiedAt }) => [email, emailVerifiedAt])).toEqual([
+      [ASHA, null],
+      [RAVI, null],
+      ['google@example.org', now],
+    ]);
+  });
+
+  test('tokens that are made up are refused, and too many of them stopped', async () => {
+    const statuses: number[] = [];
+    for (const token of ['', 'x', "' or 1=1 --", ...Array.from({ length: 18 }, (_, n) => `made up ${n}`)]) {
+      statuses.push((await confirm(token)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(400), 429]);
+    expect(await confirm('made up', NEW_PASSWORD, '198.51.100.1')).toMatchObject(NO_LONGER);
+  });
+});
+
+describe('without a mail server', () => {
+  test('the link is in the log while the program is being worked on', async () => {
+    const own = await testApp({ settings: { mail: { via: 'log' } } });
+    await own.app.inject({
+      method: 'POST',
+      url: '/api/auth/signup',
+      payload: { email: ASHA, password: PASSWORD },
+    });
+    expect((await own.app.inject('/api/auth/options')).json()).toMatchObject({
+      data: { passwordReset: true },
+    });
+    await own.app.inject({ method: 'POST', url: '/api/auth/password-reset', payload: { email: ASHA } });
+    const link = () =>
+      /http:\/\/localhost:4321\/reset-password\?token=([\w-]+)/.exec(own.logged.join(''))?.[1];
+    await expect.poll(link).toBeDefined();
+    const answer = await own.app.inject({
+      method: 'POST',
+      url: '/api/auth/password-reset/confirm',
+      payload: { token: link(), newPassword: NEW_PASSWORD },
+    });
+    expect(answer.statusCode).toBe(200);
+    await own.close();
+  });
+
+  test('it is not offered otherwise', async () => {
+    const own = await testApp();
+    expect((await own.app.inject('/api/auth/options')).json()).toMatchObject({
+      data: { passwordReset: false },
+    });
+    const answer = await own.app.inject({
+      method: 'POST',
+      url: '/api/auth/password-reset',
+      payload: { email: ASHA },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { success: false, code: 'unavailable', message: 'Resetting passwords by mail is not available.' },
+    ]);
+    await own.close();
+  });
+});
+
+test('a stop waits for the letter that is under way', async () => {
+  await ask(ASHA);
+  await server.app.close();
+  expect(mailbox.letters).toHaveLength(1);
+});

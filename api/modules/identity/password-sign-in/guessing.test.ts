@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { ATTEMPTS } from '../login-throttle.ts';
+import { NEW_ACCOUNTS_PER_ADDRESS } from './routes.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import { Busy } from '../../../http/errors.ts';
+
+const ASHA = 'asha@example.org';
+const PASSWORD = 'a lamp in the dark';
+
+/** Quick, and as right or wrong as real ones: these tests are about how often, not about hashing. */
+const plain: Passwords = {
+  hash: (password) => Promise.resolve(`plain ${password}`),
+  matches: (hash, password) =>
+    password === 'busy' ? Promise.reject(new Busy()) : Promise.resolve(hash === `plain ${password}`),
+  waiting: () => 0,
+};
+
+let now: number;
+let server: TestApp;
+beforeEach(async () => {
+  now = Date.now();
+  server = await testApp({ passwords: plain, now: () => now, settings: { rateLimit: 0 } });
+  for (const email of [ASHA, 'ravi@example.org'])
+    await post('signup', { email, password: PASSWORD }, '192.0.2.1');
+});
+afterEach(() => server.close());
+
+async function post(
+  path: string,
+  payload: object,
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+) {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    payload,
+    remoteAddress,
+    headers,
+  });
+  return { status: answer.statusCode, body: answer.json<object>(), headers: answer.headers, json: answer };
+}
+
+const logIn = (from: string, email = ASHA, password = PASSWORD, headers = {}) =>
+  post('login', { email, password }, from, headers);
+
+/** Statuses of so many wrong guesses one after the other. */
+async function guess(times: number, from: string, email = ASHA): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time += 1)
+    statuses.push((await logIn(from, email, `wrong ${time}`)).status);
+  return statuses;
+}
+
+const all = (times: number, status: number) => Array<number>(times).fill(status);
+
+describe('guessing', () => {
+  test('at one account from one address is stopped after ten, until the time that is told', async () => {
+    expect(await guess(10, '203.0.113.9')).toEqual(all(10, 401));
+    now += 5 * 60_000;
+    const stopped = await logIn('203.0.113.9');
+    expect([stopped.status, stopped.body]).toEqual([
+      429,
+      { success: false, code: 'too_many_attempts', message: 'Too many attempts. Please try again later.' },
+    ]);
+    expect(stopped.headers['retry-after']).toBe('600');
+    now += 600_000 - 1;
+    expect((await logIn('203.0.113.9')).status).toBe(429);
+    now += 1;
+    expect((await logIn('203.0.113.9')).status).toBe(200);
+  });
+
+  test('shuts out nobody else: not the owner elsewhere, not other accounts at the same place', async () => {
+    await guess(11, '203.0.113.9');
+    expect((await logIn('198.51.100.1')).status).toBe(200);
+    expect((await logIn('203.0.113.9', 'ravi@example.org')).status).toBe(200);
+  });
+
+  test('at many accounts from one address is stopped after twenty', async () => {
+    const statuses: number[] = [];
+    for (let number = 0; number < 21; number += 1) {
+      statuses.push((await logIn('203.0.113.9', `nobody-${number}@example.org`)).status);
+    }
+    expect(statuses).toEqual([...all(20, 401), 429]);
+    expect((await logIn('203.0.113.9')).status).toBe(429);
+    expect((await logIn('203.0.113.10')).status).toBe(200);
+  });
+
+  test('is the same account however its address is written', async () => {
+    await guess(5, '203.0.113.9', ' ASHA@example.org ');
+    expect(await guess(6, '203.0.113.9')).toEqual([...all(5, 401), 429]);
+  });
+
+  test('is the same for addresses that have no account', async () => {
+    expect(await guess(11, '203.0.113.9', 'nobody@example.org')).toEqual([...all(10, 401), 429]);
+  });
+
+  test('is not helped by headers that anyone can send', async () => {
+    const statuses: number[] = [];
+    for (let number = 0; number < 11; number += 1) {
+      const forwarded = `198.51.100.${number}`;
+      const headers = { 'x-forwarded-for': forwarded, 'x-real-ip': forwarded, forwarded: `for=${forwarded}` };
+      statuses.push((await logIn('203.0.113.9', ASHA, `wrong ${number}`, headers)).status);
+    }
+    expect(statuses).toEqual([...all(10, 401), 429]);
+  });
+
+  test('is not helped by the many addresses of one IPv6 network', async () => {
+    const statuses: number[] = [];
+    for (let number = 1; number <= 11; number += 1) {
+      statuses.push((await logIn(`2001:db8:1:2::${number.toString(16)}`, ASHA, 'wrong')).status);
+    }
+    expect(statuses).toEqual([...all(10, 401), 429]);
+    expect((await logIn('2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  test('behind a named proxy is counted by who is behind it', async () => {
+    const own = await testApp({ passwords: plain, settings: { rateLimit: 0, trustProxy: ['10.0.0.1'] } });
+    const from = async (client: string, spoofed = '') => {
+      const answer = await own.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { email: ASHA, password: 'wrong' },
+        remoteAddress: '10.0.0.1',
+        headers: { 'x-forwarded-for': spoofed === '' ? client : `${spoofed}, ${client}` },
+      });
+      return answer.statusCode;
+    };
+    const statuses: number[] = [];
+    for (let number = 0; number < 11; number += 1) {
+      statuses.push(await from('203.0.113.9', `198.51.100.${number}`));
+    }
+    expect(statuses).toEqual([...all(10, 401), 429]);
+    expect(await from('203.0.113.10')).toBe(401);
+    await own.close();
+  });
+
+  test('many at once cannot slip by together', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => logIn('203.0.113.9', ASHA, `wrong ${n}`)),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(401), count(429)]).toEqual([10, 30]);
+  });
+
+  test('from very many addresses leaves each of them two, and never none to the owner', async () => {
+    for (let number = 0; number < ATTEMPTS.perAccount / 10; number += 1) await guess(10, `10.0.0.${number}`);
+    expect(await guess(3, '203.0.113.9')).toEqual([401, 401, 429]);
+    expect((await logIn('198.51.100.1', ASHA, 'a slip of the finger')).status).toBe(401);
+    expect((await logIn('198.51.100.1')).status).toBe(200);
+    expect(await guess(3, '203.0.113.20', 'ravi@example.org')).toEqual(all(3, 401));
+  });
+
+  test('right ones do not count, nor does what could not be tried', async () => {
+    for (let time = 0; time < 15; time += 1) expect((await logIn('203.0.113.9')).status).toBe(200);
+    for (let time = 0; time < 15; time += 1) {
+      const busy = await logIn('203.0.113.9', ASHA, 'busy');
+      expect([busy.status, busy.headers['retry-after']]).toEqual([503, '2']);
+      expect(busy.body).toMatchObject({ success: false, code: 'busy' });
+    }
+    expect(await guess(10, '203.0.113.9')).toEqual(all(10, 401));
+  });
+
+  test('a right one does not wipe away the wrong ones', async () => {
+    await guess(9, '203.0.113.9');
+    expect((await logIn('203.0.113.9')).status).toBe(200);
+    expect(await guess(2, '203.0.113.9')).toEqual([401, 429]);
+  });
+
+  test('with a stolen session counts too, where the password is asked again', async () => {
+    const { data } = (await logIn('203.0.113.9')).json.json<{ data: { token: string } }>();
+    const headers = { authorization: `Bearer ${data.token}` };
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      const change = { currentPassword: `wrong ${time}`, newPassword: 'another lamp' };
+      statuses.push((await post('password', change, '203.0.113.9', headers)).status);
+      const remove = await server.app.inject({
+        method: 'DELETE',
+        url: '/api/auth/account',
+        remoteAddress: '203.0.113.9',
+        headers,
+        payload: { password: `wrong ${time}` },
+      });
+      statuses.push(remove.statusCode);
+    }
+    expect(statuses).toEqual([...all(10, 403), 429, 429]);
+    expect((await server.app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(200);
+  });
+});
+
+describe('signing up', () => {
+  test('with addresses that are taken is stopped after twenty', async () => {
+    for (let number = 0; number < 21; number += 1) {
+      await post('signup', { email: `taken-${number}@example.org`, password: PASSWORD }, `10.1.0.${number}`);
+    }
+    const statuses: number[] = [];
+    for (let number = 0; number < 21; number += 1) {
+      const again = { email: `taken-${number}@example.org`, password: PASSWORD };
+      statuses.push((await post('signup', again, '203.0.113.9')).status);
+    }
+    expect(statuses).toEqual([...all(20, 409), 429]);
+    // Guesses at passwords are counted apart.
+    expect((await logIn('203.0.113.9')).status).toBe(200);
+  });
+
+  test('of a whole class from one address works, of a machine that makes accounts does not', async () => {
+    const statuses: number[] = [];
+    for (let number = 0; number <= NEW_ACCOUNTS_PER_ADDRESS; number += 1) {
+      const account = { email: `new-${number}@example.org`, password: PASSWORD };
+      statuses.push((await post('signup', account, '203.0.113.9')).status);
+    }
+    expect(statuses).toEqual([...all(NEW_ACCOUNTS_PER_ADDRESS, 200), 429]);
+    now += ATTEMPTS.window;
+    const later = await post('signup', { email: 'later@example.org', password: PASSWORD }, '203.0.113.9');
+    expect(later.status).toBe(200);
+  });
+
+  test('eight times at once with one address makes one account', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        post('signup', { email: 'once@example.org', password: PASSWORD }, '203.0.113.9'),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...all(7, 409)]);
+  });
+});

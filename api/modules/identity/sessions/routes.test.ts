@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sessions, users } from '../../../db/schema/accounts.ts';
+import { requireAdmin } from './guards.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { signedIn } from '../../../testing/learners.ts';
+import type { TestLearner } from '../../../testing/learners.ts';
+
+const PASSWORD = 'a lamp in the dark';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let now: number;
+let server: TestApp;
+beforeEach(async () => {
+  now = Date.now();
+  server = await testApp({ now: () => now });
+});
+afterEach(() => server.close());
+
+interface Listed {
+  id: string;
+  createdAt: string;
+  lastSeenAt: string;
+  userAgent: string | null;
+  current: boolean;
+}
+
+const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, token: string) =>
+  server.app.inject({ method, url: `/api/auth/${path}`, headers: { authorization: `Bearer ${token}` } });
+
+async function list(token: string): Promise<Listed[]> {
+  return (await ask('GET', 'sessions', token)).json<{ data: Listed[] }>().data;
+}
+
+async function signIn(call: 'signup' | 'login', email: string, userAgent: string): Promise<string> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/auth/${call}`,
+    payload: { email, password: PASSWORD },
+    headers: { 'user-agent': userAgent },
+  });
+  return answer.json<{ data: { token: string } }>().data.token;
+}
+
+const kept = () => server.database.read.select().from(sessions);
+
+describe('the list of sessions', () => {
+  test('has all of one learner, the last used first, and says which one asks', async () => {
+    const phone = await signIn('signup', 'asha@example.org', 'Phone/1');
+    now += 1_000;
+    const laptop = await signIn('login', 'asha@example.org', `Laptop/2 ${'x'.repeat(500)}`);
+    await signIn('signup', 'ravi@example.org', 'Tablet/3');
+    const listed = await list(phone);
+    expect(listed).toEqual([
+      {
+        id: expect.any(String) as string,
+        createdAt: new Date(now).toISOString(),
+        lastSeenAt: new Date(now).toISOString(),
+        userAgent: `Laptop/2 ${'x'.repeat(291)}`,
+        current: false,
+      },
+      {
+        id: expect.any(String) as string,
+        createdAt: new Date(now - 1_000).toISOString(),
+        lastSeenAt: new Date(now - 1_000).toISOString(),
+        userAgent: 'Phone/1',
+        current: true,
+      },
+    ]);
+    expect((await list(laptop)).map(({ current }) => current)).toEqual([true, false]);
+  });
+
+  test('lets a learner end any of theirs, as often as they like, and none of anyone else', async () => {
+    const phone = await signIn('signup', 'asha@example.org', 'Phone/1');
+    const laptop = await signIn('login', 'asha@example.org', 'Laptop/2');
+    const ravi = await signIn('signup', 'ravi@example.org', 'Tablet/3');
+    const [ofRavi] = await list(ravi);
+    const onLaptop = (await list(laptop)).find(({ current }) => current);
+    const answers: unknown[] = [];
+    for (const id of [onLaptop?.id, onLaptop?.id, ofRavi?.id, 'unknown', "' or 1=1 --"]) {
+      const answer = await ask('DELETE', `sessions/${encodeURIComponent(String(id))}`, phone);
+      answers.push([answer.statusCode, answer.json()]);
+    }
+    expect(answers).toEqual(Array(5).fill([200, { success: true, data: null }]));
+    const statuses = await Promise.all(
+      [phone, laptop, ravi].map(async (token) => (await ask('GET', 'me', token)).statusCode),
+    );
+    expect(statuses).toEqual([200, 401, 200]);
+  });
+});
+
+describe('the last use of a session', () => {
+  test('is kept at most every five minutes, behind the answer', async () => {
+    const token = await signIn('signup', 'asha@example.org', 'Phone/1');
+    const begun = now;
+    now += 5 * MINUTE - 1;
+    await Promise.all(Array.from({ length: 20 }, () => ask('GET', 'me', token)));
+    expect(await kept()).toMatchObject([{ lastSeenAt: begun }]);
+    now += 1;
+    await Promise.all(Array.from({ length: 20 }, () => ask('GET', 'me', token)));
+    await expect.poll(kept).toMatchObject([{ lastSeenAt: now }]);
+    expect((await list(token))[0]?.lastSeenAt).toBe(new Date(now).toISOString());
+  });
+
+  test('that cannot be kept spoils nothing', async () => {
+    const token = await signIn('signup', 'asha@example.org', 'Phone/1');
+    now += 6 * MINUTE;
+    await server.database.write((tx) => {
+      return Promise.resolve(
+        tx.run("create trigger broken before update on sessions begin select raise(abort, 'full'); end"),
+      );
+    });
+    expect((await ask('GET', 'me', token)).statusCode).toBe(200);
+    await expect
+      .poll(() => server.logged.some((line) => line.includes('last use of a session cannot be kept')))
+      .toBe(true);
+  });
+});
+
+describe('a session', () => {
+  test('lasts thirty days, and is cleared away when someone signs in after that', async () => {
+    const token = await signIn('signup', 'asha@example.org', 'Phone/1');
+    now += 30 * DAY - 1;
+    expect((await ask('GET', 'me', token)).statusCode).toBe(200);
+    now += 1;
+    expect((await ask('GET', 'me', token)).statusCode).toBe(401);
+    expect(await kept()).toHaveLength(1);
+    await signIn('signup', 'ravi@example.org', 'Tablet/3');
+    expect(await kept()).toMatchObject([{ userAgent: 'Tablet/3' }]);
+  });
+
+  test.each<['GET' | 'POST' | 'DELETE', string]>([
+    ['GET', 'me'],
+    ['POST', 'logout'],
+    ['GET', 'sessions'],
+    ['DELETE', 'sessions/x'],
+    ['POST', 'password'],
+    ['DELETE', 'account'],
+    ['GET', 'export'],
+  ])('is needed for %s /api/auth/%s, and one that was logged out of is none', async (method, path) => {
+    const token = await signIn('signup', 'asha@example.org', 'Phone/1');
+    expect((await ask('POST', 'logout', token)).json()).toEqual({ success: true, data: null });
+    for (const sent of [token, '', 'x.y.z']) {
+      const answer = await ask(method, path, sent);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        401,
+        { success: false, code: 'sign_in_required', message: 'Please sign in to continue.' },
+      ]);
+    }
+  });
+
+  test('is not what a cookie or a query can stand for', async () => {
+    const token = await signIn('signup', 'asha@example.org', 'Phone/1');
+    const answer = await server.app.inject({
+      url: `/api/auth/me?token=${token}&auth_token=${token}`,
+      headers: { cookie: `auth_token=${token}; token=${token}` },
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('what an account may do', () => {
+  const setUser = (id: string, change: Partial<typeof users.$inferInsert>) =>
+    server.database.write(async (tx) => {
+      await tx.update(users).set(change).where(eq(users.id, id));
+    });
+
+  test('counts on the next call: promoted, demoted, deleted', async () => {
+    await server.app.register((scope, _options, done) => {
+      scope.addHook('onRequest', requireAdmin);
+      scope.get('/api/admin/probe', () => 'for admins');
+      done();
+    });
+    const learner: TestLearner = await signedIn(server);
+    const other = await signedIn(server, { role: 'admin' });
+    const probe = async ({ headers }: TestLearner) =>
+      (await server.app.inject({ url: '/api/admin/probe', headers })).statusCode;
+    const role = async () =>
+      (await ask('GET', 'me', learner.token)).json<{ data?: { role: string } }>().data?.role;
+
+    expect([await probe(learner), await role()]).toEqual([403, 'learner']);
+    await setUser(learner.id, { role: 'admin' });
+    expect([await probe(learner), await role()]).toEqual([200, 'admin']);
+    await setUser(learner.id, { role: 'learner' });
+    expect([await probe(learner), await role()]).toEqual([403, 'learner']);
+    await server.database.write(async (tx) => {
+      await tx.delete(users).where(eq(users.id, learner.id));
+    });
+    expect([await probe(learner), await role()]).toEqual([401, undefined]);
+    expect(await probe(other)).toBe(200);
+  });
+});

@@ -1,0 +1,102 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { SessionPath, SessionsAnswer, UserAnswer } from '../../../contract/identity/auth.ts';
+import { failures } from '../../../contract/shared/failure.ts';
+import { Done } from '../../../contract/shared/success-envelope.ts';
+import type { Database } from '../../../db/client.ts';
+import { SignInRequired } from '../../../http/errors.ts';
+import { guardedLearner } from './guards.ts';
+import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { findUser } from '../account/store.ts';
+import { endSession, listSessions } from './store.ts';
+
+const security = [{ session: [] }];
+
+export interface SessionRoutesOptions {
+  database: Database;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+/** Who is signed in, where, and no longer. Needs a scope that lets in learners alone. */
+export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> = (scope, options, done) => {
+  const { database, now } = options;
+
+  scope.get(
+    '/api/auth/me',
+    {
+      schema: {
+        summary: 'The account of whoever asks',
+        tags: ['auth'],
+        security,
+        response: { 200: UserAnswer, ...failures(401, 429) },
+      },
+    },
+    async (request) => {
+      const user = await findUser(database, guardedLearner(request).id);
+      if (!user) throw new SignInRequired();
+      return { success: true as const, data: user };
+    },
+  );
+
+  scope.post(
+    '/api/auth/logout',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        summary: 'End the session that asks',
+        tags: ['auth'],
+        security,
+        response: { 200: Done, ...failures(400, 401, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { id, sessionId } = guardedLearner(request);
+      await endSession(database, id, sessionId);
+      return { success: true as const, data: null };
+    },
+  );
+
+  scope.get(
+    '/api/auth/sessions',
+    {
+      schema: {
+        summary: "One's own sessions, the one used last first",
+        tags: ['auth'],
+        security,
+        response: { 200: SessionsAnswer, ...failures(401, 429) },
+      },
+    },
+    async (request) => {
+      const learner = guardedLearner(request);
+      const sessions = await listSessions(database, learner.id, now());
+      const data = sessions.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
+        id,
+        createdAt: new Date(createdAt).toISOString(),
+        lastSeenAt: new Date(lastSeenAt).toISOString(),
+        userAgent,
+        current: id === learner.sessionId,
+      }));
+      return { success: true as const, data };
+    },
+  );
+
+  scope.delete(
+    '/api/auth/sessions/:id',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        summary: "End one of one's own sessions",
+        description: 'The answer is the same for a session that is over already, or is none of theirs.',
+        tags: ['auth'],
+        security,
+        params: SessionPath,
+        response: { 200: Done, ...failures(400, 401, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      await endSession(database, guardedLearner(request).id, request.params.id);
+      return { success: true as const, data: null };
+    },
+  );
+  done();
+};

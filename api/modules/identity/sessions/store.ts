@@ -1,0 +1,86 @@
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Role } from '../../../contract/identity/roles.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { sessions, users } from '../../../db/schema/accounts.ts';
+
+/** Whoever a request comes from, as of this request. */
+export interface Learner {
+  id: string;
+  role: Role;
+  isPremium: boolean;
+  sessionId: string;
+}
+
+export interface SessionKey {
+  sessionId: string;
+  userId: string;
+  /** ms since 1970 */
+  now: number;
+}
+
+export interface FoundLearner {
+  learner: Learner;
+  /** ms since 1970 */
+  lastSeenAt: number;
+}
+
+/** The holder of a session that is theirs and has not expired, or null. Prepared once: it runs on most requests. */
+export function prepareFindLearner(database: Database): (key: SessionKey) => Promise<FoundLearner | null> {
+  const query = database.read
+    .select({
+      learner: { id: users.id, role: users.role, isPremium: users.isPremium, sessionId: sessions.id },
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(sessions.userId, sql.placeholder('userId')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare();
+  return async ({ sessionId, userId, now }) => {
+    const [found] = await query.execute({ sessionId, userId, now });
+    return found ?? null;
+  };
+}
+
+/** A session that is about to begin. Times are ms since 1970. */
+export interface NewSession {
+  id: string;
+  createdAt: number;
+  expiresAt: number;
+  lastSeenAt: number;
+  userAgent: string | null;
+}
+
+/** Begins a session, as part of the transaction that decided on it, and forgets those that have run out. */
+export async function insertSession(tx: Queries, userId: string, session: NewSession): Promise<void> {
+  await tx.delete(sessions).where(lte(sessions.expiresAt, session.createdAt));
+  await tx.insert(sessions).values({ ...session, userId });
+}
+
+/** A learner's sessions that are alive, the one that was used last first. */
+export async function listSessions(database: Database, userId: string, now: number): Promise<NewSession[]> {
+  const { id, createdAt, expiresAt, lastSeenAt, userAgent } = sessions;
+  return database.read
+    .select({ id, createdAt, expiresAt, lastSeenAt, userAgent })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
+}
+
+/** Ends a session of this learner; one that is not theirs, or is over, stays as it is. */
+export async function endSession(database: Database, userId: string, sessionId: string): Promise<void> {
+  await database.write(async (tx) => {
+    await tx.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  });
+}
+
+export async function markSeen(database: Database, sessionId: string, now: number): Promise<void> {
+  await database.write(async (tx) => {
+    await tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
+  });
+}

@@ -1,0 +1,154 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as accounts from '../../../db/schema/accounts.ts';
+import * as learning from '../../../db/schema/learning.ts';
+import * as publishing from '../../../db/schema/publishing.ts';
+import * as quiz from '../../../db/schema/quiz.ts';
+import * as reviews from '../../../db/schema/reviews.ts';
+import * as study from '../../../db/schema/study.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { signedIn } from '../../../testing/learners.ts';
+import type { TestLearner } from '../../../testing/learners.ts';
+import { rowFor } from '../../../testing/rows.ts';
+import { EXPORTED } from './exported-tables.ts';
+
+const ownedTables = [accounts, learning, publishing, quiz, reviews, study]
+  .flatMap((area): unknown[] => Object.values(area))
+  .filter((value): value is SQLiteTable => is(value, SQLiteTable))
+  .filter((table) => 'userId' in getTableColumns(table));
+
+/**
+ * Columns that the file leaves out on purpose: what opens an account, whose it is, which the file says once, and the
+ * official notes from which one's own began, which are not the learner's.
+ */
+const LEFT_OUT = ['userId', 'tokenHash', 'secretHash', 'sessions.id', 'notes.baseContent'];
+
+interface File {
+  exportedAt: string;
+  account: Record<string, unknown>;
+  data: Record<string, Record<string, unknown>[]>;
+}
+
+let server: TestApp;
+let asha: TestLearner;
+let ravi: TestLearner;
+beforeAll(async () => {
+  server = await testApp();
+  const account = { passwordHash: '$argon2id$secret', phoneNumber: '+91 00000 00000', isPremium: true };
+  asha = await signedIn(server, account);
+  ravi = await signedIn(server, account);
+  await server.database.write(async (tx) => {
+    for (const { id } of [asha, ravi]) {
+      const others = ownedTables.filter((table) => table !== quiz.attempts);
+      for (const table of [quiz.attempts, ...others]) await tx.insert(table).values(rowFor(table, id));
+    }
+  });
+  return () => server.close();
+});
+
+function download({ headers }: TestLearner) {
+  return server.app.inject({ url: '/api/auth/export', headers });
+}
+
+describe('the export', () => {
+  test('knows every table that belongs to learners', () => {
+    expect(
+      Object.values(EXPORTED)
+        .map(({ table }) => getTableName(table))
+        .sort(),
+    ).toEqual(ownedTables.map(getTableName).sort());
+  });
+
+  test('is a file to keep, and not in a cache', async () => {
+    const answer = await download(asha);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="swadhyay-\d{4}-\d\d-\d\d\.json"$/,
+      ) as string,
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('has every row and column of theirs but secrets', async () => {
+    const file = (await download(asha)).json<File>();
+    expect(file.account).toMatchObject({ id: asha.id, phoneNumber: '+91 00000 00000', isPremium: true });
+    expect(Object.keys(file.account).sort()).toEqual(
+      Object.keys(getTableColumns(accounts.users))
+        .filter((name) => name !== 'passwordHash')
+        .sort(),
+    );
+    for (const [name, { table }] of Object.entries(EXPORTED)) {
+      const rows = file.data[name] ?? [];
+      expect([name, rows.length]).toEqual([name, name === 'sessions' ? 2 : 1]);
+      const columns = Object.keys(getTableColumns(table)).filter(
+        (column) => !LEFT_OUT.includes(column) && !LEFT_OUT.includes(`${name}.${column}`),
+      );
+      for (const row of rows) expect([name, Object.keys(row).sort()]).toEqual([name, columns.sort()]);
+    }
+  });
+
+  test("has nothing of anyone else's, and nothing that opens an account", async () => {
+    const { body } = await download(asha);
+    expect(body).toContain(asha.id);
+    for (const secret of [
+      ravi.id,
+      'argon2id',
+      'tokenHash',
+      'secretHash',
+      'passwordHash',
+      asha.token,
+      asha.sessionId,
+    ]) {
+      expect(body).not.toContain(secret);
+    }
+  });
+});
+
+test('has no review cards of topics that the learner may not read now', async () => {
+  const own = await testApp();
+  const [learner, member] = [await signedIn(own), await signedIn(own, { isPremium: true })];
+  await own.database.write(async (tx) => {
+    for (const { id: userId } of [learner, member]) {
+      const row = rowFor(reviews.reviewCards, userId) as typeof reviews.reviewCards.$inferInsert;
+      for (const topic of ['preamble', 'judiciary', 'vanished'])
+        await tx.insert(reviews.reviewCards).values({ ...row, id: topic, subject: 'polity', topic });
+    }
+  });
+  const topicsOf = async ({ headers }: TestLearner) => {
+    const answer = await own.app.inject({ url: '/api/auth/export', headers });
+    return (answer.json<File>().data.reviewCards ?? []).map(({ topic }) => topic).sort();
+  };
+  expect(await topicsOf(learner)).toEqual(['preamble', 'vanished']);
+  expect(await topicsOf(member)).toEqual(['judiciary', 'preamble', 'vanished']);
+  await own.close();
+});
+
+describe('deleting the account', () => {
+  test('takes every row along, and none of anyone else', async () => {
+    const leaving = await signedIn(server);
+    await server.database.write(async (tx) => {
+      const others = ownedTables.filter((table) => table !== quiz.attempts);
+      for (const table of [quiz.attempts, ...others])
+        await tx.insert(table).values(rowFor(table, leaving.id));
+    });
+    const answer = await server.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/account',
+      headers: leaving.headers,
+    });
+    expect(answer.json()).toEqual({ success: true, data: null });
+    expect((await download(leaving)).statusCode).toBe(401);
+    for (const table of ownedTables) {
+      const rows: Record<string, unknown>[] = await server.database.read.select().from(table);
+      const owners = new Set(rows.map(({ userId }) => userId));
+      expect([getTableName(table), owners]).toEqual([getTableName(table), new Set([asha.id, ravi.id])]);
+    }
+    const users = await server.database.read.select().from(accounts.users);
+    expect(users.map(({ id }) => id)).not.toContain(leaving.id);
+    expect((await download(asha)).statusCode).toBe(200);
+  });
+});

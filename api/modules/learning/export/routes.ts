@@ -1,0 +1,45 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { AccountExport } from '../../../contract/identity/auth.ts';
+import { failures } from '../../../contract/shared/failure.ts';
+import type { Database } from '../../../db/client.ts';
+import { SignInRequired } from '../../../http/errors.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
+import { lockedAmong } from '../reviews/inaccessible-topics.ts';
+import { listCardTopics } from '../reviews/store.ts';
+import { readEverything } from './store.ts';
+
+export interface ExportRoutesOptions {
+  database: Database;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+/** A learner's own data to take away. Needs a scope that lets in learners alone. */
+export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (scope, options, done) => {
+  const { database, now } = options;
+
+  scope.get(
+    '/api/auth/export',
+    {
+      schema: {
+        summary: 'Everything that is kept about whoever asks, as one file',
+        description:
+          'Times are milliseconds since 1970, days are `YYYY-MM-DD`, both in UTC. Without review cards of topics that the learner may not read now.',
+        tags: ['auth'],
+        security: [{ session: [] }],
+        response: { 200: AccountExport, ...failures(401, 429) },
+      },
+    },
+    async (request, reply) => {
+      const learner = guardedLearner(request);
+      const topics = await listCardTopics(database, learner.id);
+      const locked = lockedAmong(topics, await scope.releases.current(), learner);
+      const everything = await readEverything(database, learner.id, locked);
+      if (!everything) throw new SignInRequired();
+      const exportedAt = new Date(now()).toISOString();
+      reply.header('content-disposition', `attachment; filename="swadhyay-${exportedAt.slice(0, 10)}.json"`);
+      return { exportedAt, ...everything };
+    },
+  );
+  done();
+};

@@ -1,0 +1,97 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { TopicPath } from '../../../contract/content/topics.ts';
+import { failures } from '../../../contract/shared/failure.ts';
+import { OwnMcqsAnswer, SaveMcqs } from '../../../contract/practice/mcqs.ts';
+import { ownMcqsProblem, toMcq } from '../../../contract/practice/mcq-rules.ts';
+import { Done } from '../../../contract/shared/success-envelope.ts';
+import type { Database } from '../../../db/client.ts';
+import { BadRequest, Conflict } from '../../../http/errors.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
+import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { requireAccess } from '../../content/topics/access.ts';
+import { findTopic } from '../../content/topics/find-topic.ts';
+import type { Learner } from '../../identity/sessions/store.ts';
+import { readOwnMcqs, revertMcqs, saveOwnMcqs } from './store.ts';
+import type { OwnSet } from './store.ts';
+
+export interface McqRoutesOptions {
+  database: Database;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+/** A learner's own questions for a topic. Needs a scope that lets in learners alone. */
+export const mcqRoutes: FastifyPluginCallbackTypebox<McqRoutesOptions> = (scope, options, done) => {
+  const { database, now } = options;
+  const about = { hide: scope.prefix === '', tags: ['mcqs'], security: [{ session: [] }] };
+
+  /** A topic that there is and that the learner may read: whoever may not has no questions for it either. */
+  async function ownSet(learner: Learner, subject: string, topic: string): Promise<OwnSet> {
+    const found = findTopic(await scope.releases.current(), subject, topic);
+    requireAccess(found.topic.access, learner);
+    return { userId: learner.id, subject, topic };
+  }
+
+  scope.get(
+    '/mcqs/:subject/:topic',
+    {
+      schema: {
+        ...about,
+        summary: "One's own questions for a topic",
+        params: TopicPath,
+        response: { 200: OwnMcqsAnswer, ...failures(401, 403, 404, 429) },
+      },
+    },
+    async (request) => {
+      const { subject, topic } = request.params;
+      const set = await ownSet(guardedLearner(request), subject, topic);
+      return { success: true as const, data: await readOwnMcqs(database, set) };
+    },
+  );
+
+  scope.post(
+    '/mcqs/save',
+    {
+      schema: {
+        ...about,
+        summary: "Use one's own questions for a topic in place of the official ones",
+        description:
+          'Saving what is kept already changes nothing, whatever the revision. White space around texts, empty options and repeated tags are left out.',
+        body: SaveMcqs,
+        response: { 200: OwnMcqsAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { subjectSlug, topicSlug, mcqs, revision } = request.body;
+      const set = await ownSet(guardedLearner(request), subjectSlug, topicSlug);
+      const problem = ownMcqsProblem(mcqs);
+      if (problem) throw new BadRequest('invalid_mcqs', problem.message);
+      const change = { mcqs: mcqs.map(toMcq), basedOn: revision ?? null, now: now() };
+      const saved = await saveOwnMcqs(database, set, change);
+      if (!saved) {
+        throw new Conflict('mcqs_changed', 'These questions have been changed elsewhere. Nothing was saved.');
+      }
+      return { success: true as const, data: saved };
+    },
+  );
+
+  scope.post(
+    '/mcqs/:subject/:topic/revert',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...about,
+        summary: 'Go back to the official questions of a topic',
+        params: TopicPath,
+        response: { 200: Done, ...failures(400, 401, 403, 404, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { subject, topic } = request.params;
+      const set = await ownSet(guardedLearner(request), subject, topic);
+      await revertMcqs(database, set, now());
+      return { success: true as const, data: null };
+    },
+  );
+  done();
+};

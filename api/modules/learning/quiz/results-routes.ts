@@ -1,0 +1,150 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { failures } from '../../../contract/shared/failure.ts';
+import {
+  AttemptAnswer,
+  AttemptFilter,
+  AttemptPath,
+  ATTEMPTS_AT_ONCE,
+  AttemptsAnswer,
+  QuizSummaryAnswer,
+  TagPerformanceAnswer,
+  TopicFilter,
+  TopicUnderstandingAnswer,
+} from '../../../contract/practice/quiz.ts';
+import { clampScore, scorePercentage, understandingLevel } from '../../../contract/practice/score.ts';
+import { DAY, startOfDay } from '../../../contract/shared/utc-days.ts';
+import type { Database } from '../../../db/client.ts';
+import { BadRequest, NotFound } from '../../../http/errors.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
+import { toAttempt, toSummary } from './attempt-answers.ts';
+import { findAttempt, listAnswers, listAttempts, sumAttempts, sumByTag, sumByTopic } from './store.ts';
+import type { AttemptRow } from './store.ts';
+
+const TAGS_AT_ONCE = 1_000;
+
+/** What a learner's attempts say. Needs a scope that lets in learners alone. */
+export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Database }> = (
+  scope,
+  { database },
+  done,
+) => {
+  const about = { hide: scope.prefix === '', tags: ['quiz'], security: [{ session: [] }] };
+
+  async function requireCursor(userId: string, id: string): Promise<AttemptRow> {
+    const row = await findAttempt(database, userId, id);
+    if (!row) throw new BadRequest('invalid_request', 'querystring.before is not an attempt of yours.');
+    return row;
+  }
+
+  scope.get(
+    '/quiz/attempts',
+    {
+      schema: {
+        ...about,
+        summary: "One's own attempts, newest first",
+        querystring: AttemptFilter,
+        response: { 200: AttemptsAnswer, ...failures(400, 401, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = guardedLearner(request);
+      const { from, to, before, limit = ATTEMPTS_AT_ONCE, ...filter } = request.query;
+      const rows = await listAttempts(database, id, {
+        ...filter,
+        from: from === undefined ? null : startOfDay(from),
+        until: to === undefined ? null : startOfDay(to) + DAY,
+        before: before === undefined ? null : await requireCursor(id, before),
+        limit,
+      });
+      return { success: true as const, data: rows.map(toSummary) };
+    },
+  );
+
+  scope.get(
+    '/quiz/attempts/:id',
+    {
+      schema: {
+        ...about,
+        summary: "One of one's own attempts with its answers",
+        params: AttemptPath,
+        response: { 200: AttemptAnswer, ...failures(401, 404, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = guardedLearner(request);
+      const row = await findAttempt(database, id, request.params.id);
+      if (!row) throw new NotFound('attempt_not_found', 'There is no such attempt.');
+      const answers = await listAnswers(database, id, row.id);
+      return { success: true as const, data: toAttempt(row, answers) };
+    },
+  );
+
+  scope.get(
+    '/quiz/topic-understanding',
+    {
+      schema: {
+        ...about,
+        summary: 'How well each topic is understood',
+        querystring: TopicFilter,
+        response: { 200: TopicUnderstandingAnswer, ...failures(400, 401, 429) },
+      },
+    },
+    async (request) => {
+      const rows = await sumByTopic(database, guardedLearner(request).id, request.query);
+      const data = rows.map(({ subject, topic, totalQuestions, averageScore, ...sums }) => ({
+        ...sums,
+        id: `${subject}/${topic}`,
+        subject,
+        topic,
+        totalQuestionsAttempted: totalQuestions,
+        averageScore: clampScore(averageScore),
+        understandingLevel: understandingLevel(averageScore),
+      }));
+      return { success: true as const, data };
+    },
+  );
+
+  scope.get(
+    '/quiz/tag-performance',
+    {
+      schema: {
+        ...about,
+        summary: 'How questions with each tag were answered, the most asked first',
+        description: `At most ${TAGS_AT_ONCE} of them.`,
+        querystring: TopicFilter,
+        response: { 200: TagPerformanceAnswer, ...failures(400, 401, 429) },
+      },
+    },
+    async (request) => {
+      const rows = await sumByTag(database, guardedLearner(request).id, request.query, TAGS_AT_ONCE);
+      const data = rows.map(({ subject, topic, tag, correctAnswers, totalQuestions }) => ({
+        id: `${subject}/${topic}/${tag}`,
+        tag,
+        subject,
+        topic,
+        averageScore: scorePercentage(correctAnswers, totalQuestions),
+        correctAnswers,
+        totalQuestions,
+      }));
+      return { success: true as const, data };
+    },
+  );
+
+  scope.get(
+    '/quiz/summary',
+    {
+      schema: {
+        ...about,
+        summary: 'All attempts in four figures',
+        querystring: TopicFilter,
+        response: { 200: QuizSummaryAnswer, ...failures(400, 401, 429) },
+      },
+    },
+    async (request) => {
+      const sums = await sumAttempts(database, guardedLearner(request).id, request.query);
+      if (!sums) throw new Error('Sums over nothing are a row too.');
+      return { success: true as const, data: { ...sums, averageScore: clampScore(sums.averageScore) } };
+    },
+  );
+  done();
+};

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, gte, lt, max, sql } from 'drizzle-orm';
+import type { QuizSummary, TopicFilter } from '../../../contract/practice/quiz.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
+import type { NewCard } from '../reviews/new-card.ts';
+import { putCards } from '../reviews/store.ts';
+import type { NewAttempt } from './new-attempt.ts';
+
+export type AttemptRow = typeof attempts.$inferSelect;
+export type AnswerRow = typeof attemptAnswers.$inferSelect;
+
+/** Rows for one statement: SQLite takes some 32,000 values in it. */
+const ROWS_AT_ONCE = 1_000;
+
+/** The attempt that a learner saved under this id, or null. */
+export async function findByClientId(
+  database: Database,
+  userId: string,
+  clientId: string,
+): Promise<AttemptRow | null> {
+  return readByClientId(database.read, userId, clientId);
+}
+
+async function readByClientId(
+  queries: Queries,
+  userId: string,
+  clientId: string,
+): Promise<AttemptRow | null> {
+  const [row] = await queries
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.userId, userId), eq(attempts.clientId, clientId)));
+  return row ?? null;
+}
+
+/**
+ * Keeps an attempt with its answers, and makes cards of the questions that are to come again. Where its id has been
+ * saved before, that attempt is returned and nothing is kept.
+ */
+export async function saveAttempt(
+  database: Database,
+  userId: string,
+  { questions, tags, ...attempt }: NewAttempt,
+  cards: readonly NewCard[],
+): Promise<AttemptRow> {
+  return database.write(async (tx) => {
+    const saved = attempt.clientId === null ? null : await readByClientId(tx, userId, attempt.clientId);
+    if (saved) return saved;
+    const { subject, topic, clientId, contentDigest } = attempt;
+    const [last] = await tx
+      .select({ number: max(attempts.attemptNumber) })
+      .from(attempts)
+      .where(and(eq(attempts.userId, userId), eq(attempts.subject, subject), eq(attempts.topic, topic)));
+    const row: AttemptRow = {
+      ...attempt,
+      id: randomUUID(),
+      userId,
+      contentDigest: clientId === null ? null : contentDigest,
+      attemptNumber: (last?.number ?? 0) + 1,
+    };
+    const ofAttempt = { attemptId: row.id, userId };
+    await tx.insert(attempts).values(row);
+    const answers = questions.map((question, position) => ({ ...question, ...ofAttempt, position }));
+    await tx.insert(attemptAnswers).values(answers);
+    for (let from = 0; from < tags.length; from += ROWS_AT_ONCE) {
+      const some = tags.slice(from, from + ROWS_AT_ONCE);
+      await tx.insert(attemptTags).values(some.map((tally) => ({ ...tally, ...ofAttempt, subject, topic })));
+    }
+    await putCards(tx, userId, cards, row.createdAt);
+    return row;
+  });
+}
+
+export interface AttemptsWanted extends TopicFilter {
+  /** ms since 1970 */
+  from: number | null;
+  /** ms since 1970, itself left out. */
+  until: number | null;
+  /** The attempt after which to go on. */
+  before: AttemptRow | null;
+  limit: number;
+}
+
+/** A learner's attempts, newest first; of those finished in the same millisecond the higher number first. */
+export async function listAttempts(
+  database: Database,
+  userId: string,
+  { from, until, before, limit, ...filter }: AttemptsWanted,
+): Promise<AttemptRow[]> {
+  const { createdAt, attemptNumber, id } = attempts;
+  return database.read
+    .select()
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.userId, userId),
+        ...ofTopic(attempts, filter),
+        from === null ? undefined : gte(createdAt, from),
+        until === null ? undefined : lt(createdAt, until),
+        before === null
+          ? undefined
+          : sql`(${createdAt}, ${attemptNumber}, ${id}) < (${before.createdAt}, ${before.attemptNumber}, ${before.id})`,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(attemptNumber), desc(id))
+    .limit(limit);
+}
+
+export async function findAttempt(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<AttemptRow | null> {
+  const [row] = await database.read
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.id, id), eq(attempts.userId, userId)));
+  return row ?? null;
+}
+
+/** In order. */
+export async function listAnswers(
+  database: Database,
+  userId: string,
+  attemptId: string,
+): Promise<AnswerRow[]> {
+  return database.read
+    .select()
+    .from(attemptAnswers)
+    .where(and(eq(attemptAnswers.attemptId, attemptId), eq(attemptAnswers.userId, userId)))
+    .orderBy(asc(attemptAnswers.position));
+}
+
+/** Every figure is 0 where there is no attempt. */
+const SUMS = {
+  totalAttempts: sql<number>`count(*)`,
+  totalQuestions: sql<number>`coalesce(sum(${attempts.totalQuestions}), 0)`,
+  totalCorrectAnswers: sql<number>`coalesce(sum(${attempts.correctAnswers}), 0)`,
+  averageScore: sql<number>`coalesce(avg(${attempts.scorePercentage}), 0)`,
+  bestScore: sql<number>`coalesce(max(${attempts.scorePercentage}), 0)`,
+  totalTimeSpent: sql<number>`coalesce(sum(${attempts.timeSpent}), 0)`,
+};
+
+export async function sumAttempts(
+  database: Database,
+  userId: string,
+  filter: TopicFilter,
+): Promise<QuizSummary | null> {
+  const [sums] = await database.read
+    .select(SUMS)
+    .from(attempts)
+    .where(and(eq(attempts.userId, userId), ...ofTopic(attempts, filter)));
+  return sums ?? null;
+}
+
+/** A row for each topic that has an attempt, by subject and topic. */
+export async function sumByTopic(database: Database, userId: string, filter: TopicFilter) {
+  const { subject, topic } = attempts;
+  return database.read
+    .select({ subject, topic, ...SUMS })
+    .from(attempts)
+    .where(and(eq(attempts.userId, userId), ...ofTopic(attempts, filter)))
+    .groupBy(subject, topic)
+    .orderBy(asc(subject), asc(topic));
+}
+
+/** A row for each tag of each topic, those with the most questions first. */
+export async function sumByTag(database: Database, userId: string, filter: TopicFilter, limit: number) {
+  const { subject, topic, tag } = attemptTags;
+  const totalQuestions = sql<number>`sum(${attemptTags.totalQuestions})`;
+  return database.read
+    .select({
+      subject,
+      topic,
+      tag,
+      totalQuestions,
+      correctAnswers: sql<number>`sum(${attemptTags.correctAnswers})`,
+    })
+    .from(attemptTags)
+    .where(and(eq(attemptTags.userId, userId), ...ofTopic(attemptTags, filter)))
+    .groupBy(subject, topic, tag)
+    .orderBy(desc(totalQuestions), asc(subject), asc(topic), asc(tag))
+    .limit(limit);
+}
+
+function ofTopic(table: typeof attempts | typeof attemptTags, { subject, topic }: TopicFilter) {
+  return [
+    subject === undefined ? undefined : eq(table.subject, subject),
+    topic === undefined ? undefined : eq(table.topic, topic),
+  ];
+}

@@ -1,0 +1,58 @@
+import Papa from 'papaparse';
+import { FORMULA } from '../../../../scripts/content/questions/formula-cells.ts';
+import type { Mcq } from '../../../../scripts/content/model.ts';
+import { OPTIONS_MAX } from '../../../contract/practice/mcq-rules.ts';
+import type { CardRow } from './store.ts';
+
+type ExportedCard = Pick<CardRow, 'id' | 'subject' | 'topic' | 'question' | 'due'>;
+
+const CSV_COLUMNS = [
+  'subject',
+  'topic',
+  'question',
+  ...Array.from({ length: OPTIONS_MAX }, (_, index) => `option${index + 1}`),
+  'correctAnswer',
+  'explanation',
+  'tags',
+  'due',
+];
+
+/** A table for spreadsheets, which run none of it, in UTF-8 with the mark by which Excel knows it. */
+export function toCsv(cards: readonly ExportedCard[]): string {
+  const rows = cards.map(({ subject, topic, question: mcq, due }) => [
+    subject,
+    topic,
+    mcq.question,
+    ...Array.from({ length: OPTIONS_MAX }, (_, index) => mcq.options[index] ?? ''),
+    String(mcq.correctAnswer),
+    mcq.description,
+    mcq.tags.join(','),
+    new Date(due).toISOString(),
+  ]);
+  return `\uFEFF${Papa.unparse([CSV_COLUMNS, ...rows], { escapeFormulae: FORMULA })}\r\n`;
+}
+
+/** Says how the columns are parted, and which ones are not for the card itself. */
+const ANKI_HEADER = ['#separator:tab', '#html:false', '#guid column:1', '#tags column:4'];
+
+/** Text that Anki imports: guid, front, back, tags. Imported again, a card is changed and not doubled. */
+export function toAnki(cards: readonly ExportedCard[]): string {
+  const rows = cards.map(({ id, subject, topic, question: mcq }) => [
+    id,
+    [mcq.question, ...mcq.options.map(optionLine)].join('\n'),
+    backOf(mcq),
+    [`${subject}::${topic}`, ...mcq.tags].map((tag) => tag.replace(/\s+/gu, '_')).join(' '),
+  ]);
+  // All in quotes: a line that begins with # would be a comment.
+  const lines = Papa.unparse(rows, { delimiter: '\t', newline: '\n', quotes: true });
+  return `${[...ANKI_HEADER, ...(rows.length > 0 ? [lines] : [])].join('\n')}\n`;
+}
+
+function backOf({ options, correctAnswer, description }: Mcq): string {
+  const answer = optionLine(options[correctAnswer] ?? '', correctAnswer);
+  return description === '' ? answer : `${answer}\n\n${description}`;
+}
+
+function optionLine(option: string, index: number): string {
+  return `${'ABCD'.charAt(index)}. ${option}`;
+}

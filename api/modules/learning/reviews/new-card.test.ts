@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { mcqsOf } from '../../../testing/practice.ts';
+import { cardId, cardsOf } from './new-card.ts';
+
+const KNOWN = mcqsOf(5);
+const asked = (
+  number: number,
+  isCorrect: boolean,
+  confidence: 'sure' | 'fifty-fifty' | 'guess' | null = null,
+) => ({
+  questionText: `Question ${number}?`,
+  correctAnswer: 0,
+  isCorrect,
+  confidence,
+});
+const made = (questions: ReturnType<typeof asked>[], known = KNOWN) =>
+  cardsOf({ subject: 'polity', topic: 'preamble', questions }, known);
+
+describe('cardsOf', () => {
+  test('takes what was wrong or left out, and what was a guess though right', () => {
+    const cards = made([
+      asked(1, true),
+      asked(2, false),
+      asked(3, true, 'guess'),
+      asked(4, true, 'fifty-fifty'),
+      asked(5, true, 'sure'),
+    ]);
+    expect(cards).toEqual([
+      {
+        id: cardId('polity', 'preamble', 'Question 2?'),
+        subject: 'polity',
+        topic: 'preamble',
+        question: KNOWN[1],
+      },
+      {
+        id: cardId('polity', 'preamble', 'Question 3?'),
+        subject: 'polity',
+        topic: 'preamble',
+        question: KNOWN[2],
+      },
+    ]);
+  });
+
+  test('makes one card of a question that was asked twice', () => {
+    expect(made([asked(2, false), asked(2, false), asked(2, true, 'guess')])).toHaveLength(1);
+  });
+
+  test('makes none of a question that there is no more', () => {
+    expect(made([asked(9, false)])).toEqual([]);
+    expect(made([asked(1, false)], [])).toEqual([]);
+  });
+
+  test('takes the question with the same answer where two have the same text', () => {
+    const other = { ...KNOWN[0]!, correctAnswer: 2 };
+    const [card] = made([{ ...asked(1, false), correctAnswer: 2 }], [KNOWN[0]!, other]);
+    expect(card?.question).toBe(other);
+    expect(made([{ ...asked(1, false), correctAnswer: 3 }], [KNOWN[0]!, other])[0]?.question).toBe(KNOWN[0]);
+  });
+});
+
+describe('cardId', () => {
+  test('is the same however the text was composed and spaced', () => {
+    expect(cardId('s', 't', 'Rene\u0301  is\r\nwho?')).toBe(cardId('s', 't', ' Ren\u00e9 is who? '));
+    expect(cardId('s', 't', 'x')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('leaves as it is a text with a run of marks that no script writes', () => {
+    const written = `e\u0301${'\u0327\u0301'.repeat(15)}`;
+    expect(cardId('s', 't', written)).not.toBe(cardId('s', 't', written.normalize('NFC')));
+    expect(cardId('s', 't', ` ${written}`)).toBe(cardId('s', 't', written));
+    const shorter = written.slice(0, -1);
+    expect(cardId('s', 't', shorter)).toBe(cardId('s', 't', shorter.normalize('NFC')));
+  });
+
+  test('is another one for another topic, subject or text', () => {
+    const ids = [
+      ['s', 't', 'x'],
+      ['s', 't', 'y'],
+      ['s', 'x', 't'],
+      ['st', '', 'x'],
+      ['', 'st', 'x'],
+    ].map(([subject = '', topic = '', text = '']) => cardId(subject, topic, text));
+    expect(new Set(ids).size).toBe(5);
+  });
+});

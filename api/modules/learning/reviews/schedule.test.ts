@@ -1,0 +1,112 @@
+import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY, dayOf, startOfDay } from '../../../contract/shared/utc-days.ts';
+import { latestDue, newMemory, review } from './schedule.ts';
+import type { Memory, Rating } from './schedule.ts';
+
+const NOW = Date.UTC(2026, 5, 15, 10, 30);
+const RATINGS: Rating[] = [1, 2, 3, 4];
+
+const at = (time: number, examDate: string | null = null) => ({ reviewedAt: time, now: time, examDate });
+const days = (memory: Memory, from: number) => (memory.due - from) / DAY;
+
+describe('review', () => {
+  test('of a new card comes back in whole days, later for a better rating', () => {
+    const intervals = RATINGS.map((rating) => days(review(newMemory(NOW), rating, at(NOW)), NOW));
+    expect(intervals.every(Number.isInteger)).toBe(true);
+    expect(intervals[0]).toBe(1);
+    expect(intervals).toEqual([...intervals].sort((a, b) => a - b));
+    expect(intervals[3]).toBeGreaterThan(intervals[0] ?? 0);
+  });
+
+  test('remembers: intervals grow with each good one, and shrink when it is forgotten', () => {
+    let memory: Memory = newMemory(NOW);
+    const intervals = [];
+    for (let times = 0; times < 4; times += 1) {
+      const time = memory.due;
+      memory = review(memory, 3, at(time));
+      intervals.push(days(memory, time));
+    }
+    expect(intervals).toEqual([...intervals].sort((a, b) => a - b));
+    expect(new Set(intervals).size).toBe(4);
+    const forgotten = review(memory, 1, at(memory.due));
+    expect(days(forgotten, memory.due)).toBeLessThan(intervals[3] ?? 0);
+    expect(forgotten).toMatchObject({ reps: 5, lapses: 1 });
+  });
+
+  test('that arrives after a later one counts as made with it', () => {
+    const first = review(newMemory(NOW), 3, at(NOW));
+    const second = review(first, 3, { reviewedAt: NOW - 5 * DAY, now: NOW, examDate: null });
+    expect(second.lastReview).toBe(NOW);
+    expect(second.due).toBeGreaterThan(NOW);
+  });
+});
+
+describe('latestDue', () => {
+  test.each([
+    ['without an exam', null, null],
+    ['the day before a later exam', '2026-06-20', '2026-06-19'],
+    ['in two days', '2026-06-17', '2026-06-16'],
+    ['tomorrow: with its beginning', '2026-06-16', '2026-06-16'],
+    ['today: no more', '2026-06-15', null],
+    ['long ago: no more', '2025-01-01', null],
+  ])('%s', (_name, examDate, day) => {
+    expect(latestDue(examDate, NOW)).toBe(day === null ? null : startOfDay(day));
+  });
+});
+
+describe('whatever was rated before,', () => {
+  const histories = array(
+    record({ rating: constantFrom(...RATINGS), wait: integer({ min: 0, max: 400 * DAY }) }),
+    { maxLength: 12 },
+  );
+
+  function remembered(history: { rating: Rating; wait: number }[]): { memory: Memory; time: number } {
+    let memory: Memory = newMemory(NOW);
+    let time = NOW;
+    for (const { rating, wait } of history) {
+      memory = review(memory, rating, at(time));
+      time += wait;
+    }
+    return { memory, time };
+  }
+
+  test('a better rating is never due earlier, and none is due before tomorrow', () => {
+    const exams = option(integer({ min: -400, max: 400 }), { nil: null });
+    assert(
+      property(histories, exams, (history, ahead) => {
+        const { memory, time } = remembered(history);
+        const examDate = ahead === null ? null : dayOf(time + ahead * DAY);
+        const dues = RATINGS.map((rating) => review(memory, rating, at(time, examDate)).due);
+        expect(dues).toEqual([...dues].sort((a, b) => a - b));
+        for (const due of dues) expect(due).toBeGreaterThan(time);
+        if (latestDue(examDate, time) === null) expect(dues[0]).toBeGreaterThanOrEqual(time + DAY);
+      }),
+    );
+  });
+
+  test('nothing is due past an exam that lies ahead', () => {
+    assert(
+      property(histories, integer({ min: 1, max: 400 }), (history, ahead) => {
+        const { memory, time } = remembered(history);
+        const examDate = dayOf(time + ahead * DAY);
+        for (const rating of RATINGS) {
+          const { due } = review(memory, rating, at(time, examDate));
+          expect(due).toBeLessThanOrEqual(startOfDay(examDate));
+        }
+      }),
+    );
+  });
+
+  test('an exam that is over holds nothing back, and the same is always the same', () => {
+    assert(
+      property(histories, constantFrom(...RATINGS), (history, rating) => {
+        const { memory, time } = remembered(history);
+        const free = review(memory, rating, at(time));
+        expect(review(memory, rating, at(time, dayOf(time)))).toEqual(free);
+        expect(review(structuredClone(memory), rating, at(time))).toEqual(free);
+        for (const value of [free.due, free.stability, free.difficulty]) expect(value).toBeGreaterThan(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { switchTo, writeRelease } from '../../testing/publish/fixture-release.ts';
+import { testApp } from '../../testing/app.ts';
+
+test('says that all is well, and which release is live', async () => {
+  const server = await testApp();
+  const answer = await server.app.inject('/api/health');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({
+    success: true,
+    data: { status: 'ok', release: 'first', publishedAt: '2026-01-01T00:00:00.000Z', database: 'ok' },
+  });
+  await server.close();
+});
+
+test('is well without a release', async () => {
+  const server = await testApp({ published: false });
+  const answer = await server.app.inject('/api/health');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ data: { release: null, publishedAt: null } });
+  await server.close();
+});
+
+test('is a 503 when the database does not answer', async () => {
+  const server = await testApp();
+  await server.database.close();
+  const answer = await server.app.inject('/api/health');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toEqual({
+    success: false,
+    code: 'unavailable',
+    message: 'The database does not answer.',
+  });
+  await server.close();
+});
+
+describe('live and ready', () => {
+  const live = { success: true, data: { status: 'live' } };
+  const ready = { success: true, data: { status: 'ready' } };
+  const notYet = (message: string) => ({ success: false, code: 'unavailable', message });
+
+  test('say so where there is a release and a database', async () => {
+    const server = await testApp({ settings: { rateLimit: 1 } });
+    // More than a minute's worth of calls: whoever watches is never told to ask less often.
+    for (let asked = 0; asked < 5; asked += 1) {
+      for (const [path, body] of Object.entries({ live, ready })) {
+        const answer = await server.app.inject(`/api/health/${path}`);
+        expect([path, answer.statusCode, answer.json()]).toEqual([path, 200, body]);
+      }
+    }
+    await server.close();
+  });
+
+  test('before the first release it is not ready, and right after it is', async () => {
+    const server = await testApp({ published: false });
+    const before = await server.app.inject('/api/health/ready');
+    expect([before.statusCode, before.json()]).toEqual([503, notYet('Nothing has been published yet.')]);
+    expect((await server.app.inject('/api/health/live')).statusCode).toBe(200);
+    await writeRelease(server.dataDir, 'first');
+    await switchTo(server.dataDir, 'first');
+    await server.app.releases.refresh();
+    expect((await server.app.inject('/api/health/ready')).json()).toEqual(ready);
+    await server.close();
+  });
+
+  test('without the database it is not ready, but alive', async () => {
+    const server = await testApp();
+    await server.database.close();
+    const answer = await server.app.inject('/api/health/ready');
+    expect([answer.statusCode, answer.json()]).toEqual([503, notYet('The database does not answer.')]);
+    expect((await server.app.inject('/api/health/live')).json()).toEqual(live);
+    await server.close();
+  });
+});

@@ -1,0 +1,151 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPasswords } from '../../modules/identity/passwords/passwords.ts';
+import { testApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { signedIn } from '../../testing/learners.ts';
+import { failToStart, startProcess } from '../../testing/server-process.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { TemporaryFolder } from '../../testing/temporary-folder.ts';
+import { createMetrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
+
+let metrics: Metrics;
+let server: TestApp;
+let folder: TemporaryFolder;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  metrics = createMetrics({
+    databaseFile: join(folder.path, 'swadhyay.db'),
+    loginsWaiting: () => 0,
+  });
+  server = await testApp({ metrics });
+});
+afterEach(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+async function linesOf(name: string): Promise<string[]> {
+  return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
+}
+
+describe('requests', () => {
+  const COUNTS = 'http_request_duration_seconds_count';
+
+  test('are counted by the pattern of their route and nothing of their address', async () => {
+    const learner = await signedIn(server);
+    for (const url of [
+      '/api/content/polity/preamble?token=hunter2',
+      '/api/content/polity/citizenship',
+      '/polity',
+      `/api/calendar/${'a'.repeat(64)}.ics`,
+      '/api/nothing/hunter2',
+    ]) {
+      await server.app.inject({ url, headers: learner.headers });
+    }
+    await server.app.inject({ method: 'POST', url: '/hunter2' });
+    expect(await linesOf(COUNTS)).toEqual([
+      `${COUNTS}{method="GET",route="/api/content/:subject/:topic",status="200"} 2`,
+      `${COUNTS}{method="GET",route="/*",status="200"} 1`,
+      `${COUNTS}{method="GET",route="/api/calendar/:secret.ics",status="404"} 1`,
+      `${COUNTS}{method="GET",route="/api/*",status="404"} 1`,
+      `${COUNTS}{method="POST",route="none",status="404"} 1`,
+    ]);
+    const text = await metrics.text();
+    for (const trace of ['hunter2', 'preamble', 'aaaa', learner.id, '127.0.0.1'])
+      expect(text).not.toContain(trace);
+  });
+
+  test('to very many addresses are few series', async () => {
+    for (let number = 0; number < 300; number += 1) {
+      await server.app.inject({
+        method: number % 2 ? 'GET' : 'DELETE',
+        url: `/${number}/${number}?q=${number}`,
+      });
+    }
+    expect(await linesOf(COUNTS)).toHaveLength(2);
+  });
+});
+
+test('publishes are counted by how they ended', async () => {
+  const { headers } = await signedIn(server, { role: 'admin' });
+  await server.app.inject({ method: 'POST', url: '/api/admin/rebuild', headers });
+  await expect
+    .poll(() => linesOf('swadhyay_publishes_total'))
+    .toEqual([
+      'swadhyay_publishes_total{outcome="succeeded"} 1',
+      'swadhyay_publishes_total{outcome="failed"} 0',
+      'swadhyay_publishes_total{outcome="cancelled"} 0',
+    ]);
+});
+
+test('the database, the event loop and the memory have their figures', async () => {
+  const own = createMetrics({ databaseFile: join(server.dataDir, 'swadhyay.db'), loginsWaiting: () => 3 });
+  const figures = new Map(
+    (await own.text())
+      .split('\n')
+      .map((line): [string, number] => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line)?.[0])]),
+  );
+  expect(figures.get('swadhyay_database_bytes{file="main"}')).toBeGreaterThan(4_000);
+  expect(figures.get('swadhyay_logins_waiting')).toBe(3);
+  expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  expect(figures.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+  // Without a database there are figures all the same.
+  expect(await linesOf('swadhyay_database_bytes{file="main"}')).toEqual([
+    'swadhyay_database_bytes{file="main"} 0',
+  ]);
+});
+
+test('logins that wait are those that no thread has taken yet', async () => {
+  const passwords = await createPasswords({ running: 1, waiting: 5 });
+  const work = [1, 2, 3].map((number) => passwords.hash(`password ${number}`));
+  expect(passwords.waiting()).toBe(2);
+  await Promise.all(work);
+  expect(passwords.waiting()).toBe(0);
+});
+
+describe('the port of the metrics', () => {
+  test('tells them, on this machine alone, and the port of the site does not', async () => {
+    const running = await startProcess(folder.path, { METRICS_PORT: '0' });
+    await fetch(`${running.origin}/api/health/live`);
+    const site = await fetch(`${running.origin}/metrics`);
+    expect([site.status, await site.text()]).toEqual([503, expect.not.stringContaining('process_')]);
+    const origin = /^Metrics are at (http:\S+)\/metrics$/m.exec(running.printed())?.[1] ?? '';
+    expect(origin).toMatch(/^http:\/\/localhost:\d+$/);
+    const answer = await fetch(`${origin}/metrics`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^text\/plain; version=0/),
+    ]);
+    expect(await answer.text()).toMatch(
+      /_count\{method="GET",route="\/api\/health\/live",status="200"\} 1\n/,
+    );
+    expect((await fetch(`${origin}/`)).status).toBe(404);
+    expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404);
+    running.signal('SIGTERM');
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('is none unless it is set', async () => {
+    const running = await startProcess(folder.path);
+    expect(running.printed()).not.toContain('Metrics');
+    running.signal('SIGTERM');
+    await running.ended;
+  });
+
+  test('in use is named', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await failToStart(folder.path, { PORT: '0', METRICS_PORT: String(port) });
+    expect([code, stderr]).toEqual([
+      1,
+      `Port ${port} is in use: stop what listens there, or set METRICS_PORT to another one.\n`,
+    ]);
+    other.close();
+  });
+});

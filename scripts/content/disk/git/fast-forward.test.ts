@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { useTempFolder } from '../../testing/temp-folder.ts';
+import { upstreamOf } from './fast-forward.ts';
+
+const folder = useTempFolder();
+const at = (path: string) => join(folder.path, path);
+const AUTHOR = ['-c', 'user.name=Editor', '-c', 'user.email=editor@example.org'];
+
+/* A product that is a clone, with content in it and a clone of content's own beside it. */
+beforeEach(async () => {
+  execFileSync('git', ['init', '--quiet', '--initial-branch=main', at('central')]);
+  execFileSync('git', ['-C', at('central'), ...AUTHOR, 'commit', '--quiet', '--allow-empty', '-m', 'First']);
+  for (const clone of ['product', 'product/own']) {
+    execFileSync('git', ['clone', '--quiet', at('central'), at(clone)]);
+  }
+  await mkdir(at('product/content'));
+  await mkdir(at('product/own/content'));
+  await mkdir(at('plain'));
+});
+
+test('the product’s own repository is left alone unless it is set so', async () => {
+  const program = at('product');
+  expect(await upstreamOf(at('product/content'), program, false)).toEqual({
+    why: 'it is in the work tree of the program itself',
+  });
+  expect(await upstreamOf(at('product/content'), program, true)).toEqual({
+    top: program,
+    name: 'origin/main',
+  });
+});
+
+test('a work tree of its own is pulled, even below the product', async () => {
+  const own = { top: at('product/own'), name: 'origin/main' };
+  expect(await upstreamOf(at('product/own/content'), at('product'), false)).toEqual(own);
+  expect(await upstreamOf(at('product/own'), at('plain'), false)).toEqual(own);
+});
+
+test('where there is nothing to pull from, it is said why', async () => {
+  expect(await upstreamOf(at('plain'), at('product'), true)).toEqual({ why: 'it is not in a git work tree' });
+  execFileSync('git', ['-C', at('product/own'), 'checkout', '--quiet', '--detach']);
+  expect(await upstreamOf(at('product/own'), at('product'), true)).toEqual({
+    why: 'its branch follows none of another repository',
+  });
+});

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { CSV_HEADER } from '../../testing/read-files.ts';
+import { useTempFolder } from '../../testing/temp-folder.ts';
+
+const folder = useTempFolder();
+const script = fileURLToPath(new URL('../../../check-content.ts', import.meta.url));
+
+function run(...options: string[]) {
+  const env = { CONTENT_DIR: 'content', DATA_DIR: 'data' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...options], {
+    cwd: folder.path,
+    env,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  return { status, lines: stdout.trimEnd().split('\n') };
+}
+
+it('is silent but for the summary where all is well', async () => {
+  await folder.write({
+    'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
+    'content/subjects/polity/a.md': '---\ntitle: A\n---\nx\n',
+  });
+  expect(run()).toEqual({ status: 0, lines: ['1 topic in 1 subject checked: 0 errors, 0 warnings'] });
+  expect(existsSync(`${folder.path}/data/cache/notes/topics.json`)).toBe(true);
+});
+
+it('lists every problem by file and line, and fails on an error', async () => {
+  await folder.write({
+    'content/subjects/polity/a.md': '---\ntitle: A\n---\n![x](gone.png)\n',
+    'content/subjects/polity/b.md': '---\ntitle: "B\n---\nx\n',
+  });
+  const { status, lines } = run();
+  expect(status).toBe(1);
+  expect(lines.filter((line) => !line.startsWith(' '))).toEqual([
+    expect.stringMatching(/^subjects\/polity\/a\.md:4 {2}warning .*\[image-missing\]$/),
+    expect.stringMatching(/^subjects\/polity\/b\.md:2 {2}error .*\[frontmatter-yaml\]$/),
+    expect.stringMatching(/^subjects\/polity\/subject\.md {2}warning .*\[subject-file-missing\]$/),
+    '2 topics in 1 subject checked: 1 error, 2 warnings',
+  ]);
+  expect(lines.filter((line) => /^ {4}(?:expected|fix): \S/.test(line))).toHaveLength(6);
+});
+
+it('warns of what an editor should look at, and fails on a broken list of tags', async () => {
+  const files = {
+    'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
+    'content/subjects/polity/a.md': '---\ntitle: A\n---\nx\n',
+    'content/subjects/polity/a.csv': `${CSV_HEADER}Who?,a,b,c,d,0,E,laws\nWhich?,a,b,c,d,0,E,acts\n`,
+    'content/subjects/polity/b.md': '---\ntitle: B\n---\nx\n',
+    'content/subjects/polity/b.csv': `${CSV_HEADER}"WHICH",a,b,c,d,0,E,acts\n`,
+    'content/tags.json': '{"polity": ["acts"]}',
+  };
+  await folder.write(files);
+  const { status, lines } = run();
+  expect(status).toBe(0);
+  expect(lines.filter((line) => !line.startsWith(' '))).toEqual([
+    expect.stringMatching(/^subjects\/polity\/a\.csv:2 {2}warning .*\[tag-unknown\]$/),
+    expect.stringMatching(/^subjects\/polity\/b\.csv:2 {2}warning .*a\.csv on line 3.*\[mcq-repeated\]$/),
+    '2 topics in 1 subject checked: 0 errors, 2 warnings',
+  ]);
+
+  await folder.write({ 'content/tags.json': '{"polity": "acts"}' });
+  const broken = run();
+  expect(broken.status).toBe(1);
+  expect(broken.lines.filter((line) => line.startsWith('tags'))).toEqual([
+    expect.stringMatching(/^tags\.json:1 {2}error .*\[tags-file\]$/),
+  ]);
+});
+
+it('adds a table before the summary where it is asked for', async () => {
+  await folder.write({
+    'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
+    'content/subjects/polity/a.md': `---\ntitle: A\naccess: premium\n---\n${'word '.repeat(600)}\n`,
+  });
+  expect(run('--stats')).toEqual({
+    status: 0,
+    lines: [
+      'subject  topics  free  authenticated  premium  MCQs  words  minutes',
+      'polity        1     0              0        1     0    600        3',
+      'all           1     0              0        1     0    600        3',
+      '1 topic in 1 subject checked: 0 errors, 0 warnings',
+    ],
+  });
+});
+
+it('fails where there is no content', () => {
+  const { status, lines } = run();
+  expect(status).toBe(1);
+  expect(lines.at(-1)).toBe('0 topics in 0 subjects checked: 1 error, 0 warnings');
+});

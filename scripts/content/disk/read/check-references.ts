@@ -1,0 +1,90 @@
+import { issueLog } from '../../issue.ts';
+import type { Finding, Issue } from '../../issue.ts';
+import type { Content, Topic } from '../../model.ts';
+import { resolveReference } from '../../markdown/resolve-reference.ts';
+import { RESERVED_SUBJECT_SLUGS } from '../../slug.ts';
+import type { TopicReferences } from '../render/render-cache.ts';
+
+/** What relative addresses may lead to, as paths from the site's root without the first slash. */
+interface Targets {
+  files: ReadonlySet<string>;
+  pages: ReadonlySet<string>;
+}
+
+/** Warnings about images that are not there and links that lead nowhere, in the texts of `references`. */
+export function referenceIssues(
+  { subjects, files, faulty }: Content,
+  references: ReadonlyMap<Topic, TopicReferences>,
+): Issue[] {
+  const targets: Targets = {
+    files: new Set(files.map(({ subject, name }) => `${subject}/${name}`)),
+    pages: new Set([
+      ...subjects.map(({ slug }) => slug),
+      ...subjects.flatMap(({ topics }) => topics.map(({ subject, slug }) => `${subject}/${slug}`)),
+      // The page of a topic with an error may still stand from the last release, and will again.
+      ...faulty.map(({ subject, slug }) => `${subject}/${slug}`),
+    ]),
+  };
+  return [...references].flatMap(([topic, { notes, explanations }]) => {
+    const notesLog = issueLog(`subjects/${topic.subject}/${topic.slug}.md`);
+    for (const finding of findings(topic, notes, targets)) {
+      const line = notes.lines[finding.address];
+      notesLog.warning({ ...finding, line: line === undefined ? null : topic.notesLine - 1 + line });
+    }
+    const csvLog = issueLog(`subjects/${topic.subject}/${topic.slug}.csv`);
+    for (const finding of findings(topic, explanations, targets)) csvLog.warning(finding);
+    return [...notesLog.issues, ...csvLog.issues];
+  });
+}
+
+function findings(
+  { subject }: Topic,
+  { images, links }: TopicReferences['explanations'],
+  targets: Targets,
+): (Finding & { address: string })[] {
+  return [
+    ...images.flatMap((address) => imageFinding(subject, address, targets) ?? []),
+    ...links.flatMap((address) => linkFinding(subject, address, targets) ?? []),
+  ];
+}
+
+function imageFinding(
+  subject: string,
+  address: string,
+  { files }: Targets,
+): (Finding & { address: string }) | null {
+  const parts = resolveReference(subject, address);
+  const outside = parts === null || parts.length < 2;
+  if (!outside && files.has(parts.join('/'))) return null;
+  return {
+    address,
+    code: outside ? 'image-outside' : 'image-missing',
+    line: null,
+    message: outside
+      ? `The image address "${address}" leads out of the subject's folder.`
+      : `There is no image "${address}" beside the topic.`,
+    expected: 'the name of an image file in the same folder, spelt exactly as the file is',
+    fix: 'put the image beside the topic, or correct the address',
+  };
+}
+
+function linkFinding(
+  subject: string,
+  address: string,
+  { files, pages }: Targets,
+): (Finding & { address: string }) | null {
+  const parts = resolveReference(subject, address);
+  if (parts !== null) {
+    const target = parts.join('/');
+    if (target === '' || RESERVED_SUBJECT_SLUGS.includes(parts[0] ?? '')) return null;
+    if (files.has(target) || pages.has(target.replace(/\.md$/, ''))) return null;
+  }
+  return {
+    address,
+    code: 'link-broken',
+    line: null,
+    message: `The link "${address}" leads to no topic and no file.`,
+    expected: 'the name of a topic in the same folder (such as federalism), or ../subject/topic',
+    fix: 'correct the address, or remove the link',
+  };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { useTempFolder } from '../../testing/temp-folder.ts';
+import { checkContent } from './check.ts';
+
+const folder = useTempFolder();
+const HEADER = 'question,option1,option2,option3,option4,correct,description,tags\n';
+const front = '---\ntitle: A\n---\n';
+
+async function check(files: Record<string, string>) {
+  await folder.write({ 'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n', ...files });
+  const checked = await checkContent(`${folder.path}/content`, `${folder.path}/cache`);
+  const issues = checked.issues.map(
+    ({ severity, code, file, line, message }) =>
+      `${severity} ${code} ${file.replace('subjects/', '')}:${line} ${/"(.*)"/.exec(message)?.[1] ?? ''}`,
+  );
+  return { checked, issues };
+}
+
+describe('images', () => {
+  it('that are not there are warnings at their lines', async () => {
+    const { checked, issues } = await check({
+      'content/subjects/polity/a.md': `${front}\n![a](map.png)\n![b](gone.png "t")\n\n<img src="../gone.png">\n\n![c](../art/x.png) ![d](images/map.png)\n![e](m%C3%A4p%20one.png?x#y) ![f](Map.png)\n![g](https://a.b/c.png)\n`,
+      'content/subjects/polity/map.png': 'x',
+      'content/subjects/polity/m\u00e4p one.png': 'x',
+      'content/subjects/art/subject.md': front,
+      'content/subjects/art/x.png': 'x',
+      'content/subjects/art/b.md': `${front}x`,
+    });
+    expect(issues).toEqual([
+      'warning image-missing polity/a.md:6 gone.png',
+      'warning image-outside polity/a.md:8 ../gone.png',
+      'warning image-missing polity/a.md:10 images/map.png',
+      'warning image-missing polity/a.md:11 Map.png',
+    ]);
+    expect(checked.faulty).toEqual([]);
+    const topics = checked.subjects.flatMap(({ topics }) => topics);
+    expect(topics.map(({ slug }) => slug)).toEqual(['b', 'a']);
+    const shown = ['map.png', 'gone.png', 'images/map.png', 'm\u00e4p one.png', 'Map.png'].map(
+      (name) => `polity/${name}`,
+    );
+    expect((await checked.imagesOf(topics[1]!)).toSorted()).toEqual(
+      ['art/x.png', 'gone.png', ...shown].toSorted(),
+    );
+    expect(await checked.imagesOf({ ...topics[0]!, notes: '![](new.png)' })).toEqual(['art/new.png']);
+  });
+
+  it('are looked for in explanations too', async () => {
+    const { issues } = await check({
+      'content/subjects/polity/a.md': `${front}x`,
+      'content/subjects/polity/a.csv': `${HEADER}Q,a,b,c,d,0,![x](gone.png) [y](nowhere),\n`,
+    });
+    expect(issues).toEqual([
+      'warning image-missing polity/a.csv:null gone.png',
+      'warning link-broken polity/a.csv:null nowhere',
+    ]);
+  });
+});
+
+describe('links', () => {
+  it('that lead nowhere are warnings at their lines', async () => {
+    const good = [
+      '[a](b)',
+      '[b](b.md#x)',
+      '[c](./b?y)',
+      '[d](../art/c)',
+      '[e](/art/c/)',
+      '[f](/art)',
+      '[g](/)',
+      '[h](/calendar)',
+      '[i](#x)',
+      '[j](https://x.y)',
+      '[k](map.png)',
+      '[l](broken)',
+      '[m](../)',
+      '[n](mailto:a@b.c)',
+    ];
+    const bad = [
+      '[a](nowhere)',
+      '[b](../nowhere/c)',
+      '[c](../../b)',
+      '[d](/nowhere)',
+      '[e](b/c)',
+      '[f](100%.pdf)',
+    ];
+    const { issues } = await check({
+      'content/subjects/polity/a.md': `${front}${good.join('\n')}\n${bad.join('\n')}\n`,
+      'content/subjects/polity/b.md': `${front}x`,
+      'content/subjects/polity/map.png': 'x',
+      'content/subjects/polity/broken.md': '',
+      'content/subjects/art/subject.md': front,
+      'content/subjects/art/c.md': `${front}x`,
+    });
+    expect(issues).toEqual([
+      'warning link-broken polity/a.md:18 nowhere',
+      'warning link-broken polity/a.md:19 ../nowhere/c',
+      'warning link-broken polity/a.md:20 ../../b',
+      'warning link-broken polity/a.md:21 /nowhere',
+      'warning link-broken polity/a.md:22 b/c',
+      'warning link-broken polity/a.md:23 100%25.pdf',
+      'error frontmatter-missing polity/broken.md:1 ',
+    ]);
+  });
+});
+
+describe('a topic that cannot be rendered', () => {
+  it('is faulty, and hides no other', async () => {
+    const { checked, issues } = await check({
+      'content/subjects/polity/a.md': `${front}${'<div>'.repeat(1_000)}`,
+      'content/subjects/polity/b.md': `${front}# B`,
+    });
+    expect(issues).toEqual(['error notes-too-deep polity/a.md:null ']);
+    expect(checked.faulty).toEqual([{ subject: 'polity', slug: 'a' }]);
+    const [topic] = checked.subjects[0]?.topics ?? [];
+    expect(topic?.slug).toBe('b');
+    expect((await checked.render(topic!)).notes.sections[0]?.title).toBe('B');
+  });
+});
+
+it('counts sections and words of notes, those it has rendered before included', async () => {
+  const notes = `${front}Before\n\n# One\n\n\`\`\`sh\n# no heading\n\`\`\`\n\nTwo\n---\n\n- # in a list\n\n##### too deep`;
+  for (const round of ['first', 'second']) {
+    const { checked } = await check({ 'content/subjects/polity/a.md': notes });
+    const [topic] = checked.subjects[0]?.topics ?? [];
+    expect([round, await checked.sectionsOf(topic!), await checked.wordsOf(topic!)]).toEqual([round, 2, 10]);
+    expect((await checked.render(topic!)).notes.sections).toHaveLength(2);
+  }
+});
+
+it('reports a missing folder instead of throwing', async () => {
+  const { issues, subjects } = await checkContent(`${folder.path}/nowhere`, `${folder.path}/cache`);
+  expect(issues).toMatchObject([{ severity: 'error', code: 'structure-no-content' }]);
+  expect(subjects).toEqual([]);
+});

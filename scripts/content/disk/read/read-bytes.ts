@@ -1,0 +1,101 @@
+import { close, constants, fstat, open, read } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Finding } from '../../issue.ts';
+
+// Descriptors instead of the promises API's file handles: half the time where there are thousands of files.
+const openFile = promisify(open);
+const statFile = promisify(fstat);
+const readFile = promisify(read);
+const closeFile = promisify(close);
+
+/** Systems without one of these flags take it as 0. */
+const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** Why a file was not read; `missing` is not always a fault. */
+export type Unread = { missing: true } | { problem: Finding };
+
+/**
+ * The bytes of a regular file of at most `max` bytes. Nothing else is opened for reading: a symbolic link could
+ * lead out of the content folder, and a pipe would never end.
+ */
+export async function readBytes(path: string, max: number): Promise<{ bytes: Uint8Array } | Unread> {
+  return withFile(path, max, async (descriptor, size) => ({ bytes: await readAll(descriptor, size) }));
+}
+
+/** The size of a file that `readBytes` would read; it is opened, since only that shows whether it may be. */
+export async function readSize(path: string, max: number): Promise<{ size: number } | Unread> {
+  return withFile(path, max, (_, size) => Promise.resolve({ size }));
+}
+
+async function withFile<Use>(
+  path: string,
+  max: number,
+  use: (descriptor: number, size: number) => Promise<Use>,
+): Promise<Use | Unread> {
+  let descriptor: number | null = null;
+  try {
+    descriptor = await openFile(path, READ_ONLY);
+    const stats = await statFile(descriptor);
+    if (!stats.isFile()) return { problem: specialFile() };
+    if (stats.size > max) return { problem: tooLarge(stats.size, max) };
+    return await use(descriptor, stats.size);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    if (code === 'ENOENT') return { missing: true };
+    return { problem: code === 'ELOOP' ? symlink() : unreadable(code) };
+  } finally {
+    if (descriptor !== null) await closeFile(descriptor);
+  }
+}
+
+/** At most `size` bytes: what a file that is written to meanwhile gains beyond that is not waited for. */
+async function readAll(descriptor: number, size: number): Promise<Uint8Array> {
+  const buffer = Buffer.allocUnsafeSlow(size);
+  let length = 0;
+  while (length < size) {
+    const { bytesRead } = await readFile(descriptor, buffer, length, size - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return buffer.subarray(0, length);
+}
+
+export function symlink(): Finding {
+  return {
+    code: 'symlink',
+    line: null,
+    message: 'This is a symbolic link; links are never followed.',
+    expected: 'a file or folder that stands here itself',
+    fix: 'put a copy of the file in place of the link',
+  };
+}
+
+export function specialFile(): Finding {
+  return {
+    code: 'special-file',
+    line: null,
+    message: 'This is neither a file nor a folder.',
+    expected: 'an ordinary file',
+    fix: 'remove it from the content folder',
+  };
+}
+
+function tooLarge(size: number, max: number): Finding {
+  return {
+    code: 'file-too-large',
+    line: null,
+    message: `The file has ${size} bytes.`,
+    expected: `at most ${max} bytes`,
+    fix: 'make it smaller, or split it',
+  };
+}
+
+function unreadable(code: string): Finding {
+  return {
+    code: 'unreadable',
+    line: null,
+    message: `The file cannot be read (${code}).`,
+    expected: 'a file that this program may read',
+    fix: 'check the rights of the file and the disk',
+  };
+}

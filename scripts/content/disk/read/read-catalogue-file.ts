@@ -1,0 +1,25 @@
+import { decodeText } from '../../decode-text.ts';
+import { issueLog } from '../../issue.ts';
+import type { Issue } from '../../issue.ts';
+import { readBytes } from './read-bytes.ts';
+
+const MAX_BYTES = 1_000_000;
+
+/**
+ * Reads a JSON file in `root` with `parse`, which gets null where there is no such file. A file that cannot be read is an
+ * error of the kind `code`, and stands for an empty text: what is built in must not silently take its place.
+ */
+export async function readCatalogueFile<T extends { issues: Issue[] }>(
+  root: string,
+  name: 'courses.json' | 'site.json' | 'tags.json' | 'popups.json' | 'redirects.json',
+  code: string,
+  parse: (text: string | null) => T,
+): Promise<T> {
+  const read = await readBytes(`${root}/${name}`, MAX_BYTES);
+  if ('missing' in read) return parse(null);
+  const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
+  if ('text' in decoded) return parse(decoded.text);
+  const log = issueLog(name);
+  log.error({ ...decoded.problem, code });
+  return { ...parse(''), issues: log.issues };
+}

@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { asOrdinaryUser } from '../../testing/as-ordinary-user.ts';
+import { CSV_HEADER, CSV_ROW, POLITY, readFiles, topicText } from '../../testing/read-files.ts';
+import { useTempFolder } from '../../testing/temp-folder.ts';
+import { readContent } from './read.ts';
+
+const folder = useTempFolder();
+
+describe('a bad topic', () => {
+  const sound = { ...POLITY, 'subjects/polity/good.md': topicText('Good') };
+
+  it.each([
+    [
+      'front matter',
+      { 'bad.md': '---\ntitle: "x\n---\n' },
+      'error frontmatter-yaml subjects/polity/bad.md:2',
+    ],
+    [
+      'code in front matter',
+      { 'bad.md': '---js\n{}\n---\n' },
+      'error frontmatter-fence subjects/polity/bad.md:1',
+    ],
+    [
+      'no title',
+      { 'bad.md': '---\naccess: free\n---\nx' },
+      'error frontmatter-title subjects/polity/bad.md:1',
+    ],
+    [
+      'another encoding',
+      { 'bad.md': Buffer.from('---\ntitle: caf\u00e9\n---\n', 'latin1') },
+      'error encoding subjects/polity/bad.md:2',
+    ],
+    [
+      'too many bytes',
+      { 'bad.md': topicText('A') + 'x'.repeat(1_000_000) },
+      'error file-too-large subjects/polity/bad.md',
+    ],
+    [
+      'an empty CSV',
+      { 'bad.md': topicText('A'), 'bad.csv': CSV_HEADER },
+      'error csv-no-questions subjects/polity/bad.csv',
+    ],
+    [
+      'an open quote',
+      { 'bad.md': topicText('A'), 'bad.csv': `${CSV_HEADER}${CSV_ROW}"Q,a` },
+      'error csv-quote subjects/polity/bad.csv:3',
+    ],
+    [
+      'a CSV in UTF-16',
+      { 'bad.md': topicText('A'), 'bad.csv': Buffer.from(`\uFEFF${CSV_HEADER}`, 'utf16le') },
+      'error encoding subjects/polity/bad.csv',
+    ],
+    [
+      'a huge CSV',
+      { 'bad.md': topicText('A'), 'bad.csv': `${CSV_HEADER}${'\n'.repeat(2_000_000)}` },
+      'error file-too-large subjects/polity/bad.csv',
+    ],
+    [
+      'an ending in capitals',
+      { 'bad.md': topicText('A'), 'bad.CSV': CSV_HEADER },
+      'error file-ending subjects/polity/bad.CSV',
+    ],
+  ])('with %s is faulty, and hides no other', async (_, files, issue) => {
+    const named = Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [`subjects/polity/${name}`, text as string]),
+    );
+    const { topics, faulty, issues } = await readFiles(folder, { ...sound, ...named });
+    expect(issues).toEqual([issue]);
+    expect(topics).toEqual(['polity/good']);
+    expect(faulty).toEqual(['polity/bad']);
+  });
+
+  it('loses only the bad rows of its CSV', async () => {
+    const { content, faulty, issues } = await readFiles(folder, {
+      ...sound,
+      'subjects/polity/good.csv': `${CSV_HEADER}${CSV_ROW}Q,a,b,c,d,9,E,\nQ,a\n`,
+    });
+    expect(content.subjects[0]?.topics[0]?.mcqs).toHaveLength(1);
+    expect(issues).toEqual([
+      'error csv-bad-index subjects/polity/good.csv:3',
+      'warning csv-row-skipped subjects/polity/good.csv:4',
+    ]);
+    expect(faulty).toEqual([]);
+  });
+
+  it('without notes is a warning', async () => {
+    const { topics, issues } = await readFiles(folder, {
+      ...POLITY,
+      'subjects/polity/a.md': '---\ntitle: A\n---\n \n',
+    });
+    expect(issues).toEqual(['warning notes-empty subjects/polity/a.md:4']);
+    expect(topics).toEqual(['polity/a']);
+  });
+
+  it.each(['Bad Name', 'bad--name', 'index', 'a-section-3'])('named %j is an error', async (name) => {
+    const { topics, faulty, issues } = await readFiles(folder, {
+      ...sound,
+      [`subjects/polity/${name}.md`]: topicText('A'),
+    });
+    expect(issues).toEqual([`error topic-slug subjects/polity/${name}.md`]);
+    expect([topics, faulty]).toEqual([['polity/good'], []]);
+  });
+
+  it.each([
+    ['A', 'a'],
+    ['e\u0301', '\u00e9'],
+  ])('named %j keeps the page of %j', async (name, slug) => {
+    const { topics, faulty } = await readFiles(folder, {
+      ...sound,
+      [`subjects/polity/${name}.md`]: topicText('A'),
+    });
+    expect([topics, faulty]).toEqual([['polity/good'], [`polity/${slug}`]]);
+  });
+});
+
+describe('the name that is proposed instead of a bad one', () => {
+  it.each([
+    ['subjects/polity/index.md', 'index-topic.md'],
+    ['subjects/polity/a-section-3.md', 'a.md'],
+    ['subjects/polity/Bad Name.md', 'bad-name.md'],
+    ['subjects/api/a.md', 'api-course'],
+  ])('of %s is sound: %s', async (file, name) => {
+    const { content } = await readFiles(folder, { ...POLITY, [file]: topicText('A') });
+    const { fix } = content.issues.find(({ code }) => code.endsWith('-slug')) ?? {};
+    expect(fix).toMatch(new RegExp(`, such as to ${name}$`));
+  });
+});
+
+describe('names that collide', () => {
+  it.each([
+    ['case', 'A.md', 'a.md'],
+    ['the way accents are encoded', '\u00e9.md', 'e\u0301.md'],
+  ])('by %s: neither topic is published, and each names the other', async (_, one, other) => {
+    const { content, topics, faulty } = await readFiles(folder, {
+      ...POLITY,
+      [`subjects/polity/${one}`]: topicText('A'),
+      [`subjects/polity/${other}`]: topicText('B'),
+    });
+    expect(content.issues.map(({ code }) => code)).toEqual(['name-collision', 'name-collision']);
+    expect(content.issues.find(({ file }) => file.endsWith(one))?.message).toContain(`"${other}"`);
+    expect(content.issues.find(({ file }) => file.endsWith(other))?.message).toContain(`"${one}"`);
+    expect(topics).toEqual([]);
+    expect(faulty).toEqual([
+      `polity/${[one, other].find((name) => name === name.normalize('NFC').toLowerCase())?.replace('.md', '')}`,
+    ]);
+  });
+
+  it('among questions take the topic with them', async () => {
+    const { topics, faulty } = await readFiles(folder, {
+      ...POLITY,
+      'subjects/polity/a.md': topicText('A'),
+      'subjects/polity/a.csv': CSV_HEADER + CSV_ROW,
+      'subjects/polity/A.csv': CSV_HEADER + CSV_ROW,
+    });
+    expect([topics, faulty]).toEqual([[], ['polity/a']]);
+  });
+
+  it('among subjects: neither is published, topics keep their pages', async () => {
+    const { content, faulty, issues } = await readFiles(folder, {
+      'subjects/polity/a.md': topicText('A'),
+      'subjects/Polity/b.md': topicText('B'),
+    });
+    expect(issues).toEqual(['error name-collision subjects/Polity', 'error name-collision subjects/polity']);
+    expect(content.subjects).toEqual([]);
+    expect(faulty).toEqual(['polity/a']);
+  });
+});
+
+describe('what does not belong', () => {
+  it('is reported and not published', async () => {
+    const { content, issues } = await readFiles(folder, {
+      ...POLITY,
+      'subjects/polity/a.md': topicText('A'),
+      'subjects/polity/logo.svg': '<svg/>',
+      'subjects/polity/notes.docx': 'x',
+      'subjects/polity/images/map.png': 'x',
+      'subjects/polity/orphan.csv': CSV_HEADER + CSV_ROW,
+      'subjects/polity/subject.csv': CSV_HEADER + CSV_ROW,
+      'subjects/polity/huge.png': new Uint8Array(5_000_001),
+      'subjects/readme.txt': 'x',
+      'subjects/Bad Name/a.md': topicText('A'),
+      'subjects/api/a.md': topicText('A'),
+      'subjects/.git/config': 'x',
+    });
+    expect(issues).toEqual([
+      'error subject-slug subjects/Bad Name',
+      'error subject-slug subjects/api',
+      'error file-too-large subjects/polity/huge.png',
+      'warning folder-unknown subjects/polity/images',
+      'warning file-unknown subjects/polity/logo.svg',
+      'warning file-unknown subjects/polity/notes.docx',
+      'error csv-without-topic subjects/polity/orphan.csv',
+      'error csv-without-topic subjects/polity/subject.csv',
+      'warning file-unknown subjects/readme.txt',
+    ]);
+    expect(content.files).toEqual([]);
+    expect(content.subjects.map(({ slug }) => slug)).toEqual(['polity']);
+  });
+
+  it('is an error where a topic has a folder in place of a file', async () => {
+    const { topics, faulty, issues } = await readFiles(folder, {
+      ...POLITY,
+      'subjects/polity/a.md': topicText('A'),
+      'subjects/polity/a.csv/questions.csv': CSV_HEADER + CSV_ROW,
+      'subjects/polity/b.md/notes.md': topicText('B'),
+    });
+    expect(issues).toEqual([
+      'error folder-in-place-of-file subjects/polity/a.csv',
+      'error folder-in-place-of-file subjects/polity/b.md',
+    ]);
+    expect([topics, faulty]).toEqual([[], ['polity/a', 'polity/b']]);
+  });
+
+  it('is never followed: links to files and folders', async () => {
+    const secret = {
+      'secret/a.md': topicText('Secret'),
+      'secret/a.csv': CSV_HEADER + CSV_ROW,
+      'secret/a.png': 'x',
+      'secret/subject.md': topicText('S'),
+    };
+    await folder.write({
+      ...POLITY,
+      ...secret,
+      'subjects/polity/b.md': topicText('B'),
+      'subjects/art/a.md': topicText('A'),
+    });
+    const link = (from: string, to: string) =>
+      symlink(join(folder.path, from), join(folder.path, 'subjects', to));
+    await link('secret/a.md', 'polity/a.md');
+    await link('secret/a.csv', 'polity/b.csv');
+    await link('secret/a.png', 'polity/c.png');
+    await link('secret', 'polity/more');
+    await link('secret', 'secret');
+    await link('secret/subject.md', 'art/subject.md');
+    const { content, topics, faulty, issues } = await readFiles(folder);
+    expect(issues).toEqual([
+      'error symlink subjects/art/subject.md',
+      'error symlink subjects/polity/a.md',
+      'error symlink subjects/polity/b.csv',
+      'error symlink subjects/polity/c.png',
+      'error symlink subjects/polity/more',
+      'error symlink subjects/secret',
+    ]);
+    expect([topics, faulty, content.files]).toEqual([['art/a'], ['polity/a', 'polity/b'], []]);
+  });
+
+  it('never blocks: a pipe in place of a file', async () => {
+    await folder.write({ ...POLITY, 'subjects/polity/b.md': topicText('B') });
+    execFileSync('sh', ['-c', 'mkfifo subjects/polity/a.md site.json'], { cwd: folder.path });
+    const { topics, faulty, issues } = await readFiles(folder);
+    expect(issues).toEqual(['error structure-site site.json', 'error special-file subjects/polity/a.md']);
+    expect([topics, faulty]).toEqual([['polity/b'], ['polity/a']]);
+  });
+});
+
+it('a folder without any subject is a warning, since it may be another than was meant', async () => {
+  const { issues } = await readFiles(folder, { 'subjects/.gitkeep': '' });
+  expect(issues).toEqual(['warning subjects-empty subjects']);
+});
+
+describe('what may not be read', () => {
+  it('hides nothing else: a topic, its questions, an image', async () => {
+    await folder.write({
+      ...POLITY,
+      'subjects/polity/a.md': topicText('A'),
+      'subjects/polity/b.md': topicText('B'),
+      'subjects/polity/b.csv': CSV_HEADER + CSV_ROW,
+      'subjects/polity/c.md': topicText('C'),
+      'subjects/polity/map.png': 'x',
+    });
+    for (const name of ['a.md', 'b.csv', 'map.png']) {
+      await chmod(join(folder.path, 'subjects/polity', name), 0);
+    }
+    const { content, topics, faulty, issues } = await asOrdinaryUser(folder, () => readFiles(folder));
+    expect(issues).toEqual([
+      'error unreadable subjects/polity/a.md',
+      'error unreadable subjects/polity/b.csv',
+      'error unreadable subjects/polity/map.png',
+    ]);
+    expect([topics, faulty, content.files]).toEqual([['polity/c'], ['polity/a', 'polity/b'], []]);
+  });
+
+  it.each([
+    ['the content folder', '.', 'The folder "subjects" cannot be read (EACCES).'],
+    ['the folder of the subjects', 'subjects', 'The folder cannot be read (EACCES).'],
+    ['the folder of a subject', 'subjects/polity', 'The folder cannot be read (EACCES).'],
+  ])('is not taken for missing or empty: %s', async (_, name, message) => {
+    const root = join(folder.path, 'content');
+    await folder.write({ 'content/subjects/polity/a.md': topicText('A') });
+    await chmod(join(root, name), 0);
+    const { issues } = await asOrdinaryUser(folder, () => readContent(root));
+    // A user who is not root could not clear the folder away otherwise.
+    await chmod(join(root, name), 0o755);
+    expect(issues.map((issue) => issue.message)).toEqual([message]);
+    expect(issues[0]?.code).toMatch(/^structure-/);
+  });
+});

@@ -1,0 +1,118 @@
+import { parseSubjectFrontMatter } from '../../schema/frontmatter.ts';
+import type { SubjectFrontMatter } from '../../schema/frontmatter.ts';
+import { issueLog } from '../../issue.ts';
+import type { Issue } from '../../issue.ts';
+import type { ContentFile, CourseCard } from '../../model.ts';
+import { listFolder } from './folder-entry.ts';
+import { planFolder } from './folder-plan.ts';
+import type { FolderPlan } from './folder-plan.ts';
+import { readSize } from './read-bytes.ts';
+import { readText } from './read-topic.ts';
+
+const SUBJECT_FILE_MAX_BYTES = 100_000;
+const IMAGE_MAX_BYTES = 5_000_000;
+
+/** A subject's folder, read but for its topics. */
+export interface ReadSubject extends SubjectFrontMatter {
+  slug: string;
+  /** Absolute path. */
+  folder: string;
+  topics: FolderPlan['topics'];
+  faulty: string[];
+  files: ContentFile[];
+  issues: Issue[];
+}
+
+/** Reads a subject's folder; `card` is its entry in the catalogue, if it has one. */
+export async function readSubject(folder: string, slug: string, card?: CourseCard): Promise<ReadSubject> {
+  const place = `subjects/${slug}`;
+  const plan = planFolder(place, await listFolder(folder));
+  const issues = [...plan.issues];
+  const data = plan.subjectFile === 'file' ? await readSubjectFile(folder, place, issues) : null;
+  const files: ContentFile[] = [];
+  for (const name of plan.images) {
+    const image = await readImage(folder, slug, name, issues);
+    if (image !== null) files.push(image);
+  }
+
+  const fileLog = issueLog(`${place}/subject.md`);
+  if (plan.subjectFile === null) {
+    fileLog.warning({
+      code: 'subject-file-missing',
+      line: null,
+      message: 'The subject has no subject.md; its title is made up from its address.',
+      expected: 'a file subject.md with title and description',
+      fix: 'add the file: ---, title: and the title, description: and the description, ---',
+    });
+  }
+  const folderLog = issueLog(place);
+  if (plan.topics.length + plan.faulty.length === 0) {
+    folderLog.warning({
+      code: 'subject-empty',
+      line: null,
+      message: 'The subject has no topics.',
+      expected: 'at least one topic (.md) beside subject.md',
+      fix: 'add a topic, or remove the folder',
+    });
+  }
+  return {
+    slug,
+    folder,
+    title: data?.title ?? card?.title ?? titleFrom(slug),
+    description: data?.description ?? card?.description ?? '',
+    topics: plan.topics,
+    faulty: plan.faulty,
+    files,
+    issues: [...issues, ...fileLog.issues, ...folderLog.issues],
+  };
+}
+
+async function readSubjectFile(
+  folder: string,
+  place: string,
+  issues: Issue[],
+): Promise<SubjectFrontMatter | null> {
+  const file = `${place}/subject.md`;
+  const read = await readText(`${folder}/subject.md`, file, SUBJECT_FILE_MAX_BYTES);
+  issues.push(...read.issues);
+  if (read.text === null) return null;
+  const { data, notes, notesLine, issues: found } = parseSubjectFrontMatter(read.text, file);
+  issues.push(...found);
+  if (data !== null && notes.trim() !== '') {
+    const log = issueLog(file);
+    log.warning({
+      code: 'subject-notes',
+      line: notesLine,
+      message: 'The text below the front matter of a subject is not shown anywhere.',
+      expected: 'only title and description',
+      fix: 'move the text into a topic, or into the description',
+    });
+    issues.push(...log.issues);
+  }
+  return data;
+}
+
+async function readImage(
+  folder: string,
+  subject: string,
+  name: string,
+  issues: Issue[],
+): Promise<ContentFile | null> {
+  const path = `${folder}/${name}`;
+  const read = await readSize(path, IMAGE_MAX_BYTES);
+  if ('size' in read) return { subject, name, path, size: read.size };
+  // Whoever took it away since the folder was listed is told by the topics that show it.
+  if ('missing' in read) return null;
+  const log = issueLog(`subjects/${subject}/${name}`);
+  log.error(read.problem);
+  issues.push(...log.issues);
+  return null;
+}
+
+/** `modern-history` as `Modern History`. */
+function titleFrom(slug: string): string {
+  return slug
+    .split('-')
+    .map((word) => word.replace(/^./u, (letter) => letter.toUpperCase()))
+    .join(' ');
+}

@@ -1,0 +1,122 @@
+import { decodeText } from '../../decode-text.ts';
+import { parseTopicFrontMatter } from '../../schema/frontmatter.ts';
+import { hasErrors, issueLog } from '../../issue.ts';
+import type { Issue } from '../../issue.ts';
+import { NOTES_MAX_BYTES } from '../../markdown/markdown-tree.ts';
+import { CSV_MAX_BYTES, parseMcqCsv } from '../../questions/mcq-csv.ts';
+import type { Mcq, Topic } from '../../model.ts';
+import { digestOf } from '../render/prepared.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** Where a topic stands. */
+export interface TopicPlace {
+  subject: string;
+  slug: string;
+  hasCsv: boolean;
+  /** Absolute path of the subject's folder. */
+  folder: string;
+}
+
+/** A topic as read; null where one of its files has an error that does not concern single questions only. */
+export interface ReadTopic {
+  topic: Topic | null;
+  issues: Issue[];
+}
+
+export async function readTopic(place: TopicPlace): Promise<ReadTopic> {
+  const { subject, slug, folder } = place;
+  const file = `subjects/${subject}/${slug}`;
+  const markdown = await readText(`${folder}/${slug}.md`, `${file}.md`, NOTES_MAX_BYTES);
+  const csv = place.hasCsv ? await readText(`${folder}/${slug}.csv`, `${file}.csv`, CSV_MAX_BYTES) : null;
+  return parseTopic(place, markdown, csv);
+}
+
+/** The text of a file; null where it cannot be read, which the issues explain. */
+export interface FileText {
+  text: string | null;
+  issues: Issue[];
+}
+
+/** A topic from the texts of its files; `csv` is null where there is none. */
+export function parseTopic(
+  { subject, slug }: TopicPlace,
+  read: FileText,
+  csvRead: FileText | null,
+): ReadTopic {
+  const notesFile = `subjects/${subject}/${slug}.md`;
+  const markdown = parseTopicFrontMatter(read.text ?? '', notesFile);
+  const issues = read.text === null ? read.issues : markdown.issues;
+  const { data, notes, notesLine } = markdown;
+  if (data !== null && notes.trim() === '') {
+    const log = issueLog(notesFile);
+    log.warning({
+      code: 'notes-empty',
+      line: notesLine,
+      message: 'The topic has no notes.',
+      expected: 'notes in markdown below the front matter',
+      fix: 'write the notes, or remove the topic until they are written',
+    });
+    issues.push(...log.issues);
+  }
+
+  const questions =
+    csvRead === null ? NO_QUESTIONS : parseQuestions(csvRead, `subjects/${subject}/${slug}.csv`);
+  issues.push(...questions.issues);
+  if (data === null || questions.csv === null || hasErrors(read.issues)) return { topic: null, issues };
+  const { title, description, access, order } = data;
+  const { csv, mcqs, mcqLines } = questions;
+  const digest = digestOf(subject, slug, title, description, access, order, notes, csv);
+  return {
+    topic: {
+      subject,
+      slug,
+      title,
+      description,
+      access,
+      order,
+      notes,
+      notesLine,
+      csv,
+      mcqs,
+      mcqLines,
+      digest,
+    },
+    issues,
+  };
+}
+
+/** `csv` is null where the file cannot be used at all. */
+interface Questions {
+  csv: string | null;
+  mcqs: Mcq[];
+  mcqLines: number[];
+  issues: readonly Issue[];
+}
+
+const NO_QUESTIONS: Questions = { csv: '', mcqs: [], mcqLines: [], issues: [] };
+
+function parseQuestions({ text, issues }: FileText, file: string): Questions {
+  if (text === null) return { csv: null, mcqs: [], mcqLines: [], issues };
+  const parsed = parseMcqCsv(text, file);
+  const { mcqs, lines, refused } = parsed;
+  return { csv: refused ? null : text, mcqs, mcqLines: lines, issues: parsed.issues };
+}
+
+export async function readText(path: string, file: string, max: number): Promise<FileText> {
+  const log = issueLog(file);
+  const read = await readBytes(path, max);
+  const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
+  if ('text' in decoded) return { text: decoded.text, issues: [] };
+  log.error(
+    'problem' in decoded
+      ? decoded.problem
+      : {
+          code: 'unreadable',
+          line: null,
+          message: 'The file was there a moment ago and is gone.',
+          expected: 'content that stays while it is read',
+          fix: 'check again',
+        },
+  );
+  return { text: null, issues: log.issues };
+}

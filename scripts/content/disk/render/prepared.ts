@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Access, CourseCard, SiteSettings } from '../../model.ts';
+import type { Popup } from '../../schema/popup.ts';
+import type { RenderedTopic } from './rendered-topic.ts';
+
+/** Content as the pages take it: checked and rendered. `catalogue.json` lists it, `topics/` holds the free topics. */
+export interface Catalogue {
+  site: SiteSettings;
+  courses: CourseCard[];
+  popups: Popup[];
+  subjects: CatalogueSubject[];
+}
+
+export interface CatalogueSubject {
+  slug: string;
+  title: string;
+  description: string;
+  topics: CatalogueTopic[];
+  /** Digest of all that the subject's page shows: equal keys, equal page. */
+  pageKey: string;
+}
+
+export interface CatalogueTopic {
+  slug: string;
+  title: string;
+  description: string;
+  access: Access;
+  /** Number of questions. */
+  questions: number;
+  /** Number of sections of the notes. */
+  sections: number;
+  /** Digest of the topic's own files. */
+  digest: string;
+  /** Digest of all that the topic's page shows. */
+  pageKey: string;
+}
+
+/** What is written for a free topic only, so that a build cannot print what is not free. */
+export interface PreparedTopic extends RenderedTopic {
+  /** Digest that this was made from; equal keys, equal file. */
+  key: string;
+}
+
+export function cataloguePath(dir: string): string {
+  return join(dir, 'catalogue.json');
+}
+
+export function preparedTopicPath(dir: string, subject: string, topic: string): string {
+  return join(dir, 'topics', subject, `${topic}.json`);
+}
+
+export async function readCatalogue(dir: string): Promise<Catalogue> {
+  return JSON.parse(await readFile(cataloguePath(dir), 'utf8')) as Catalogue;
+}
+
+export async function readPreparedTopic(dir: string, subject: string, topic: string): Promise<PreparedTopic> {
+  return JSON.parse(await readFile(preparedTopicPath(dir, subject, topic), 'utf8')) as PreparedTopic;
+}
+
+/** sha256 (hex) of values as JSON: the key of whatever depends on exactly these. */
+export function digestOf(...values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
+}

@@ -1,0 +1,163 @@
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Topic } from '../../model.ts';
+import { useTempFolder } from '../../testing/temp-folder.ts';
+import { loadRendered } from './load-rendered.ts';
+import { pipelineVersion } from './pipeline-version.ts';
+import { renderTopics } from './render.ts';
+
+const folder = useTempFolder();
+const PATHOLOGICAL = `${'*a **a '.repeat(6_000)}b${' a** a*'.repeat(6_000)}`;
+
+function topicOf(slug: string, notes: string, explanation = ''): Topic {
+  const question = {
+    question: 'Why?',
+    options: ['a'],
+    correctAnswer: 0,
+    description: explanation,
+    tags: ['t'],
+  };
+  return {
+    subject: 'polity',
+    slug,
+    title: slug,
+    description: '',
+    access: 'free',
+    order: null,
+    notes,
+    notesLine: 4,
+    csv: '',
+    mcqs: [question],
+    mcqLines: [2],
+    digest: '',
+  };
+}
+
+const render = (topics: Topic[], timeLimitMs = 5_000) =>
+  renderTopics(topics, { cacheDir: folder.path, concurrency: 2, timeLimitMs });
+const entries = async () =>
+  (await readdir(folder.path, { recursive: true })).filter((name) => /\/\w{64}\.json$/.test(name));
+
+describe('renderTopics', () => {
+  it('keeps every distinct text once, under a digest', async () => {
+    const topics = [topicOf('a', '# A ![x](x.png)'), topicOf('b', '# A ![x](x.png)'), topicOf('c', '# C')];
+    const { references, issues } = await render(topics);
+    expect(issues).toEqual([]);
+    expect(topics.map((topic) => references.get(topic)?.notes.images)).toEqual([['x.png'], ['x.png'], []]);
+    expect(await entries()).toHaveLength(2);
+    expect((await readdir(folder.path, { recursive: true })).filter((name) => name.endsWith('.tmp'))).toEqual(
+      [],
+    );
+  });
+
+  it('tells texts apart by all that the HTML depends on', async () => {
+    const topics = [
+      topicOf('a', '# A'),
+      { ...topicOf('a', '# A'), subject: 'art' },
+      topicOf('a', '# A', 'Because'),
+    ];
+    await render(topics);
+    expect(await entries()).toHaveLength(3);
+  });
+
+  it('leaves no thread behind', async () => {
+    const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+    const before = threads();
+    await render([topicOf('slow', PATHOLOGICAL), topicOf('good', '# A')], 500);
+    expect(threads()).toBe(before);
+  });
+
+  it('renders what it does not know, and only that', async () => {
+    await render([topicOf('a', '# A')]);
+    const [entry = ''] = await entries();
+    await writeFile(join(folder.path, entry), 'left alone');
+    await render([topicOf('a', '# A'), topicOf('b', '# B')]);
+    expect(await readFile(join(folder.path, entry), 'utf8')).toBe('left alone');
+    expect(await entries()).toHaveLength(2);
+  });
+
+  it('ends a text that takes too long, and goes on with the others', async () => {
+    const topics = [
+      topicOf('slow', PATHOLOGICAL),
+      topicOf('deep', '<div>'.repeat(5_000)),
+      ...Array.from({ length: 6 }, (_, index) => topicOf(`good-${index}`, `# ${index}`)),
+    ];
+    const started = performance.now();
+    const { references, issues } = await render(topics, 700);
+    expect(performance.now() - started).toBeLessThan(6_000);
+    expect(issues.map(({ severity, code, file }) => `${severity} ${code} ${file}`).toSorted()).toEqual([
+      'error notes-too-deep subjects/polity/deep.md',
+      'error notes-too-slow subjects/polity/slow.md',
+    ]);
+    expect([...references.keys()].map(({ slug }) => slug)).toEqual(topics.slice(2).map(({ slug }) => slug));
+  });
+
+  it('names the question whose explanation takes too long', async () => {
+    const { issues } = await render([topicOf('a', '# A', PATHOLOGICAL)], 700);
+    expect(issues).toMatchObject([{ code: 'notes-too-slow', file: 'subjects/polity/a.csv' }]);
+    expect(issues[0]?.message).toContain('"Why?"');
+  });
+
+  it('does without a cache that cannot be written', async () => {
+    await writeFile(join(folder.path, 'file'), '');
+    const topic = topicOf('a', '# A');
+    const cacheDir = join(folder.path, 'file/cache');
+    const { references, issues } = await renderTopics([topic], { cacheDir });
+    expect(issues).toMatchObject([{ severity: 'warning', code: 'cache-unwritable' }]);
+    expect(references.has(topic)).toBe(true);
+    expect((await loadRendered(topic, cacheDir)).notes.sections[0]?.title).toBe('A');
+  });
+});
+
+describe('loadRendered', () => {
+  const topic = topicOf('a', '# A\n\n[b](b)', '**Because**');
+
+  it('gives notes and questions with their explanations as HTML', async () => {
+    const { notes, questions } = await loadRendered(topic, folder.path);
+    expect(notes.sections[0]).toMatchObject({ title: 'A', html: '<p><a href="/polity/b">b</a></p>' });
+    expect(questions).toEqual([
+      {
+        question: 'Why?',
+        options: ['a'],
+        correctAnswer: 0,
+        tags: ['t'],
+        explanation: '<p><strong>Because</strong></p>',
+      },
+    ]);
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('takes what is kept', async () => {
+    const first = await loadRendered(topic, folder.path);
+    const [entry = ''] = await entries();
+    const before = await readFile(join(folder.path, entry), 'utf8');
+    expect(await loadRendered(topic, folder.path)).toEqual(first);
+    expect(await readFile(join(folder.path, entry), 'utf8')).toBe(before);
+  });
+
+  it.each([
+    ['cut short', (text: string) => text.slice(0, 200)],
+    ['empty', () => ''],
+    ['changed in one letter', (text: string) => text.replace('>b<', '>x<')],
+    ['of another form', () => '{"sum":"","value":null}'],
+  ])('renders again what is %s', async (_, damage) => {
+    const first = await loadRendered(topic, folder.path);
+    const [entry = ''] = await entries();
+    const sound = await readFile(join(folder.path, entry), 'utf8');
+    await writeFile(join(folder.path, entry), damage(sound));
+    expect(await loadRendered(topic, folder.path)).toEqual(first);
+    expect(await readFile(join(folder.path, entry), 'utf8')).toBe(sound);
+  });
+
+  it('renders again what was deleted after a check', async () => {
+    await render([topic]);
+    for (const entry of await entries()) await rm(join(folder.path, entry));
+    expect((await loadRendered(topic, folder.path)).notes.sections).toHaveLength(1);
+  });
+});
+
+it('has one version for one state of the program', () => {
+  expect(pipelineVersion()).toMatch(/^[0-9a-f]{64}$/);
+  expect(pipelineVersion()).toBe(pipelineVersion());
+});

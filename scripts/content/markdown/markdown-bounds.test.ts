@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { withinStack } from './markdown-tree.ts';
+import { NOTES_MAX_BYTES, RenderError, renderMarkdown, renderNotes } from './render-markdown.ts';
+
+function codeOf(render: () => unknown): string | null {
+  try {
+    render();
+    return null;
+  } catch (error) {
+    if (error instanceof RenderError) return error.code;
+    throw error;
+  }
+}
+
+describe('size', () => {
+  it('is bounded in bytes of UTF-8', () => {
+    const line = `${'x'.repeat(99)}\n`;
+    expect(codeOf(() => renderMarkdown(`\`\`\`\n${line.repeat(NOTES_MAX_BYTES / 100 - 1)}`))).toBeNull();
+    expect(codeOf(() => renderMarkdown(`\`\`\`\n${line.repeat(NOTES_MAX_BYTES / 100)}`))).toBe(
+      'notes-too-large',
+    );
+    expect(codeOf(() => renderMarkdown('न'.repeat(NOTES_MAX_BYTES / 3 + 1)))).toBe('notes-too-large');
+  });
+});
+
+describe('nesting', () => {
+  it('that fills the stack is too deep, wherever that is noticed', () => {
+    const dive = (depth: number): number => dive(depth + 1) + 1;
+    /* An expression that is compiled where there is no room left. */
+    const compile = (depth: number): number => {
+      const found = new RegExp(`[#.]{${depth}}`).test('#') ? 1 : 0;
+      return compile(depth + 1) + found;
+    };
+    expect(codeOf(() => withinStack(() => dive(0)))).toBe('notes-too-deep');
+    expect(codeOf(() => withinStack(() => compile(0)))).toBe('notes-too-deep');
+    expect(() => withinStack(() => JSON.parse('{') as unknown)).toThrow(SyntaxError);
+  });
+
+  it.each([
+    ['quotes', '> '.repeat(4_000)],
+    ['quotes without spaces', '>'.repeat(4_000)],
+    ['lists on one line', '- '.repeat(1_000) + 'a'],
+    ['numbered lists', '1. '.repeat(1_000)],
+    ['lists and quotes', '> - '.repeat(500)],
+    ['lists by indentation', Array.from({ length: 250 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n')],
+    ['elements', '<div>'.repeat(20_000)],
+    ['elements in blocks', '<div>\n\n'.repeat(2_000)],
+    ['formatting', '<b>'.repeat(5_000)],
+    ['emphasis', `${'*a **a '.repeat(300)}b${' a** a*'.repeat(300)}`],
+  ])('of %s is bounded', (_, markdown) => {
+    expect(codeOf(() => renderNotes(markdown, { imageBase: '' }))).toBe('notes-too-deep');
+  });
+
+  it('on one line is seen before any parsing, which would take minutes', () => {
+    const started = performance.now();
+    for (const opener of ['> ', '>', '- ', '1. ', '> * ']) {
+      const markdown = `${opener.repeat(Math.floor(NOTES_MAX_BYTES / opener.length) - 1)}a`;
+      expect(codeOf(() => renderMarkdown(markdown))).toBe('notes-too-deep');
+    }
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it.each([
+    ['eight levels of lists', Array.from({ length: 8 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n')],
+    ['twenty quotes', `${'> '.repeat(20)}a`],
+    [
+      'long rules',
+      `${'- '.repeat(300)}-\n\n${'* '.repeat(300)}*\n\n${'-'.repeat(500)}\n\n${'>'.repeat(3)} a`,
+    ],
+    ['a wide table', `|${' - |'.repeat(300)}\n|${'---|'.repeat(300)}\n|${' - |'.repeat(300)}`],
+    ['long underlines', `a\n${'-'.repeat(500)}\n\nb\n${'='.repeat(500)}`],
+    ['a stack of brackets', '['.repeat(500) + 'a' + ']'.repeat(500)],
+  ])('of ordinary notes never trips: %s', (_, markdown) => {
+    expect(codeOf(() => renderNotes(markdown, { imageBase: '' }))).toBeNull();
+  });
+});

@@ -1,0 +1,142 @@
+import { csvFileProblem } from './csv-file-problem.ts';
+import { headerProblem } from './csv-header.ts';
+import { readCsvRows } from './csv-rows.ts';
+import type { CsvRow } from './csv-rows.ts';
+import { normaliseText } from '../decode-text.ts';
+import { issueLog } from '../issue.ts';
+import type { Finding, Issue } from '../issue.ts';
+import { readMcqRow } from './mcq-row.ts';
+import type { Mcq } from '../model.ts';
+
+/** Largest file of questions. */
+export const CSV_MAX_BYTES = 2_000_000;
+const MCQ_ROWS_MAX = 2_000;
+const MCQ_COLUMNS_MAX = 20;
+/** In UTF-16 units. */
+const MCQ_CELL_MAX = 10_000;
+
+/** A CSV file of questions as read. */
+export interface McqFile {
+  /** The sound rows, in their order; none of a file that is refused. */
+  mcqs: Mcq[];
+  /** 1-based line on which each of them begins. */
+  lines: number[];
+  issues: Issue[];
+  /** Rows after the header that are not blank. `rows - mcqs.length - skipped` rows have an error. */
+  rows: number;
+  /** Rows that hold no question: too few columns, no question or no option. */
+  skipped: number;
+  /** The file as a whole cannot be used; the issues say why. */
+  refused: boolean;
+}
+
+/**
+ * Reads a CSV of questions by position: question, four options, correct index 0-3, explanation and, optionally,
+ * tags; the first row is the header. A row that could be read in two ways is an error, never a guess. `file` is
+ * the path for the issues. Never throws.
+ */
+export function parseMcqCsv(text: string, file: string): McqFile {
+  const log = issueLog(file);
+  const mcqs: Mcq[] = [];
+  const lines: number[] = [];
+  const seen = { header: false, rows: 0, skipped: 0 };
+  let refusal: Finding | null = null;
+  const indexes = new Set<string>();
+
+  const readRow = (row: CsvRow): boolean => {
+    refusal = sizeProblem(row, seen.rows);
+    if (refusal !== null) return false;
+    if (!seen.header) {
+      seen.header = true;
+      const problem = headerProblem(row.cells, row.line);
+      if (problem !== null) log.warning(problem);
+      return true;
+    }
+    seen.rows += 1;
+    const read = readMcqRow(row, log);
+    if (read === 'skipped') seen.skipped += 1;
+    else {
+      indexes.add(row.cells[5]?.trim() ?? '');
+      if (read !== 'faulty') {
+        mcqs.push(read);
+        lines.push(row.line);
+      }
+    }
+    return true;
+  };
+
+  const normal = normaliseText(text);
+  refusal = csvFileProblem(normal);
+  if (refusal === null) {
+    const broken = readCsvRows(normal, readRow);
+    refusal ??= broken === null ? null : brokenQuoteProblem(broken.brokenQuoteLine);
+  }
+  if (refusal === null && seen.rows >= 4 && indexes.has('4') && !indexes.has('0')) {
+    log.warning({
+      code: 'csv-one-based-index',
+      line: null,
+      message: 'The correct indexes seem to be counted from 1: there is a 4 but no 0.',
+      expected: 'indexes from 0 (option1) to 3 (option4)',
+      fix: 'take 1 from every correct index',
+    });
+  }
+  if (refusal === null && mcqs.length === 0) refusal = noQuestionsProblem(seen.rows);
+  if (refusal !== null) log.error(refusal);
+  return {
+    mcqs: refusal === null ? mcqs : [],
+    lines: refusal === null ? lines : [],
+    issues: log.issues,
+    rows: seen.rows,
+    skipped: seen.skipped,
+    refused: refusal !== null,
+  };
+}
+
+function sizeProblem({ cells, line }: CsvRow, rowsBefore: number): Finding | null {
+  const fix = 'split the file into several topics, or take out what does not belong there';
+  if (rowsBefore >= MCQ_ROWS_MAX) {
+    const message = `The file has more than ${MCQ_ROWS_MAX} questions.`;
+    return { code: 'csv-too-many-rows', line, message, expected: `at most ${MCQ_ROWS_MAX} rows`, fix };
+  }
+  if (cells.length > MCQ_COLUMNS_MAX) {
+    const message = `The row has ${cells.length} columns.`;
+    return {
+      code: 'csv-too-many-columns',
+      line,
+      message,
+      expected: `at most ${MCQ_COLUMNS_MAX} columns`,
+      fix,
+    };
+  }
+  const length = Math.max(...cells.map((cell) => cell.length));
+  if (length <= MCQ_CELL_MAX) return null;
+  const message = `A cell has ${length} characters.`;
+  return {
+    code: 'csv-cell-too-long',
+    line,
+    message,
+    expected: `at most ${MCQ_CELL_MAX} characters a cell`,
+    fix,
+  };
+}
+
+function brokenQuoteProblem(line: number): Finding {
+  return {
+    code: 'csv-quote',
+    line,
+    message: 'A quoted cell is not closed properly, so where the rows after it begin is uncertain.',
+    expected:
+      'every opening quote closed before the next comma or line end, quotes inside a cell doubled ("")',
+    fix: 'close the quote that opens on this line, or double the quotes inside the cell',
+  };
+}
+
+function noQuestionsProblem(rows: number): Finding {
+  return {
+    code: 'csv-no-questions',
+    line: null,
+    message: rows === 0 ? 'The file has no questions.' : 'No row of the file could be used.',
+    expected: 'a header row and at least one question',
+    fix: rows === 0 ? 'add questions, or delete the file' : 'mend the rows that are named above',
+  };
+}

@@ -1,0 +1,146 @@
+import type { CsvRow } from './csv-rows.ts';
+import type { IssueLog } from '../issue.ts';
+import { QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger } from './mcq-limits.ts';
+import type { Mcq } from '../model.ts';
+
+const COLUMNS = 8;
+const COLUMNS_NEEDED = 7;
+
+/** A row as a question; `skipped` is a row that holds none, `faulty` one that must not be guessed at. */
+export type ReadRow = Mcq | 'skipped' | 'faulty';
+
+/** Reads one row by position and reports what is wrong with it by its line. */
+export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): ReadRow {
+  const [question = '', ...rest] = cells.map((cell) => cell.trim());
+  const written = rest.slice(0, 4);
+  const options = written.filter((option) => option !== '');
+
+  const skip = (message: string, fix: string): ReadRow => {
+    const expected = 'at least 7 columns, with a question and at least one option';
+    log.warning({
+      code: 'csv-row-skipped',
+      line,
+      message: `The row was skipped: ${message}.`,
+      expected,
+      fix,
+    });
+    return 'skipped';
+  };
+  const fail = (code: string, message: string, expected: string, fix: string): ReadRow => {
+    log.error({ code, line, message, expected, fix });
+    return 'faulty';
+  };
+
+  if (quotes === 'stray') {
+    return fail(
+      'csv-stray-quote',
+      'A cell has white space before its opening quote, so the quotes do not count.',
+      'quotes right after the comma',
+      'delete the space between the comma and the quote',
+    );
+  }
+  if (cells.length < COLUMNS_NEEDED) {
+    const columns = cells.length === 1 ? '1 column' : `${cells.length} columns`;
+    return skip(`it has only ${columns}`, 'fill in all columns, or delete the row');
+  }
+  if (question === '') return skip('it has no question', 'write the question, or delete the row');
+  if (options.length === 0) return skip('it has no options', 'write the options, or delete the row');
+  if (rest.slice(COLUMNS - 1).some((cell) => cell !== '')) {
+    return fail(
+      'csv-extra-columns',
+      `The row has ${cells.length} columns.`,
+      `at most ${COLUMNS} columns`,
+      'put double quotes around a text that holds commas, the tags included',
+    );
+  }
+
+  const [index = '', description = '', tagCell = ''] = rest.slice(4);
+  if (!/^[0-3]$/.test(index)) {
+    return fail(
+      'csv-bad-index',
+      `The correct index is "${index.slice(0, 40)}".`,
+      'a number from 0 (option1) to 3 (option4)',
+      'write the number of the correct option, counted from 0',
+    );
+  }
+  const answer = written[Number(index)] ?? '';
+  if (answer === '') {
+    return fail(
+      'csv-empty-answer',
+      `The correct index ${index} points at an empty option.`,
+      'the number of an option that is filled in, counted from 0',
+      'correct the index, or fill in that option',
+    );
+  }
+  const tags = readTags(tagCell, line, log);
+  const excess = excessOf(question, tags);
+  if (excess !== null) return fail(...excess);
+  if (new Set(options).size < options.length) {
+    log.warning({
+      code: 'csv-duplicate-options',
+      line,
+      message: 'Two options of this question are the same.',
+      expected: 'options that differ',
+      fix: 'change one of the two',
+    });
+  }
+  // Empty options are left out, so those before the answer move it forward.
+  const correctAnswer = written.slice(0, Number(index)).filter((option) => option !== '').length;
+  return { question, options, correctAnswer, description, tags };
+}
+
+/** The tags of a cell, each once. */
+function readTags(cell: string, line: number, log: IssueLog): string[] {
+  const written = cell
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+  const seen = new Set<string>();
+  const repeated = written.find((tag) => {
+    const folded = tag.normalize('NFC').toLowerCase();
+    if (seen.has(folded)) return true;
+    seen.add(folded);
+    return false;
+  });
+  if (repeated !== undefined) {
+    log.warning({
+      code: 'csv-tag-repeated',
+      line,
+      message: `The tag "${repeated.slice(0, TAG_MAX)}" is given twice.`,
+      expected: 'each tag once, in one spelling',
+      fix: 'delete one of the two',
+    });
+  }
+  return [...new Set(written)];
+}
+
+/** What is more than an attempt at the question could carry; null where nothing is. */
+function excessOf(
+  question: string,
+  tags: readonly string[],
+): [code: string, message: string, expected: string, fix: string] | null {
+  if (isLonger(question, QUESTION_MAX)) {
+    return [
+      'csv-question-too-long',
+      `The question has ${[...question].length} characters.`,
+      `at most ${QUESTION_MAX} characters: no attempt at a longer question could be saved`,
+      'shorten the question, or move what it quotes into the notes',
+    ];
+  }
+  if (tags.length > TAGS_MAX) {
+    return [
+      'csv-too-many-tags',
+      `The question has ${tags.length} tags.`,
+      `at most ${TAGS_MAX} tags: no attempt with more could be saved`,
+      'keep the tags that a learner would filter by',
+    ];
+  }
+  const long = tags.find((tag) => isLonger(tag, TAG_MAX));
+  if (long === undefined) return null;
+  return [
+    'csv-tag-too-long',
+    `The tag "${[...long].slice(0, TAG_MAX).join('')}…" has ${[...long].length} characters.`,
+    `tags of at most ${TAG_MAX} characters: no attempt with a longer one could be saved`,
+    'shorten the tag, or put commas between its parts',
+  ];
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
+import { changedTopicFile, subjectFile, topicFile } from './write-front-matter.ts';
+
+const FIELDS = { title: 'Rights', description: 'Part III', access: 'premium' as const, order: 2.5 };
+
+const hard = [
+  '"quoted"',
+  "it's",
+  '---',
+  '- a list',
+  'a: b # c',
+  '2024',
+  'true',
+  'null',
+  '!!js/function x',
+  '&anchor *alias',
+  '{a: b}',
+  '__proto__',
+  `${'long '.repeat(39)}end`,
+  'संविधान 📜',
+];
+
+describe('a topic that is written', () => {
+  test.each(hard)('reads back with the title %j', (title) => {
+    for (const text of [
+      topicFile({ ...FIELDS, title }, '# A\n'),
+      changedTopicFile('---\ntitle: Old\n---\n', { ...FIELDS, title }, '# A\n'),
+    ]) {
+      const { data, notes, issues } = parseTopicFrontMatter(text, '');
+      expect([data, notes, issues]).toEqual([{ ...FIELDS, title }, '# A\n', []]);
+    }
+    expect(parseSubjectFrontMatter(subjectFile({ title, description: title }), '').data).toEqual({
+      title,
+      description: title,
+    });
+  });
+
+  test.each(['', '---\ntitle: Other\n---\n', '\n---\n', 'no line end', '---js\nx\n---\n'])(
+    'reads back with the notes %j',
+    (notes) => {
+      expect(parseTopicFrontMatter(topicFile(FIELDS, notes), '')).toMatchObject({ data: FIELDS, notes });
+    },
+  );
+
+  test('that is changed keeps the comments and the order of its lines', () => {
+    const before = '---\n# Ours\norder: 3 # third\ntitle: "Old"\naccess: free\n---\nOld notes\n';
+    expect(
+      changedTopicFile(before, { title: 'New', description: '', access: 'premium', order: 3 }, 'Notes\n'),
+    ).toBe('---\n# Ours\norder: 3 # third\ntitle: "New"\naccess: premium\n---\nNotes\n');
+  });
+
+  test('that is changed loses what it is to lose', () => {
+    const before = '---\ntitle: A\ndescription: B\norder: 3\n---\n';
+    const after = changedTopicFile(before, { title: 'A', description: '', access: 'free', order: null }, '');
+    expect(parseTopicFrontMatter(after, '').data).toEqual({
+      title: 'A',
+      description: '',
+      access: 'free',
+      order: null,
+    });
+  });
+
+  test.each([
+    'no front matter',
+    '---\ntitle: "open\n---\n',
+    '---js\nx\n---\n',
+    '---\ntitle: *x\n---\n',
+    '---\n- a\n---\n',
+  ])('in place of %j is written anew', (before) => {
+    expect(changedTopicFile(before, FIELDS, 'Notes\n')).toBe(topicFile(FIELDS, 'Notes\n'));
+  });
+});

@@ -1,0 +1,36 @@
+import type { Catalogue } from '../../content/disk/render/prepared.ts';
+import type { OwnPage } from '../compile/compile-site.ts';
+
+/** A page or data file, and the digest of all that it is made of; null where it is made anew at every publish. */
+export interface PlannedPage {
+  /** Path of the file below `site/`. */
+  name: string;
+  /** Address at which the site makes it, percent-encoded. */
+  address: string;
+  key: string | null;
+}
+
+/** Every page and data file that a release has: those of the content, and the site's own. */
+export function plannedPages(catalogue: Catalogue, ownPages: readonly OwnPage[]): PlannedPage[] {
+  const planned = (address: string, name: string, key: string | null) => {
+    return { name, address: encodeURI(address), key };
+  };
+  return [
+    ...ownPages.map(({ path, kind }) => planned(path, fileOf(path, kind), null)),
+    ...catalogue.subjects.flatMap(({ slug, pageKey, topics }) => [
+      planned(`/${slug}`, `${slug}/index.html`, pageKey),
+      ...topics.map((topic) =>
+        planned(`/${slug}/${topic.slug}`, `${slug}/${topic.slug}/index.html`, topic.pageKey),
+      ),
+      ...topics
+        .filter(({ access, questions }) => access === 'free' && questions > 0)
+        .map((topic) => [`data/${slug}/${topic.slug}.json`, topic.pageKey] as const)
+        .map(([name, key]) => planned(`/${name}`, name, key)),
+    ]),
+  ];
+}
+
+function fileOf(path: string, kind: OwnPage['kind']): string {
+  if (path === '/404') return '404.html';
+  return kind === 'endpoint' ? path.slice(1) : `${path.replace(/\/$/, '')}/index.html`.slice(1);
+}

@@ -1,0 +1,49 @@
+import { existsSync, linkSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Content, Topic } from '../../content/model.ts';
+import { subjectFile, topicFile } from '../../content/schema/write-front-matter.ts';
+import type { Target } from './assemble.ts';
+
+/**
+ * Writes the content that a release was made from into `target.source`, in the form of a content folder: what the
+ * API answers from, and what a faulty topic falls back to. It is written from what was checked, never from the files
+ * as they are by now; unchanged topics are hard links to the release before.
+ */
+export async function writeSource(content: Content, { source, previous, disk }: Target): Promise<void> {
+  const root = join(source, 'subjects');
+  const before = new Map(
+    previous?.release.subjects.flatMap(({ slug, topics }) =>
+      topics.map((topic) => [`${slug}/${topic.slug}`, topic.digest] as const),
+    ),
+  );
+  await mkdir(root, { recursive: true });
+  for (const subject of content.subjects) {
+    const folder = join(root, subject.slug);
+    const old = previous && join(previous.source, 'subjects', subject.slug);
+    await mkdir(folder, { recursive: true });
+    disk.write(join(folder, 'subject.md'), subjectFile(subject));
+    for (const topic of subject.topics) {
+      const same = before.get(`${subject.slug}/${topic.slug}`) === topic.digest;
+      if (old !== null && same && linkTopic(old, folder, topic)) continue;
+      disk.write(join(folder, `${topic.slug}.md`), topicFile(topic, topic.notes));
+      if (topic.csv !== '') disk.write(join(folder, `${topic.slug}.csv`), topic.csv);
+    }
+  }
+  const subjects = new Set(content.subjects.map(({ slug }) => slug));
+  for (const { subject, name, path } of content.files) {
+    if (subjects.has(subject)) disk.write(join(root, subject, name), await readFile(path));
+  }
+}
+
+function linkTopic(from: string, to: string, topic: Topic): boolean {
+  try {
+    linkSync(join(from, `${topic.slug}.md`), join(to, `${topic.slug}.md`));
+    const hasQuestions = existsSync(join(from, `${topic.slug}.csv`));
+    if (hasQuestions) linkSync(join(from, `${topic.slug}.csv`), join(to, `${topic.slug}.csv`));
+    return hasQuestions || topic.csv === '';
+  } catch {
+    /* The older release was damaged or stands on another disk: the caller writes the topic anew. */
+    return false;
+  }
+}

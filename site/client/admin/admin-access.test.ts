@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { User } from '../../../api/contract/identity/auth.ts';
+import { contactOf, standingOf } from './admin-access.ts';
+import { RESTORING, SIGNED_OUT, signedInAs } from '../session/session-state.ts';
+
+const learner: User = {
+  id: '1',
+  email: 'asha@example.org',
+  phoneNumber: null,
+  displayName: null,
+  avatar: null,
+  isPremium: true,
+  role: 'learner',
+  hasPassword: true,
+};
+
+describe('who stands on a page of administrators', () => {
+  it('is known once the session is restored', () => {
+    expect(standingOf(RESTORING)).toBe('checking');
+    expect(standingOf(SIGNED_OUT)).toBe('signed-out');
+  });
+
+  it('depends on the role alone', () => {
+    expect(standingOf(signedInAs(learner))).toBe('refused');
+    expect(standingOf(signedInAs({ ...learner, isPremium: false, role: 'admin' }))).toBe('admin');
+  });
+
+  it('is named by e-mail, else by phone', () => {
+    expect(contactOf({ ...learner, phoneNumber: '+91 98765 43210' })).toBe('asha@example.org');
+    expect(contactOf({ ...learner, email: '', phoneNumber: '+91 98765 43210' })).toBe('+91 98765 43210');
+  });
+});

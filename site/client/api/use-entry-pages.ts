@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PAGE_SIZE } from '../../../api/contract/admin/audit.ts';
+import { callApi } from './api.ts';
+
+export interface EntryPages<Entry> {
+  /** Those of the page before, until the next are there; undefined while there are none at all. */
+  entries: readonly Entry[] | undefined;
+  /** From 1. */
+  page: number;
+  hasNext: boolean;
+  isLoading: boolean;
+  /** Why they could not be loaded; null where they could. */
+  problem: string | null;
+  retry: () => void;
+  turn: (page: number) => void;
+}
+
+/**
+ * A list of administrators that the server gives a page at a time, each page following after an entry.
+ *
+ * @param name what stands below `/api/admin`
+ * @param filter what narrows it; another one begins at the first page
+ */
+export function useEntryPages<Entry extends { id: string }>(
+  name: string,
+  filter: Readonly<Record<string, string>> = {},
+): EntryPages<Entry> {
+  const asked = new URLSearchParams(filter).toString();
+  /* The last entries of all pages that lie before the one that is shown. */
+  const [trail, setTrail] = useState<{ asked: string; ends: readonly string[] }>({ asked, ends: [] });
+  const ends = trail.asked === asked ? trail.ends : [];
+  const before = ends.at(-1);
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    queryKey: ['admin', name, asked, before],
+    queryFn: () => {
+      const query = new URLSearchParams({ ...filter, ...(before !== undefined && { before }) });
+      return callApi<Entry[]>(`/admin/${name}?${query.toString()}`);
+    },
+    placeholderData: keepPreviousData,
+  });
+  return {
+    entries: data,
+    page: ends.length + 1,
+    hasNext: data?.length === PAGE_SIZE,
+    isLoading: isFetching,
+    problem: isError ? error.message : null,
+    retry: () => void refetch(),
+    turn: (page) => {
+      const last = data?.at(-1)?.id;
+      if (page <= ends.length) setTrail({ asked, ends: ends.slice(0, page - 1) });
+      else if (last !== undefined) setTrail({ asked, ends: [...ends, last] });
+    },
+  };
+}

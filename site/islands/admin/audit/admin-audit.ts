@@ -1,0 +1,4 @@
+import { defineAdminPart } from '../../admin-part.ts';
+
+/* Who did what, and when. */
+defineAdminPart('admin-audit', async () => (await import('./mount-audit.tsx')).mountAudit);

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
+import { timeAgo } from '../../../client/format/time-ago.ts';
+import { useNow } from '../../../client/ui/use-now.ts';
+import { countTopics, unpublished } from './content-state.ts';
+
+const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Three figures about the content; dots until they are known. */
+export function ContentCards({ overview }: { overview: ContentOverview | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3" aria-busy={!overview}>
+      <Card label="Total Subjects" value={overview?.subjects.length.toLocaleString('en-IN')} />
+      <Card
+        label="Total Topics"
+        value={overview && countTopics(overview.subjects).toLocaleString('en-IN')}
+        more={overview && unpublished(overview)}
+      />
+      <Card
+        label="Last Rebuild"
+        className="max-sm:col-span-2"
+        value={overview && <LastRebuild at={overview.lastPublishedAt} />}
+        more={overview?.lastPublishedAt && TIME.format(new Date(overview.lastPublishedAt))}
+      />
+    </dl>
+  );
+}
+
+function LastRebuild({ at }: { at: string | null }) {
+  const now = useNow();
+  return at === null ? 'Never' : <time dateTime={at}>{timeAgo(at, now)}</time>;
+}
+
+interface CardProps {
+  label: string;
+  value: ReactNode;
+  more?: string | null | undefined;
+  className?: string;
+}
+
+function Card({ label, value = '…', more, className = '' }: CardProps) {
+  return (
+    <div className={`card flex flex-col p-4 ${className}`}>
+      <dt className="text-sm font-medium text-soft">{label}</dt>
+      <dd className="mt-1 text-2xl font-bold tabular-nums sm:text-3xl">{value}</dd>
+      {more && <dd className="mt-1 text-sm text-soft">{more}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { editAddress } from '../../../client/format/edit-address.ts';
+import type { OverviewSubject } from './content-state.ts';
+import { TopicRow } from './TopicRow.tsx';
+
+const AT_FIRST = 10;
+const MORE = 50;
+
+/** A subject with its first topics; the others come when they are asked for. */
+export function Subject({ subject }: { subject: OverviewSubject }) {
+  const { slug, title, topics } = subject;
+  const [limit, setLimit] = useState(AT_FIRST);
+  const list = useRef<HTMLUListElement>(null);
+  const hidden = topics.length - limit;
+  /* A button for the last one or two would take the place of these. */
+  const shown = hidden <= 2 ? topics : topics.slice(0, limit);
+
+  useEffect(() => {
+    /* The first of the new ones, or the button that was pressed may be gone with the focus. */
+    if (limit > AT_FIRST) list.current?.children[limit - MORE]?.querySelector('a')?.focus();
+  }, [limit]);
+
+  return (
+    <li className="card">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-5">
+        <div className="min-w-36 flex-1">
+          <h2 className="text-lg font-bold">
+            <bdi>{title}</bdi>
+          </h2>
+          <p className="text-sm text-faint">
+            /{slug} · {topics.length === 1 ? '1 topic' : `${topics.length.toLocaleString('en-IN')} topics`}
+          </p>
+        </div>
+        <a className="button button-quiet" href={editAddress(slug)}>
+          <Plus size={18} aria-hidden="true" />
+          Add Topic
+          <span className="sr-only"> to {title}</span>
+        </a>
+      </div>
+      {topics.length === 0 ? (
+        <p className="px-4 py-4 text-soft sm:px-5">No topics yet.</p>
+      ) : (
+        <ul ref={list} className="divide-y divide-line">
+          {shown.map((topic) => (
+            <TopicRow key={topic.slug} subject={slug} topic={topic} />
+          ))}
+        </ul>
+      )}
+      {shown.length < topics.length && (
+        <div className="border-t border-line px-4 py-3 sm:px-5">
+          <button type="button" className="button button-quiet" onClick={() => setLimit(shown.length + MORE)}>
+            Show {Math.min(MORE, topics.length - shown.length)} more of {topics.length} topics
+            <span className="sr-only"> of {title}</span>
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

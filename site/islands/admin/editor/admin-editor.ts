@@ -1,0 +1,3 @@
+import { defineAdminPart } from '../../admin-part.ts';
+
+defineAdminPart('admin-editor', async () => (await import('./mount-editor.tsx')).mountEditor);

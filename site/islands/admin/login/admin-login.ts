@@ -1,0 +1,67 @@
+import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
+import { ApiError, callApi } from '../../../client/api/api.ts';
+import { formText } from '../../../client/format/form-text.ts';
+import { beginSession, NotKept, session } from '../../../client/session/session.ts';
+import { keepToast, showToast } from '../../../client/ui/toasts.ts';
+import { blankField } from './admin-login-state.ts';
+
+const DASHBOARD = '/admin/dashboard';
+
+/** The form by which administrators sign in. Whoever is signed in already is led on. */
+class AdminLogin extends HTMLElement {
+  #button = this.querySelector<HTMLButtonElement>('[type=submit]');
+  #stop: (() => void) | undefined;
+
+  connectedCallback(): void {
+    this.querySelector('form')?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#submit(event.currentTarget as HTMLFormElement);
+    });
+    this.#setBusy(false);
+    this.#leaveIfSignedIn();
+    this.#stop = session.subscribe(() => this.#leaveIfSignedIn());
+  }
+
+  disconnectedCallback(): void {
+    this.#stop?.();
+  }
+
+  #leaveIfSignedIn(): void {
+    if (session.getState().user) location.replace(DASHBOARD);
+  }
+
+  async #submit(form: HTMLFormElement): Promise<void> {
+    const data = new FormData(form);
+    const [email, password] = [formText(data, 'email'), formText(data, 'password')];
+    const blank = blankField(email, password);
+    if (blank !== null) {
+      void showToast({ title: 'Missing information', description: 'Please provide both email and password' });
+      form.querySelector<HTMLElement>(`[name=${blank}]`)?.focus();
+      return;
+    }
+    this.#setBusy(true);
+    try {
+      const { token, user } = await callApi<SignedIn>('/auth/login', {
+        method: 'POST',
+        body: { email, password },
+      });
+      /* Others are led on too, and told there that they are none. */
+      if (user.role === 'admin')
+        keepToast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
+      beginSession(token, user);
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof NotKept)) throw error;
+      this.#setBusy(false);
+      const description = error.message || 'Invalid email or password';
+      void showToast({ title: 'Login failed', description, variant: 'destructive' });
+    }
+  }
+
+  #setBusy(busy: boolean): void {
+    if (!this.#button) return;
+    this.#button.disabled = busy;
+    this.#button.textContent = busy ? 'Signing in...' : 'Sign In';
+  }
+}
+
+customElements.define('admin-login', AdminLogin);

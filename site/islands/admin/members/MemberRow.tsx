@@ -1,0 +1,46 @@
+import type { Member } from '../../../../api/contract/admin/members.ts';
+import { formatDay } from '../../../client/format/format-day.ts';
+import { BUTTONS, choicesFor, type Asked } from './members-state.ts';
+
+interface MemberRowProps {
+  member: Member;
+  ownId: string;
+  onChoose: (choice: Asked['choice']) => void;
+}
+
+/** An account with what can be done to it. */
+export function MemberRow({ member, ownId, onChoose }: MemberRowProps) {
+  const { id, email, displayName, emailVerified, role, isPremium, createdAt } = member;
+  const name = displayName?.trim() ?? '';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
+          <bdi>{name || email}</bdi>
+          {id === ownId && <span className="badge bg-sunken text-soft">You</span>}
+          {role === 'admin' && <span className="badge bg-accent-wash text-accent-text">Administrator</span>}
+          {isPremium && <span className="badge bg-warn-wash text-warn">Premium</span>}
+        </p>
+        <p className="mt-0.5 text-sm text-soft wrap-anywhere">
+          {name !== '' && <>{email} · </>}
+          Joined {formatDay(createdAt)}
+          {!emailVerified && ' · E-mail not verified'}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {choicesFor(member, ownId).map((choice) => (
+          <button
+            /* The one that was pressed keeps the focus when it comes to mean the opposite. */
+            key={choice.replace(/^.*-/, '')}
+            type="button"
+            className="button button-quiet"
+            aria-label={`${BUTTONS[choice]}: ${email}`}
+            onClick={() => onChoose(choice)}
+          >
+            {BUTTONS[choice]}
+          </button>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useReducer } from 'react';
+import { lookAgain } from '../../../client/admin/publishes.ts';
+import { isOver } from '../../../client/admin/publishes-state.ts';
+import { followPublish } from './follow-publish.ts';
+import { hear, SILENT, type LiveLog } from './live-log-state.ts';
+
+/** How a publish goes on, as it is told. For one publish: another needs another component. */
+export function useLiveLog(id: string): LiveLog {
+  const [log, tell] = useReducer(hear, SILENT);
+  useEffect(() => followPublish(id, tell), [id]);
+  const over = log.progress !== null && isOver(log.progress.status);
+  useEffect(() => {
+    if (over) void lookAgain();
+  }, [over]);
+  return log;
+}

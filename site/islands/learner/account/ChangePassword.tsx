@@ -1,0 +1,56 @@
+import { useState, type SubmitEvent } from 'react';
+import { passwordProblem } from '../../../../api/contract/identity/credentials.ts';
+import { ApiError, callApi } from '../../../client/api/api.ts';
+import { formText } from '../../../client/format/form-text.ts';
+import { Part } from '../../../client/ui/Part.tsx';
+import { useCall } from '../../../client/ui/use-call.ts';
+import { Field } from './Field.tsx';
+
+/** Changes the password, or gives one to an account that only signed in with Google. Ends all other sessions. */
+export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
+  const [call, run] = useCall();
+  const [needsCurrent, setNeedsCurrent] = useState(hasPassword);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const newPassword = formText(data, 'new');
+    void run(async () => {
+      const problem =
+        newPassword === formText(data, 'confirmation')
+          ? passwordProblem(newPassword)
+          : 'Passwords do not match';
+      if (problem !== null) throw new ApiError(null, 'invalid', problem);
+      const current = needsCurrent ? { currentPassword: formText(data, 'current') } : {};
+      await callApi('/auth/password', { method: 'POST', body: { ...current, newPassword } });
+      setNeedsCurrent(true);
+      form.reset();
+    });
+  };
+
+  return (
+    <Part
+      title={needsCurrent ? 'Change password' : 'Set a password'}
+      doneText="Your password has been changed. All other sessions have ended."
+      call={call}
+    >
+      <form className="mt-3 grid gap-4" onSubmit={submit}>
+        {needsCurrent && (
+          <Field label="Current password" type="password" name="current" autoComplete="current-password" />
+        )}
+        <Field
+          label="New password"
+          type="password"
+          name="new"
+          autoComplete="new-password"
+          hint="8 to 128 characters"
+        />
+        <Field label="Confirm new password" type="password" name="confirmation" autoComplete="new-password" />
+        <button type="submit" className="button button-primary justify-self-start" disabled={call.busy}>
+          {needsCurrent ? 'Change password' : 'Set password'}
+        </button>
+      </form>
+    </Part>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRef, type SubmitEvent } from 'react';
+import { callApi } from '../../../client/api/api.ts';
+import { formText } from '../../../client/format/form-text.ts';
+import { Part } from '../../../client/ui/Part.tsx';
+import { forgetRead, forgetSession } from '../../../client/session/session.ts';
+import { useCall } from '../../../client/ui/use-call.ts';
+import { Field } from './Field.tsx';
+
+/** Deletes the account after one more question. */
+export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+  const [call, run] = useCall();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = formText(new FormData(event.currentTarget), 'password');
+    dialog.current?.close();
+    void run(async () => {
+      await callApi('/auth/account', { method: 'DELETE', body: hasPassword ? { password } : {} });
+      forgetSession();
+      forgetRead();
+      location.assign('/');
+    });
+  };
+
+  return (
+    <Part title="Delete account" call={call}>
+      <p className="mt-2 text-soft">
+        Your notes, questions, bookmarks, targets, attempts and progress are deleted at once and cannot be
+        brought back.
+      </p>
+      <button type="button" className="button button-danger mt-4" onClick={() => dialog.current?.showModal()}>
+        Delete my account
+      </button>
+      <dialog
+        ref={dialog}
+        aria-labelledby="_delete-title"
+        className="card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50"
+      >
+        <h3 id="_delete-title" className="text-xl font-bold">
+          Delete your account?
+        </h3>
+        <p className="mt-2 text-soft">
+          There is no way back. Download your data first if you want to keep it.
+        </p>
+        <form className="mt-4 grid gap-4" onSubmit={submit}>
+          {hasPassword && (
+            <Field label="Password" type="password" name="password" autoComplete="current-password" />
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="button button-quiet" onClick={() => dialog.current?.close()}>
+              Cancel
+            </button>
+            <button type="submit" className="button button-danger" disabled={call.busy}>
+              Delete for ever
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </Part>
+  );
+}

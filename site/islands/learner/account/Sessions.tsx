@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { SessionSummary } from '../../../../api/contract/identity/auth.ts';
+import { callApi } from '../../../client/api/api.ts';
+import { Part } from '../../../client/ui/Part.tsx';
+import { useCall } from '../../../client/ui/use-call.ts';
+import { deviceIn } from './device.ts';
+
+const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Where the learner is signed in; any session but this one can be ended. */
+export function Sessions() {
+  const [sessions, setSessions] = useState<SessionSummary[] | null>(null);
+  const [call, run] = useCall();
+
+  useEffect(() => {
+    void run(async () => setSessions(await callApi<SessionSummary[]>('/auth/sessions')));
+  }, [run]);
+
+  const end = (id: string) =>
+    run(async () => {
+      await callApi(`/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+      setSessions((known) => known?.filter((session) => session.id !== id) ?? null);
+    });
+
+  return (
+    <Part title="Where you are signed in" call={call}>
+      <ul className="mt-3 divide-y divide-line">
+        {sessions?.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <div>
+              <p className="font-medium">{deviceIn(session.userAgent)}</p>
+              <p className="text-sm text-faint">
+                {session.current ? 'This session' : `Last seen ${TIME.format(new Date(session.lastSeenAt))}`}
+              </p>
+            </div>
+            {!session.current && (
+              <button
+                type="button"
+                className="button button-quiet"
+                disabled={call.busy}
+                onClick={() => void end(session.id)}
+              >
+                End session
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,63 @@
+import type { TopicKey } from '../../../../api/contract/study/target-rules.ts';
+import { formatTime } from '../../../client/format/format-time.ts';
+import { scoreStyle } from '../../../client/format/score-style.ts';
+import { topicAddress } from './calendar-state.ts';
+import { summaryOf, type DayRecords } from './day-summary.ts';
+import { Entry } from './Entry.tsx';
+import { Figures } from './Figures.tsx';
+
+interface ActivityCardProps {
+  records: DayRecords;
+  pending: boolean;
+  /** Attempts do not say what their topic is called. */
+  nameOf: (key: TopicKey) => { title: string; available: boolean };
+}
+
+export function ActivityCard({ records, pending, nameOf }: ActivityCardProps) {
+  const { activities, activityTime, averageTime } = summaryOf(records);
+  return (
+    <section className="card grid gap-4 p-5" aria-busy={pending}>
+      <h3 className="text-xl font-semibold">Learning Activity</h3>
+      <Figures
+        figures={[
+          ['Total Activities', activities],
+          ['Total Time', formatTime(activityTime)],
+          ['Average Time per Activity', formatTime(averageTime)],
+        ]}
+      />
+      {activities === 0 ? (
+        <p className="py-2 text-soft">{pending ? 'Loading…' : 'No activity'}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {records.readings.map((reading) => (
+            <Entry
+              key={JSON.stringify([reading.subject, reading.topic])}
+              title={reading.title}
+              link={reading.available ? { label: 'Review', href: topicAddress(reading) } : null}
+            >
+              {reading.subjectTitle} · {formatTime(reading.timeSpent)}
+              {reading.completed && <span className="font-semibold text-good"> · Completed</span>}
+            </Entry>
+          ))}
+          {records.quizzes.map((quiz) => {
+            const { title, available } = nameOf(quiz);
+            return (
+              <Entry
+                key={quiz.id}
+                title={`${title}: Quiz Attempt #${quiz.attemptNumber}`}
+                link={available ? { label: 'Retake Quiz', href: `${topicAddress(quiz)}?tab=mcqs` } : null}
+              >
+                {quiz.correctAnswers}/{quiz.totalQuestions} ·{' '}
+                <span className={`font-semibold ${scoreStyle(quiz.scorePercentage)}`}>
+                  {Math.round(quiz.scorePercentage)}%
+                </span>{' '}
+                · {formatTime(quiz.timeSpent)}
+              </Entry>
+            );
+          })}
+        </ul>
+      )}
+      {records.due > 0 && <p className="text-soft">Reviews due: {records.due}</p>}
+    </section>
+  );
+}

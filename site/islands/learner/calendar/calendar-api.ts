@@ -1,0 +1,56 @@
+import type { Static } from 'typebox';
+import type { DailyActivity } from '../../../../api/contract/study/activity.ts';
+import type { CalendarFeed, NewCalendarFeed } from '../../../../api/contract/study/calendar-feed.ts';
+import type { DayRange } from '../../../../api/contract/shared/days.ts';
+import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
+import type { DueCounts } from '../../../../api/contract/practice/reviews.ts';
+import type { PlannedTarget, RepeatedTarget } from '../../../../api/contract/study/target-rules.ts';
+import type { TargetDay, TargetRepeats } from '../../../../api/contract/study/targets.ts';
+import { callApi } from '../../../client/api/api.ts';
+
+/** What the server gives in one answer. */
+const ATTEMPTS_AT_ONCE = 500;
+/** Days ahead for which reviews are counted. */
+const DUE_DAYS = 60;
+
+export type Feed = Static<typeof CalendarFeed>;
+type Due = Static<typeof DueCounts>;
+
+const daysQuery = ({ from, to }: DayRange) => new URLSearchParams({ from, to });
+
+export const readTargetDays = (range: DayRange) =>
+  callApi<TargetDay[]>(`/user/daily-targets?${daysQuery(range)}`);
+
+export const readActivityDays = (range: DayRange) =>
+  callApi<DailyActivity[]>(`/user/daily-activity?${daysQuery(range)}`);
+
+/** Every attempt of some days: one page after the other. */
+export async function readAttempts(range: DayRange): Promise<AttemptSummary[]> {
+  const attempts: AttemptSummary[] = [];
+  for (;;) {
+    const query = daysQuery(range);
+    query.set('limit', String(ATTEMPTS_AT_ONCE));
+    const last = attempts.at(-1);
+    if (last) query.set('before', last.id);
+    const page = await callApi<AttemptSummary[]>(`/quiz/attempts?${query}`);
+    attempts.push(...page);
+    if (page.length < ATTEMPTS_AT_ONCE) return attempts;
+  }
+}
+
+export const readDueDays = () => callApi<Due>(`/user/reviews/counts?days=${DUE_DAYS}`);
+
+export const saveTargets = (date: string, targets: readonly PlannedTarget[]) =>
+  callApi<TargetDay>('/user/daily-targets', { method: 'POST', body: { date, targets } });
+
+export const readRepeats = () => callApi<TargetRepeats>('/user/target-repeats');
+
+export const saveRepeats = (repeats: readonly RepeatedTarget[]) =>
+  callApi<TargetRepeats>('/user/target-repeats', { method: 'PUT', body: repeats });
+
+export const readFeed = () => callApi<Feed>('/user/calendar-feed');
+
+export const makeFeed = () =>
+  callApi<Static<typeof NewCalendarFeed>>('/user/calendar-feed', { method: 'POST' });
+
+export const endFeed = () => callApi<null>('/user/calendar-feed', { method: 'DELETE' });

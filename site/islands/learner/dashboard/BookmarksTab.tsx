@@ -1,0 +1,58 @@
+import { Empty } from '../../../client/ui/EmptyState.tsx';
+import { Problem } from '../../../client/ui/Problem.tsx';
+import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { failureOf, useBookmarks } from './dashboard-queries.ts';
+import { bookmarkAddress, groupBookmarks, type ShownBookmark } from './dashboard-state.ts';
+import { Gone } from './TopicName.tsx';
+
+/** Bookmarks by subject. */
+export function BookmarksTab() {
+  const bookmarks = useBookmarks();
+  const subjects = useSubjects();
+  const failure = failureOf('Your bookmarks', [bookmarks, subjects]);
+  const groups = groupBookmarks(bookmarks.data ?? [], subjects.data);
+  /* Titles decide about the order: nothing moves once it is shown. */
+  const loading = bookmarks.isPending || subjects.isPending;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <h2 className="sr-only">Bookmarks</h2>
+      {failure && <Problem text={failure.text} onRetry={failure.retry} />}
+      {loading || groups.length === 0 ? (
+        <Empty loading={loading} text="No bookmarks yet. Bookmark topics and sections to find them here." />
+      ) : (
+        groups.map(({ subject, title, bookmarks: ofSubject }) => (
+          <section key={subject} aria-labelledby={`bookmarks-${subject}`}>
+            <h3 id={`bookmarks-${subject}`} className="mb-3 text-xl font-semibold">
+              {title}
+            </h3>
+            <ul className="grid gap-3">
+              {ofSubject.map((bookmark) => (
+                <li
+                  key={bookmark.topic}
+                  className="card flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4"
+                >
+                  <div className="min-w-0 flex-1 basis-52">
+                    <h4 className="font-semibold">{bookmark.title}</h4>
+                    {bookmark.description !== '' && (
+                      <p className="text-sm text-soft">{bookmark.description}</p>
+                    )}
+                    {!bookmark.available && <Gone />}
+                  </div>
+                  {bookmark.available && <ViewButton bookmark={bookmark} />}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </div>
+  );
+}
+
+export function ViewButton({ bookmark }: { bookmark: Pick<ShownBookmark, 'subject' | 'topic' | 'title'> }) {
+  return (
+    <a className="button button-quiet shrink-0" href={bookmarkAddress(bookmark)}>
+      View<span className="sr-only"> {bookmark.title}</span>
+    </a>
+  );
+}

@@ -1,0 +1,24 @@
+import { Tabs } from '../../../client/ui/Tabs.tsx';
+import { BookmarksTab } from './BookmarksTab.tsx';
+import { Overview } from './Overview.tsx';
+import { ProgressTab } from './ProgressTab.tsx';
+import { TargetsTab } from './TargetsTab.tsx';
+
+/** What a learner has done and means to do; each part asks for its figures when it is opened. */
+export function Dashboard() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Your Learning Dashboard</h1>
+      <Tabs
+        label="Parts of your dashboard"
+        inAddress
+        tabs={[
+          { id: 'overview', label: 'Overview', content: <Overview /> },
+          { id: 'progress', label: 'Progress', content: <ProgressTab /> },
+          { id: 'targets', label: 'Daily Targets', content: <TargetsTab /> },
+          { id: 'bookmarks', label: 'Bookmarks', content: <BookmarksTab /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { formatDay } from '../../../client/format/format-day.ts';
+import { formatTime } from '../../../client/format/format-time.ts';
+import { Empty } from '../../../client/ui/EmptyState.tsx';
+import { Problem } from '../../../client/ui/Problem.tsx';
+import { failureOf, useProgress } from './dashboard-queries.ts';
+import { TopicButton, TopicName } from './TopicName.tsx';
+
+/** Every topic that was begun, the one opened last first. */
+export function ProgressTab() {
+  const progress = useProgress();
+  const failure = failureOf('Your progress', [progress]);
+  const entries = progress.data ?? [];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="sr-only">Progress</h2>
+      {failure && <Problem text={failure.text} onRetry={failure.retry} />}
+      {entries.length === 0 ? (
+        <Empty loading={progress.isPending} text="No progress yet. Start reading a topic to see it here." />
+      ) : (
+        <ul className="grid gap-3" aria-label="Progress">
+          {entries.map((entry) => (
+            <li
+              key={`${entry.subject}/${entry.topic}`}
+              className="card flex flex-wrap items-center gap-x-4 gap-y-3 p-4"
+            >
+              <div className="min-w-0 flex-1 basis-60">
+                <TopicName {...entry} />
+                <p className="mt-1 text-sm text-soft">
+                  {formatTime(entry.timeSpent)} · <span className="sr-only">last opened </span>
+                  <time dateTime={entry.lastAccessed}>{formatDay(entry.lastAccessed)}</time>
+                </p>
+              </div>
+              <ProgressBadge completed={entry.completed} />
+              {entry.available && <TopicButton {...entry} label="Continue" />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function ProgressBadge({ completed }: { completed: boolean }) {
+  return completed ? (
+    <span className="badge shrink-0 bg-good-wash text-good">Completed</span>
+  ) : (
+    <span className="badge shrink-0 bg-info-wash text-info">In Progress</span>
+  );
+}

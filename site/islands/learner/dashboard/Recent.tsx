@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { RecentActivity } from '../../../../api/contract/study/activity.ts';
+import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
+import { clampScore } from '../../../../api/contract/practice/score.ts';
+import { formatDay } from '../../../client/format/format-day.ts';
+import { formatTime } from '../../../client/format/format-time.ts';
+import { scoreStyle } from '../../../client/format/score-style.ts';
+import { ViewButton } from './BookmarksTab.tsx';
+import { bookmarkTitles, RECENT } from './dashboard-state.ts';
+import { ProgressBadge } from './ProgressTab.tsx';
+import { Gone, TopicButton, TopicName } from './TopicName.tsx';
+
+interface RecentProps {
+  recent: RecentActivity | undefined;
+  loading: boolean;
+  subjects: readonly SubjectSummary[] | undefined;
+}
+
+/** What was done in the last days, the newest first. */
+export function Recent({ recent, loading, subjects }: RecentProps) {
+  const progress = recent?.progress.slice(0, RECENT.progress) ?? [];
+  const attempts = recent?.quizAttempts.slice(0, RECENT.quizAttempts) ?? [];
+  const bookmarks = recent?.bookmarks.slice(0, RECENT.bookmarks) ?? [];
+  return (
+    <section aria-labelledby="recent-activity" aria-busy={loading}>
+      <h3 id="recent-activity" className="text-xl font-semibold">
+        Recent Activity
+      </h3>
+      <p className="mt-1 text-sm text-soft">The last 7 days</p>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-3">
+        <List title="Progress" empty="No topics opened yet." loading={loading}>
+          {progress.map((entry) => (
+            <Entry key={`${entry.subject}/${entry.topic}`}>
+              <TopicName {...entry} level={5} />
+              <p className="mt-1 text-sm text-soft">
+                {formatTime(entry.timeSpent)} · {formatDay(entry.lastAccessed)}
+              </p>
+              <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+                <ProgressBadge completed={entry.completed} />
+                {entry.available && <TopicButton {...entry} label="Continue" />}
+              </div>
+            </Entry>
+          ))}
+        </List>
+        <List title="Quiz attempts" empty="No quiz attempts yet." loading={loading}>
+          {attempts.map((attempt) => (
+            <Entry key={attempt.id}>
+              <TopicName {...attempt} level={5} />
+              <p className="mt-1 text-sm text-soft">
+                Attempt #{attempt.attemptNumber} · {formatTime(attempt.timeSpent)} ·{' '}
+                {formatDay(attempt.createdAt)}
+              </p>
+              <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+                <p className={`font-semibold tabular-nums ${scoreStyle(attempt.scorePercentage)}`}>
+                  {Math.round(clampScore(attempt.scorePercentage))}%{' '}
+                  <span className="font-normal text-soft">
+                    {attempt.correctAnswers}/{attempt.totalQuestions}
+                    <span className="sr-only"> right</span>
+                  </span>
+                </p>
+                {attempt.available && <TopicButton {...attempt} label="Retake Quiz" query="?tab=mcqs" />}
+              </div>
+            </Entry>
+          ))}
+        </List>
+        <List title="Bookmarks" empty="No new bookmarks." loading={loading}>
+          {bookmarks.map((bookmark) => (
+            <Entry key={`${bookmark.subject}/${bookmark.topic}`}>
+              <h5 className="font-semibold">{bookmark.title}</h5>
+              {bookmark.description !== '' && <p className="text-sm text-soft">{bookmark.description}</p>}
+              <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+                <p className="text-sm text-soft">{formatDay(bookmark.lastAccessed)}</p>
+                {bookmarkTitles(bookmark, subjects).address !== null ? (
+                  <ViewButton bookmark={bookmark} />
+                ) : (
+                  <Gone />
+                )}
+              </div>
+            </Entry>
+          ))}
+        </List>
+      </div>
+    </section>
+  );
+}
+
+interface ListProps {
+  title: string;
+  empty: string;
+  loading: boolean;
+  children: ReactNode[];
+}
+
+function List({ title, empty, loading, children }: ListProps) {
+  return (
+    <div className="card p-4">
+      <h4 className="font-semibold text-soft">{title}</h4>
+      {children.length === 0 ? (
+        <p className="py-6 text-soft">{loading ? 'Loading…' : empty}</p>
+      ) : (
+        <ul className="divide-y divide-line" aria-label={`Recent: ${title}`}>
+          {children}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Entry({ children }: { children: ReactNode }) {
+  return <li className="py-3 last:pb-0">{children}</li>;
+}

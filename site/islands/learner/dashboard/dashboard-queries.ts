@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RecentActivity, Stats, StudyDays } from '../../../../api/contract/study/activity.ts';
+import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
+import type { Progress } from '../../../../api/contract/study/progress.ts';
+import type { ChangedTopic } from '../../../../api/contract/study/reads.ts';
+import type { TargetDay } from '../../../../api/contract/study/targets.ts';
+import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
+import { callApi } from '../../../client/api/api.ts';
+import { mapRange } from './study-map.ts';
+
+/** Today in UTC. */
+export const today = () => dayOf(Date.now());
+
+const read = <Data>(name: string) => ({
+  queryKey: ['user', name],
+  queryFn: () => callApi<Data>(`/user/${name}`),
+});
+
+export const useStats = () => useQuery(read<Stats>('stats'));
+export const useRecent = () => useQuery(read<RecentActivity>('recent-activity?days=7'));
+export const useProgress = () => useQuery(read<Progress[]>('progress'));
+export const useTargets = () => useQuery(read<TargetDay[]>(`daily-targets?date=${today()}`));
+export const useBookmarks = () => useQuery(read<Bookmark[]>('bookmarks'));
+export const useChangedTopics = () => useQuery(read<ChangedTopic[]>('reads'));
+export const useDueReviews = () =>
+  useQuery(read<{ counts: { due: number; total: number } }>('reviews?due=today&limit=1'));
+
+export function useStudyDays() {
+  const { from, to } = mapRange(today());
+  return useQuery(read<StudyDays>(`study-days?from=${from}&to=${to}`));
+}
+
+interface Asked {
+  isError: boolean;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+}
+
+/** What could not be loaded of a part, as one sentence; null where all could. */
+export function failureOf(
+  what: string,
+  queries: readonly Asked[],
+): { text: string; retry: () => void } | null {
+  const failed = queries.filter(({ isError }) => isError);
+  if (failed.length === 0) return null;
+  return {
+    text: `${what} could not be loaded. ${failed[0]?.error?.message ?? ''}`.trim(),
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
+}

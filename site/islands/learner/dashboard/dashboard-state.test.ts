@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
+import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
+import type { Target } from '../../../../api/contract/study/targets.ts';
+import { bookmarkAddress, counted, dayProgress, groupBookmarks, targetPercent } from './dashboard-state.ts';
+
+const topic = (slug: string, title: string) => ({ slug, title, description: '', access: 'free' as const });
+const SUBJECTS: SubjectSummary[] = [
+  { slug: 'zoology', title: 'Animals', description: '', topics: [topic('birds', 'Birds')] },
+  {
+    slug: 'polity',
+    title: 'Polity',
+    description: '',
+    topics: [topic('preamble', 'The Preamble'), topic('rights', 'Rights')],
+  },
+];
+
+function bookmark(subject: string, target: string, title: string): Bookmark {
+  const section = /-section-(\d+)$/.exec(target)?.[1];
+  return {
+    subject,
+    topic: target,
+    title,
+    description: '',
+    lastAccessed: '2096-02-29T12:00:00.000Z',
+    sectionIndex: section === undefined ? null : Number(section),
+    headingId: null,
+  };
+}
+
+describe('bookmarks', () => {
+  it('lead to their topic, or to their section', () => {
+    expect(bookmarkAddress({ subject: 'polity', topic: 'preamble' })).toBe('/polity/preamble');
+    expect(bookmarkAddress({ subject: 'polity', topic: 'preamble-section-0' })).toBe(
+      '/polity/preamble?section=0',
+    );
+    expect(bookmarkAddress({ subject: 'संविधान', topic: 'क-section-12' })).toBe(
+      `/${encodeURIComponent('संविधान')}/${encodeURIComponent('क')}?section=12`,
+    );
+  });
+
+  it('stand by the titles of subjects, and in each by their own', () => {
+    const groups = groupBookmarks(
+      [
+        bookmark('polity', 'rights', 'Rights'),
+        bookmark('polity', 'preamble-section-1', 'A word'),
+        bookmark('zoology', 'birds', 'Birds'),
+        bookmark('gone', 'gone', 'Gone'),
+      ],
+      SUBJECTS,
+    );
+    expect(groups.map(({ title, bookmarks }) => [title, bookmarks.map((one) => one.title)])).toEqual([
+      ['Animals', ['Birds']],
+      ['gone', ['Gone']],
+      ['Polity', ['A word', 'Rights']],
+    ]);
+    expect(groups.flatMap(({ bookmarks }) => bookmarks.map(({ available }) => available))).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('are not said to be gone where it is not known what is there', () => {
+    expect(groupBookmarks([bookmark('gone', 'gone', 'Gone')], undefined)[0]?.bookmarks[0]?.available).toBe(
+      true,
+    );
+  });
+});
+
+const target = (targetTime: number, actualTime: number, completed = false): Target => ({
+  subject: 'polity',
+  topic: 'preamble',
+  subjectTitle: 'Polity',
+  title: 'The Preamble',
+  available: true,
+  targetTime,
+  actualTime,
+  completed,
+});
+
+it.each([
+  [30, 0, false, 0],
+  [30, 10, false, 33],
+  [30, 45, false, 100],
+  [30, 0, true, 100],
+  [0, 5, false, 0],
+])(
+  'a target of %i minutes with %i done (completed: %s) is at %i of 100',
+  (time, done, completed, percent) => {
+    expect(targetPercent(target(time, done, completed))).toBe(percent);
+  },
+);
+
+it('a day is as far as its targets are done', () => {
+  const day = (targets: Target[]) => ({
+    date: '2096-02-29',
+    targets,
+    totalTargetTime: 0,
+    totalActualTime: 0,
+  });
+  expect(dayProgress(undefined)).toEqual({ done: 0, total: 0, percent: 0 });
+  expect(dayProgress(day([target(30, 0, true), target(30, 10), target(30, 0)]))).toEqual({
+    done: 1,
+    total: 3,
+    percent: 33,
+  });
+});
+
+it('things are counted in words', () => {
+  expect([counted(0, 'day'), counted(1, 'day'), counted(1_234, 'day')]).toEqual([
+    '0 days',
+    '1 day',
+    '1,234 days',
+  ]);
+});

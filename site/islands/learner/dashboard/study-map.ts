@@ -1,0 +1,66 @@
+import type { StudyDay } from '../../../../api/contract/study/activity.ts';
+import { addDays, daysBetween, weekdayOf, type DayRange } from '../../../../api/contract/shared/days.ts';
+
+const WEEKS = 53;
+
+/** The weeks of a year: from a Sunday to today. */
+export function mapRange(today: string): DayRange {
+  return { from: addDays(today, -weekdayOf(today) - (WEEKS - 1) * 7), to: today };
+}
+
+/** Minutes from which a day has the levels 2, 3 and 4; any time at all is level 1, and none 0. */
+export const LEVELS_FROM = [15, 30, 60] as const;
+export type Level = 0 | 1 | 2 | 3 | 4;
+
+/** @param seconds of reading and practice */
+export function levelOf(seconds: number): Level {
+  if (seconds <= 0) return 0;
+  return (1 + LEVELS_FROM.filter((minutes) => seconds >= minutes * 60).length) as Level;
+}
+
+interface MapDay {
+  date: string;
+  /** Seconds of reading and of practice. */
+  reading: number;
+  practice: number;
+  attempts: number;
+  level: Level;
+}
+
+export interface StudyMap {
+  /** Columns from Sunday to Saturday; the last one ends today. */
+  weeks: MapDay[][];
+  /** Above which column a month begins. */
+  months: { week: number; name: string }[];
+  /** Days on which something was done, the last one first. */
+  studied: MapDay[];
+  /** Seconds. */
+  total: number;
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+export function studyMap(days: readonly StudyDay[], today: string): StudyMap {
+  const known = new Map(days.map((day) => [day.date, day]));
+  const { from, to } = mapRange(today);
+  const all = daysBetween(from, to).map((date): MapDay => {
+    const { timeSpent = 0, quizTime = 0, attempts = 0, topics = 0 } = known.get(date) ?? {};
+    const level = levelOf(timeSpent + quizTime);
+    /* A topic that was completed without a counted second is study too. */
+    const least = topics + attempts > 0 ? 1 : 0;
+    return { date, reading: timeSpent, practice: quizTime, attempts, level: level === 0 ? least : level };
+  });
+  const weeks = Array.from({ length: Math.ceil(all.length / 7) }, (_, week) =>
+    all.slice(week * 7, week * 7 + 7),
+  );
+  const months = weeks.flatMap((week, index) => {
+    const first = week.find(({ date }) => date.endsWith('-01'));
+    return first ? { week: index, name: MONTH.format(new Date(first.date)) } : [];
+  });
+  return {
+    weeks,
+    months,
+    studied: all.filter(({ level }) => level > 0).reverse(),
+    total: all.reduce((sum, { reading, practice }) => sum + reading + practice, 0),
+  };
+}

@@ -1,0 +1,90 @@
+import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
+import { formatDay } from '../../../client/format/format-day.ts';
+import { formatScore, type TitlesOf } from './analytics-state.ts';
+import { dotPath, linePath, linePoints } from './line-chart.ts';
+
+interface ScoreChartProps {
+  /** Newest first. */
+  attempts: readonly AttemptSummary[];
+  titlesOf: TitlesOf;
+}
+
+/** Where a score changes its colour, and the ends. */
+const LEVELS = [100, 90, 75, 50, 0];
+
+/** Scores over time, the newest on the right; the same as a table for those who would rather read. */
+export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
+  const inTime = attempts.toReversed();
+  const points = linePoints(inTime.map(({ scorePercentage }) => scorePercentage));
+  const [first, last] = [inTime[0], inTime.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <figure className="card p-4 sm:p-5">
+      <figcaption className="font-semibold">
+        Score over time
+        <span className="block text-sm font-normal text-soft">
+          {inTime.length === 1 ? 'One attempt' : `The latest ${inTime.length} attempts`}
+        </span>
+      </figcaption>
+      <div className="mt-4 ms-10" aria-hidden="true">
+        <div className="relative h-52">
+          {LEVELS.map((level) => (
+            <div
+              key={level}
+              className="absolute inset-x-0 border-t border-dashed border-line"
+              style={{ top: `${100 - level}%` }}
+            >
+              <span className="absolute end-full -translate-y-1/2 pe-2 text-xs text-faint tabular-nums">
+                {level}%
+              </span>
+            </div>
+          ))}
+          <div className="absolute inset-x-3 inset-y-0">
+            <svg
+              className="size-full overflow-visible text-accent"
+              viewBox="0 0 100 100"
+              preserveAspectRatio="none"
+              fill="none"
+              stroke="currentColor"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            >
+              <path d={linePath(points)} strokeWidth="2" vectorEffect="non-scaling-stroke" />
+              <path d={dotPath(points)} strokeWidth="9" vectorEffect="non-scaling-stroke" />
+            </svg>
+          </div>
+        </div>
+        <p className="mt-2 flex justify-between gap-4 text-xs text-faint">
+          <span>{formatDay(first.createdAt)}</span>
+          {inTime.length > 1 && <span>{formatDay(last.createdAt)}</span>}
+        </p>
+      </div>
+      <details className="mt-2">
+        <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-medium text-accent-text">
+          Show as a table
+        </summary>
+        <div className="max-h-80 overflow-auto" tabIndex={0} role="region" aria-label="Scores as a table">
+          <table className="data-table text-sm">
+            <caption className="sr-only">Scores over time, the oldest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">Date</th>
+                <th scope="col">Topic</th>
+                <th scope="col">Score</th>
+              </tr>
+            </thead>
+            <tbody>
+              {inTime.map((attempt) => (
+                <tr key={attempt.id}>
+                  <td className="whitespace-nowrap">{formatDay(attempt.createdAt)}</td>
+                  <td>{titlesOf(attempt).topic}</td>
+                  <td>{formatScore(attempt.scorePercentage)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { adopt, discard, flush, queued, type QueuedAttempt } from '../../../client/outbox/attempts-queue.ts';
+import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
+import { formatDay } from '../../../client/format/format-day.ts';
+import { attemptsWere, waitingFor, type TitlesOf } from './analytics-state.ts';
+import { QUIZ_KEY } from './use-analytics.ts';
+
+const LOOK_AGAIN_AFTER = 5_000;
+
+interface WaitingAttemptsProps {
+  learner: string;
+  titlesOf: TitlesOf;
+}
+
+/** Attempts that stand on this device alone: made signed out, still to be sent, or refused. */
+export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
+  const client = useQueryClient();
+  const queue = useQuery({
+    queryKey: ['attempts-queue', learner],
+    queryFn: readQueue,
+    refetchInterval: ({ state }) => (state.data && state.data.length > 0 ? LOOK_AGAIN_AFTER : false),
+  });
+  const { unowned, toSend, refused } = waitingFor(queue.data ?? [], learner);
+
+  /* What left the queue is with the server: the figures are others now. */
+  const before = useRef(0);
+  useEffect(() => {
+    if (toSend.length < before.current) void client.invalidateQueries({ queryKey: QUIZ_KEY });
+    before.current = toSend.length;
+  }, [toSend.length, client]);
+
+  const run = async (change: () => Promise<void>) => {
+    await change();
+    await queue.refetch();
+    await flush();
+    await queue.refetch();
+    await client.invalidateQueries({ queryKey: QUIZ_KEY });
+  };
+  const idsOf = (entries: readonly QueuedAttempt[]) => entries.map(({ clientId }) => clientId);
+
+  return (
+    <>
+      {unowned.length > 0 && (
+        <div className="notice-warn flex flex-wrap items-center gap-3" role="status">
+          <p className="min-w-60 flex-1">
+            {attemptsWere(unowned.length)} made on this device before you signed in.
+          </p>
+          <button
+            type="button"
+            className="button button-primary"
+            onClick={() => void run(() => adopt(idsOf(unowned), learner))}
+          >
+            Save them
+          </button>
+          <ConfirmButton
+            label="Discard"
+            title="Discard these attempts?"
+            text="They are on this device alone. Discarded, they cannot be brought back."
+            onConfirm={() => void run(() => discard(idsOf(unowned)))}
+          />
+        </div>
+      )}
+      {toSend.length > 0 && (
+        <p className="notice-warn" role="status">
+          {toSend.length === 1
+            ? '1 attempt is not saved yet. It is kept on this device and will be sent by itself.'
+            : `${toSend.length} attempts are not saved yet. They are kept on this device and will be sent by themselves.`}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <section className="notice-bad" aria-label="Attempts that could not be saved">
+          <p>{attemptsWere(refused.length)} refused by the server and not saved:</p>
+          <ul>
+            {refused.map(({ clientId, attempt, refused: reason }) => (
+              <li key={clientId} className="mt-2 flex flex-wrap items-center gap-3">
+                <p className="min-w-60 flex-1 text-ink">
+                  {titlesOf(attempt).topic}
+                  {attempt.attemptData.createdAt !== undefined &&
+                    `, ${formatDay(attempt.attemptData.createdAt)}`}
+                  : {reason}
+                </p>
+                <ConfirmButton
+                  label="Discard"
+                  title="Discard this attempt?"
+                  text="It is on this device alone. Discarded, it cannot be brought back."
+                  onConfirm={() => void run(() => discard([clientId]))}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Nothing where the browser keeps no database, as in some private windows. */
+async function readQueue(): Promise<QueuedAttempt[]> {
+  try {
+    return await queued();
+  } catch (error) {
+    if (error instanceof DOMException) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
+import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
+import { Pager } from '../../../client/ui/Pager.tsx';
+import { pageOf } from '../../../client/ui/paginate.ts';
+import { useCall } from '../../../client/ui/use-call.ts';
+import { dayText } from './due-days.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { allCards, removeCard } from './reviews-api.ts';
+import { titlesOf } from '../../../client/format/titles.ts';
+import { useLoaded } from './use-loaded.ts';
+
+const PAGE_SIZE = 20;
+
+interface AllCardsProps {
+  /** Null until they are known. */
+  known: readonly SubjectSummary[] | null;
+  /** Changes whenever the server changed a card. */
+  changes: string;
+  onRemove: (id: string) => void;
+}
+
+/** Every card, fetched when it is opened. */
+export function AllCards(props: AllCardsProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="group card p-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="-m-3 flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 p-3 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-xl font-semibold">All cards</h2>
+        <ChevronDown
+          size={22}
+          className="shrink-0 text-soft group-open:rotate-180 motion-safe:transition-transform"
+          aria-hidden="true"
+        />
+      </summary>
+      {open && <CardList {...props} />}
+    </details>
+  );
+}
+
+function CardList({ known, changes, onRemove }: AllCardsProps) {
+  const { data, problem, reload } = useLoaded(allCards);
+  const [call, run] = useCall();
+  const [page, setPage] = useState(1);
+  const [asked, setAsked] = useState<ReviewCard | null>(null);
+  const top = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (changes !== '') reload();
+  }, [changes, reload]);
+
+  const remove = ({ id }: ReviewCard) =>
+    void run(async () => {
+      await removeCard(id);
+      reload();
+      onRemove(id);
+      /* The button that was pressed goes with its card. */
+      top.current?.focus();
+    });
+  const turn = (to: number) => {
+    setPage(to);
+    top.current?.focus();
+  };
+
+  const trouble = call.problem ?? problem;
+  if (!data) {
+    return trouble === null ? (
+      <p className="mt-4 text-soft" role="status">
+        Loading your cards…
+      </p>
+    ) : (
+      <p className="notice-bad mt-4" role="alert">
+        {trouble}
+      </p>
+    );
+  }
+  const { cards, counts } = data;
+  const shown = pageOf(cards, page, PAGE_SIZE);
+  return (
+    <div className="mt-4">
+      <p ref={top} tabIndex={-1} className="text-soft">
+        {counts.total === 1 ? '1 card' : `${counts.total} cards`}
+        {cards.length < counts.total && `; the ${cards.length} that are due first are shown`}
+      </p>
+      <p className="sr-only" role="status">
+        {call.done ? 'The card is removed.' : ''}
+      </p>
+      {trouble !== null && (
+        <p className="notice-bad mt-3" role="alert">
+          {trouble}
+        </p>
+      )}
+      <ul className="mt-2 divide-y divide-line">
+        {shown.items.map((card) => {
+          const { subject, topic } = titlesOf(card, known);
+          return (
+            <li key={card.id} className="flex items-center justify-between gap-3 py-3">
+              <div className="min-w-0">
+                <p className="line-clamp-2 font-medium">
+                  <bdi>{card.question.question}</bdi>
+                </p>
+                <p className="text-sm text-faint">
+                  <bdi>{subject}</bdi> · <bdi>{topic}</bdi> · due {dayText(card.due)}
+                </p>
+              </div>
+              <button
+                type="button"
+                className="icon-button shrink-0"
+                aria-label={`Remove: ${card.question.question}`}
+                title="Remove"
+                disabled={call.busy}
+                onClick={() => setAsked(card)}
+              >
+                <Trash2 size={20} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Pager label="Pages of cards" page={shown.page} pages={shown.pages} onTurn={turn} />
+      <RemoveDialog card={asked} onClose={() => setAsked(null)} onRemove={remove} />
+    </div>
+  );
+}

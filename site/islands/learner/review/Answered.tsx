@@ -1,0 +1,99 @@
+import { useId, type MouseEvent } from 'react';
+import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
+import { languageOf } from '../../../../scripts/content/markdown/language.ts';
+import type { Rating } from '../../../client/outbox/grade.ts';
+import { Explanation } from './Explanation.tsx';
+import { Key } from './Key.tsx';
+import { outcomeFor, RATINGS, suggestedRating, type OpenAnswer } from './review-state.ts';
+import type { Titles } from '../../../client/format/titles.ts';
+
+interface AnsweredProps {
+  card: ReviewCard;
+  titles: Titles;
+  answer: OpenAnswer;
+  onRate: (rating: Rating) => void;
+}
+
+const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Not answered' } as const;
+const OUTCOME_STYLE = { right: 'notice-good', wrong: 'notice-bad', unattempted: 'notice-warn' } as const;
+
+/** What was right and why, and how well the learner knew it. */
+export function Answered({ card, titles, answer, onRate }: AnsweredProps) {
+  const { options, correctAnswer, description } = card.question;
+  const outcome = outcomeFor(card, answer);
+  const suggested = suggestedRating(outcome);
+  const id = useId();
+
+  const rate = (event: MouseEvent, rating: Rating) => {
+    if (event.detail < 2) onRate(rating);
+  };
+
+  return (
+    <>
+      <p data-focus tabIndex={-1} className={`mt-4 ${OUTCOME_STYLE[outcome]}`}>
+        {OUTCOME_TEXT[outcome]}
+        {outcome !== 'right' && (
+          <>
+            . The right answer: <bdi>{options[correctAnswer]}</bdi>
+          </>
+        )}
+      </p>
+      <ol className="mt-4 grid gap-2">
+        {options.map((option, index) => (
+          <li
+            key={index}
+            className={`flex min-h-11 flex-wrap items-center gap-x-3 rounded-[0.625rem] border border-line px-3.5 py-2 ${styleOf(index, card, answer)}`}
+          >
+            <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
+              {option}
+            </bdi>
+            <span className="ms-auto flex shrink-0 gap-3 text-sm max-[19rem]:shrink font-semibold">
+              {index === answer.option && <span>Your answer</span>}
+              {index === correctAnswer && <span className="text-good">Correct answer</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Explanation markdown={description} />
+      {titles.address !== null && (
+        <p className="mt-3">
+          <a className="text-link inline-flex min-h-11 items-center" href={titles.address}>
+            <span>
+              Notes: <bdi>{titles.topic}</bdi>
+            </span>
+          </a>
+        </p>
+      )}
+      <div role="group" aria-labelledby={id} className="mt-3 border-t border-line pt-4">
+        <p id={id} className="font-medium">
+          How well did you know it?
+        </p>
+        <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {RATINGS.map(({ rating, label, hint }) => (
+            <button
+              key={rating}
+              type="button"
+              className={`button ${rating === suggested ? 'button-primary' : 'button-quiet'}`}
+              aria-keyshortcuts={rating === suggested ? `${rating} Enter` : String(rating)}
+              onClick={(event) => rate(event, rating)}
+            >
+              <Key name={rating} />
+              <span className="text-start">
+                {label}
+                <span className="block text-xs font-normal">{hint}</span>
+              </span>
+            </button>
+          ))}
+        </div>
+        <p className="mt-3 text-sm text-faint pointer-coarse:hidden">
+          Keys 1 to 4 grade; Enter takes {RATINGS.find(({ rating }) => rating === suggested)?.label}.
+        </p>
+      </div>
+    </>
+  );
+}
+
+function styleOf(index: number, card: ReviewCard, { option }: OpenAnswer): string {
+  if (index === card.question.correctAnswer) return 'bg-good-wash';
+  return index === option ? 'bg-bad-wash' : '';
+}

@@ -1,0 +1,145 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { useStore } from 'zustand';
+import { ApiError } from '../../../client/api/api.ts';
+import type { Rating } from '../../../client/outbox/grade.ts';
+import { giveGrade, grades, waitingGrades } from '../../../client/outbox/grades-queue.ts';
+import { readSubjects } from '../../../client/api/read-subjects.ts';
+import { AllCards } from './AllCards.tsx';
+import { Card } from './Card.tsx';
+import { ExamDate } from './ExamDate.tsx';
+import { Finished } from './Finished.tsx';
+import { Forecast } from './Forecast.tsx';
+import { GradeStatus } from './GradeStatus.tsx';
+import { newReview, reviewReducer } from './review-state.ts';
+import { dueCards, dueCounts } from './reviews-api.ts';
+import { storedAnswer } from './stored-answer.ts';
+import { TakeAway } from './TakeAway.tsx';
+import { titlesOf } from '../../../client/format/titles.ts';
+import { useGrades } from './use-grades.ts';
+import { useLoaded } from './use-loaded.ts';
+
+/** All that a learner does with their cards. */
+export function Review({ learner }: { learner: string }) {
+  const [state, dispatch] = useReducer(reviewReducer, newReview);
+  const counts = useLoaded(dueCounts);
+  const known = useLoaded(readSubjects);
+  const { saved } = useStore(grades);
+  const root = useRef<HTMLDivElement>(null);
+  const { phase, answer } = state;
+  const [card] = state.cards;
+  const { reload } = counts;
+  useGrades(learner);
+
+  useEffect(() => {
+    if (phase !== 'loading') return undefined;
+    let current = true;
+    const waiting = waitingCards(learner);
+    dueCards().then(
+      (due) => {
+        if (!current) return;
+        const open = storedAnswer(learner).read();
+        dispatch({ type: 'loaded', ...due, waiting: [...waiting, ...waitingCards(learner)], open });
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        if (current) dispatch({ type: 'failed', problem: error.message });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [phase, learner]);
+
+  useEffect(() => {
+    if (saved) reload();
+  }, [saved, reload]);
+
+  /* What is asked next takes the focus, unless it is somewhere else on the page. */
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused === document.body || root.current?.contains(focused))
+      root.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
+  }, [phase, card?.id, answer?.card]);
+
+  const give = (option: number | null) => {
+    if (!card) return;
+    storedAnswer(learner).write({ card: card.id, option });
+    dispatch({ type: 'answered', option });
+  };
+
+  const rate = (rating: Rating) => {
+    if (!card || !answer) return;
+    const reviewedAt = new Date().toISOString();
+    void giveGrade(learner, { card: card.id, rating, clientId: crypto.randomUUID(), reviewedAt });
+    storedAnswer(learner).remove();
+    dispatch({ type: 'graded' });
+  };
+
+  return (
+    <div className="shell grid grid-cols-1 gap-6 py-8">
+      <header>
+        <h1 className="text-3xl font-bold">Review</h1>
+        <p className="mt-2 max-w-[65ch] text-soft">
+          Questions that you got wrong, guessed or left out come back here, each when you are about to forget
+          it.
+        </p>
+      </header>
+      <div ref={root} className="mx-auto w-full max-w-3xl">
+        {phase === 'loading' && (
+          <p className="card p-10 text-center text-soft" role="status">
+            Loading your cards…
+          </p>
+        )}
+        {phase === 'failed' && (
+          <div className="card p-8 text-center">
+            <p className="notice-bad" role="alert">
+              {state.problem}
+            </p>
+            <button
+              type="button"
+              className="button button-primary mt-5"
+              onClick={() => dispatch({ type: 'tried-again' })}
+            >
+              Try Again
+            </button>
+          </div>
+        )}
+        {phase === 'asking' && card && (
+          <Card
+            key={card.id}
+            card={card}
+            titles={titlesOf(card, known.data)}
+            place={state.graded.length + 1}
+            of={state.graded.length + state.left}
+            answer={answer}
+            onAnswer={give}
+            onRate={rate}
+          />
+        )}
+        {phase === 'finished' && (
+          <Finished graded={state.graded.length} total={state.total} counts={counts.data} />
+        )}
+        <GradeStatus />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <Forecast counts={counts.data} problem={counts.problem} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ExamDate onChange={reload} />
+          <TakeAway />
+        </div>
+      </div>
+      <AllCards
+        known={known.data}
+        changes={saved?.clientId ?? ''}
+        onRemove={(id) => {
+          dispatch({ type: 'removed', card: id });
+          reload();
+        }}
+      />
+    </div>
+  );
+}
+
+function waitingCards(learner: string): string[] {
+  return waitingGrades(learner).map(({ card }) => card);
+}

@@ -1,0 +1,31 @@
+import { downloadFile } from '../../../client/api/download-file.ts';
+import { Part } from '../../../client/ui/Part.tsx';
+import { useCall } from '../../../client/ui/use-call.ts';
+
+const FILES = [
+  { format: 'anki', label: 'Anki (TSV)', name: 'swadhyay-reviews.txt' },
+  { format: 'csv', label: 'CSV', name: 'swadhyay-reviews.csv' },
+] as const;
+
+/** All cards as a file. */
+export function TakeAway() {
+  const [call, run] = useCall();
+  return (
+    <Part title="Take your cards with you" call={call}>
+      <p className="mt-2 text-soft">All cards as text that Anki imports, or as a table.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {FILES.map(({ format, label, name }) => (
+          <button
+            key={format}
+            type="button"
+            className="button button-quiet"
+            disabled={call.busy}
+            onClick={() => void run(() => downloadFile(`/user/reviews/export?format=${format}`, name))}
+          >
+            Export {label}
+          </button>
+        ))}
+      </div>
+    </Part>
+  );
+}

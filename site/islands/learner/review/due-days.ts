@@ -1,0 +1,66 @@
+import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
+
+/** Cards due on a day, `YYYY-MM-DD` (UTC). */
+export interface DueCount {
+  date: string;
+  due: number;
+}
+
+/** Days that the forecast shows. */
+const FORECAST_DAYS = 14;
+
+const DAY_TEXT = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+const LONG_DAY_TEXT = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A day or a moment as its day (UTC), such as `Mon, 5 Jan`. */
+export function dayText(date: string): string {
+  return DAY_TEXT.format(new Date(date));
+}
+
+/** The same in full. */
+export function longDayText(date: string): string {
+  return LONG_DAY_TEXT.format(new Date(date));
+}
+
+/** The first day after today on which cards are due, or null where none of `counts` is one; today comes first. */
+export function nextDue(counts: readonly DueCount[]): DueCount | null {
+  return counts.slice(1).find(({ due }) => due > 0) ?? null;
+}
+
+export interface ForecastDay extends DueCount {
+  label: string;
+  /** Of the fullest day: 0 to 100. */
+  share: number;
+}
+
+export function forecastOf(counts: readonly DueCount[]): ForecastDay[] {
+  const days = counts.slice(0, FORECAST_DAYS);
+  const most = Math.max(1, ...days.map(({ due }) => due));
+  return days.map(({ date, due }, index) => ({
+    date,
+    due,
+    label: index === 0 ? 'Today' : index === 1 ? 'Tomorrow' : dayText(date),
+    share: (due * 100) / most,
+  }));
+}
+
+/** What is to be known about an exam on `date`, at the moment `now` (ms since 1970). */
+export function examText(date: string | null, now: number): string {
+  if (date === null) return 'No date is set: cards come as late as your memory allows.';
+  if (date < dayOf(now))
+    return `Your exam was on ${longDayText(date)}. A day that has passed changes nothing.`;
+  const days = Math.round((Date.parse(date) - Date.parse(dayOf(now))) / 86_400_000);
+  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
+  return `Your exam is ${when}, on ${longDayText(date)}.`;
+}

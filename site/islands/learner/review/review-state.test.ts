@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CARDS_AT_ONCE, type ReviewCard } from '../../../../api/contract/practice/reviews.ts';
+import {
+  newReview,
+  openAnswerIn,
+  optionOf,
+  outcomeFor,
+  ratingOf,
+  reviewReducer,
+  suggestedRating,
+  type OpenAnswer,
+  type ReviewState,
+} from './review-state.ts';
+
+function card(id: string): ReviewCard {
+  const question = { question: `${id}?`, options: ['A', 'B'], correctAnswer: 1, description: '', tags: [] };
+  const times = { due: '2026-01-05T00:00:00.000Z', lastReview: null };
+  return { id, subject: 'polity', topic: 'rights', question, state: 'new', reps: 0, lapses: 0, ...times };
+}
+
+interface Loading {
+  due?: number;
+  waiting?: string[];
+  open?: OpenAnswer | null;
+  from?: ReviewState;
+}
+
+function loaded(ids: readonly string[], { due, waiting = [], open = null, from = newReview }: Loading = {}) {
+  const counts = { due: due ?? ids.length, total: 9 };
+  return reviewReducer(from, { type: 'loaded', cards: ids.map(card), counts, waiting, open });
+}
+
+const answered = (state: ReviewState, option: number | null = 1) =>
+  reviewReducer(state, { type: 'answered', option });
+const graded = (state: ReviewState) => reviewReducer(answered(state), { type: 'graded' });
+const idsOf = ({ cards }: ReviewState) => cards.map(({ id }) => id);
+
+describe('a review', () => {
+  it('asks one card after the other, and is finished with the last', () => {
+    const first = loaded(['a', 'b']);
+    expect(first).toMatchObject({ phase: 'asking', left: 2, answer: null, total: 9 });
+    const second = graded(first);
+    expect(second).toMatchObject({ phase: 'asking', left: 1, graded: ['a'], answer: null });
+    expect(idsOf(second)).toEqual(['b']);
+    expect(graded(second)).toMatchObject({ phase: 'finished', left: 0, graded: ['a', 'b'] });
+  });
+
+  it('is finished at once where nothing is due', () => {
+    expect(loaded([])).toMatchObject({ phase: 'finished', left: 0, graded: [] });
+  });
+
+  it('takes one answer to a card, and no grade before it', () => {
+    const state = loaded(['a', 'b']);
+    expect(reviewReducer(state, { type: 'graded' })).toBe(state);
+    expect(answered(answered(state, 0), 1).answer).toEqual({ card: 'a', option: 0 });
+  });
+
+  it('does not ask what has been graded and is only not sent', () => {
+    const state = loaded(['a', 'b', 'c'], { waiting: ['b'] });
+    expect(idsOf(state)).toEqual(['a', 'c']);
+    expect(state.left).toBe(2);
+    expect(loaded(['a'], { waiting: ['a'] }).phase).toBe('finished');
+  });
+
+  it('fetches the rest where there are more than come at once', () => {
+    const ids = Array.from({ length: CARDS_AT_ONCE }, (_, index) => `card-${index}`);
+    let state = loaded(ids, { due: CARDS_AT_ONCE + 1 });
+    expect(state.left).toBe(CARDS_AT_ONCE + 1);
+    ids.forEach(() => (state = graded(state)));
+    expect(state).toMatchObject({ phase: 'loading', left: 1 });
+    /* The server may not have the last grade yet. */
+    state = loaded([ids.at(-1)!, 'the rest'], { from: state });
+    expect(idsOf(state)).toEqual(['the rest']);
+    expect(state).toMatchObject({ phase: 'asking', left: 1 });
+  });
+
+  it('goes on with an answer that was not graded', () => {
+    const state = loaded(['a', 'b'], { open: { card: 'b', option: 0 } });
+    expect(idsOf(state)).toEqual(['b', 'a']);
+    expect(state.answer).toEqual({ card: 'b', option: 0 });
+    expect(loaded(['a'], { open: { card: 'gone', option: 0 } }).answer).toBeNull();
+  });
+
+  it('leaves out a card that is removed, and keeps the answer to another', () => {
+    const state = answered(loaded(['a', 'b']));
+    const other = reviewReducer(state, { type: 'removed', card: 'b' });
+    expect(other).toMatchObject({ left: 1, total: 8, answer: { card: 'a' } });
+    const same = reviewReducer(state, { type: 'removed', card: 'a' });
+    expect(same).toMatchObject({ left: 1, answer: null });
+    expect(idsOf(same)).toEqual(['b']);
+    const notToday = reviewReducer(state, { type: 'removed', card: 'z' });
+    expect(notToday).toMatchObject({ left: 2, total: 8 });
+  });
+
+  it('can be tried again where it could not be loaded', () => {
+    const failed = reviewReducer(newReview, { type: 'failed', problem: 'No network' });
+    expect(failed).toMatchObject({ phase: 'failed', problem: 'No network' });
+    expect(reviewReducer(failed, { type: 'tried-again' })).toMatchObject({ phase: 'loading', problem: null });
+  });
+
+  it('never loses count', () => {
+    const action = fc.constantFrom('answer', 'grade', 'remove');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 8 }), fc.array(action, { maxLength: 30 }), (count, actions) => {
+        let state = loaded(Array.from({ length: count }, (_, index) => String(index)));
+        let removed = 0;
+        for (const what of actions) {
+          const [asked] = state.cards;
+          if (what === 'answer') state = answered(state);
+          else if (what === 'grade') state = reviewReducer(state, { type: 'graded' });
+          else if (asked) {
+            removed += 1;
+            state = reviewReducer(state, { type: 'removed', card: asked.id });
+          }
+          expect(state.cards.length).toBe(state.left);
+          expect(state.left + state.graded.length + removed).toBe(count);
+          expect(state.phase).toBe(state.left > 0 ? 'asking' : 'finished');
+        }
+      }),
+    );
+  });
+});
+
+describe('grading', () => {
+  it('suggests Good where the answer was right, else Again', () => {
+    const rating = (option: number | null) => suggestedRating(outcomeFor(card('a'), { card: 'a', option }));
+    expect([rating(1), rating(0), rating(null)]).toEqual([3, 1, 1]);
+  });
+
+  it('has a key for each option and each rating', () => {
+    expect(['1', '2', '3', '0', 'a', '10', ''].map((key) => optionOf(key, 2))).toEqual([
+      0,
+      1,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(['1', '2', '3', '4', '5', 'Enter', ' '].map((key) => ratingOf(key, 3))).toEqual([
+      1,
+      2,
+      3,
+      4,
+      null,
+      3,
+      null,
+    ]);
+  });
+});
+
+describe('an answer in the browser', () => {
+  it('is read again', () => {
+    for (const answer of [
+      { card: 'a', option: 2 },
+      { card: 'a', option: null },
+    ])
+      expect(openAnswerIn(JSON.stringify(answer))).toEqual(answer);
+  });
+
+  it.each([
+    null,
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"card":1,"option":1}',
+    '{"card":"a"}',
+    '{"card":"a","option":"1"}',
+  ])('is none in %j', (text) => {
+    expect(openAnswerIn(text)).toBeNull();
+  });
+});

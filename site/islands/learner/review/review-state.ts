@@ -1,0 +1,148 @@
+import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
+import { outcomeOf, type Outcome } from '../../../../api/contract/practice/score.ts';
+import type { Rating } from '../../../client/outbox/grade.ts';
+
+/** An answer that was given and not graded yet. */
+export interface OpenAnswer {
+  /** Id of the card. */
+  card: string;
+  /** Index of the option; null where the answer was only looked at. */
+  option: number | null;
+}
+
+/** Today's review: the first of the cards is the one that is asked. */
+export interface ReviewState {
+  phase: 'loading' | 'failed' | 'asking' | 'finished';
+  /** Why it could not be loaded. */
+  problem: string | null;
+  cards: readonly ReviewCard[];
+  /** How many are left of today's; more than `cards` where they do not come all at once. */
+  left: number;
+  /** Cards that have been graded here. */
+  graded: readonly string[];
+  /** The answer to the card that is asked. */
+  answer: OpenAnswer | null;
+  /** How many cards there are, due or not. */
+  total: number;
+}
+
+export type ReviewAction =
+  | {
+      type: 'loaded';
+      /** Due today as the server knows it. */
+      cards: readonly ReviewCard[];
+      counts: { due: number; total: number };
+      /** Cards whose grades the server may not have yet. */
+      waiting: readonly string[];
+      open: OpenAnswer | null;
+    }
+  | { type: 'failed'; problem: string }
+  | { type: 'tried-again' }
+  | { type: 'answered'; option: number | null }
+  | { type: 'graded' }
+  | { type: 'removed'; card: string };
+
+export const newReview: ReviewState = {
+  phase: 'loading',
+  problem: null,
+  cards: [],
+  left: 0,
+  graded: [],
+  answer: null,
+  total: 0,
+};
+
+export function reviewReducer(state: ReviewState, action: ReviewAction): ReviewState {
+  switch (action.type) {
+    case 'loaded':
+      return load(state, action);
+    case 'failed':
+      return { ...state, phase: 'failed', problem: action.problem };
+    case 'tried-again':
+      return { ...state, phase: 'loading', problem: null };
+    case 'answered': {
+      const [card] = state.cards;
+      if (state.phase !== 'asking' || !card || state.answer) return state;
+      return { ...state, answer: { card: card.id, option: action.option } };
+    }
+    case 'graded': {
+      const [card] = state.cards;
+      if (!card || !state.answer) return state;
+      return without({ ...state, graded: [...state.graded, card.id] }, card.id);
+    }
+    case 'removed':
+      return without({ ...state, total: Math.max(0, state.total - 1) }, action.card);
+  }
+}
+
+function load(
+  state: ReviewState,
+  { cards: due, counts, waiting, open }: Extract<ReviewAction, { type: 'loaded' }>,
+): ReviewState {
+  /* A grade may be on its way while the server still calls its card due. */
+  const done = new Set([...waiting, ...state.graded]);
+  const ask = due.filter(({ id }) => !done.has(id));
+  const opened = ask.find(({ id }) => id === open?.card);
+  const cards = opened ? [opened, ...ask.filter((card) => card !== opened)] : ask;
+  const more = Math.max(0, counts.due - due.length);
+  return {
+    ...state,
+    phase: cards.length > 0 ? 'asking' : 'finished',
+    problem: null,
+    cards,
+    left: cards.length > 0 ? cards.length + more : 0,
+    answer: opened ? open : null,
+    total: counts.total,
+  };
+}
+
+function without(state: ReviewState, id: string): ReviewState {
+  const cards = state.cards.filter((card) => card.id !== id);
+  if (cards.length === state.cards.length) return state;
+  const left = state.left - 1;
+  const answer = state.answer?.card === id ? null : state.answer;
+  if (cards.length > 0) return { ...state, cards, left, answer };
+  return { ...state, cards, left, answer, phase: left > 0 ? 'loading' : 'finished' };
+}
+
+export const RATINGS: readonly { rating: Rating; label: string; hint: string }[] = [
+  { rating: 1, label: 'Again', hint: 'Forgot it' },
+  { rating: 2, label: 'Hard', hint: 'Only just' },
+  { rating: 3, label: 'Good', hint: 'Knew it' },
+  { rating: 4, label: 'Easy', hint: 'At once' },
+];
+
+export function outcomeFor({ question }: ReviewCard, { option }: OpenAnswer): Outcome {
+  return outcomeOf(option, question.correctAnswer);
+}
+
+/** Good where the answer was right, else Again. */
+export function suggestedRating(outcome: Outcome): Rating {
+  return outcome === 'right' ? 3 : 1;
+}
+
+/** The option that a key stands for, or null. */
+export function optionOf(key: string, options: number): number | null {
+  const index = /^[1-9]$/.test(key) ? Number(key) - 1 : -1;
+  return index >= 0 && index < options ? index : null;
+}
+
+/** The rating that a key stands for, or null. */
+export function ratingOf(key: string, suggested: Rating): Rating | null {
+  if (key === 'Enter') return suggested;
+  return RATINGS.find(({ rating }) => String(rating) === key)?.rating ?? null;
+}
+
+/** What a browser stored of an answer, or null where that is none. */
+export function openAnswerIn(text: string | null): OpenAnswer | null {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { card, option } = stored as Record<string, unknown>;
+    if (typeof card !== 'string') return null;
+    if (option !== null && (typeof option !== 'number' || !Number.isInteger(option))) return null;
+    return { card, option };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../../../client/api/api.ts';
+
+export interface Loaded<Data> {
+  /** Null until it is there. */
+  data: Data | null;
+  /** Why it could not be loaded; null where it could. */
+  problem: string | null;
+  reload: () => void;
+}
+
+/** What a call gives; asked again by `reload`, the last answer stays until the next is there. */
+export function useLoaded<Data>(call: () => Promise<Data>): Loaded<Data> {
+  const [tries, setTries] = useState(0);
+  const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ data: null, problem: null });
+
+  useEffect(() => {
+    let current = true;
+    call().then(
+      (data) => {
+        if (current) setState({ data, problem: null });
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        if (current) setState(({ data }) => ({ data, problem: error.message }));
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [call, tries]);
+
+  return { ...state, reload: useCallback(() => setTries((count) => count + 1), []) };
+}

@@ -1,0 +1,49 @@
+import type { User } from '../../../../api/contract/identity/auth.ts';
+import { ApiError, callApi } from '../../../client/api/api.ts';
+import { beginSession, NotKept, session, whenRestored } from '../../../client/session/session.ts';
+import { INVALID_RESPONSE, PROCESSING_FAILED, readCallback } from './auth-callback-state.ts';
+
+const REDIRECT_DELAY_MS = 2000;
+
+/** Ends a sign-in that went through the provider's page. */
+class AuthCallback extends HTMLElement {
+  connectedCallback(): void {
+    const result = readCallback(window.authCallbackQuery ?? '');
+    delete window.authCallbackQuery;
+    if ('token' in result) void this.#check(result.token);
+    else this.#fail(result.failure);
+  }
+
+  async #check(token: string): Promise<void> {
+    try {
+      const user = await callApi<User>('/auth/me', { token });
+      await whenRestored();
+      const current = session.getState().user;
+      /* A link with somebody else's token must not replace the session that is there. */
+      if (current && current.id !== user.id) {
+        this.#fail(INVALID_RESPONSE);
+        return;
+      }
+      beginSession(token, user);
+      this.#show('success');
+      setTimeout(() => location.assign('/'), REDIRECT_DELAY_MS);
+    } catch (error) {
+      if (error instanceof NotKept) this.#fail(error.message);
+      else if (error instanceof ApiError) this.#fail(PROCESSING_FAILED);
+      else throw error;
+    }
+  }
+
+  #fail(reason: string): void {
+    const place = this.querySelector('[data-reason]');
+    if (place) place.textContent = reason;
+    this.#show('failed');
+  }
+
+  #show(state: 'success' | 'failed'): void {
+    for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
+      part.hidden = part.dataset['when'] !== state;
+  }
+}
+
+customElements.define('auth-callback', AuthCallback);

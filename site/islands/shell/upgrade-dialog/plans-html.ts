@@ -1,0 +1,33 @@
+import type { PlanId } from '../../../client/session/premium-plan.ts';
+import { FEATURES, PLANS, priceOf, savingOf } from './plans.ts';
+
+const CLOSE =
+  '<svg width="21" height="21" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg>';
+const TICK =
+  '<svg class="mt-1 shrink-0 text-accent-text" width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>';
+
+/** What stands in the dialog; `chosen` is the plan that was chosen before. All of it is our own text. */
+export function plansHtml(chosen: PlanId | null): string {
+  return `
+<div class="flex items-start justify-between gap-4">
+  <h2 id="_upgrade-title" class="text-xl font-bold">Upgrade to Premium</h2>
+  <button type="button" class="icon-button -me-2 -mt-2" data-close-dialog aria-label="Close">${CLOSE}</button>
+</div>
+<p class="notice-warn mt-3 text-sm">No payment is taken. A choice changes only what this browser shows, until you close the tab. Premium topics open once an administrator has made your account a premium account.</p>
+<ul class="mt-7 grid gap-x-4 gap-y-6 sm:grid-cols-3">${PLANS.map((plan) => planHtml(plan, plan.id === chosen)).join('')}</ul>
+<h3 class="mt-6 font-semibold">What a membership stands for</h3>
+<ul class="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">${FEATURES.map((feature) => `<li class="flex gap-2">${TICK}${feature}</li>`).join('')}</ul>`;
+}
+
+function planHtml(plan: (typeof PLANS)[number], chosen: boolean): string {
+  const saving = savingOf(plan);
+  const tag = chosen ? 'Your choice' : plan.mostPopular ? 'Most popular' : '';
+  return `
+<li class="card relative flex flex-col p-4 ${plan.mostPopular ? 'border-accent' : ''}">
+  ${tag && `<p class="badge absolute start-3 -top-3.5 bg-accent-wash text-accent-text">${tag}</p>`}
+  <h3 class="font-semibold">${plan.name}</h3>
+  <p class="mt-1"><span class="text-2xl font-bold">${priceOf(plan)}</span> <span class="text-sm text-soft">${plan.period}</span></p>
+  <p class="mb-4 text-sm font-medium text-good">${saving > 0 ? `Save ${saving}%` : ''}</p>
+  <button type="button" class="button ${plan.mostPopular ? 'button-primary' : 'button-quiet'} mt-auto px-3" data-plan="${plan.id}">Choose ${plan.name}</button>
+</li>`;
+}

@@ -1,0 +1,115 @@
+import { useId, type ReactNode } from 'react';
+import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
+import { ExplanationPreview } from './ExplanationPreview.tsx';
+import type { RowText } from './manager-state.ts';
+
+interface QuestionFormProps {
+  row: RowText;
+  problem: McqProblem | null;
+  onChange: (change: Partial<RowText>) => void;
+}
+
+/** The fields of a question. */
+export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
+  const id = useId();
+  const has = (...fields: McqProblem['field'][]) => problem !== null && fields.includes(problem.field);
+  const about = (...fields: McqProblem['field'][]) =>
+    has(...fields) && <p className="mt-1 text-sm font-medium text-bad">{problem?.message}</p>;
+
+  return (
+    <div className="mt-3 grid gap-4">
+      <Labelled id={`${id}-question`} label="Question" problem={about('question')}>
+        <textarea
+          id={`${id}-question`}
+          className={'field field-sizing-content min-h-20 py-2'}
+          aria-invalid={has('question')}
+          aria-describedby={`${id}-question-problem`}
+          data-field="question"
+          dir="auto"
+          value={row.question}
+          onChange={(event) => onChange({ question: event.target.value })}
+        />
+      </Labelled>
+      <fieldset aria-describedby={`${id}-options-problem`} data-field="correctAnswer" tabIndex={-1}>
+        <legend className="mb-1.5 font-medium">Options: fill in up to four and mark the right one</legend>
+        <div className="grid gap-2">
+          {row.options.map((option, index) => (
+            <div key={index} className="flex items-center gap-1">
+              <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+                <input
+                  type="radio"
+                  className="size-5"
+                  name={`${id}-right`}
+                  aria-label={`Option ${index + 1} is right`}
+                  checked={row.correctAnswer === index}
+                  onChange={() => onChange({ correctAnswer: index })}
+                />
+              </label>
+              <input
+                type="text"
+                className={'field mt-0'}
+                aria-label={`Option ${index + 1}`}
+                placeholder={`Option ${index + 1}`}
+                aria-invalid={has('options')}
+                data-field={index === 0 ? 'options' : undefined}
+                dir="auto"
+                value={option}
+                onChange={(event) => onChange({ options: row.options.with(index, event.target.value) })}
+              />
+            </div>
+          ))}
+        </div>
+        <div id={`${id}-options-problem`}>{about('options', 'correctAnswer')}</div>
+      </fieldset>
+      <Labelled
+        id={`${id}-description`}
+        label="Explanation, in markdown (optional)"
+        problem={about('description')}
+      >
+        <textarea
+          id={`${id}-description`}
+          className={'field field-sizing-content min-h-24 py-2'}
+          aria-invalid={has('description')}
+          aria-describedby={`${id}-description-problem`}
+          data-field="description"
+          dir="auto"
+          value={row.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+        <ExplanationPreview text={row.description} />
+      </Labelled>
+      <Labelled id={`${id}-tags`} label="Tags, with commas between them (optional)" problem={about('tags')}>
+        <input
+          id={`${id}-tags`}
+          type="text"
+          className="field"
+          aria-invalid={has('tags')}
+          aria-describedby={`${id}-tags-problem`}
+          data-field="tags"
+          dir="auto"
+          value={row.tags}
+          onChange={(event) => onChange({ tags: event.target.value })}
+        />
+      </Labelled>
+    </div>
+  );
+}
+
+interface LabelledProps {
+  id: string;
+  label: string;
+  problem: ReactNode;
+  children: ReactNode;
+}
+
+function Labelled({ id, label, problem, children }: LabelledProps) {
+  return (
+    <div>
+      <label className="font-medium" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      <div id={`${id}-problem`}>{problem}</div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { array, assert, constantFrom, nat, property, record, string, uniqueArray } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toMcq } from '../../../../api/contract/practice/mcq-rules.ts';
+import { toMcqCsv } from './csv-export.ts';
+import { readImport } from './csv-import.ts';
+
+const read = (text: string, name = 'questions.csv') => readImport(new TextEncoder().encode(text), name);
+const SHORT = 'question,option1,option2,option3,option4,correctAnswer,explanation';
+const LONG = 'question,option1,option2,option3,option4,correct,description,tags';
+
+describe('an import', () => {
+  it.each([SHORT, LONG])('knows the header %s', (header) => {
+    const found = read(`\uFEFF${header}\r\nQ,a,b,,,1,Because\r\n`);
+    expect(found).toEqual({
+      name: 'questions.csv',
+      rows: 1,
+      mcqs: [{ question: 'Q', options: ['a', 'b'], correctAnswer: 1, description: 'Because', tags: [] }],
+      bad: [],
+      doubts: [],
+    });
+  });
+
+  it('names every bad row by line and reason', () => {
+    const rows = ['Good,a,b,,,0,', 'Q,a,b,,,7,', ',a,b,,,0,', `Q,a,${'x'.repeat(1_001)},,,0,`, 'Q,a'];
+    const { mcqs, bad } = read([SHORT, ...rows].join('\n'));
+    expect(mcqs).toHaveLength(1);
+    expect(bad).toEqual([
+      {
+        line: 3,
+        reason: 'The correct index is "7". Write the number of the correct option, counted from 0.',
+      },
+      { line: 4, reason: 'The row was skipped: it has no question. Write the question, or delete the row.' },
+      { line: 5, reason: 'Option 2 has more than 1,000 characters.' },
+      {
+        line: 6,
+        reason: 'The row was skipped: it has only 2 columns. Fill in all columns, or delete the row.',
+      },
+    ]);
+  });
+
+  it('says what to look at in rows that it takes', () => {
+    const { mcqs, bad, doubts } = read(`${SHORT}\nQ,a,a,,,0,`);
+    expect([mcqs.length, bad.length]).toEqual([1, 0]);
+    expect(doubts).toMatchObject([{ line: 2 }]);
+  });
+
+  it.each([
+    ['another kind of file', read(`${SHORT}\nQ,a,b,,,0,`, 'questions.xlsx')],
+    ['a huge one', readImport(new Uint8Array(5_000_001), 'a.csv')],
+    ['bytes that are not UTF-8', readImport(new Uint8Array([0xff, 0xfe, 0x41, 0]), 'a.csv')],
+    ['an empty one', read('')],
+  ])('refuses %s', (_name, { mcqs, bad }) => {
+    expect(mcqs).toEqual([]);
+    expect(bad).toHaveLength(1);
+  });
+});
+
+describe('an export', () => {
+  it('is read back as it was, formulas and all', () => {
+    const text = string({
+      unit: constantFrom('a', '=', '-', '@', "'", '"', ',', '\n', '\t', 'क', '🪔'),
+      maxLength: 8,
+    });
+    const mcq = record({
+      question: text.filter((value) => value.trim() !== ''),
+      options: array(
+        text.filter((value) => value.trim() !== ''),
+        { minLength: 1, maxLength: 4 },
+      ),
+      correctAnswer: nat(3),
+      description: text,
+      tags: uniqueArray(
+        text.map((value) => value.replaceAll(/[,\n\t]/g, '')),
+        { maxLength: 3 },
+      ),
+    }).map((draft) => toMcq({ ...draft, correctAnswer: draft.correctAnswer % draft.options.length }));
+    assert(
+      property(array(mcq, { minLength: 1, maxLength: 5 }), (mcqs) => {
+        const found = read(toMcqCsv(mcqs));
+        expect(found.mcqs).toEqual(mcqs);
+        expect(found.bad).toEqual([]);
+      }),
+    );
+  });
+
+  it('begins no cell with what a spreadsheet runs, of several lines neither', () => {
+    const formula = '=cmd|A1\nnext';
+    const text = toMcqCsv([
+      { question: formula, options: ['+1', '-1'], correctAnswer: 0, description: '@A', tags: ['=1'] },
+    ]);
+    expect(text).toContain(`"'${formula}","'+1","'-1",,,0,"'@A","'=1"`);
+  });
+});

@@ -1,0 +1,125 @@
+import { session } from '../../../client/session/session.ts';
+import { readStored, writeStored } from '../../../client/outbox/local-storage.ts';
+import { sectionInQuery, sectionWithNested, stepFontSize, storedFontSize } from './note-sections-state.ts';
+
+const FONT_SIZE_KEY = 'notes_font_size';
+const SCROLL_DELAY_MS = 1000;
+/** px below the top of the window: what has passed it is being read. */
+const READING_LINE = 120;
+
+/** Folding of sections, font size and `?section=n` over notes that stand in the page as plain HTML. */
+class NoteSections extends HTMLElement {
+  #sections = [...this.querySelectorAll<HTMLElement>('section[data-section]')];
+  #levels = this.#sections.map((section) => Number(section.dataset['level']));
+  #toggleAll = this.querySelector<HTMLButtonElement>('[data-toggle-all]');
+  #fontSize = storedFontSize(readStored(FONT_SIZE_KEY));
+  #links = new Map(
+    [...this.querySelectorAll<HTMLAnchorElement>('nav .contents-list a')].map((link) => [
+      decodeURIComponent(link.hash.slice(1)),
+      link,
+    ]),
+  );
+  #started = false;
+
+  connectedCallback(): void {
+    this.#showFontSize();
+    addEventListener('scroll', this.#followReading, { passive: true });
+    addEventListener('hashchange', this.#openInAddress);
+    /* Notes that were put aside for a while come back as they were. */
+    if (this.#started) return;
+    this.#started = true;
+    this.addEventListener('click', (event) => {
+      if (event.target instanceof Element) this.#clicked(event.target);
+    });
+    /* Find-in-page and links to a heading open what is folded. */
+    this.#sections.forEach((section, index) => {
+      section.querySelector('[data-body]')?.addEventListener('beforematch', () => this.#fold([index], false));
+    });
+    void this.#scrollToSectionInAddress();
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('scroll', this.#followReading);
+    removeEventListener('hashchange', this.#openInAddress);
+  }
+
+  /** A link leads to the heading of a section, which browsers do not open for it. */
+  #openInAddress = (): void => {
+    const index = this.#sections.findIndex((section) => section.matches(':target'));
+    if (index !== -1) this.#fold([index], false);
+  };
+
+  /** Marks in the table of contents the section that is being read: the last one that has begun. */
+  #followReading = (): void => {
+    const { scrollHeight } = document.documentElement;
+    /* The last sections may be too short to come up to the line. */
+    const atEnd = innerHeight + scrollY >= scrollHeight - 2 && scrollY > 0;
+    const line = atEnd ? innerHeight : READING_LINE;
+    const begun = this.#sections.filter(
+      (section) => this.#links.has(section.id) && section.getBoundingClientRect().top <= line,
+    );
+    const current = begun.at(-1)?.id;
+    for (const [id, link] of this.#links) {
+      if (id === current) link.setAttribute('aria-current', 'location');
+      else link.removeAttribute('aria-current');
+    }
+  };
+
+  #clicked(target: Element): void {
+    const toggle = target.closest('[data-toggle]');
+    const font = target.closest<HTMLElement>('[data-font]');
+    if (toggle) {
+      const index = this.#sections.findIndex((section) => section.contains(toggle));
+      this.#fold(sectionWithNested(this.#levels, index), toggle.getAttribute('aria-expanded') === 'true');
+    } else if (target.closest('[data-toggle-all]')) {
+      this.#fold([...this.#sections.keys()], this.#anyOpen());
+    } else if (font) {
+      this.#fontSize = stepFontSize(this.#fontSize, font.dataset['font'] === '1' ? 1 : -1);
+      this.#showFontSize();
+      writeStored(FONT_SIZE_KEY, String(this.#fontSize));
+    }
+  }
+
+  #fold(indexes: readonly number[], folded: boolean): void {
+    for (const index of indexes) {
+      const section = this.#sections[index];
+      section?.querySelector('[data-toggle]')?.setAttribute('aria-expanded', String(!folded));
+      const body = section?.querySelector('[data-body]');
+      if (folded) body?.setAttribute('hidden', 'until-found');
+      else body?.removeAttribute('hidden');
+    }
+    if (this.#toggleAll) this.#toggleAll.textContent = this.#anyOpen() ? 'Collapse all' : 'Expand all';
+  }
+
+  #anyOpen(): boolean {
+    return this.querySelector('[data-toggle][aria-expanded="true"]') !== null;
+  }
+
+  #showFontSize(): void {
+    /* In rem, so that it grows with the text size that the reader's browser is set to. */
+    const size = `${this.#fontSize / 16}rem`;
+    this.querySelector<HTMLElement>('.notes')?.style.setProperty('--notes-size', size);
+    const output = this.querySelector('[data-font-size]');
+    if (output) output.textContent = `${this.#fontSize} px`;
+  }
+
+  async #scrollToSectionInAddress(): Promise<void> {
+    const index = sectionInQuery(location.search);
+    if (index === null) return;
+    await new Promise((resolve) => setTimeout(resolve, SCROLL_DELAY_MS));
+    const section = (await this.#bookmarked(index)) ?? this.#sections[index];
+    section?.scrollIntoView();
+    section?.focus({ preventScroll: true });
+  }
+
+  /** The section that a learner's bookmark of this number means, which since then may have moved. */
+  async #bookmarked(index: number): Promise<HTMLElement | undefined> {
+    const path = this.closest<HTMLElement>('[data-topic-path]')?.dataset['topicPath'];
+    if (path === undefined || !session.getState().user) return undefined;
+    const { bookmarkedHeading } = await import('../../../client/api/bookmarks.ts');
+    const heading = await bookmarkedHeading(path, index);
+    return this.#sections.find(({ id }) => id === heading);
+  }
+}
+
+customElements.define('note-sections', NoteSections);

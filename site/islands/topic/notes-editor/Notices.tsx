@@ -1,0 +1,80 @@
+import type { DeskActions } from './notes-editor-store.ts';
+import { hasUnsavedChanges, type Desk } from './notes-editor-state.ts';
+
+interface NoticesProps {
+  state: Desk;
+  actions: DeskActions;
+  /** Why the learner's own notes cannot be shown. */
+  unshown: string | null;
+}
+
+/** What the learner must know, and what they can do about it. */
+export function Notices({ state, actions, unshown }: NoticesProps) {
+  const { status, problem, offered, undo, changedSections, own, mode, saving } = state;
+  return (
+    <div className="no-print grid gap-3 not-empty:mb-4">
+      {status === 'failed' && (
+        <Notice tone="bad" text="Your own notes could not be loaded.">
+          <Action label="Try again" onClick={() => void actions.load()} />
+        </Notice>
+      )}
+      {problem !== null && status === 'ready' && <Notice tone="bad" text={problem} />}
+      {unshown !== null && mode === 'reading' && <Notice tone="bad" text={unshown} />}
+      {hasUnsavedChanges(state) && (
+        <Notice tone="warn" text="You have unsaved changes. Click Save to preserve your modifications." />
+      )}
+      {offered && mode === 'reading' && !saving && (
+        <Notice
+          tone="warn"
+          text={`There are changes on this device that were never saved, from ${new Date(offered.at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })}.`}
+        >
+          <Action label="Bring them back" onClick={() => void actions.bringBack()} />
+          <Action label="Discard" onClick={actions.discardOffered} />
+        </Notice>
+      )}
+      {undo && mode === 'reading' && (
+        <Notice tone="good" text="The update is in your notes.">
+          <Action label="Undo" onClick={() => void actions.undoMerge()} />
+        </Notice>
+      )}
+      {changedSections.length > 0 && own === null && mode === 'reading' && (
+        <Notice
+          tone="warn"
+          text={
+            changedSections.length === 1
+              ? '1 section has changed since you last read this topic.'
+              : `${changedSections.length} sections have changed since you last read this topic.`
+          }
+        >
+          <Action label="Mark as read" onClick={() => void actions.markRead()} />
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  tone: 'good' | 'bad' | 'warn';
+  text: string;
+  children?: React.ReactNode;
+}
+
+function Notice({ tone, text, children }: NoticeProps) {
+  return (
+    <div
+      className={`notice-${tone} flex flex-wrap items-center gap-x-4 gap-y-2`}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
+      <p className="min-w-60 flex-1">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+function Action({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="min-h-11 cursor-pointer px-2 font-semibold underline" onClick={onClick}>
+      {label}
+    </button>
+  );
+}

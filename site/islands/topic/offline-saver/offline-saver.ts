@@ -1,0 +1,91 @@
+import { isOutOfRoom } from '../../../client/offline/room.ts';
+import { removeSubject, savedSubjects } from '../../../client/offline/saved-copies.ts';
+import { saveSubject, SubjectGone } from '../../../client/offline/save-subject.ts';
+import { buttonsOf, statusOf, type SaverState } from './offline-saver-state.ts';
+
+/** Saves the subject of a page with all its topics for reading without a network, and says how far that has come. */
+class OfflineSaver extends HTMLElement {
+  #slug = this.dataset['subject'] ?? '';
+  #saving: AbortController | undefined;
+
+  connectedCallback(): void {
+    /* Pages that came without https have none of it. */
+    if (!('serviceWorker' in navigator && 'caches' in globalThis)) {
+      this.hidden = true;
+      return;
+    }
+    this.#button('save')?.addEventListener('click', () => void this.#save());
+    this.#button('remove')?.addEventListener('click', () => void this.#remove());
+    this.#button('cancel')?.addEventListener('click', () => this.#saving?.abort());
+    void this.#look();
+  }
+
+  disconnectedCallback(): void {
+    this.#saving?.abort();
+  }
+
+  #button(name: string): HTMLButtonElement | null {
+    return this.querySelector<HTMLButtonElement>(`[data-${name}]`);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const found = (await savedSubjects()).find(({ slug }) => slug === this.#slug);
+      this.#show(found ? { kind: 'saved', ...found } : { kind: 'unsaved' });
+    } catch {
+      /* The browser keeps nothing, as in some private windows. */
+      this.hidden = true;
+    }
+  }
+
+  async #save(): Promise<void> {
+    const saving = new AbortController();
+    this.#saving = saving;
+    this.#show({ kind: 'starting' });
+    this.#button('cancel')?.focus();
+    /* Asked for by a learner: the browser must not drop it by itself when room is short. */
+    void (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
+    try {
+      await saveSubject(this.#slug, {
+        signal: saving.signal,
+        onProgress: (done, { files, size }) => {
+          if (!saving.signal.aborted) this.#show({ kind: 'saving', done, total: files.length, size });
+        },
+      });
+      await this.#look();
+    } catch (error) {
+      if (saving.signal.aborted) {
+        await removeSubject(this.#slug);
+        this.#show({ kind: 'unsaved' });
+      } else {
+        const because = isOutOfRoom(error) ? 'room' : error instanceof SubjectGone ? 'gone' : 'network';
+        this.#show({ kind: 'stopped', because });
+      }
+    }
+    if (document.activeElement === document.body)
+      this.querySelector<HTMLElement>('button:not([hidden])')?.focus();
+  }
+
+  async #remove(): Promise<void> {
+    await removeSubject(this.#slug);
+    this.#show({ kind: 'unsaved' });
+    this.#button('save')?.focus();
+  }
+
+  #show(state: SaverState): void {
+    const { save, remove, cancel } = buttonsOf(state);
+    this.#button('save')?.toggleAttribute('hidden', save === null);
+    this.#button('remove')?.toggleAttribute('hidden', !remove);
+    this.#button('cancel')?.toggleAttribute('hidden', !cancel);
+    const label = this.querySelector('[data-label]');
+    if (label && save !== null) label.textContent = save;
+    const status = this.querySelector('[data-status]');
+    if (status) status.textContent = statusOf(state);
+    const bar = this.querySelector('progress');
+    if (!bar) return;
+    bar.hidden = state.kind !== 'saving';
+    if (state.kind === 'saving') [bar.max, bar.value] = [state.total, state.done];
+  }
+}
+
+customElements.define('offline-saver', OfflineSaver);

@@ -1,0 +1,80 @@
+import { markExam, marksText, type Confidence } from '../../../../api/contract/practice/exam-marking.ts';
+import { outcomeAt, type Exam, type QuizQuestion, type QuizState } from './quiz-state.ts';
+
+interface ExamResultProps {
+  questions: readonly QuizQuestion[];
+  state: QuizState;
+  exam: Exam;
+}
+
+const ROWS: [Confidence | 'unsaid', string][] = [
+  ['sure', 'Sure'],
+  ['fifty-fifty', 'Fifty-fifty'],
+  ['guess', 'Guess'],
+  ['unsaid', 'Not said'],
+];
+
+/** Marks by how sure the learner was; the rows add up to the total exactly. */
+export function ExamResult({ questions, state, exam }: ExamResultProps) {
+  const result = markExam(
+    exam.scheme,
+    state.round.map((index) => ({
+      outcome: outcomeAt(state, questions, index),
+      confidence: state.confidence[index] ?? null,
+    })),
+  );
+  const { guess } = result.byConfidence;
+  return (
+    <section className="card grid gap-4 p-5">
+      <h3 className="text-xl font-semibold">
+        Marks: {marksText(result.marks)} of {marksText(result.maximum)}
+      </h3>
+      <p className="text-soft">
+        {Math.round(result.accuracy)}% of {result.attempted} attempted{' '}
+        {result.attempted === 1 ? 'question' : 'questions'} right.{' '}
+        {guess.attempted === 0
+          ? 'Nothing was called a guess.'
+          : result.guessing >= 0
+            ? `Guessing gained ${marksText(result.guessing)}.`
+            : `Guessing cost ${marksText(-result.guessing)}.`}
+      </p>
+      <div className="overflow-x-auto">
+        <table className="data-table">
+          <caption className="sr-only">Marks by how sure you were</caption>
+          <thead>
+            <tr>
+              <th scope="col">Answers</th>
+              <th scope="col">Attempted</th>
+              <th scope="col">Right</th>
+              <th scope="col">Wrong</th>
+              <th scope="col">Marks</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map(([key, label]) => {
+              const { attempted, right, wrong, marks } = result.byConfidence[key];
+              return (
+                <tr key={key}>
+                  <th scope="row">{label}</th>
+                  <td>{attempted}</td>
+                  <td>{right}</td>
+                  <td>{wrong}</td>
+                  <td>{marksText(marks)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>{result.attempted}</td>
+              <td>{result.right}</td>
+              <td>{result.wrong}</td>
+              <td>{marksText(result.marks)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}

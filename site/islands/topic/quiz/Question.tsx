@@ -1,0 +1,74 @@
+import { outcomeOf } from '../../../../api/contract/practice/score.ts';
+import { languageOf } from '../../../../scripts/content/markdown/language.ts';
+import type { QuizQuestion } from './quiz-state.ts';
+
+interface QuestionProps {
+  /** 0-based place among those asked. */
+  place: number;
+  question: QuizQuestion;
+  answer: number | undefined;
+  /** Answers are in: show what was right and why. */
+  done: boolean;
+  onAnswer: (option: number) => void;
+}
+
+const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Unattempted' } as const;
+const OUTCOME_STYLE = {
+  right: 'bg-good-wash text-good',
+  wrong: 'bg-bad-wash text-bad',
+  unattempted: 'bg-sunken text-soft',
+} as const;
+
+export function Question({ place, question, answer, done, onAnswer }: QuestionProps) {
+  const outcome = outcomeOf(answer ?? null, question.correctAnswer);
+  return (
+    <div className="card p-5">
+      <fieldset disabled={done}>
+        <legend className="w-full font-medium whitespace-pre-line">
+          <span className="mb-1.5 flex items-center justify-between text-sm text-faint">
+            Question {place + 1}
+            {done && (
+              <span className={`rounded-full px-2.5 py-0.5 font-semibold ${OUTCOME_STYLE[outcome]}`}>
+                {OUTCOME_TEXT[outcome]}
+              </span>
+            )}
+          </span>
+          <bdi lang={languageOf(question.question)}>{question.question}</bdi>
+        </legend>
+        <div className="mt-4 grid gap-2">
+          {question.options.map((option, index) => (
+            <label key={index} className={`option ${done ? optionStyle(question, answer, index) : ''}`}>
+              <input
+                type="radio"
+                name={`question-${place}`}
+                checked={answer === index}
+                onChange={() => onAnswer(index)}
+                className="size-5 shrink-0"
+              />
+              <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
+                {option}
+              </bdi>
+              {done && index === question.correctAnswer && (
+                <span className="ms-auto shrink-0 text-sm max-[19rem]:shrink font-semibold text-good">
+                  Correct answer
+                </span>
+              )}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {done && question.explanation !== '' && (
+        /* The build renders and sanitises explanations with the same pipeline as notes. */
+        <div
+          className="notes mt-4 border-t border-line pt-4"
+          dangerouslySetInnerHTML={{ __html: question.explanation }}
+        />
+      )}
+    </div>
+  );
+}
+
+function optionStyle(question: QuizQuestion, answer: number | undefined, index: number): string {
+  if (index === question.correctAnswer) return 'option-right';
+  return index === answer ? 'option-wrong' : '';
+}

@@ -1,0 +1,103 @@
+import { scorePercentage } from '../../../../api/contract/practice/score.ts';
+import { formatTime } from '../../../client/format/format-time.ts';
+import { scoreStyle } from '../../../client/format/score-style.ts';
+import { useSession } from '../../../client/session/use-session.ts';
+import { ExamResult } from './ExamResult.tsx';
+import { Question } from './Question.tsx';
+import { tallyOf, type QuizQuestion, type QuizState, type Retry } from './quiz-state.ts';
+import { SaveStatus } from './SaveStatus.tsx';
+
+interface ResultsProps {
+  questions: readonly QuizQuestion[];
+  state: QuizState;
+  path: string;
+  /** When it was finished, and the name that its attempt goes by. */
+  finished: { clientId: string; finishedAt: Date };
+  onKept: () => void;
+  onRetry: (what: Retry) => void;
+  onExam: () => void;
+}
+
+/** What was right, wrong and left out, and why. */
+export function Results({ questions, state, path, finished, onKept, onRetry, onExam }: ResultsProps) {
+  const { right, wrong, unattempted } = tallyOf(state, questions);
+  const total = state.round.length;
+  const { user } = useSession();
+  const score = scorePercentage(right, total);
+
+  const figures: [string, string | number, string][] = [
+    ['Score', `${Math.round(score)}%`, scoreStyle(score)],
+    ['Right', right, ''],
+    ['Wrong', wrong, ''],
+    ['Unattempted', unattempted, ''],
+    ['Time', formatTime(state.seconds), ''],
+  ];
+
+  return (
+    <div className="grid gap-5">
+      <h2 data-focus tabIndex={-1} className="text-2xl font-bold">
+        Results
+      </h2>
+      <p className="sr-only" role="status">
+        {`${right} of ${total} right, ${Math.round(score)} per cent`}
+      </p>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+        {figures.map(([label, value, colour]) => (
+          <div key={label} className="card p-4 text-center first:max-sm:col-span-2">
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className={`text-2xl font-bold tabular-nums ${colour}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <SaveStatus questions={questions} state={state} path={path} finished={finished} onKept={onKept} />
+      {state.exam && <ExamResult questions={questions} state={state} exam={state.exam} />}
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={wrong === 0}
+          onClick={() => onRetry('wrong')}
+        >
+          Retry Wrong Only
+        </button>
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={unattempted === 0}
+          onClick={() => onRetry('unattempted')}
+        >
+          Retry Unattempted Only
+        </button>
+        <button type="button" className="button button-primary" onClick={() => onRetry('all')}>
+          Retry All
+        </button>
+        <button type="button" className="button button-quiet" onClick={onExam}>
+          Exam Mode
+        </button>
+        {user && wrong + unattempted > 0 && (
+          <a className="button button-quiet" href="/review">
+            Review what you missed
+          </a>
+        )}
+      </div>
+      <ol className="grid gap-5">
+        {state.round.map((index, place) => {
+          const question = questions[index];
+          return (
+            question && (
+              <li key={index}>
+                <Question
+                  place={place}
+                  question={question}
+                  answer={state.answers[index]}
+                  done
+                  onAnswer={() => undefined}
+                />
+              </li>
+            )
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { SaveAttempt } from '../../../../api/contract/practice/quiz.ts';
+import { scorePercentage } from '../../../../api/contract/practice/score.ts';
+import { outcomeAt, tallyOf, type QuizQuestion, type QuizState } from './quiz-state.ts';
+
+export interface AttemptMeta {
+  subject: string;
+  topic: string;
+  /** UUID */
+  clientId: string;
+  /** When it was finished. */
+  finishedAt: Date;
+}
+
+/** What is sent of a quiz whose results are shown. The server counts again for itself. */
+export function attemptOf(
+  state: QuizState,
+  questions: readonly QuizQuestion[],
+  { subject, topic, clientId, finishedAt }: AttemptMeta,
+): SaveAttempt {
+  const { right } = tallyOf(state, questions);
+  const { round, exam, filter } = state;
+  return {
+    subject,
+    topic,
+    attemptData: {
+      totalQuestions: round.length,
+      correctAnswers: right,
+      scorePercentage: scorePercentage(right, round.length),
+      timeSpent: Math.min(state.seconds, 86_400),
+      selectedTags: filter.on ? [...filter.tags] : [],
+      questionDetails: round.flatMap((index) => {
+        const question = questions[index];
+        if (!question) return [];
+        return {
+          questionText: question.question,
+          selectedAnswer: state.answers[index] ?? null,
+          correctAnswer: question.correctAnswer,
+          isCorrect: outcomeAt(state, questions, index) === 'right',
+          questionTags: question.tags,
+        };
+      }),
+      clientId,
+      createdAt: finishedAt.toISOString(),
+      ...(exam && {
+        exam: {
+          ...exam,
+          confidence: round.map((index) => state.confidence[index] ?? null),
+          marked: round.map((index) => state.marked.includes(index)),
+        },
+      }),
+    },
+  };
+}

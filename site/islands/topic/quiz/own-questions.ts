@@ -1,0 +1,32 @@
+import type { OwnMcqs } from '../../../../api/contract/practice/mcqs.ts';
+import { ApiError, callApi } from '../../../client/api/api.ts';
+import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
+import type { QuizQuestion } from './quiz-state.ts';
+
+/** ms after which practice begins without them. */
+const PATIENCE = 8_000;
+
+/**
+ * The learner's own questions on a topic, or null where the official ones count.
+ * @param underWay whether they have a quiz about their own questions to go on with
+ */
+export async function ownQuestions(path: string, underWay: boolean): Promise<QuizQuestion[] | null> {
+  let own: OwnMcqs;
+  try {
+    own = await callApi<OwnMcqs>(`/mcqs/${path}`, { patience: PATIENCE });
+  } catch (error) {
+    /* Practice goes on without, for the official questions are better than none; but not in place of a quiz that is
+       under way. */
+    if (error instanceof ApiError && !underWay) return null;
+    throw error;
+  }
+  if (!own.mcqs || own.mcqs.length === 0) return null;
+  const explanations = await renderPassagesInWorker(own.mcqs.map(({ description }) => description));
+  return own.mcqs.map(({ question, options, correctAnswer, tags }, index) => ({
+    question,
+    options,
+    correctAnswer,
+    tags,
+    explanation: explanations[index] ?? '',
+  }));
+}

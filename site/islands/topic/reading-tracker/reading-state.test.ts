@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../../api/contract/shared/utc-days.ts';
+import {
+  IDLE_AFTER,
+  NOTHING_READ,
+  tick,
+  totalOf,
+  type Moment,
+  type Reading,
+  type Turn,
+} from './reading-state.ts';
+
+const NOON = Date.UTC(2096, 1, 28, 12);
+const TAB = 'this tab';
+
+/** A tab with clocks that the test moves. */
+function tabOf(name = TAB, start = NOON) {
+  let reading: Reading = NOTHING_READ;
+  const moment: Moment = { now: start, steady: 0, open: true, active: 0, tab: name, turn: null };
+  return {
+    moment,
+    days: () => reading.days,
+    total: () => totalOf(reading),
+    tick: (turn: Turn | null = moment.turn) => {
+      const next = tick(reading, { ...moment, turn });
+      reading = next.reading;
+      moment.turn = next.turn;
+      return next.turn;
+    },
+    /** So many ticks, a second each. */
+    run(seconds: number, { used = false } = {}) {
+      for (let second = 0; second < seconds; second += 1) {
+        moment.now += 1000;
+        moment.steady += 1000;
+        if (used) moment.active = moment.steady;
+        this.tick();
+      }
+    },
+  };
+}
+
+describe('reading time', () => {
+  it('is what passes between ticks', () => {
+    const tab = tabOf();
+    tab.tick();
+    expect(tab.total()).toBe(0);
+    tab.run(5);
+    expect(tab.days()).toEqual({ '2096-02-28': 5 });
+  });
+
+  it('adds up parts of seconds', () => {
+    const tab = tabOf();
+    tab.tick();
+    for (let step = 0; step < 10; step += 1) {
+      tab.moment.steady += 350;
+      tab.moment.now += 350;
+      tab.tick();
+    }
+    expect(tab.total()).toBe(3);
+  });
+
+  it('belongs to the day on which it is counted, in UTC', () => {
+    const tab = tabOf(TAB, Date.UTC(2096, 1, 28, 23, 59, 57));
+    tab.tick();
+    tab.run(5);
+    expect(tab.days()).toEqual({ '2096-02-28': 2, '2096-02-29': 3 });
+  });
+
+  it('does not count what passes out of sight or on another tab of the page', () => {
+    const tab = tabOf();
+    tab.tick();
+    tab.run(2);
+    tab.moment.open = false;
+    tab.run(30, { used: true });
+    tab.moment.open = true;
+    tab.run(1);
+    expect(tab.total()).toBe(2);
+    tab.run(3);
+    expect(tab.total()).toBe(5);
+  });
+
+  it('ends two minutes after the last sign of the learner, and goes on with the next one', () => {
+    const tab = tabOf();
+    tab.tick();
+    tab.run(600);
+    expect(tab.total()).toBe(IDLE_AFTER / 1000 - 1);
+    tab.moment.active = tab.moment.steady;
+    tab.run(3);
+    expect(tab.total()).toBe(IDLE_AFTER / 1000 - 1 + 2);
+  });
+
+  it('does not count the sleep of the machine', () => {
+    const tab = tabOf();
+    tab.tick();
+    tab.moment.steady += 60_000;
+    tab.moment.now += 60_000;
+    tab.tick();
+    expect(tab.total()).toBe(2);
+  });
+
+  it('does not follow a clock that is set forth or back, but for the day', () => {
+    const tab = tabOf();
+    tab.tick();
+    tab.run(2);
+    tab.moment.now += 5 * DAY;
+    tab.run(3);
+    tab.moment.now -= 10 * DAY;
+    tab.run(4);
+    expect(tab.days()).toEqual({ '2096-02-28': 2, '2096-03-04': 3, '2096-02-23': 4 });
+  });
+
+  it('is never more than a day has, nor shrinks, whatever the clocks do', () => {
+    const steps = fc.array(
+      fc.record({
+        now: fc.integer({ min: -3 * DAY, max: 3 * DAY }),
+        steady: fc.integer({ min: 0, max: 5_000 }),
+        open: fc.boolean(),
+        used: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(steps, (all) => {
+        const tab = tabOf();
+        let steady = 0;
+        let before = 0;
+        for (const { now, steady: passed, open, used } of all) {
+          steady += passed;
+          tab.moment.now += now;
+          tab.moment.steady = steady;
+          tab.moment.open = open;
+          if (used) tab.moment.active = steady;
+          tab.tick();
+          expect(tab.total()).toBeGreaterThanOrEqual(before);
+          before = tab.total();
+        }
+        expect(tab.total() * 1000).toBeLessThanOrEqual(steady);
+        expect(Object.values(tab.days()).every((seconds) => seconds > 0 && seconds <= 86_400)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('of two tabs in sight', () => {
+  /** Both see the same clock, and whose turn it is. */
+  function both(first: ReturnType<typeof tabOf>, second: ReturnType<typeof tabOf>, seconds: number) {
+    for (let second_ = 0; second_ < seconds; second_ += 1) {
+      for (const tab of [first, second]) {
+        tab.moment.now += 1000;
+        tab.moment.steady += 1000;
+      }
+      second.moment.turn = first.tick();
+      first.moment.turn = second.tick();
+    }
+  }
+
+  it('one counts, and after it the one that is used', () => {
+    const [first, second] = [tabOf('first'), tabOf('second')];
+    second.moment.active = -10_000;
+    both(first, second, 11);
+    expect([first.total(), second.total()]).toEqual([10, 0]);
+    second.moment.active = second.moment.steady;
+    both(first, second, 20);
+    const [a, b] = [first.total(), second.total()];
+    expect(a + b).toBeGreaterThanOrEqual(28);
+    expect(a + b).toBeLessThanOrEqual(31);
+    expect(b).toBeGreaterThan(15);
+  });
+
+  it('the other goes on when the one that counted is gone', () => {
+    const tab = tabOf('second');
+    tab.moment.active = -10_000;
+    tab.moment.turn = { tab: 'first', at: NOON };
+    tab.run(3);
+    expect(tab.total()).toBe(0);
+    tab.run(4);
+    expect(tab.total()).toBe(3);
+  });
+
+  it('a turn from the future was taken before the clock was put back', () => {
+    const tab = tabOf();
+    tab.moment.turn = { tab: 'first', at: NOON + DAY };
+    tab.run(3);
+    expect(tab.total()).toBe(2);
+  });
+});
