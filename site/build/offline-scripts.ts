@@ -10,9 +10,9 @@ export interface Chunk {
 
 export type Bundle = Record<string, Chunk | { type: 'asset' }>;
 
-/** Islands that are nothing without the API, and the editor: they are not kept for reading without a network. */
+/** Code that is useless without the API, and the editors. It is not kept for offline reading. */
 const ONLINE_ONLY =
-  /\/site\/(islands\/(account|admin[^/]*|auth-[^/]*|dashboard|manage-mcqs|quiz-analytics|review|study-calendar)|client\/editor)\/|\/Editing\.tsx$|\/render-topic\.ts$/;
+  /\/site\/(islands\/(admin|learner|shell\/auth-[^/]*|topic\/mcq-manager)|client\/editor)\/|\/Editing\.tsx$|\/render-topic\.ts$/;
 
 /** All scripts that an entry may come to need without a network, itself included, as addresses. */
 export function offlineScripts(bundle: Bundle, entry: string): string[] {

@@ -8,7 +8,7 @@ import { checkContent } from './check.ts';
 import { digestOf } from '../render/prepared.ts';
 
 const folder = useTempFolder();
-const inDocs = (name: string) => readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+const inDocs = (name: string) => readFile(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
 const toolchain = fileURLToPath(new URL('../../', import.meta.url));
 
 it('has a template topic without a fault', async () => {
