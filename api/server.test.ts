@@ -74,7 +74,7 @@ describe('a start that cannot be', () => {
   test('on a port in use names the port', async () => {
     const server = await startProcess(folder.path);
     const { port } = new URL(server.origin);
-    const ending = await failToStart(folder.path, { PORT: port });
+    const ending = await failToStart(folder.path, { PORT: port, DATA_DIR: join(folder.path, 'other') });
     expectLines(ending, [new RegExp(`^Port ${port} is in use: `)]);
     expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
     server.signal('SIGTERM');
@@ -91,7 +91,7 @@ describe('a start that cannot be', () => {
     const file = join(folder.path, 'data');
     await writeFile(file, 'a file');
     expectLines(await failToStart(folder.path, { PORT: '0', DATA_DIR: file }), [
-      /data\/jwt-secret: a part of its path/,
+      /data cannot be used: a part of its path is a file/,
     ]);
   });
 

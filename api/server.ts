@@ -3,13 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { watchConnections } from './http/limits/connection-limits.ts';
 import { openDatabase } from './db/client.ts';
-import { shareDataFolder } from './db/data-folder.ts';
+import { claimDataFolder } from './db/data-folder.ts';
 import { readEnv } from './config/env.ts';
 import type { Settings } from './config/env.ts';
 import { ensureAdmin } from './modules/identity/administrators/appoint.ts';
 import { createPasswords } from './modules/identity/passwords/passwords.ts';
 import { keptJwtSecret } from './config/jwt-secret.ts';
-import type { LogStream } from './http/logging.ts';
 import { createMetrics } from './operations/metrics/metrics.ts';
 import { serveMetrics } from './operations/metrics/serve.ts';
 import type { MetricsServer } from './operations/metrics/serve.ts';
@@ -29,11 +28,14 @@ const END_AFTER = 10_000;
  * Serves site and API until SIGTERM or SIGINT, which end the process with 0 once what is in flight is done.
  * Resolves when listening, after saying so on the standard output.
  *
+ * @param leaveDataFolder releases the claim on DATA_DIR, where the caller has taken it already
  * @throws StartError with lines for the person who started it
  */
-export async function startServer(settings: Settings, logStream?: LogStream): Promise<void> {
+export async function startServer(
+  settings: Settings,
+  leaveDataFolder = claimDataFolder(settings.dataDir),
+): Promise<void> {
   const jwtSecret = settings.jwtSecret ?? (await keptJwtSecret(settings.dataDir));
-  const leaveDataFolder = shareDataFolder(settings.dataDir);
   const database = await openDatabase(settings.databaseFile);
   const passwords = await createPasswords();
   if (settings.admin) await ensureAdmin({ database, passwords, now: Date.now }, settings.admin);
@@ -45,7 +47,6 @@ export async function startServer(settings: Settings, logStream?: LogStream): Pr
     settings,
     jwtSecret,
     database,
-    logStream,
     passwords,
     metrics,
     build: { script: BUILD_SCRIPT },

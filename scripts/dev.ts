@@ -3,7 +3,10 @@ import { watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { dev } from 'astro';
+import { claimDataFolder } from '../api/db/data-folder.ts';
 import { readEnv } from '../api/config/env.ts';
+import type { Settings } from '../api/config/env.ts';
+import { StartError } from '../api/config/startup-error.ts';
 import { checkContent } from './content/disk/read/check.ts';
 import { formatIssue } from './content/issue.ts';
 import { dataLayout } from './publish/release/data-layout.ts';
@@ -14,12 +17,25 @@ import { astroOptions } from './publish/compile/astro-options.ts';
  * `npm run dev`: pages on PORT by Astro's dev server, with reload on changed code and content; the API on the port
  * after it, restarted on changed code. The API answers content calls from the last publish.
  */
-const settings = readEnv(process.env, process.cwd());
+const settings = readSettings();
 const layout = dataLayout(settings.dataDir);
 const apiPort = settings.port + 1;
 const apiOrigin = `http://localhost:${apiPort}`;
 /* Its own folder: a publish that runs meanwhile must not find half of this one's input. */
 const input = `${layout.build}-dev`;
+
+function readSettings(): Settings {
+  try {
+    const settings = readEnv(process.env, process.cwd());
+    // Released at once: the API, a process of its own, claims the folder for itself.
+    claimDataFolder(settings.dataDir)();
+    return settings;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.lines.join('\n'));
+    process.exit(1);
+  }
+}
 
 async function prepare(): Promise<void> {
   const content = await checkContent(settings.contentDir, layout.notesCache);

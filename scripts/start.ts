@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { claimDataFolder } from '../api/db/data-folder.ts';
 import { readEnv } from '../api/config/env.ts';
 import { startServer } from '../api/server.ts';
 import { StartError } from '../api/config/startup-error.ts';
@@ -10,6 +11,8 @@ import { reasonToPublish } from './publish/release/staleness.ts';
 /** `npm start`: publishes where there is nothing fit to serve, then serves site and API from one process. */
 try {
   const settings = readEnv(process.env, process.cwd());
+  // Before the publish, which would replace the site of a server that runs here.
+  const leaveDataFolder = claimDataFolder(settings.dataDir);
   const reason = await reasonToPublish(settings);
   if (reason !== null) {
     console.log(reason);
@@ -19,7 +22,7 @@ try {
     const { status } = spawnSync(process.execPath, [...options, build], { stdio: 'inherit' });
     if (status !== 0 && (await currentRelease(dataLayout(settings.dataDir))) === null) process.exit(1);
   }
-  await startServer(settings);
+  await startServer(settings, leaveDataFolder);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.lines.join('\n'));

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Connection from 'better-sqlite3';
 import { codeOf, reasonOf, StartError } from '../config/startup-error.ts';
@@ -18,7 +18,7 @@ export function unfinishedRestore(dataDir: string): string {
  * @throws StartError
  */
 export function shareDataFolder(dataDir: string): () => void {
-  const release = lock(dataDir, 'BEGIN', () => [
+  const release = lock(dataDir, 'in-use.lock', 'BEGIN', () => [
     `A restore runs on ${dataDir}. Start again when it is done.`,
   ]);
   if (!existsSync(unfinishedRestore(dataDir))) return release;
@@ -29,35 +29,99 @@ export function shareDataFolder(dataDir: string): () => void {
 }
 
 /**
+ * Claims DATA_DIR for a server, until the process ends or calls the returned function. Commands that share the folder,
+ * such as a backup or a publish, may run beside it; a second server may not.
+ *
+ * @throws StartError where another server runs on it, or a restore
+ */
+export function claimDataFolder(dataDir: string): () => void {
+  const leave = shareDataFolder(dataDir);
+  try {
+    const release = lockServer(dataDir, (pid) => [
+      `A server${inBrackets(pid)} already runs on ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    ]);
+    writePid(dataDir);
+    return () => {
+      // Before the lock is released: afterwards the file may be that of the next server.
+      rmSync(pidFile(dataDir), { force: true });
+      release();
+      leave();
+    };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/**
  * Takes DATA_DIR for one process alone.
  *
  * @throws StartError where another one works on it
  */
 export function takeDataFolder(dataDir: string): () => void {
-  return lock(dataDir, 'BEGIN EXCLUSIVE', () => [
-    `A server, a backup or another restore runs on ${dataDir}. Stop it first, or wait for it to end.`,
-  ]);
+  return lock(dataDir, 'in-use.lock', 'BEGIN EXCLUSIVE', () => {
+    lockServer(dataDir, (pid) => [`A server${inBrackets(pid)} runs on ${dataDir}. Stop it first.`])();
+    return [`A backup, another restore or npm run admin runs on ${dataDir}. Wait for it to end.`];
+  });
 }
 
-/** A transaction on a file of its own, empty for ever: the operating system ends it with the process, so none is stale. */
+/** IMMEDIATE, not EXCLUSIVE: of several processes that try at once, exactly one gets the lock. */
+function lockServer(dataDir: string, whenBusy: (pid: string) => readonly string[]): () => void {
+  return lock(dataDir, 'server.lock', 'BEGIN IMMEDIATE', () => whenBusy(readPid(dataDir)));
+}
+
+/** Names the server to people. Only the lock decides whether one runs: after `kill -9` the file is left behind. */
+function pidFile(dataDir: string): string {
+  return join(dataDir, 'server.pid');
+}
+
+function writePid(dataDir: string): void {
+  try {
+    writeFileSync(pidFile(dataDir), `${process.pid}\n`);
+  } catch (error) {
+    throw cannotUse(dataDir, error);
+  }
+}
+
+/** '' where it is not known, as in the moment between the lock and the file. */
+function readPid(dataDir: string): string {
+  try {
+    return /^\d+$/m.exec(readFileSync(pidFile(dataDir), 'utf8'))?.[0] ?? '';
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw cannotUse(dataDir, error);
+  }
+}
+
+function inBrackets(pid: string): string {
+  return pid === '' ? '' : ` (process ${pid})`;
+}
+
+function cannotUse(dataDir: string, error: unknown): StartError {
+  return new StartError([`${dataDir} cannot be used: ${reasonOf(error)}. Check DATA_DIR.`], { cause: error });
+}
+
+/**
+ * Holds a transaction on an empty database file. The operating system releases its lock when the process ends, however
+ * it ends, so no lock is ever stale.
+ */
 function lock(
   dataDir: string,
-  begin: 'BEGIN' | 'BEGIN EXCLUSIVE',
+  name: string,
+  begin: 'BEGIN' | 'BEGIN IMMEDIATE' | 'BEGIN EXCLUSIVE',
   whenBusy: () => readonly string[],
 ): () => void {
   let connection: Connection.Database | undefined;
   try {
     mkdirSync(dataDir, { recursive: true });
-    connection = new Connection(join(dataDir, 'in-use.lock'), { timeout: 0 });
+    connection = new Connection(join(dataDir, name), { timeout: 0 });
     connection.exec(begin);
     // BEGIN alone takes nothing: the first read does.
     connection.prepare('SELECT name FROM sqlite_schema').all();
   } catch (error) {
     connection?.close();
-    const lines = codeOf(error).startsWith('SQLITE_BUSY')
-      ? whenBusy()
-      : [`${dataDir} cannot be used: ${reasonOf(error)}. Check DATA_DIR.`];
-    throw new StartError(lines, { cause: error });
+    if (codeOf(error).startsWith('SQLITE_BUSY')) throw new StartError(whenBusy(), { cause: error });
+    throw cannotUse(dataDir, error);
   }
   const holder = connection;
   held.add(holder);

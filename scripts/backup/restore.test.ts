@@ -2,7 +2,7 @@ import { readdir, readFile, stat, symlink, unlink, writeFile } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { shareDataFolder } from '../../api/db/data-folder.ts';
+import { claimDataFolder, shareDataFolder } from '../../api/db/data-folder.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { runScript } from '../testing/product.ts';
 import { digestTables } from './digests.ts';
@@ -144,8 +144,17 @@ describe('a restore', () => {
     const leave = shareDataFolder(target.dataDir);
     expect(restore('--replace')).toEqual({
       status: 1,
-      output:
-        'A server, a backup or another restore runs on /to/data. Stop it first, or wait for it to end.\n',
+      output: 'A backup, another restore or npm run admin runs on /to/data. Wait for it to end.\n',
+    });
+    leave();
+    expect(restore('--replace').status).toBe(0);
+  });
+
+  test('beside a server names its process', () => {
+    const leave = claimDataFolder(target.dataDir);
+    expect(restore('--replace')).toEqual({
+      status: 1,
+      output: `A server (process ${process.pid}) runs on /to/data. Stop it first.\n`,
     });
     leave();
     expect(restore('--replace').status).toBe(0);

@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { copyReleases } from './setup/copy-releases.ts';
 import { SQUARE, writeContent } from './setup/content.ts';
 
 /* The published site with a content folder of its own, in git, and an administrator. */
@@ -14,6 +15,7 @@ const EMAIL = 'asha@example.org';
 const PASSWORD = 'a lamp for the editor';
 const HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags\n';
 let folder: string;
+let dataDir: string;
 let server: RunningServer;
 let token: string;
 let browser: Pick<BrowserContextOptions, 'baseURL' | 'storageState'>;
@@ -28,10 +30,11 @@ beforeAll(async () => {
   git('init', '--quiet');
   git('add', '--all');
   git('-c', 'user.name=Asha', '-c', `user.email=${EMAIL}`, 'commit', '--quiet', '-m', 'Begin');
+  dataDir = mkdtempSync(join(tmpdir(), 'swadhyay-editor-data-'));
+  copyReleases(inject('dataDir'), dataDir);
   server = await startServer({
     CONTENT_DIR: folder,
-    DATA_DIR: inject('dataDir'),
-    DATABASE_URL: `file:${inject('dataDir')}/admin-editor-${process.pid}.db`,
+    DATA_DIR: dataDir,
     RATE_LIMIT: '0',
     ADMIN_EMAIL: EMAIL,
     ADMIN_PASSWORD: PASSWORD,
@@ -48,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  rmSync(folder, { recursive: true });
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true });
 });
 
 const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes, in markdown' });

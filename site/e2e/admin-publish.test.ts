@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { copyReleases } from './setup/copy-releases.ts';
 
 /* A copy of the content and of what is published of it, to publish once more with the real build. */
 const open = openPages();
@@ -36,9 +37,7 @@ beforeAll(async () => {
   content = join(folder, 'content');
   cpSync(inject('contentDir'), content, { recursive: true });
   const dataDir = join(folder, 'data');
-  for (const name of ['releases', 'sources', 'current']) {
-    cpSync(join(inject('dataDir'), name), join(dataDir, name), { recursive: true, verbatimSymlinks: true });
-  }
+  copyReleases(inject('dataDir'), dataDir);
   const PAGEFIND_EXTENDED_BINARY_PATH = join(folder, 'pagefind');
   writeFileSync(PAGEFIND_EXTENDED_BINARY_PATH, heldPagefind(), { mode: 0o755 });
   const settings = {

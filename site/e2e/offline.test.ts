@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runScript, startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { copyReleases } from './setup/copy-releases.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 
 /** A site of its own, because one journey publishes: it begins with the release that the others have. */
@@ -19,10 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'swadhyay-offline-'));
   settings = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') };
   cpSync(inject('contentDir'), settings.CONTENT_DIR, { recursive: true });
-  for (const name of ['releases', 'sources', 'current']) {
-    const options = { recursive: true, verbatimSymlinks: true };
-    cpSync(join(inject('dataDir'), name), join(settings.DATA_DIR, name), options);
-  }
+  copyReleases(inject('dataDir'), settings.DATA_DIR);
   server = await startServer({ ...settings, RATE_LIMIT: '0', TRUST_PROXY: '127.0.0.1' });
 });
 afterAll(async () => {

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startMailbox, type Mailbox } from '../../api/testing/mailbox.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../api/testing/openid/provider.ts';
 import { freePort, startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { openPages, PHONE } from './setup/browser.ts';
+import { copyReleases } from './setup/copy-releases.ts';
 
 /* The published site once more, with accounts of its own, an OpenID provider and a mail server. */
 const open = openPages();
@@ -11,6 +15,7 @@ let provider: TestOpenIdProvider;
 let mailbox: Mailbox;
 let server: RunningServer;
 let baseURL: string;
+let dataDir: string;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -20,10 +25,11 @@ beforeAll(async () => {
   provider.accounts.set('stranger', { email: 'stranger@example.org', emailVerified: false });
   mailbox = await startMailbox();
   const { issuer, clientId, clientSecret } = provider.settings;
+  dataDir = mkdtempSync(join(tmpdir(), 'swadhyay-sign-in-'));
+  copyReleases(inject('dataDir'), dataDir);
   server = await startServer({
     CONTENT_DIR: inject('contentDir'),
-    DATA_DIR: inject('dataDir'),
-    DATABASE_URL: `file:${inject('dataDir')}/sign-in-${port}.db`,
+    DATA_DIR: dataDir,
     PORT: String(port),
     OIDC_ISSUER: issuer,
     GOOGLE_CLIENT_ID: clientId,
@@ -35,6 +41,7 @@ afterAll(async () => {
   await server.stop();
   await mailbox.close();
   await provider.close();
+  rmSync(dataDir, { recursive: true });
 });
 
 async function openDialog(page: Page): Promise<void> {

@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startProcess } from '../api/testing/server-process.ts';
+import { useTempFolder } from './content/testing/temp-folder.ts';
+import { runScript } from './testing/product.ts';
+
+const folder = useTempFolder();
+
+test('npm start and npm run dev beside a running server name it and publish nothing', async () => {
+  await folder.write({ 'content/site.json': '{}' });
+  const settings = { DATA_DIR: join(folder.path, 'data'), CONTENT_DIR: join(folder.path, 'content') };
+  const server = await startProcess(folder.path, settings);
+  const before = await readdir(settings.DATA_DIR);
+  for (const name of ['start', 'dev']) {
+    expect([name, runScript(name, settings)]).toEqual([
+      name,
+      {
+        status: 1,
+        output: `A server (process ${server.pid}) already runs on ${settings.DATA_DIR}. Stop it, or set DATA_DIR to another folder.\n`,
+      },
+    ]);
+  }
+  expect(await readdir(settings.DATA_DIR)).toEqual(before);
+  server.signal('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+}, 60_000);
