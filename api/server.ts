@@ -6,7 +6,7 @@ import { openDatabase } from './db/client.ts';
 import { claimDataFolder } from './db/data-folder.ts';
 import { readEnv } from './config/env.ts';
 import type { Settings } from './config/env.ts';
-import { ensureAdmin } from './modules/identity/administrators/appoint.ts';
+import { createConfiguredAdmin } from './modules/identity/administrators/appoint.ts';
 import { createPasswords } from './modules/identity/passwords/passwords.ts';
 import { keptJwtSecret } from './config/jwt-secret.ts';
 import { createMetrics } from './operations/metrics/metrics.ts';
@@ -16,6 +16,14 @@ import { codeOf, StartError } from './config/startup-error.ts';
 
 /** What publishes. The API starts it as a program and knows nothing else of it. */
 const BUILD_SCRIPT = fileURLToPath(new URL('../scripts/build-site.ts', import.meta.url));
+
+/** Logged where ADMIN_EMAIL and ADMIN_PASSWORD change nothing. */
+const IGNORED_ADMIN = {
+  exists:
+    'ADMIN_EMAIL and ADMIN_PASSWORD are ignored, because that account exists. To change it, use the product or npm run admin.',
+  'created before':
+    'ADMIN_EMAIL and ADMIN_PASSWORD are ignored, because that administrator was created before. To create the account again, use npm run admin.',
+};
 
 /** ms after a stop signal: until then a request that is just arriving is waited for … */
 const DROP_IDLE_AFTER = 500;
@@ -38,7 +46,9 @@ export async function startServer(
   const jwtSecret = settings.jwtSecret ?? (await keptJwtSecret(settings.dataDir));
   const database = await openDatabase(settings.databaseFile);
   const passwords = await createPasswords();
-  if (settings.admin) await ensureAdmin({ database, passwords, now: Date.now }, settings.admin);
+  const configuredAdmin = settings.admin
+    ? await createConfiguredAdmin({ database, passwords, now: Date.now }, settings.admin)
+    : 'none';
   const { databaseFile } = settings;
   const metrics = settings.metrics
     ? createMetrics({ databaseFile, loginsWaiting: passwords.waiting })
@@ -51,6 +61,10 @@ export async function startServer(
     metrics,
     build: { script: BUILD_SCRIPT },
   });
+
+  if (configuredAdmin === 'exists' || configuredAdmin === 'created before') {
+    app.log.info(IGNORED_ADMIN[configuredAdmin]);
+  }
 
   const dropIdle = watchConnections(app.server);
   let metricsServer: MetricsServer | null = null;

@@ -22,27 +22,69 @@ function createAdmin(...names: string[]) {
   return { status, stdout, stderr };
 }
 
-describe('npm run admin', () => {
+async function enter(origin: string, path: 'login' | 'signup', password: string | undefined) {
+  const answer = await fetch(`${origin}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@example.org', password }),
+  });
+  return answer.json() as Promise<unknown>;
+}
+
+describe('npm run admin', { timeout: 60_000 }, () => {
   test('without a terminal makes an admin with a password that it prints, while the server runs', async () => {
     const server = await startProcess(folder.path);
     const { status, stdout, stderr } = createAdmin(' Admin@Example.org ');
     expect([status, stderr]).toEqual([0, '']);
     const password = /^Password: (\S{20})$/m.exec(stdout)?.[1];
-    const answer = await fetch(`${server.origin}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'admin@example.org', password }),
+    expect(await enter(server.origin, 'login', password)).toMatchObject({
+      data: { user: { role: 'admin' } },
     });
-    expect(await answer.json()).toMatchObject({ data: { user: { role: 'admin' } } });
+
     const again = createAdmin('admin@example.org');
-    expect([again.status, again.stdout]).toEqual([0, 'admin@example.org: an admin already\n']);
+    expect([again.status, again.stdout]).toEqual([0, 'admin@example.org: an administrator already\n']);
+    expect(await enter(server.origin, 'login', password)).toMatchObject({ success: true });
+
+    const reset = createAdmin('admin@example.org', '--reset-password');
+    expect([reset.status, reset.stderr]).toEqual([0, '']);
+    const replaced = /^Password: (\S{20})\nadmin@example\.org: given a new password\n$/.exec(
+      reset.stdout,
+    )?.[1];
+    expect(await enter(server.origin, 'login', password)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await enter(server.origin, 'login', replaced)).toMatchObject({ success: true });
     server.signal('SIGTERM');
     await server.ended;
   });
 
-  test.each([[[]], [['admin']], [['']]])('given %j says what it needs', (names) => {
-    const { status, stdout, stderr } = createAdmin(...names);
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toBe('Name the e-mail address of the admin: npm run admin -- admin@example.org\n');
+  test('does not trust an account whose address is not verified with the password it has', async () => {
+    const server = await startProcess(folder.path);
+    const password = 'a lamp in the dark';
+    await enter(server.origin, 'signup', password);
+    const refused = createAdmin('admin@example.org');
+    expect([refused.status, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(
+      /^The e-mail address of admin@example\.org is not verified.+--reset-password\n$/,
+    );
+    expect(await enter(server.origin, 'login', password)).toMatchObject({
+      data: { user: { role: 'learner' } },
+    });
+
+    const { status, stdout } = createAdmin('admin@example.org', '--reset-password');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^admin@example\.org: verified and promoted with a new password$/m);
+    expect(await enter(server.origin, 'login', password)).toMatchObject({ code: 'invalid_credentials' });
+    server.signal('SIGTERM');
+    await server.ended;
   });
+
+  test.each([[[]], [['admin']], [['']], [['a@b.example', 'c@d.example']], [['a@b.example', '--force']]])(
+    'given %j says what it needs',
+    (names) => {
+      const { status, stdout, stderr } = createAdmin(...names);
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toBe(
+        'Name the e-mail address of the administrator: npm run admin -- EMAIL [--reset-password]\n',
+      );
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
 import { normaliseEmail } from '../api/contract/identity/credentials.ts';
 import { openDatabase } from '../api/db/client.ts';
 import { shareDataFolder } from '../api/db/data-folder.ts';
@@ -11,7 +12,29 @@ import { requireGoodPassword } from '../api/modules/identity/passwords/new-passw
 import { createPasswords } from '../api/modules/identity/passwords/passwords.ts';
 import { StartError } from '../api/config/startup-error.ts';
 
-/** `npm run admin -- EMAIL`: makes an admin. Asks for a password where one is needed, or prints one it made itself. */
+/**
+ * `npm run admin -- EMAIL [--reset-password]`: creates an administrator, or makes an account one and keeps its password
+ * unless told to reset it. Where a password is needed, asks for it on a terminal, and otherwise makes and prints one.
+ */
+const USAGE = 'Name the e-mail address of the administrator: npm run admin -- EMAIL [--reset-password]';
+
+function readArguments(): { email: string; resetPassword: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'reset-password': { type: 'boolean' } },
+    });
+    const [name = '', ...rest] = positionals;
+    const email = normaliseEmail(name);
+    if (email !== null && rest.length === 0) {
+      return { email, resetPassword: values['reset-password'] ?? false };
+    }
+  } catch (error) {
+    throw new StartError([USAGE], { cause: error });
+  }
+  throw new StartError([USAGE]);
+}
+
 async function askOrMake(): Promise<string> {
   if (!process.stdin.isTTY) {
     const password = randomBytes(15).toString('base64url');
@@ -30,15 +53,13 @@ async function askOrMake(): Promise<string> {
 }
 
 try {
-  const email = normaliseEmail(process.argv[2] ?? '');
-  if (email === null)
-    throw new StartError(['Name the e-mail address of the admin: npm run admin -- admin@example.org']);
+  const { email, resetPassword } = readArguments();
   const { dataDir, databaseFile } = readEnv();
   shareDataFolder(dataDir);
   const database = await openDatabase(databaseFile);
   try {
     const office = { database, passwords: await createPasswords(), now: Date.now };
-    console.log(`${email}: ${await appoint(office, email, askOrMake)}`);
+    console.log(`${email}: ${await appoint(office, email, { resetPassword, choosePassword: askOrMake })}`);
   } finally {
     await database.close();
   }

@@ -81,6 +81,24 @@ export class Conflict extends AppError {
   }
 }
 
+/** Anyone could have signed up with the address, so the account may not become an administrator. */
+export class EmailNotVerified extends Conflict {
+  constructor(
+    message = 'The e-mail address of this account is not verified. Its owner can verify it by signing in with Google or by resetting the password.',
+  ) {
+    super('email_not_verified', message);
+  }
+}
+
+export class LastAdministrator extends Conflict {
+  constructor() {
+    super(
+      'last_administrator',
+      'This account is the only administrator. Make another account an administrator first.',
+    );
+  }
+}
+
 export class PayloadTooLarge extends AppError {
   constructor(message = 'That is too large to be sent.') {
     super(413, 'payload_too_large', message);

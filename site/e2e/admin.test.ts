@@ -155,6 +155,21 @@ describe('the dashboard', () => {
     await page.getByText(`${admin.email} granted premium to ${learner.email}.`, { exact: true }).waitFor();
   });
 
+  it('does not make an account with an unverified address an administrator, and says why', async () => {
+    const [admin, learner] = [await newAdmin(), await newLearner()];
+    const page = await open('/admin/dashboard?tab=members', { ...admin.browser, tolerate: [409] });
+    await page.getByRole('searchbox', { name: 'Search members by e-mail or name' }).fill(learner.email);
+    await page.getByRole('button', { name: `Make administrator: ${learner.email}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make administrator?' });
+    await dialog.getByText(`${learner.email} is not verified yet.`).waitFor();
+    await dialog.getByRole('button', { name: 'Make administrator' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText('The e-mail address of this account is not verified.')
+      .waitFor();
+    expect((await learner.call('GET', '/admin/members')).status).toBe(403);
+  });
+
   it('turns the pages of members one way and the other', async () => {
     const admin = await newAdmin();
     const page = await open('/admin/dashboard', admin.browser);

@@ -73,3 +73,9 @@ export const passwordResets = sqliteTable(
   },
   (table) => [index('password_resets_by_user').on(table.userId)],
 );
+
+/** The administrators that the settings have named. A row stays when the account is deleted: it is not created again. */
+export const configuredAdmins = sqliteTable('configured_admins', {
+  email: text('email').primaryKey(),
+  createdAt: integer('created_at').notNull(),
+});

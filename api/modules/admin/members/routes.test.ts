@@ -57,7 +57,7 @@ describe('members', () => {
   });
 
   test('are changed from their next call on, and keep their sessions', async () => {
-    const learner = await signedIn(server);
+    const learner = await signedIn(server, { emailVerifiedAt: 1 });
     expect(await change(learner.id, { isPremium: true })).toMatchObject({
       status: 200,
       data: { isPremium: true, role: 'learner' },
@@ -93,6 +93,17 @@ describe('members', () => {
     }
   });
 
+  test('become administrators only with a verified address', async () => {
+    const learner = await signedIn(server);
+    expect(await change(learner.id, { role: 'admin', isPremium: true })).toMatchObject({
+      status: 409,
+      code: 'email_not_verified',
+      message: expect.stringContaining('not verified') as string,
+    });
+    expect(await find({ query: learner.id })).toMatchObject([{ role: 'learner', isPremium: false }]);
+    expect(await change(learner.id, { isPremium: true })).toMatchObject({ status: 200 });
+  });
+
   test('learners change nobody', async () => {
     const learner = await signedIn(server);
     expect(await change(learner.id, { role: 'admin' }, learner)).toMatchObject({
@@ -100,6 +111,17 @@ describe('members', () => {
       code: 'not_an_administrator',
     });
   });
+});
+
+test('one of two administrators who demote each other at once remains', async () => {
+  const own = await testApp();
+  const [asha, ravi] = [await signedIn(own, { role: 'admin' }), await signedIn(own, { role: 'admin' })];
+  const demote = (who: TestLearner, whom: TestLearner) =>
+    call<Member>(own, who, 'PUT', `/api/admin/members/${whom.id}`, { role: 'learner' });
+  const answers = await Promise.all([demote(asha, ravi), demote(ravi, asha)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'last_administrator' });
+  await own.close();
 });
 
 test('what admins did comes 50 at a time, each once', async () => {

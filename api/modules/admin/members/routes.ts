@@ -47,7 +47,8 @@ export const memberRoutes: FastifyPluginCallbackTypebox<MemberRoutesOptions> = (
       schema: {
         ...about,
         summary: 'Change what an account may do',
-        description: 'Counts from its owner’s next call on. Their sessions stay.',
+        description:
+          'Counts from its owner’s next call on. Their sessions stay. Only an account with a verified e-mail address becomes an administrator, and one administrator always remains.',
         params: MemberPath,
         body: MemberChange,
         response: { 200: MemberAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },

@@ -3,6 +3,8 @@ import { PAGE_SIZE } from '../../../contract/admin/audit.ts';
 import type { Member, MemberChange } from '../../../contract/admin/members.ts';
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { EmailNotVerified, LastAdministrator } from '../../../http/errors.ts';
+import { isOnlyAdmin } from '../../identity/account/store.ts';
 import { noteAction } from '../audit/store.ts';
 
 function toMember(row: typeof users.$inferSelect): Member {
@@ -51,7 +53,12 @@ export async function findMembers(
   return rows.map(toMember);
 }
 
-/** Changes what an account may do, and notes who did it. Null where there is no such account. */
+/**
+ * Changes what an account may do, and notes who did it. Null where there is no such account.
+ *
+ * @throws EmailNotVerified where an account with an unverified address would become an administrator
+ * @throws LastAdministrator where no administrator would remain
+ */
 export async function changeMember(
   database: Database,
   id: string,
@@ -62,6 +69,10 @@ export async function changeMember(
     if (!before) return null;
     const { role = before.role, isPremium = before.isPremium } = change;
     if (role === before.role && isPremium === before.isPremium) return toMember(before);
+    if (role === 'admin' && before.role !== 'admin' && before.emailVerifiedAt === null) {
+      throw new EmailNotVerified();
+    }
+    if (role !== 'admin' && (await isOnlyAdmin(tx, id))) throw new LastAdministrator();
     const [after] = await tx
       .update(users)
       .set({ role, isPremium, updatedAt: now })

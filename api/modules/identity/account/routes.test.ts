@@ -132,6 +132,20 @@ describe('deleting the account', () => {
     }
   });
 
+  test('is refused for the only administrator', async () => {
+    const [first, second] = [
+      await signedIn(server, { role: 'admin' }),
+      await signedIn(server, { role: 'admin' }),
+    ];
+    const answers = await Promise.all([leave(first.token), leave(second.token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers[0].status === 409 ? first : second;
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'last_administrator' });
+    expect(await isAlive(refused.token)).toBe(true);
+    await signedIn(server, { role: 'admin' });
+    expect(await leave(refused.token)).toEqual(DONE);
+  });
+
   test('cannot be done to someone else by naming them', async () => {
     for (const payload of [
       { password: PASSWORD, id: 'x' },

@@ -74,11 +74,11 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
       bodyLimit: SMALL_BODY,
       schema: {
         summary: 'Delete the account and everything that is its owner’s, at once and for good',
-        description: 'An account that has a password needs it.',
+        description: 'An account that has a password needs it. The only administrator cannot be deleted.',
         tags: ['auth'],
         security,
         body: AccountDeletion,
-        response: { 200: Done, ...failures(400, 401, 403, 413, 415, 429, 503) },
+        response: { 200: Done, ...failures(400, 401, 403, 409, 413, 415, 429, 503) },
       },
     },
     async (request) => {

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
+import { LastAdministrator } from '../../../http/errors.ts';
 
 /** An account as its owner sees it. */
 export function toUser(row: typeof users.$inferSelect): User {
@@ -70,13 +71,21 @@ export async function dropResets(tx: Queries, userId: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
+/** For every change that takes an administrator away, as part of its transaction. */
+export async function isOnlyAdmin(tx: Queries, id: string): Promise<boolean> {
+  const admins = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(2);
+  return admins.length === 1 && admins[0]?.id === id;
+}
+
 /**
  * Deletes an account and, by the foreign keys, everything that is its owner's.
  *
  * @returns false where the password is not `holder`'s any more
+ * @throws LastAdministrator
  */
 export async function deleteAccount(database: Database, holder: PasswordHolder): Promise<boolean> {
   return database.write(async (tx) => {
+    if (await isOnlyAdmin(tx, holder.id)) throw new LastAdministrator();
     const deleted = await tx.delete(users).where(stillHas(holder)).returning({ id: users.id });
     return deleted.length > 0;
   });

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { countingPasswords } from '../../../testing/counting-passwords.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { appoint, ensureAdmin } from './appoint.ts';
+import { appoint, createConfiguredAdmin } from './appoint.ts';
 
 const EMAIL = 'admin@example.org';
 const PASSWORD = 'a lamp in the dark';
@@ -11,7 +12,7 @@ const OTHER = 'another lamp in the dark';
 
 const passwords = await countingPasswords();
 let server: TestApp;
-let office: Parameters<typeof ensureAdmin>[0];
+let office: Parameters<typeof createConfiguredAdmin>[0];
 beforeEach(async () => {
   server = await testApp({ passwords });
   office = { database: server.database, passwords, now: Date.now };
@@ -40,96 +41,140 @@ async function session(path: 'signup' | 'login', password: string, email = EMAIL
 const accounts = async () =>
   (await server.database.read.select().from(users)).map(({ email, role }) => [email, role]);
 
-describe('the admin of the settings', () => {
-  const ensure = (password = PASSWORD) => ensureAdmin(office, { email: EMAIL, password });
+async function verify(email = EMAIL): Promise<void> {
+  await server.database.write(async (tx) => {
+    await tx.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.email, email));
+  });
+}
 
-  test('exists after start, once, with that password', async () => {
-    for (const round of [1, 2, 3]) {
-      await ensure();
-      expect([round, await accounts()]).toEqual([round, [[EMAIL, 'admin']]]);
-    }
+describe('the administrator of the settings', () => {
+  const create = (password = PASSWORD) => createConfiguredAdmin(office, { email: EMAIL, password });
+  const member = async () => (await server.database.read.select().from(users))[0];
+
+  test('is created once, with that password', async () => {
+    expect([await create(), await create(), await create()]).toEqual(['created', 'exists', 'exists']);
+    expect(await accounts()).toEqual([[EMAIL, 'admin']]);
     expect(await enter('login', PASSWORD)).toMatchObject({ user: { role: 'admin' } });
   });
 
-  test('stays signed in over a restart, and not over a new password', async () => {
-    await ensure();
+  test('keeps a password that was changed, and the sessions', async () => {
+    await create();
     const before = await session('login', PASSWORD);
-    await ensure();
+    expect(await create(OTHER)).toBe('exists');
     expect(await before.isAlive()).toBe(true);
-    await ensure(OTHER);
-    expect(await before.isAlive()).toBe(false);
-    expect(await enter('login', PASSWORD)).toBe(401);
-    expect(await enter('login', OTHER)).toMatchObject({ user: { role: 'admin' } });
+    expect(await enter('login', OTHER)).toBe(401);
+    expect(await enter('login', PASSWORD)).toMatchObject({ user: { role: 'admin' } });
   });
 
-  test('is not whoever signed up with that address before', async () => {
-    const stranger = await session('signup', OTHER);
-    const learner = await session('signup', OTHER, 'learner@example.org');
-    await ensure();
-    expect([await stranger.isAlive(), await learner.isAlive()]).toEqual([false, true]);
-    expect([await enter('login', OTHER), await enter('login', PASSWORD)]).toMatchObject([
-      401,
-      { user: { role: 'admin' } },
-    ]);
-    expect(await accounts()).toEqual([
-      [EMAIL, 'admin'],
-      ['learner@example.org', 'learner'],
-    ]);
-  });
-
-  test('not even if they guessed the password', async () => {
-    const stranger = await session('signup', PASSWORD);
-    await ensure();
-    expect(await stranger.isAlive()).toBe(false);
-  });
-
-  test('is an admin again where someone made them a learner', async () => {
-    await ensure();
-    const before = await session('login', PASSWORD);
+  test('stays a learner where another administrator demoted them', async () => {
+    await create();
     await server.database.write(async (tx) => {
       await tx.update(users).set({ role: 'learner' });
     });
-    await ensure();
-    expect(await accounts()).toEqual([[EMAIL, 'admin']]);
-    expect(await before.isAlive()).toBe(true);
+    expect(await create()).toBe('exists');
+    expect(await accounts()).toEqual([[EMAIL, 'learner']]);
+  });
+
+  test('is not created again once the account is deleted', async () => {
+    await create();
+    await server.database.write(async (tx) => {
+      await tx.delete(users);
+    });
+    expect(await create()).toBe('created before');
+    expect(await accounts()).toEqual([]);
+  });
+
+  test.each(['verified', 'not verified'])('leaves a learner’s account as it is: %s', async (kind) => {
+    const learner = await session('signup', OTHER);
+    if (kind === 'verified') await verify();
+    const before = await member();
+    expect(await create()).toBe('exists');
+    expect(await member()).toEqual(before);
+    expect(await learner.isAlive()).toBe(true);
+  });
+
+  test('with another address is another administrator', async () => {
+    await create();
+    const second = { email: 'second@example.org', password: PASSWORD };
+    expect(await createConfiguredAdmin(office, second)).toBe('created');
+    expect(await accounts()).toEqual([
+      [EMAIL, 'admin'],
+      ['second@example.org', 'admin'],
+    ]);
   });
 });
 
-describe('appointing an admin', () => {
+describe('appointing an administrator', () => {
   const neverAsked = () => Promise.reject(new Error('asked for a password'));
+  const chosen = () => Promise.resolve(PASSWORD);
+  const keep = { resetPassword: false, choosePassword: neverAsked };
+  const reset = { resetPassword: true, choosePassword: chosen };
 
-  test('makes a new account with the password that is chosen', async () => {
-    expect(await appoint(office, EMAIL, () => Promise.resolve(PASSWORD))).toBe('created');
+  test.each([false, true])('creates an account that does not exist (reset: %s)', async (resetPassword) => {
+    expect(await appoint(office, EMAIL, { resetPassword, choosePassword: chosen })).toBe('created');
     expect(await enter('login', PASSWORD)).toMatchObject({ user: { role: 'admin' } });
-    expect(await appoint(office, EMAIL, neverAsked)).toBe('an admin already');
+    expect(await appoint(office, EMAIL, keep)).toBe('an administrator already');
   });
 
-  test('leaves a proven account its password and its sessions', async () => {
+  test('keeps the password and the sessions of a verified account', async () => {
     const before = await session('signup', PASSWORD);
-    await server.database.write(async (tx) => {
-      await tx.update(users).set({ emailVerifiedAt: 1 });
-    });
-    expect(await appoint(office, EMAIL, neverAsked)).toBe('promoted');
+    await verify();
+    expect(await appoint(office, EMAIL, keep)).toBe('promoted');
     expect(await before.isAlive()).toBe(true);
     expect(await enter('login', PASSWORD)).toMatchObject({ user: { role: 'admin' } });
   });
 
-  test('gives an account that may be a stranger’s another password, and ends its sessions alone', async () => {
-    const stranger = await session('signup', OTHER);
+  test.each([
+    ['learner', 'promoted with a new password'],
+    ['admin', 'given a new password'],
+  ] as const)('replaces the password of a %s when told to, and ends the sessions', async (role, outcome) => {
+    const before = await session('signup', OTHER);
     const learner = await session('signup', OTHER, 'learner@example.org');
-    expect(await appoint(office, EMAIL, () => Promise.resolve(PASSWORD))).toBe(
-      'promoted with a new password',
-    );
-    expect([await stranger.isAlive(), await learner.isAlive()]).toEqual([false, true]);
+    await verify();
+    await server.database.write(async (tx) => {
+      await tx.update(users).set({ role }).where(eq(users.email, EMAIL));
+    });
+    expect(await appoint(office, EMAIL, reset)).toBe(outcome);
+    expect([await before.isAlive(), await learner.isAlive()]).toEqual([false, true]);
     expect([await enter('login', OTHER), await enter('login', PASSWORD)]).toMatchObject([
       401,
       { user: { role: 'admin' } },
     ]);
   });
 
-  test('that is broken off changes nothing', async () => {
+  test.each(['learner', 'admin'] as const)(
+    'refuses to keep the password of a %s whose address is not verified',
+    async (role) => {
+      const stranger = await session('signup', OTHER);
+      await server.database.write(async (tx) => {
+        await tx.update(users).set({ role });
+      });
+      await expect(appoint(office, EMAIL, keep)).rejects.toMatchObject({
+        code: 'email_not_verified',
+        message: expect.stringContaining(`npm run admin -- ${EMAIL} --reset-password`) as string,
+      });
+      expect([await accounts(), await stranger.isAlive()]).toEqual([[[EMAIL, role]], true]);
+    },
+  );
+
+  test('verifies the address when the password is replaced', async () => {
+    const stranger = await session('signup', OTHER);
+    expect(await appoint(office, EMAIL, reset)).toBe('verified and promoted with a new password');
+    expect(await stranger.isAlive()).toBe(false);
+    const [row] = await server.database.read.select().from(users);
+    expect(row?.emailVerifiedAt).not.toBeNull();
+    expect([await enter('login', OTHER), await enter('login', PASSWORD)]).toMatchObject([
+      401,
+      { user: { role: 'admin' } },
+    ]);
+  });
+
+  test('changes nothing when no password is chosen', async () => {
     await session('signup', OTHER);
-    await expect(appoint(office, EMAIL, neverAsked)).rejects.toThrow('asked for a password');
+    await verify();
+    await expect(appoint(office, EMAIL, { ...reset, choosePassword: neverAsked })).rejects.toThrow(
+      'asked for a password',
+    );
     expect(await accounts()).toEqual([[EMAIL, 'learner']]);
   });
 });

@@ -1,54 +1,85 @@
 import type { AdminSettings } from '../../../config/identity-settings.ts';
 import type { Database } from '../../../db/client.ts';
+import { EmailNotVerified } from '../../../http/errors.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { createAdmin, findCandidate, promote } from './store.ts';
+import {
+  createAdmin,
+  createAndRemember,
+  findCandidate,
+  promote,
+  promoteWithPassword,
+  rememberConfigured,
+  wasConfigured,
+} from './store.ts';
 
 export interface Office {
   database: Database;
-  passwords: Pick<Passwords, 'hash' | 'matches'>;
+  passwords: Pick<Passwords, 'hash'>;
   /** ms since 1970 */
   now: () => number;
 }
 
-/** Sees to it that an admin with this address and this password exists. Nothing changes where one does already. */
-export async function ensureAdmin(
+/**
+ * Creates the administrator that the settings name, once for each address. An account that exists is not changed, and
+ * one that was deleted is not created again: the settings never undo what was changed in the product.
+ */
+export async function createConfiguredAdmin(
   { database, passwords, now }: Office,
   { email, password }: AdminSettings,
-): Promise<void> {
-  const found = await findCandidate(database, email);
-  if (!found) {
-    await createAdmin(database, { email, passwordHash: await passwords.hash(password), now: now() });
-    return;
+): Promise<'created' | 'exists' | 'created before'> {
+  if (await findCandidate(database, email)) {
+    await rememberConfigured(database, email, now());
+    return 'exists';
   }
-  // What an account brings along may be a stranger's: anyone could have signed up with this address.
-  const keep = found.proven && (await passwords.matches(found.passwordHash, password));
-  if (keep && found.role === 'admin') return;
-  const passwordHash = keep ? null : await passwords.hash(password);
-  await promote(database, found.id, { passwordHash, now: now() });
+  if (await wasConfigured(database, email)) return 'created before';
+  await createAndRemember(database, { email, passwordHash: await passwords.hash(password), now: now() });
+  return 'created';
 }
 
-type Appointment = 'created' | 'promoted' | 'promoted with a new password' | 'an admin already';
+export interface AppointOptions {
+  /** Replaces the password of an account that exists, and ends its sessions. */
+  resetPassword: boolean;
+  /** Called only where a password is needed: for a new account, and with `resetPassword`. */
+  choosePassword: () => Promise<string>;
+}
+
+type Appointment =
+  | 'created'
+  | 'promoted'
+  | 'an administrator already'
+  | 'promoted with a new password'
+  | 'given a new password'
+  | 'verified and promoted with a new password';
 
 /**
- * Makes an admin, or makes an account's owner one. `choosePassword` is asked only where the account needs one: a new
- * account does, and so does one whose owner never showed that the address is theirs, since it may be a stranger's.
+ * Creates an administrator, or makes an account one.
+ *
+ * @throws EmailNotVerified where the password of an account with an unverified address would be kept: it may be that of
+ * a stranger who signed up with the address
  */
 export async function appoint(
   { database, passwords, now }: Office,
   email: string,
-  choosePassword: () => Promise<string>,
+  { resetPassword, choosePassword }: AppointOptions,
 ): Promise<Appointment> {
   const found = await findCandidate(database, email);
-  if (found?.proven) {
-    if (found.role === 'admin') return 'an admin already';
-    await promote(database, found.id, { passwordHash: null, now: now() });
-    return 'promoted';
-  }
-  const passwordHash = await passwords.hash(await choosePassword());
   if (!found) {
+    const passwordHash = await passwords.hash(await choosePassword());
     await createAdmin(database, { email, passwordHash, now: now() });
     return 'created';
   }
-  await promote(database, found.id, { passwordHash, now: now() });
-  return 'promoted with a new password';
+  if (resetPassword) {
+    const passwordHash = await passwords.hash(await choosePassword());
+    await promoteWithPassword(database, found.id, { passwordHash, now: now() });
+    if (!found.emailVerified) return 'verified and promoted with a new password';
+    return found.role === 'admin' ? 'given a new password' : 'promoted with a new password';
+  }
+  if (!found.emailVerified) {
+    throw new EmailNotVerified(
+      `The e-mail address of ${email} is not verified, so its password may be a stranger's. To vouch for the address and set a new password, run: npm run admin -- ${email} --reset-password`,
+    );
+  }
+  if (found.role === 'admin') return 'an administrator already';
+  await promote(database, found.id, now());
+  return 'promoted';
 }

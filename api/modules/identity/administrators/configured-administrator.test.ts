@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { failToStart, startProcess } from '../../../testing/server-process.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
@@ -24,6 +26,68 @@ test('the admin of the settings can sign in after start, and is in no output', a
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).not.toContain(ADMIN.ADMIN_PASSWORD);
 });
+
+const IGNORED = 'ADMIN_EMAIL and ADMIN_PASSWORD are ignored, because';
+
+test('a restart does not undo a new password, a lost role or a deletion, and says so in one line', async () => {
+  const login = async (origin: string, password: string) => {
+    const answer = await fetch(`${origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password }),
+    });
+    const { data } = (await answer.json()) as { data?: { token: string; user: { role: string } } };
+    return { status: answer.status, token: data?.token ?? '', role: data?.user.role };
+  };
+  const call = async (url: string, method: string, token: string, body: object) =>
+    (
+      await fetch(url, {
+        method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      })
+    ).status;
+  const rotated = 'another lamp in the dark';
+  const withServer = async (use: (origin: string) => Promise<void>): Promise<string[]> => {
+    const server = await startProcess(folder.path, ADMIN);
+    await use(server.origin);
+    server.signal('SIGTERM');
+    const { code, stdout, stderr } = await server.ended;
+    expect([code, stderr]).toEqual([0, '']);
+    return stdout.split('\n').filter((line) => line.includes(IGNORED));
+  };
+  const change = (sql: string) => {
+    const connection = new Database(join(folder.path, '.data', 'swadhyay.db'));
+    connection.exec(sql);
+    connection.close();
+  };
+
+  const first = await withServer(async (origin) => {
+    const { token } = await login(origin, ADMIN.ADMIN_PASSWORD);
+    const body = { currentPassword: ADMIN.ADMIN_PASSWORD, newPassword: rotated };
+    expect(await call(`${origin}/api/auth/password`, 'POST', token, body)).toBe(200);
+  });
+  expect(first).toEqual([]);
+
+  const second = await withServer(async (origin) => {
+    expect(await login(origin, ADMIN.ADMIN_PASSWORD)).toMatchObject({ status: 401 });
+    expect(await login(origin, rotated)).toMatchObject({ status: 200, role: 'admin' });
+  });
+  expect(second).toEqual([expect.stringContaining(`${IGNORED} that account exists.`)]);
+
+  change("UPDATE users SET role = 'learner'");
+  const third = await withServer(async (origin) => {
+    const { token, role } = await login(origin, rotated);
+    expect(role).toBe('learner');
+    expect(await call(`${origin}/api/auth/account`, 'DELETE', token, { password: rotated })).toBe(200);
+  });
+  expect(third).toHaveLength(1);
+
+  const fourth = await withServer(async (origin) => {
+    expect(await login(origin, ADMIN.ADMIN_PASSWORD)).toMatchObject({ status: 401 });
+  });
+  expect(fourth).toEqual([expect.stringContaining(`${IGNORED} that administrator was created before.`)]);
+}, 120_000);
 
 test('half an admin stops the start with a line', async () => {
   const { code, stderr } = await failToStart(folder.path, { ADMIN_EMAIL: ADMIN.ADMIN_EMAIL });

@@ -1,57 +1,93 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../../contract/identity/roles.ts';
-import type { Database } from '../../../db/client.ts';
-import { sessions, users } from '../../../db/schema/accounts.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { configuredAdmins, sessions, users } from '../../../db/schema/accounts.ts';
+import { calendarFeeds } from '../../../db/schema/study.ts';
 import { dropResets } from '../account/store.ts';
 
 export interface Candidate {
   id: string;
   role: Role;
   passwordHash: string | null;
-  /** Whether it was ever shown that the e-mail address is the account owner's. */
-  proven: boolean;
+  emailVerified: boolean;
 }
 
 export async function findCandidate(database: Database, email: string): Promise<Candidate | null> {
   const [row] = await database.read.select().from(users).where(eq(users.email, email));
   if (!row) return null;
   const { id, role, passwordHash, emailVerifiedAt } = row;
-  return { id, role, passwordHash, proven: emailVerifiedAt !== null };
+  return { id, role, passwordHash, emailVerified: emailVerifiedAt !== null };
 }
 
-/** Makes an admin whose address the operator vouches for. */
-export async function createAdmin(
-  database: Database,
-  { email, passwordHash, now }: { email: string; passwordHash: string; now: number },
-): Promise<void> {
-  await database.write(async (tx) => {
-    await tx.insert(users).values({
-      id: randomUUID(),
-      email,
-      passwordHash,
-      role: 'admin',
-      emailVerifiedAt: now,
-      createdAt: now,
-      updatedAt: now,
-    });
+interface NewAdmin {
+  email: string;
+  passwordHash: string;
+  /** ms since 1970 */
+  now: number;
+}
+
+/** Creates an administrator, whose address counts as verified because the operator vouches for it. */
+export async function createAdmin(database: Database, admin: NewAdmin): Promise<void> {
+  await database.write((tx) => insertAdmin(tx, admin));
+}
+
+async function insertAdmin(tx: Queries, { email, passwordHash, now }: NewAdmin): Promise<void> {
+  await tx.insert(users).values({
+    id: randomUUID(),
+    email,
+    passwordHash,
+    role: 'admin',
+    emailVerifiedAt: now,
+    createdAt: now,
+    updatedAt: now,
   });
 }
 
-/** Makes an account's owner an admin; with a new password, whoever was signed in with the old one is not any more. */
-export async function promote(
+export async function wasConfigured(database: Database, email: string): Promise<boolean> {
+  const rows = await database.read.select().from(configuredAdmins).where(eq(configuredAdmins.email, email));
+  return rows.length > 0;
+}
+
+/** Remembers for good that the settings named this administrator. */
+export async function rememberConfigured(database: Database, email: string, now: number): Promise<void> {
+  await database.write((tx) => insertConfigured(tx, email, now));
+}
+
+async function insertConfigured(tx: Queries, email: string, now: number): Promise<void> {
+  await tx.insert(configuredAdmins).values({ email, createdAt: now }).onConflictDoNothing();
+}
+
+export async function createAndRemember(database: Database, admin: NewAdmin): Promise<void> {
+  await database.write(async (tx) => {
+    await insertConfigured(tx, admin.email, admin.now);
+    await insertAdmin(tx, admin);
+  });
+}
+
+/** Makes an account an administrator, and keeps its password and sessions. */
+export async function promote(database: Database, id: string, now: number): Promise<void> {
+  await database.write(async (tx) => {
+    await tx.update(users).set({ role: 'admin', updatedAt: now }).where(eq(users.id, id));
+  });
+}
+
+/**
+ * Makes an account an administrator with a new password: nothing that the old one opened stays open. The address counts
+ * as verified, because the operator vouches for it.
+ */
+export async function promoteWithPassword(
   database: Database,
   id: string,
-  { passwordHash, now }: { passwordHash: string | null; now: number },
+  { passwordHash, now }: { passwordHash: string; now: number },
 ): Promise<void> {
   await database.write(async (tx) => {
-    const password = passwordHash === null ? {} : { passwordHash };
     await tx
       .update(users)
-      .set({ role: 'admin', emailVerifiedAt: now, updatedAt: now, ...password })
+      .set({ role: 'admin', passwordHash, emailVerifiedAt: now, updatedAt: now })
       .where(eq(users.id, id));
-    if (passwordHash === null) return;
     await tx.delete(sessions).where(eq(sessions.userId, id));
+    await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id));
     await dropResets(tx, id);
   });
 }

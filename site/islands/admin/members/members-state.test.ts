@@ -40,9 +40,9 @@ describe('words for it', () => {
     }
   });
 
-  it('warn of an address that may be anyone’s before it is given the role', () => {
-    expect(questionOf('make-admin', ravi)).not.toMatch(/make sure/);
-    expect(questionOf('make-admin', { ...ravi, emailVerified: false })).toMatch(/make sure/);
+  it('say that an address has to be verified before the account can be an administrator', () => {
+    expect(questionOf('make-admin', ravi)).not.toMatch(/verified/);
+    expect(questionOf('make-admin', { ...ravi, emailVerified: false })).toMatch(/is not verified yet/);
   });
 
   it('do not promise that an administrator loses sight of anything', () => {

@@ -34,12 +34,10 @@ export function questionOf(choice: Choice, { email, role, emailVerified }: Membe
       return role === 'admin'
         ? `${email} will no longer be a premium member, but still open all topics as an administrator.`
         : `${email} will no longer be able to open premium topics. Their own notes, questions and progress stay.`;
-    case 'make-admin': {
-      const doubt = emailVerified
-        ? ''
-        : ' It was never shown that this address belongs to whoever signed up with it: make sure of that first.';
-      return `${email} will be able to change and publish all content, and to manage members.${doubt}`;
-    }
+    case 'make-admin':
+      return emailVerified
+        ? `${email} will be able to change and publish all content, and to manage members.`
+        : `${email} is not verified yet. Its owner has to sign in with Google or reset the password before this account can be an administrator.`;
     case 'end-admin':
       return `${email} will no longer be able to open the pages of administrators, from the next click on. The account stays.`;
   }
