@@ -134,6 +134,13 @@ export class InternalError extends AppError {
   }
 }
 
+/** The request was sent ahead of a navigation that may never happen, or that is sent again. */
+export class TooEarly extends AppError {
+  constructor() {
+    super(425, 'too_early', 'This address is not for prefetching.');
+  }
+}
+
 export class Unavailable extends AppError {
   constructor(message: string) {
     super(503, 'unavailable', message);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startMailbox, type Mailbox } from '../../api/testing/mailbox.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../api/testing/openid/provider.ts';
 import { freePort, startServer, type RunningServer } from '../../scripts/testing/product.ts';
-import { openPages, PHONE } from './setup/browser.ts';
+import { openPages, PHONE, untilControlled } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 
 /* The published site once more, with accounts of its own, an OpenID provider and a mail server. */
@@ -77,6 +77,24 @@ describe('signing in with the provider', () => {
     await page.getByText('meera@example.org', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+  });
+
+  it('succeeds every time for a page that the service worker controls', async () => {
+    const page = await open('/polity', { baseURL });
+    for (let time = 1; time <= 3; time += 1) {
+      await untilControlled(page);
+      await openDialog(page);
+      await googleButton(page).click();
+      await page.getByLabel('Account').fill('meera');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: /^Authentication (successful!|failed)$/ }).waitFor();
+      expect(await page.getByRole('heading', { name: 'Authentication successful!' }).count()).toBe(1);
+      await page.waitForURL('/');
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    }
   });
 
   it('shows that it is on its way, and is ready again for who comes back', async () => {

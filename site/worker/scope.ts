@@ -16,7 +16,7 @@ interface WorkerScope {
   ): void;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  registration: { navigationPreload?: { disable: () => Promise<void> } };
   navigator: { connection?: { saveData?: boolean } };
 }
 

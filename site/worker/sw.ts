@@ -35,8 +35,11 @@ worker.addEventListener('activate', (event) => {
 });
 
 async function takeOver(): Promise<void> {
-  /* The page is asked for while this starts, which takes its time on a slow phone. */
-  await worker.registration.navigationPreload?.enable();
+  /*
+   * Earlier workers enabled preload, and the setting stays with the registration. A navigation that the worker does not
+   * answer, such as the callback of a sign-in, would be sent twice.
+   */
+  await worker.registration.navigationPreload?.disable();
   await worker.clients.claim();
   for (const name of (await caches.keys()).filter(isOutdated)) await caches.delete(name);
   await dropOldAssets();

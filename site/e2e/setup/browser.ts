@@ -49,8 +49,6 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
     const context = await browser.newContext({
       viewport: DESKTOP,
       baseURL: inject('origin'),
-      /* What a journey stands in for on the network must not be answered, or fetched besides, by a worker. */
-      serviceWorkers: 'block',
       ...options,
     });
     const page = await context.newPage();
@@ -68,8 +66,17 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
       if (!ofPage && !tolerate.includes(status)) visit.complaints.push(message.text());
     });
     await page.goto(path);
+    const hasWorker = options.serviceWorkers !== 'block' && options.javaScriptEnabled !== false;
+    if (hasWorker) await untilControlled(page);
     return page;
   };
+}
+
+/** Resolves when the service worker is active and controls the page, so that it handles what the page asks for. */
+export async function untilControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+    timeout: 15_000,
+  });
 }
 
 /** A page's scripts begin after its first paint: has what goes to a page wait for them too, unless it says for what. */

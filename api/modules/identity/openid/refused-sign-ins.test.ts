@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { signInAtProvider } from '../../../testing/openid/person.ts';
+import { REPEATED_WITHIN } from './flow.ts';
 import {
   clock,
   everyone,
@@ -66,11 +67,21 @@ describe('what nobody began is refused, and changes nothing', () => {
     expectRefused(await flow.comeBack(callback, `google-sign-in=${token}`), 400, 'invalid_state');
   });
 
-  test('the same state and code again', async () => {
+  test('the same state and code a minute later', async () => {
     const { cookie, callback } = await begun();
     expect((await flow.comeBack(callback, cookie)).status).toBe(302);
     const before = await everyone();
+    clock.now += REPEATED_WITHIN * 1000;
     expectRefused(await flow.comeBack(callback, cookie), 400, 'invalid_state');
+    expect(await everyone()).toEqual(before);
+  });
+
+  test('the same state and code at once from a browser without the cookie', async () => {
+    const [{ cookie, callback }, other] = [await begun(), await begun()];
+    expect((await flow.comeBack(callback, cookie)).status).toBe(302);
+    const before = await everyone();
+    expectRefused(await flow.comeBack(callback, ''), 400, 'invalid_state');
+    expectRefused(await flow.comeBack(callback, other.cookie), 400, 'invalid_state');
     expect(await everyone()).toEqual(before);
   });
 

@@ -45,7 +45,7 @@ describe('signing in with the provider', () => {
     const first = await flow.signIn('asha');
     expect([first.status, first.page]).toEqual([302, `${SITE}/auth/callback`]);
     expect(first.headers['referrer-policy']).toBe('no-referrer');
-    expect(first.headers['set-cookie']).toMatch(/^google-sign-in=; .*Expires=Thu, 01 Jan 1970/);
+    expect(first.headers['set-cookie']).toMatch(/^google-sign-in=[^;]+; Max-Age=60; Path=\/; HttpOnly/);
     const user = await userOf(first.token);
     expect(user).toEqual({
       id: expect.any(String) as string,
@@ -160,6 +160,87 @@ describe('an address that has an account already', () => {
     expect((await everyone()).identities).toEqual([
       { provider: openId.settings.issuer, subject: 'asha', userId: expect.any(String) as string },
     ]);
+  });
+});
+
+describe('a callback that the browser sends more than once', () => {
+  async function backFromProvider() {
+    const { address, cookie } = await flow.begin();
+    return { cookie, callback: await signInAtProvider(address.href, 'asha') };
+  }
+
+  test.each(['one after the other', 'at once'])(
+    '%s, gets one success and changes one thing',
+    async (when) => {
+      const { callback, cookie } = await backFromProvider();
+      const send = () => flow.comeBack(callback, cookie);
+      const answers =
+        when === 'at once'
+          ? await Promise.all([send(), send(), send()])
+          : [await send(), await send(), await send()];
+      const [first] = answers;
+      expect([first?.status, first?.page]).toEqual([302, `${SITE}/auth/callback`]);
+      for (const { status, headers } of answers) {
+        expect([status, headers.location]).toEqual([302, first?.headers.location]);
+      }
+      expect(await userOf(first?.token ?? null)).toMatchObject({ email: 'asha@example.org' });
+      const { users: people, identities: linked, sessions } = await everyone();
+      expect([people.length, linked.length, sessions.length]).toEqual([1, 1, 1]);
+    },
+  );
+
+  test('gets one refusal too, and changes nothing', async () => {
+    const { callback, cookie } = await backFromProvider();
+    callback.searchParams.set('code', 'x');
+    const answers = await Promise.all([1, 2].map(() => flow.comeBack(callback, cookie)));
+    for (const answer of answers) expectRefused(answer, 401, 'google_authentication_failed');
+    expectRefused(await flow.comeBack(callback, cookie), 401, 'google_authentication_failed');
+    expect((await everyone()).users).toEqual([]);
+  });
+
+  test('links an account whose address is unverified only with the same success for both', async () => {
+    await post('signup', { email: 'asha@example.org', password: PASSWORD });
+    const { callback, cookie } = await backFromProvider();
+    await flow.comeBack(callback, cookie);
+    const { token } = await flow.comeBack(callback, cookie);
+    expect(await userOf(token)).toMatchObject({ email: 'asha@example.org', hasPassword: false });
+  });
+
+  test('does not sign in again once its session was ended', async () => {
+    const { callback, cookie } = await backFromProvider();
+    const { token } = await flow.comeBack(callback, cookie);
+    await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { authorization: `Bearer ${String(token)}` },
+    });
+    expect(await userOf((await flow.comeBack(callback, cookie)).token)).toBe(401);
+  });
+});
+
+describe('a request that the browser may discard', () => {
+  test.each([
+    ['service-worker-navigation-preload', 'true'],
+    ['sec-purpose', 'prefetch;prerender'],
+    ['purpose', 'prefetch'],
+  ])('with %s: %s begins and ends nothing', async (name, value) => {
+    const refused = { success: false, code: 'too_early' };
+    const start = await server.app.inject({ url: '/api/auth/google/start', headers: { [name]: value } });
+    expect([start.statusCode, start.json()]).toMatchObject([425, refused]);
+    expect(start.headers['set-cookie']).toBeUndefined();
+
+    await post('signup', { email: 'asha@example.org', password: PASSWORD });
+    const before = await everyone();
+    const { address, cookie } = await flow.begin();
+    const callback = await signInAtProvider(address.href, 'asha');
+    const url = callback.pathname + callback.search;
+    const ahead = await server.app.inject({ url, headers: { cookie, [name]: value } });
+    expect([ahead.statusCode, ahead.json()]).toMatchObject([425, refused]);
+    expect(ahead.headers['set-cookie']).toBeUndefined();
+    expect(await everyone()).toEqual(before);
+
+    const { token } = await flow.comeBack(callback, cookie);
+    expect(await userOf(token)).toMatchObject({ email: 'asha@example.org' });
   });
 });
 

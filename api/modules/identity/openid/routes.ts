@@ -1,17 +1,19 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { GoogleSignIn, ProviderAnswer, SignedInAnswer } from '../../../contract/identity/auth.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError, BadRequest, Unavailable } from '../../../http/errors.ts';
+import { refuseSpeculative } from '../../../http/speculative-requests.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { signedIn } from '../password-sign-in/signed-in.ts';
 import { callbackPage } from './callback-page.ts';
 import { IdentityRefused, ProviderUnavailable } from './errors.ts';
-import { FLOW_LASTS } from './flow.ts';
-import type { Flows } from './flow.ts';
+import { FLOW_LASTS, REPEATED_WITHIN } from './flow.ts';
+import type { Flows, FlowSecrets } from './flow.ts';
 import type { Provider } from './provider.ts';
 import { signInAs } from './store.ts';
 
@@ -44,11 +46,14 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
   scope.get(
     '/api/auth/google/start',
     {
+      // A second start replaces the cookie of the first.
+      exposeHeadRoute: false,
+      onRequest: refuseSpeculative,
       schema: {
         summary: 'Begin to sign in with Google',
         description: 'For a browser to be sent to. Where it cannot begin, the page at the end says so.',
         tags: ['auth'],
-        response: { ...REDIRECT, ...failures(429) },
+        response: { ...REDIRECT, ...failures(425, 429) },
       },
     },
     async (request, reply) => {
@@ -70,39 +75,60 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
     {
       // Looking ahead at a link must not use it up.
       exposeHeadRoute: false,
+      onRequest: refuseSpeculative,
       schema: {
         summary: 'End a sign-in that began at /api/auth/google/start',
         description:
           'Where the provider sends the browser back to. Leads to the page at the end with `token` or `error`. ' +
+          `The same callback of the same browser again within ${REPEATED_WITHIN} seconds gets the same answer. ` +
           'What no sign-in of this browser asked for, or what proves nothing, is refused with a status; ' +
           'a browser shows that page a moment later all the same.',
         tags: ['auth'],
         querystring: ProviderAnswer,
-        response: { ...REDIRECT, ...failures(400, 401, 429) },
+        response: { ...REDIRECT, ...failures(400, 401, 425, 429) },
       },
     },
     async (request, reply) => {
       reply.header('referrer-policy', 'no-referrer');
-      const { code, state, error, iss } = request.query;
-      const flow = await flows.finish(request.cookies[cookie], state);
-      reply.clearCookie(cookie, attributes);
-      if (!provider || !flow || (iss !== undefined && iss !== provider.issuer)) {
-        throw refuse(reply, new BadRequest('invalid_state', NOT_FINISHED));
-      }
-      if (error !== undefined) return reply.redirect(page.withError(NOT_FINISHED));
-      if (code === undefined) throw refuse(reply, new BadRequest('invalid_request', NOT_FINISHED));
+      const sealed = request.cookies[cookie];
       try {
-        const identity = await provider.redeem(code, flow);
-        const session = scope.newSession(request);
-        const user = await signInAs(database, identity, session);
-        return await reply.redirect(page.withToken(scope.tokenOf(session, user.id)));
-      } catch (reason) {
-        logFailure(request, reason);
-        if (reason instanceof IdentityRefused) throw refuse(reply, notProven());
-        return reply.redirect(page.withError(NOT_FINISHED));
+        const address = await flows.finish(sealed, request.query.state, (secrets) =>
+          end(request, request.query, secrets),
+        );
+        if (address === null) throw new BadRequest('invalid_state', NOT_FINISHED);
+        // Left with the browser for as long as it may have to send this again.
+        if (sealed !== undefined) reply.setCookie(cookie, sealed, { ...attributes, maxAge: REPEATED_WITHIN });
+        return await reply.redirect(address);
+      } catch (failure) {
+        // A status for whoever forged the request, and the page at the end for a reader who only went astray.
+        if (failure instanceof AppError) reply.header('refresh', `0; url=${page.withError(NOT_FINISHED)}`);
+        throw failure;
       }
     },
   );
+
+  /** The address of the page at the end. Signs in where the provider's answer proves who came back. */
+  async function end(
+    request: FastifyRequest,
+    { code, error, iss }: Static<typeof ProviderAnswer>,
+    secrets: FlowSecrets,
+  ): Promise<string> {
+    if (!provider || (iss !== undefined && iss !== provider.issuer)) {
+      throw new BadRequest('invalid_state', NOT_FINISHED);
+    }
+    if (error !== undefined) return page.withError(NOT_FINISHED);
+    if (code === undefined) throw new BadRequest('invalid_request', NOT_FINISHED);
+    try {
+      const identity = await provider.redeem(code, secrets);
+      const session = scope.newSession(request);
+      const user = await signInAs(database, identity, session);
+      return page.withToken(scope.tokenOf(session, user.id));
+    } catch (reason) {
+      logFailure(request, reason);
+      if (reason instanceof IdentityRefused) throw notProven();
+      return page.withError(NOT_FINISHED);
+    }
+  }
 
   scope.post(
     '/api/auth/google',
@@ -129,12 +155,6 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
       }
     },
   );
-
-  /** A status for whoever forged the request, and the page at the end for a reader who only went astray. */
-  function refuse(reply: FastifyReply, error: AppError): AppError {
-    reply.header('refresh', `0; url=${page.withError(NOT_FINISHED)}`);
-    return error;
-  }
 };
 
 function notProven(): AppError {
