@@ -52,7 +52,8 @@ describe('e-mail and password', () => {
   });
 
   it('sends nothing before its code is there, least of all a password in the address', async () => {
-    const page = await open('/');
+    /* The script is held back on the network, and the worker would have it in its cache. */
+    const page = await open('/', { serviceWorkers: 'block' });
     let arrive = () => {};
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
     await page.route('**/auth-form*.js', async (route) => {

@@ -261,7 +261,8 @@ describe('a page', () => {
   });
 
   it('does again what was done before its scripts were there', async () => {
-    const page = await open('/');
+    /* Scripts are held back on the network, and the worker would have them in its cache. */
+    const page = await open('/', { serviceWorkers: 'block' });
     let held = Promise.withResolvers<undefined>();
     await page.route('**/_astro/PageScript*.js', async (route) => {
       await held.promise;

@@ -79,12 +79,22 @@ describe('signing in with the provider', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
   });
 
-  it('succeeds every time for a page that the service worker controls', async () => {
-    const page = await open('/polity', { baseURL });
+  it.each([
+    ['as it is', false],
+    ['with the preload that earlier ones enabled', true],
+  ])('succeeds every time for a page that the service worker controls, %s', async (_how, preload) => {
+    const page = await open('/polity', { baseURL, tolerate: preload ? [425] : [] });
+    const preloads = await page.evaluate(async (enable) => {
+      const { navigationPreload } = await navigator.serviceWorker.ready;
+      if (enable) await navigationPreload.enable();
+      return (await navigationPreload.getState()).enabled;
+    }, preload);
+    expect(preloads).toBe(preload);
     for (let time = 1; time <= 3; time += 1) {
       await untilControlled(page);
       await openDialog(page);
       await googleButton(page).click();
+      await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
       await page.getByLabel('Account').fill('meera');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
