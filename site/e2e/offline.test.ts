@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 function visit(path: string, options: Parameters<typeof open>[1] = {}): Promise<Page> {
-  return open(path, { baseURL: server.origin, serviceWorkers: 'allow', goesOffline: true, ...options });
+  return open(path, { baseURL: server.origin, goesOffline: true, ...options });
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -195,9 +195,10 @@ describe('a subject that is saved', { timeout: 180_000 }, () => {
     const build = runScript('build-site', { ...settings, API_ORIGIN: server.origin });
     expect(build.status, build.output).toBe(0);
     const before = Object.keys(await kept(page)).find((name) => name.includes(':saved:polity@'));
-    await page.evaluate(() => localStorage.removeItem('offline_checked'));
     await expect
       .poll(async () => {
+        /* Leaving a page cuts its update off, so the last page opened has to begin one. */
+        await page.evaluate(() => localStorage.removeItem('offline_checked'));
         await page.goto('/polity');
         return page.locator('script[data-entry]').first().getAttribute('data-entry');
       })

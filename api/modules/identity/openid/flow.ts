@@ -36,7 +36,7 @@ export const FLOW_LASTS = 10 * 60;
 export const REPEATED_WITHIN = 60;
 
 /** Most outcomes that are kept at a time; beyond that the oldest is dropped. */
-const OUTCOMES = 5_000;
+export const OUTCOMES = 5_000;
 
 const Sealed = Compile(
   Type.Object({ state: Type.String(), nonce: Type.String(), verifier: Type.String(), exp: Type.Integer() }),
