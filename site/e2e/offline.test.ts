@@ -112,6 +112,24 @@ describe('without a network', () => {
   });
 });
 
+it('a new worker disables the navigation preload that an earlier one enabled', async () => {
+  const page = await visit('/');
+  const preloads = () =>
+    page.evaluate(async () => {
+      const { navigationPreload } = await navigator.serviceWorker.ready;
+      return (await navigationPreload.getState()).enabled;
+    });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable());
+  expect(await preloads()).toBe(true);
+  const script = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '');
+  await page.context().route(script, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\n/* Another version. */` });
+  });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect.poll(preloads).toBe(false);
+});
+
 describe('logging out', () => {
   it('leaves nothing that is personal, and kept nothing of it before', async () => {
     const learner = await newLearner(server.origin);

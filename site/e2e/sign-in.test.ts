@@ -97,6 +97,7 @@ describe('signing in with the provider', () => {
       await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
       await page.getByLabel('Account').fill('meera');
       await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'Swadhyay wants to know who you are' }).waitFor();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('heading', { name: /^Authentication (successful!|failed)$/ }).waitFor();
       expect(await page.getByRole('heading', { name: 'Authentication successful!' }).count()).toBe(1);
@@ -104,6 +105,8 @@ describe('signing in with the provider', () => {
       await page.getByRole('button', { name: 'Your account' }).click();
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+      /* The provider's too: it asks who signs in every time. */
+      await page.context().clearCookies();
     }
   });
 
