@@ -50,10 +50,11 @@ import { reviewSettingsRoutes } from './modules/learning/reviews/settings-routes
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
 import { targetRepeatRoutes } from './modules/learning/targets/repeat-routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
+import { costLimit } from './http/limits/cost-limit.ts';
 import { cors } from './http/headers/cors.ts';
 import { docs } from './http/openapi.ts';
-import { takeEmptyJson } from './http/empty-json.ts';
 import { recognise, requireAdmin, requireLearner } from './modules/identity/sessions/guards.ts';
+import { parseJsonBodies } from './http/json-body.ts';
 import { officialVersions } from './modules/content/official-notes/official-versions-plugin.ts';
 import { rateLimit } from './http/limits/rate-limit.ts';
 import { releases } from './modules/content/releases/releases-plugin.ts';
@@ -83,6 +84,8 @@ export const CLIENT_LIMITS: ClientLimits = {
 
 /** Bytes. */
 const BODY_LIMIT = 1024 * 1024;
+/** Bytes. */
+const MEGABYTE = 1_000_000;
 
 /** Calls that also answer without `/api` in front. */
 const PREFIXES = ['/api', ''];
@@ -105,6 +108,8 @@ export interface AppOptions {
   providerPatience?: number;
   /** ms since 1970 */
   now?: () => number;
+  /** ms from a clock that is never set: for limits, which a jump of the time must not extend. */
+  monotonic?: () => number;
   passwords?: Passwords;
   /** Counts what goes on; nobody does where there is none. */
   metrics?: Metrics | undefined;
@@ -119,6 +124,7 @@ export async function buildApp(options: AppOptions) {
   const { settings, jwtSecret, database, logStream, clientLimits = CLIENT_LIMITS } = options;
   const { publicOrigin, google } = settings;
   const { providerPatience: patience = PROVIDER_PATIENCE, now = Date.now } = options;
+  const { monotonic = () => performance.now() } = options;
   const https = publicOrigin.startsWith('https:');
 
   const app = fastify({
@@ -154,7 +160,9 @@ export async function buildApp(options: AppOptions) {
   if (metrics) await app.register(requestDurations, { metrics });
   await app.register(securityHeaders, { https });
   await app.register(cors, { origins: settings.corsOrigins });
-  await app.register(rateLimit, { limit: settings.rateLimit, now });
+  await app.register(rateLimit, { limit: settings.rateLimit, now: monotonic });
+  await app.register(costLimit, { bytes: settings.rateLimitMegabytes * MEGABYTE, now: monotonic });
+  parseJsonBodies(app, { empty: 'refused' });
   await app.register(docs);
   await app.register(releases, { dataDir: settings.dataDir });
   await app.register(officialVersions, { database, now });
@@ -162,7 +170,8 @@ export async function buildApp(options: AppOptions) {
 
   const passwords = options.passwords ?? (await createPasswords());
   const sendLetter = createMailer(settings.mail, app.log);
-  const [guesses, signUps, resets] = [createAttempts(now), createAttempts(now), createAttempts(now)];
+  const attempts = () => createAttempts(monotonic);
+  const [guesses, signUps, resets] = [attempts(), attempts(), attempts()];
   const apiOrigin = settings.apiOrigin || publicOrigin;
   const redirectUri = `${apiOrigin}/api/auth/oauth/callback`;
   const provider = google && createProvider({ ...google, redirectUri, patience, now });
@@ -193,10 +202,18 @@ export async function buildApp(options: AppOptions) {
   await app.register(authRoutes, { database, passwords, guesses, signUps, offered, now });
   const flows = createFlows(jwtSecret, now);
   await app.register(googleRoutes, { database, provider, flows, publicOrigin, https });
-  await app.register(passwordResetRoutes, { database, passwords, resets, sendLetter, publicOrigin, now });
+  await app.register(passwordResetRoutes, {
+    database,
+    passwords,
+    resets,
+    sendLetter,
+    publicOrigin,
+    now,
+    monotonic,
+  });
 
   // For whoever knows a secret address.
-  await app.register(feedRoutes, { database, publicOrigin, now });
+  await app.register(feedRoutes, { database, publicOrigin, now, monotonic });
 
   // For everyone, but not the same for everyone.
   await app.register(async (recognised) => {
@@ -232,7 +249,7 @@ export async function buildApp(options: AppOptions) {
   // For administrators.
   await app.register(async (admins) => {
     admins.addHook('onRequest', requireAdmin);
-    takeEmptyJson(admins);
+    parseJsonBodies(admins, { empty: 'null' });
     const { dataDir } = settings;
     const office = createOffice(database, desk, now);
     await admins.register(adminContentRoutes, { office, dataDir });
@@ -245,7 +262,7 @@ export async function buildApp(options: AppOptions) {
   // For whoever signs with the secret that was agreed on; for nobody where there is none.
   if (settings.webhookSecret !== null) {
     const { webhookSecret: secret } = settings;
-    const guesses = createAttempts(now);
+    const guesses = createAttempts(monotonic);
     await app.register(hookRoutes, { database, publisher, secret, guesses, now });
   }
 

@@ -42,6 +42,8 @@ export interface Settings extends AccountSettings {
   trustProxy: string[];
   /** Calls of the API that one address may make in a minute; 0 for any number. */
   rateLimit: number;
+  /** Megabytes that one address, and one account, may send to and receive from the API in a minute; 0 for any number. */
+  rateLimitMegabytes: number;
   logLevel: LogLevel;
   /** Signs what asks for a publish from outside; null where nothing may. */
   webhookSecret: string | null;
@@ -99,6 +101,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
     jwtSecret: null,
     trustProxy: read('TRUST_PROXY', [], (text) => toList(text).map(toProxy)),
     rateLimit: read('RATE_LIMIT', 600, toCount),
+    rateLimitMegabytes: read('RATE_LIMIT_MB', 60, toCount),
     logLevel: read('LOG_LEVEL', 'info', (text) => toOneOf(LOG_LEVELS, text)),
     webhookSecret: null,
     webhookPull: read('WEBHOOK_PULL', 'own', (text) => toOneOf(PULLS, text)),

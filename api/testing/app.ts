@@ -23,7 +23,7 @@ export interface TestApp {
 
 export interface TestAppOptions extends Pick<
   AppOptions,
-  'clientLimits' | 'providerPatience' | 'now' | 'passwords' | 'metrics'
+  'clientLimits' | 'providerPatience' | 'now' | 'monotonic' | 'passwords' | 'metrics'
 > {
   /** False starts without anything published. */
   published?: boolean;
@@ -58,6 +58,7 @@ export async function testApp({
       corsOrigins: [],
       trustProxy: [],
       rateLimit: 600,
+      rateLimitMegabytes: 60,
       google: null,
       mail: null,
       logLevel: 'info',
@@ -69,6 +70,8 @@ export async function testApp({
     database,
     build: build ?? fakeBuild(dataDir),
     logStream: { write: (line) => void logged.push(line) },
+    // Where a test sets the time, limits follow it, unless it sets that clock as well.
+    ...(options.now && { monotonic: options.now }),
     ...options,
   });
   return {

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 export interface RateLimitOptions {
   /** Requests that one address may make in a minute; 0 for any number. */
   limit: number;
-  /** ms from any clock */
+  /** ms from a monotonic clock */
   now: () => number;
 }
 

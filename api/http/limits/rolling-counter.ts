@@ -3,7 +3,7 @@ export interface TallyOptions {
   window: number;
   /** How many keys are remembered; beyond that the one that was counted longest ago is forgotten. */
   keys: number;
-  /** ms from any clock */
+  /** ms; for limits from a monotonic clock: by a wall clock that is set back, a key would stay full. */
   now: () => number;
 }
 
@@ -11,7 +11,8 @@ export interface Tally {
   count: (key: string) => number;
   /** ms until `key` is back at nothing. */
   remaining: (key: string) => number;
-  add: (key: string) => void;
+  /** @param amount one by default */
+  add: (key: string, amount?: number) => void;
   /** Takes back one that was added. */
   remove: (key: string) => void;
 }
@@ -34,9 +35,9 @@ export function createTally({ window, keys, now }: TallyOptions): Tally {
   return {
     count: (key) => find(key)?.count ?? 0,
     remaining: (key) => Math.max(0, (find(key)?.endsAt ?? 0) - now()),
-    add(key) {
+    add(key, amount = 1) {
       const entry = find(key) ?? { count: 0, endsAt: now() + window };
-      entry.count += 1;
+      entry.count += amount;
       counts.delete(key);
       counts.set(key, entry);
       if (counts.size <= keys) return;

@@ -37,6 +37,8 @@ export interface Attempts {
 /**
  * Limits on guessing. Nobody but the guesser is shut out: an account's owner comes from another address, which has
  * its own count. Against guesses from very many addresses each of them gets fewer, but never none.
+ *
+ * @param now ms from a monotonic clock
  */
 export function createAttempts(now: () => number): Attempts {
   const tally = () => createTally({ window: ATTEMPTS.window, keys: 50_000, now });

@@ -10,6 +10,7 @@ import { JWT_SECRET } from './seed.ts';
 export async function serveProduct(
   folder: string,
   learner: { id: string; sessionId: string },
+  { rateLimit, rateLimitMegabytes } = { rateLimit: 0, rateLimitMegabytes: 0 },
 ): Promise<{ port: number; token: string }> {
   const app = await buildApp({
     settings: {
@@ -22,7 +23,8 @@ export async function serveProduct(
         trustProxy: [],
       },
       ...{
-        rateLimit: 0,
+        rateLimit,
+        rateLimitMegabytes,
         google: null,
         mail: null,
         logLevel: 'warn',

@@ -104,6 +104,7 @@ const SETTINGS = {
   corsOrigins: [],
   trustProxy: [],
   rateLimit: 600,
+  rateLimitMegabytes: 60,
   google: null,
   mail: null,
   logLevel: 'info' as const,

@@ -34,6 +34,8 @@ export interface PasswordResetRoutesOptions {
   publicOrigin: string;
   /** ms since 1970 */
   now: () => number;
+  /** ms from a clock that is never set */
+  monotonic: () => number;
 }
 
 /** Getting back into an account whose password is forgotten. */
@@ -42,8 +44,8 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
   options,
   done,
 ) => {
-  const { database, passwords, resets, sendLetter, publicOrigin, now } = options;
-  const lettersTo = createTally({ window: ATTEMPTS.window, keys: 50_000, now });
+  const { database, passwords, resets, sendLetter, publicOrigin, now, monotonic } = options;
+  const lettersTo = createTally({ window: ATTEMPTS.window, keys: 50_000, now: monotonic });
   const letters = createLettersUnderWay(scope.log);
   scope.addHook('onClose', () => letters.done());
 

@@ -27,12 +27,14 @@ export interface FeedRoutesOptions {
   publicOrigin: string;
   /** ms since 1970 */
   now: () => number;
+  /** ms from a clock that is never set */
+  monotonic: () => number;
 }
 
 /** Targets for calendars, which cannot sign in: who knows the address may read. */
 export const feedRoutes: FastifyPluginCallbackTypebox<FeedRoutesOptions> = (scope, options, done) => {
-  const { database, publicOrigin, now } = options;
-  const reads = createTally({ window: FEED_READS.window, keys: 50_000, now });
+  const { database, publicOrigin, now, monotonic } = options;
+  const reads = createTally({ window: FEED_READS.window, keys: 50_000, now: monotonic });
 
   scope.get(
     '/api/calendar/:secret.ics',

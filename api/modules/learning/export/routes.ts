@@ -21,6 +21,7 @@ export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (
   scope.get(
     '/api/auth/export',
     {
+      config: { largeAnswer: true },
       schema: {
         summary: 'Everything that is kept about whoever asks, as one file',
         description:

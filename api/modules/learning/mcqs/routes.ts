@@ -35,6 +35,7 @@ export const mcqRoutes: FastifyPluginCallbackTypebox<McqRoutesOptions> = (scope,
   scope.get(
     '/mcqs/:subject/:topic',
     {
+      config: { largeAnswer: true },
       schema: {
         ...about,
         summary: "One's own questions for a topic",

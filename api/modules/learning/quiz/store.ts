@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import { and, asc, desc, eq, gte, lt, max, sql } from 'drizzle-orm';
 import type { QuizSummary, TopicFilter } from '../../../contract/practice/quiz.ts';
 import type { Database, Queries } from '../../../db/client.ts';
@@ -10,8 +11,16 @@ import type { NewAttempt } from './new-attempt.ts';
 export type AttemptRow = typeof attempts.$inferSelect;
 export type AnswerRow = typeof attemptAnswers.$inferSelect;
 
-/** Rows for one statement: SQLite takes some 32,000 values in it. */
+/** Rows for one statement. */
 const ROWS_AT_ONCE = 1_000;
+
+/** One statement with one parameter for all rows: as a list of values, 10,000 tags took a third of a second. */
+function insertTags(tx: Queries, { id, userId, subject, topic }: AttemptRow, tags: NewAttempt['tags']): void {
+  const rows = JSON.stringify(tags.map((tally) => [tally.tag, tally.totalQuestions, tally.correctAnswers]));
+  tx.run(sql`insert into ${attemptTags}
+    (attempt_id, user_id, subject, topic, tag, total_questions, correct_answers)
+    select ${id}, ${userId}, ${subject}, ${topic}, value ->> 0, value ->> 1, value ->> 2 from json_each(${rows})`);
+}
 
 /** The attempt that a learner saved under this id, or null. */
 export async function findByClientId(
@@ -64,8 +73,9 @@ export async function saveAttempt(
     const answers = questions.map((question, position) => ({ ...question, ...ofAttempt, position }));
     await tx.insert(attemptAnswers).values(answers);
     for (let from = 0; from < tags.length; from += ROWS_AT_ONCE) {
-      const some = tags.slice(from, from + ROWS_AT_ONCE);
-      await tx.insert(attemptTags).values(some.map((tally) => ({ ...tally, ...ofAttempt, subject, topic })));
+      insertTags(tx, row, tags.slice(from, from + ROWS_AT_ONCE));
+      // An attempt can have 10,000 tags: other requests get through between.
+      await afterOthers();
     }
     await putCards(tx, userId, cards, row.createdAt);
     return row;

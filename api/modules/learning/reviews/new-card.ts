@@ -47,8 +47,11 @@ export function cardId(subject: string, topic: string, question: string): string
   return createHash('sha256').update(name).digest('hex').slice(0, 32);
 }
 
-/** To compose a run of marks takes the square of its length; no script writes as many on one letter. */
-const LONG_RUN_OF_MARKS = /\p{M}{31,}/u;
+/**
+ * To compose a run of marks takes the square of its length; no script writes as many on one letter. The lookbehind makes
+ * the search linear: it tries each run once, and not from each of its marks.
+ */
+const LONG_RUN_OF_MARKS = /(?<!\p{M})\p{M}{31}/u;
 
 function plain(text: string): string {
   const composed = LONG_RUN_OF_MARKS.test(text) ? text : text.normalize('NFC');

@@ -69,6 +69,7 @@ export const reviewSettingsRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOpti
   scope.get(
     '/api/user/reviews/export',
     {
+      config: { largeAnswer: true },
       schema: {
         ...about,
         summary: 'All review cards as a file',

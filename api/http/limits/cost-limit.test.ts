@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { TestApp, TestAppOptions } from '../../testing/app.ts';
+import { signedIn } from '../../testing/learners.ts';
+import type { TestLearner } from '../../testing/learners.ts';
+
+const [HERE, THERE, ELSEWHERE] = ['203.0.113.9', '203.0.113.10', '203.0.113.11'];
+
+let clocks: { now: number; monotonic: number };
+let server: TestApp;
+let origin: string;
+let asha: TestLearner;
+let ravi: TestLearner;
+let admin: TestLearner;
+
+async function start(settings: TestAppOptions['settings'] = {}): Promise<void> {
+  clocks = { now: Date.now(), monotonic: 0 };
+  server = await testApp({
+    settings: { trustProxy: ['127.0.0.1'], ...settings },
+    now: () => clocks.now,
+    monotonic: () => clocks.monotonic,
+  });
+  [asha, ravi] = [await signedIn(server), await signedIn(server)];
+  admin = await signedIn(server, { role: 'admin' });
+  origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+afterEach(() => server.close());
+
+async function ask(learner: TestLearner | null, from: string, path: string, body?: string) {
+  const answer = await fetch(`${origin}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'x-forwarded-for': from,
+      ...learner?.headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  });
+  const json = (answer.headers.get('content-type') ?? '').startsWith('application/json')
+    ? ((await answer.json()) as { code?: string; message?: string })
+    : {};
+  return { status: answer.status, wait: answer.headers.get('retry-after'), ...json };
+}
+
+function save(learner: TestLearner, from: string, length = 450_000) {
+  const note = { subjectSlug: 'polity', topicSlug: 'preamble', content: 'x'.repeat(length) };
+  return ask(learner, from, '/api/notes/save', JSON.stringify(note));
+}
+
+describe('a budget of bytes', () => {
+  beforeEach(() => start({ rateLimitMegabytes: 1 }));
+
+  test('is used up by what is sent and what is answered, and comes back after a minute', async () => {
+    // Each is sent and comes back in the answer.
+    expect((await save(asha, HERE)).status).toBe(200);
+    expect((await save(asha, HERE)).status).toBe(200);
+    clocks.monotonic += 20_000;
+    expect(await save(asha, HERE, 1)).toMatchObject({ status: 429, code: 'too_much_data', wait: '40' });
+    expect((await ask(null, HERE, '/api/subjects')).status).toBe(429);
+    expect((await ask(null, HERE, '/')).status).toBe(200);
+    expect((await save(ravi, THERE)).status).toBe(200);
+    clocks.monotonic += 40_000;
+    expect((await save(asha, HERE)).status).toBe(200);
+  });
+
+  test('is one for all addresses that an account comes from', async () => {
+    await save(asha, HERE);
+    await save(asha, THERE);
+    expect((await save(asha, ELSEWHERE, 1)).status).toBe(429);
+    expect((await save(ravi, ELSEWHERE, 1)).status).toBe(200);
+  });
+
+  test('is used up by reading alone', async () => {
+    await save(asha, HERE);
+    for (let nth = 0; nth < 2; nth += 1) {
+      expect((await ask(asha, HERE, '/api/notes/polity/preamble')).status).toBe(nth === 0 ? 200 : 429);
+    }
+  });
+
+  test('is none for administrators', async () => {
+    for (let nth = 0; nth < 5; nth += 1) expect((await save(admin, HERE)).status).toBe(200);
+    expect((await save(asha, HERE)).status).toBe(200);
+  });
+});
+
+test('0 is no budget', async () => {
+  await start({ rateLimitMegabytes: 0 });
+  for (let nth = 0; nth < 5; nth += 1) expect((await save(asha, HERE)).status).toBe(200);
+});
+
+test('large bodies of one client are handled one after the other, and so many wait', async () => {
+  await start();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => save(asha, HERE, 20_000)));
+  const statuses = answers.map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(17);
+  expect((await save(asha, HERE, 20_000)).status).toBe(200);
+});
+
+describe('the structure of JSON', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  const list = (values: number) =>
+    `[${Array<string>(values - 1)
+      .fill('0')
+      .join()}]`;
+  beforeEach(() => start());
+
+  test.each([
+    ['/api/mcqs/save', () => asha],
+    ['/api/auth/login', () => null],
+    ['/api/admin/rebuild', () => admin],
+  ])('is limited at %s', async (path, learner) => {
+    expect(await ask(learner(), HERE, path, nested(33))).toMatchObject({
+      status: 400,
+      code: 'json_too_deep',
+      message: 'The body has arrays or objects more than 32 levels deep.',
+    });
+    expect((await ask(learner(), HERE, path, nested(32))).code).not.toBe('json_too_deep');
+  });
+
+  test('is limited in breadth', async () => {
+    expect(await ask(asha, HERE, '/api/mcqs/save', list(50_001))).toMatchObject({
+      status: 400,
+      code: 'json_too_many_values',
+      message: 'The body has more than 50,000 values.',
+    });
+    expect((await ask(asha, HERE, '/api/mcqs/save', list(50_000))).code).toBe('invalid_request');
+  });
+
+  test('is not what stands in strings', async () => {
+    const content = '[{"a":['.repeat(20_000);
+    const note = { subjectSlug: 'polity', topicSlug: 'preamble', content };
+    expect(await ask(asha, HERE, '/api/notes/save', JSON.stringify(note))).toMatchObject({
+      status: 200,
+      data: { content },
+    });
+  });
+});
+
+test('limits follow no clock that is set', async () => {
+  await start({ rateLimit: 2 });
+  const YEAR = 365 * 24 * 60 * 60 * 1000;
+  const health = () => ask(null, HERE, '/api/subjects');
+  clocks.now += YEAR;
+  expect((await health()).status).toBe(200);
+  expect((await health()).status).toBe(200);
+  clocks.now -= YEAR;
+  expect(await health()).toMatchObject({ status: 429, wait: '60' });
+  clocks.monotonic += 60_000;
+  expect((await health()).status).toBe(200);
+});
+
+test('guesses are forgotten in time although the clock was set back', async () => {
+  await start();
+  const guess = () =>
+    ask(null, HERE, '/api/auth/login', '{"email":"nobody@example.org","password":"wrong words"}');
+  clocks.now += 1_000_000_000;
+  for (let nth = 0; nth < 10; nth += 1) expect((await guess()).status).toBe(401);
+  clocks.now -= 1_000_000_000;
+  expect(await guess()).toMatchObject({ status: 429, wait: '900' });
+  clocks.monotonic += 15 * 60_000;
+  expect((await guess()).status).toBe(401);
+});
