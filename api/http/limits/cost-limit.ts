@@ -101,7 +101,7 @@ function keysOf(request: FastifyRequest): string[] {
 
 /** Bytes that may come, before they have. */
 function sizeOfBody({ headers, routeOptions }: FastifyRequest): number {
-  const most = routeOptions.bodyLimit ?? 0;
+  const most = routeOptions.bodyLimit;
   if (headers['transfer-encoding'] !== undefined) return most;
   const length = Number(headers['content-length'] ?? 0);
   return Number.isSafeInteger(length) && length >= 0 ? Math.min(length, most) : most;
