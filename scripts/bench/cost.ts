@@ -26,6 +26,8 @@ const PAUSE = 10;
 
 const [, self, role, folder = '', id = '', sessionId = ''] = process.argv;
 if (role === 'product') process.send?.(await serveProduct(folder, { id, sessionId }, LIMITS));
+else if (role === 'reader')
+  process.send?.(await poll(readerOf(Number(folder)), performance.now() + Number(id)));
 else await measureAll();
 
 interface Answer {
@@ -57,6 +59,10 @@ function ask({ port, agent, from, headers }: Target, { method, path, body }: Cos
     sent.on('error', () => resolve({ status: 0, took: performance.now() - begun }));
     sent.end(body);
   });
+}
+
+function readerOf(port: number): Target {
+  return { port, agent: new Agent({ keepAlive: true }), from: '127.0.0.2', headers: {} };
 }
 
 async function send(
@@ -104,8 +110,7 @@ async function measure(name: string, calls: readonly CostlyCall[]): Promise<void
   const headers = { authorization: `Bearer ${token}` };
   try {
     const attacker = { port, agent, from: '127.0.0.1', headers };
-    const reader = { port, agent, from: '127.0.0.2', headers: {} };
-    await poll(reader, performance.now() + 300);
+    await poll(readerOf(port), performance.now() + 300);
     // On its own, for what one request costs.
     const alone: Answer[] = [];
     for (const call of calls) alone.push(await ask(attacker, call));
@@ -113,7 +118,13 @@ async function measure(name: string, calls: readonly CostlyCall[]): Promise<void
     const senders = Array.from({ length: calls.length > 0 ? CONNECTIONS : 0 }, (_, nth) =>
       send(attacker, calls, end, nth),
     );
-    const [times, ...sent] = await Promise.all([poll(reader, end), ...senders]);
+    // A process of its own: sending large bodies would hold up the clock of the reader.
+    const reader = fork(script, ['reader', String(port), String(DURATION)]);
+    const [[times], ...sent] = await Promise.all([
+      once(reader, 'message') as Promise<[number[]]>,
+      ...senders,
+    ]);
+    reader.kill();
     const statuses: Record<number, number> = {};
     for (const { status } of sent.flat()) statuses[status] = (statuses[status] ?? 0) + 1;
     const cost = alone.map(({ status, took }) => `${status} in ${took.toFixed(0)} ms`).join(', ');

@@ -131,7 +131,8 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
     const small = { question: 'x', options: ['y'], correctAnswer: 0 };
     expect((await save(asha, Array(500).fill(small))).status).toBe(200);
     expect((await save(asha, Array(501).fill(small))).code).toBe('invalid_mcqs');
-    expect((await save(asha, Array(10_000).fill(small))).code).toBe('invalid_mcqs');
+    expect((await save(asha, Array(9_000).fill(small))).code).toBe('invalid_mcqs');
+    expect((await save(asha, Array(10_000).fill(small))).code).toBe('json_too_many_values');
     expect((await save(asha, mcqsOf(200, { description: 'x'.repeat(9_000) }))).status).toBe(413);
     expect((await get(asha)).data.mcqs).toHaveLength(500);
   });
