@@ -1,7 +1,7 @@
 import { BadRequest } from '../errors.ts';
 
 /** Limits on the structure of a JSON body. */
-export const JSON_LIMITS = {
+const JSON_LIMITS = {
   /** Arrays and objects inside one another. */
   depth: 32,
   /** Objects, arrays, strings, numbers, booleans and nulls, at any depth. */
