@@ -24,6 +24,7 @@ import { feedRoutes } from './modules/learning/calendar/feed-routes.ts';
 import { calendarRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
+import { createExportTurns } from './modules/learning/export/turns.ts';
 import { createFlows } from './modules/identity/openid/flow.ts';
 import { createProvider } from './modules/identity/openid/provider.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
@@ -42,6 +43,8 @@ import { hookRoutes } from './modules/admin/publishes/hook-routes.ts';
 import { createPublisher } from './modules/admin/publishes/publisher.ts';
 import { createPull } from './modules/admin/publishes/pull-content.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
+import type { LearnerDatabase } from './modules/learning/quota/store.ts';
+import { quizDeleteRoutes } from './modules/learning/quiz/delete-routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
 import { quizRoutes } from './modules/learning/quiz/routes.ts';
 import { readRoutes } from './modules/learning/reads/routes.ts';
@@ -222,28 +225,31 @@ export async function buildApp(options: AppOptions) {
     for (const prefix of PREFIXES) await recognised.register(officialNotesRoutes, { prefix, database });
   });
 
-  // For whoever is signed in.
+  // For whoever is signed in. What they store counts towards their quota.
+  const turns = createExportTurns();
+  const owned: LearnerDatabase = { ...database, quota: settings.quota };
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireLearner);
     await signedIn.register(sessionRoutes, { database, now });
     await signedIn.register(accountRoutes, { database, passwords, guesses, now });
-    await signedIn.register(exportRoutes, { database, now });
-    await signedIn.register(progressRoutes, { database, now });
+    await signedIn.register(exportRoutes, { database, turns, now });
+    await signedIn.register(progressRoutes, { database: owned, now });
     await signedIn.register(activityRoutes, { database, now });
     await signedIn.register(statsRoutes, { database, now });
-    await signedIn.register(targetRoutes, { database, now });
-    await signedIn.register(targetRepeatRoutes, { database, now });
+    await signedIn.register(targetRoutes, { database: owned, now });
+    await signedIn.register(targetRepeatRoutes, { database: owned, now });
     await signedIn.register(calendarRoutes, { database, apiOrigin, now });
     for (const prefix of PREFIXES) {
-      await signedIn.register(noteRoutes, { prefix, database, now });
-      await signedIn.register(mcqRoutes, { prefix, database, now });
-      await signedIn.register(quizRoutes, { prefix, database, now });
-      await signedIn.register(quizResultsRoutes, { prefix, database });
+      await signedIn.register(noteRoutes, { prefix, database: owned, now });
+      await signedIn.register(mcqRoutes, { prefix, database: owned, now });
+      await signedIn.register(quizRoutes, { prefix, database: owned, now });
+      await signedIn.register(quizDeleteRoutes, { prefix, database: owned });
+      await signedIn.register(quizResultsRoutes, { prefix, database: owned });
     }
-    await signedIn.register(bookmarkRoutes, { database, now });
-    await signedIn.register(readRoutes, { database, now });
-    await signedIn.register(reviewRoutes, { database, now });
-    await signedIn.register(reviewSettingsRoutes, { database, now });
+    await signedIn.register(bookmarkRoutes, { database: owned, now });
+    await signedIn.register(readRoutes, { database: owned, now });
+    await signedIn.register(reviewRoutes, { database: owned, now });
+    await signedIn.register(reviewSettingsRoutes, { database: owned, turns, now });
   });
 
   // For administrators.

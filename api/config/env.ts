@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readAccountSettings } from './identity-settings.ts';
 import type { AccountSettings } from './identity-settings.ts';
+import { DEFAULT_QUOTA, MEGABYTE } from '../modules/learning/quota/quota.ts';
+import type { Quota } from '../modules/learning/quota/quota.ts';
 import { Unexpected } from './setting-reader.ts';
 import type { SettingProblem } from './setting-reader.ts';
 import { StartError } from './startup-error.ts';
@@ -44,6 +46,8 @@ export interface Settings extends AccountSettings {
   rateLimit: number;
   /** Megabytes that one address, and one account, may send to and receive from the API in a minute; 0 for any number. */
   rateLimitMegabytes: number;
+  /** How much one learner may store. */
+  quota: Quota;
   logLevel: LogLevel;
   /** Signs what asks for a publish from outside; null where nothing may. */
   webhookSecret: string | null;
@@ -102,6 +106,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
     trustProxy: read('TRUST_PROXY', [], (text) => toList(text).map(toProxy)),
     rateLimit: read('RATE_LIMIT', 600, toCount),
     rateLimitMegabytes: read('RATE_LIMIT_MB', 60, toCount),
+    quota: {
+      bytes: read('LEARNER_QUOTA_MB', DEFAULT_QUOTA.bytes / MEGABYTE, toQuota) * MEGABYTE,
+      attempts: read('LEARNER_MAX_ATTEMPTS', DEFAULT_QUOTA.attempts, toQuota),
+    },
     logLevel: read('LOG_LEVEL', 'info', (text) => toOneOf(LOG_LEVELS, text)),
     webhookSecret: null,
     webhookPull: read('WEBHOOK_PULL', 'own', (text) => toOneOf(PULLS, text)),
@@ -198,6 +206,12 @@ function toProxy(text: string): string {
 function toCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Unexpected('a whole number; 0 for no limit');
   return Number(text);
+}
+
+function toQuota(text: string): number {
+  const most = Number(text);
+  if (!/^\d{1,7}$/.test(text) || most === 0) throw new Unexpected('a whole number from 1 to 9999999');
+  return most;
 }
 
 function toOneOf<Name extends string>(names: readonly Name[], text: string): Name {

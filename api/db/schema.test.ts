@@ -15,8 +15,9 @@ import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
 import * as study from './schema/study.ts';
+import * as usage from './schema/usage.ts';
 
-const tables = [accounts, learning, publishing, quiz, reviews, study]
+const tables = [accounts, learning, publishing, quiz, reviews, study, usage]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -37,6 +38,7 @@ describe('the data model', () => {
       'bookmarks',
       'calendar_feeds',
       'identities',
+      'learner_usage',
       'password_resets',
       'progress',
       'reading_sessions',

@@ -1,7 +1,11 @@
 import type { LineProblem } from '../contract/shared/failure.ts';
 import { NOTE_MAXIMUM } from '../contract/study/note-rules.ts';
+import { MEGABYTE } from '../modules/learning/quota/quota.ts';
 
 const NOTE_LENGTH = NOTE_MAXIMUM.toLocaleString('en');
+
+const WHAT_TO_DELETE =
+  'Delete old quiz attempts under Quiz Analytics, Attempt History, and try again. Your own notes and questions, which you can revert on their topics, and review cards take space too.';
 
 /** A failure that the caller is told about: `code` is stable, `message` is one sentence for the reader. */
 export class AppError extends Error {
@@ -111,6 +115,28 @@ export class NoteTooLong extends AppError {
       413,
       'note_too_long',
       `Notes of more than ${NOTE_LENGTH} bytes cannot be saved. Please shorten them.`,
+    );
+  }
+}
+
+/** Nothing was saved; what is said tells the learner what to delete, and where. */
+export class QuotaExceeded extends AppError {
+  private constructor(full: string) {
+    super(413, 'quota_exceeded', `${full} ${WHAT_TO_DELETE}`);
+  }
+
+  static ofBytes(most: number): QuotaExceeded {
+    const size =
+      most >= MEGABYTE ? `${Math.floor(most / MEGABYTE)} MB` : `${most.toLocaleString('en')} bytes`;
+    return new QuotaExceeded(
+      `Your account is full: it holds the ${size} that it may, so this was not saved.`,
+    );
+  }
+
+  static ofAttempts(most: number): QuotaExceeded {
+    const attempts = most.toLocaleString('en');
+    return new QuotaExceeded(
+      `Your account has ${attempts} quiz attempts, which is the most there can be, so this was not saved.`,
     );
   }
 }

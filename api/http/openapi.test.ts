@@ -61,6 +61,8 @@ describe('/api/docs', () => {
       'POST /api/auth/password-reset': '200 400 413 415 429 500 503 507',
       'POST /api/auth/password-reset/confirm': '200 400 413 415 429 500 503 507',
       'GET /api/auth/sessions': '200 401 429 500 507',
+      'DELETE /api/quiz/attempts': '200 400 401 413 415 429 500 507',
+      'DELETE /api/quiz/attempts/{id}': '200 400 401 413 415 429 500 507',
       'DELETE /api/auth/sessions/{id}': '200 400 401 413 415 429 500 507',
       'GET /api/auth/export': '200 401 429 500 507',
       'GET /api/user/progress': '200 401 429 500 507',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { App, AppOptions } from '../app.ts';
 import type { Database } from '../db/client.ts';
+import { DEFAULT_QUOTA } from '../modules/learning/quota/quota.ts';
 import { testDatabase } from './database.ts';
 import { fakeBuild } from './publish/fake-build.ts';
 import { switchTo, writeRelease } from './publish/fixture-release.ts';
@@ -59,6 +60,7 @@ export async function testApp({
       trustProxy: [],
       rateLimit: 600,
       rateLimitMegabytes: 60,
+      quota: DEFAULT_QUOTA,
       google: null,
       mail: null,
       logLevel: 'info',

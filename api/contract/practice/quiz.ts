@@ -176,6 +176,10 @@ export const AttemptFilter = Type.Object({
   ),
 });
 
+export const OldAttempts = Type.Object({
+  to: Type.String({ format: 'date', description: 'Last day (UTC), itself included.' }),
+});
+
 export const TopicUnderstanding = Type.Object({
   id: Type.String(),
   subject: Type.String(),
@@ -213,6 +217,7 @@ export type QuizSummary = Static<typeof QuizSummary>;
 export const SavedAttemptAnswer = success(AttemptSummary);
 export const AttemptsAnswer = success(Type.Array(AttemptSummary));
 export const AttemptAnswer = success(Attempt);
+export const DeletedAttemptsAnswer = success(Type.Object({ deleted: Count }));
 export const TopicUnderstandingAnswer = success(Type.Array(TopicUnderstanding));
 export const TagPerformanceAnswer = success(Type.Array(TagPerformance));
 export const QuizSummaryAnswer = success(QuizSummary);

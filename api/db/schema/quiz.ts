@@ -35,6 +35,7 @@ export const attempts = sqliteTable(
     unique('attempts_client_id_once').on(table.userId, table.clientId),
     unique('attempts_number_once').on(table.userId, table.subject, table.topic, table.attemptNumber),
     index('attempts_by_recency').on(table.userId, table.createdAt),
+    index('attempts_by_user').on(table.userId, table.id),
   ],
 );
 
@@ -66,7 +67,7 @@ export const attemptAnswers = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.position] }),
-    index('attempt_answers_by_user').on(table.userId),
+    index('attempt_answers_by_user').on(table.userId, table.attemptId, table.position),
   ],
 );
 
@@ -84,6 +85,15 @@ export const attemptTags = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.tag] }),
-    index('attempt_tags_by_topic').on(table.userId, table.subject, table.topic, table.tag),
+    /* Has every column that the sums by tag need, so that they read no row. */
+    index('attempt_tags_by_topic').on(
+      table.userId,
+      table.subject,
+      table.topic,
+      table.tag,
+      table.attemptId,
+      table.totalQuestions,
+      table.correctAnswers,
+    ),
   ],
 );

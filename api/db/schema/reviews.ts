@@ -36,7 +36,7 @@ export const reviewCards = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    index('review_cards_by_due').on(table.userId, table.due),
+    index('review_cards_by_due').on(table.userId, table.due, table.id),
     index('review_cards_by_topic').on(table.userId, table.subject, table.topic),
   ],
 );
@@ -56,7 +56,10 @@ export const reviews = sqliteTable(
     /** When the card was due from then on. */
     due: integer('due').notNull(),
   },
-  (table) => [unique('reviews_client_id_once').on(table.userId, table.clientId)],
+  (table) => [
+    unique('reviews_client_id_once').on(table.userId, table.clientId),
+    index('reviews_by_card').on(table.userId, table.cardId, table.id),
+  ],
 );
 
 export const reviewSettings = sqliteTable(

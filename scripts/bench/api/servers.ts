@@ -4,6 +4,7 @@ import Connection from 'better-sqlite3';
 import { fastify } from 'fastify';
 import { buildApp } from '../../../api/app.ts';
 import { openDatabase } from '../../../api/db/client.ts';
+import { DEFAULT_QUOTA } from '../../../api/modules/learning/quota/quota.ts';
 import { JWT_SECRET } from './seed.ts';
 
 /** The product on a database of its own, as it runs for learners. Returns the port and a token for a learner. */
@@ -25,6 +26,7 @@ export async function serveProduct(
       ...{
         rateLimit,
         rateLimitMegabytes,
+        quota: DEFAULT_QUOTA,
         google: null,
         mail: null,
         logLevel: 'warn',

@@ -5,6 +5,7 @@ import { buildApp } from '../../../app.ts';
 import { JWT_SECRET } from '../../../testing/app.ts';
 import { fakeBuild } from '../../../testing/publish/fake-build.ts';
 import { call } from '../../../testing/practice.ts';
+import { DEFAULT_QUOTA } from '../../learning/quota/quota.ts';
 import { findPublish, insertPublish, keepPublish } from './store.ts';
 import {
   admin,
@@ -105,6 +106,7 @@ const SETTINGS = {
   trustProxy: [],
   rateLimit: 600,
   rateLimitMegabytes: 60,
+  quota: DEFAULT_QUOTA,
   google: null,
   mail: null,
   logLevel: 'info' as const,

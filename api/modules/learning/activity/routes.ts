@@ -17,7 +17,7 @@ import { listRecentProgress } from '../progress/store.ts';
 import { toSummary } from '../quiz/attempt-answers.ts';
 import { listAttempts } from '../quiz/store.ts';
 import { readRange } from './range.ts';
-import { listActivity } from './store.ts';
+import { ACTIVITY_AT_ONCE, listActivity } from './store.ts';
 
 const about = { tags: ['user'], security: [{ session: [] }] };
 const DAYS_UNLESS_SAID = 31;
@@ -39,7 +39,7 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       schema: {
         ...about,
         summary: 'What one read and completed, day by day',
-        description: `At most 400 days; without \`from\` or \`to\` the last ${DAYS_UNLESS_SAID}.`,
+        description: `At most 400 days and, the newest first, ${ACTIVITY_AT_ONCE} activities; without \`from\` or \`to\` the last ${DAYS_UNLESS_SAID} days.`,
         querystring: DayFilter,
         response: { 200: DailyActivityAnswer, ...failures(400, 401, 429) },
       },

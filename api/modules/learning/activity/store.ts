@@ -21,14 +21,22 @@ function attemptsIn(userId: string, { from, to }: DayRange) {
   );
 }
 
-/** What a learner read or completed on these days, by day; what took longest comes first. Times are seconds. */
+/** Rows of activity that are read for one answer. */
+export const ACTIVITY_AT_ONCE = 10_000;
+
+/**
+ * What a learner read or completed on these days, by day; what took longest comes first. Times are seconds. Where there
+ * is more than `ACTIVITY_AT_ONCE`, the oldest is left out.
+ */
 export async function listActivity(queries: Queries, userId: string, range: DayRange) {
   const { date, subject, topic, timeSpent, completed } = activity;
-  return queries
+  const rows = await queries
     .select({ date, subject, topic, timeSpent, completed })
     .from(activity)
     .where(activityIn(userId, range))
-    .orderBy(asc(date), desc(timeSpent), asc(subject), asc(topic));
+    .orderBy(desc(date), asc(timeSpent), desc(subject), desc(topic))
+    .limit(ACTIVITY_AT_ONCE);
+  return rows.reverse();
 }
 
 /** Seconds that a learner practised, by day and topic; no more than a day has, whatever its attempts add up to. */

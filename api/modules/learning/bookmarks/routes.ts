@@ -5,18 +5,18 @@ import { BookmarkAnswer, BookmarksAnswer, NewBookmark } from '../../../contract/
 import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
-import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/find-topic.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import { dropBookmark, listBookmarks, setBookmark } from './store.ts';
 
 const security = [{ session: [] }];
 
 export interface BookmarkRoutesOptions {
-  database: Database;
+  database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;
 }

@@ -5,6 +5,8 @@ import type { BookmarkTarget } from '../../../contract/study/bookmark-topic.ts';
 import type { Bookmark } from '../../../contract/study/bookmarks.ts';
 import type { Database } from '../../../db/client.ts';
 import { bookmarks, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
+import { charged } from '../quota/store.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 
 export interface BookmarkKey extends BookmarkTarget {
   /** Slug. */
@@ -76,9 +78,13 @@ export async function listRecentBookmarks(
   return rows.map(toBookmark);
 }
 
-/** Sets a bookmark, or sets it anew; null where the learner has as many as there may be. */
+/**
+ * Sets a bookmark, or sets it anew; null where the learner has as many as there may be.
+ *
+ * @throws QuotaExceeded
+ */
 export async function setBookmark(
-  database: Database,
+  database: LearnerDatabase,
   userId: string,
   change: BookmarkChange,
 ): Promise<Bookmark | null> {
@@ -91,19 +97,29 @@ export async function setBookmark(
     }
     const key = { userId, subject, topic, sectionIndex: sectionIndex ?? WHOLE_TOPIC };
     const bookmark = { title, description, headingId, lastAccessed: now };
-    await tx
-      .insert(bookmarks)
-      .values({ ...key, ...bookmark, createdAt: now })
-      .onConflictDoUpdate({
-        target: [bookmarks.userId, bookmarks.subject, bookmarks.topic, bookmarks.sectionIndex],
-        set: bookmark,
-      });
+    const { quota } = database;
+    await charged(tx, { userId, quota }, [[bookmarks, isRow(userId, change)]], async () => {
+      await tx
+        .insert(bookmarks)
+        .values({ ...key, ...bookmark, createdAt: now })
+        .onConflictDoUpdate({
+          target: [bookmarks.userId, bookmarks.subject, bookmarks.topic, bookmarks.sectionIndex],
+          set: bookmark,
+        });
+    });
     return toBookmark({ ...key, ...bookmark, createdAt: old?.createdAt ?? now });
   });
 }
 
-export async function dropBookmark(database: Database, userId: string, key: BookmarkKey): Promise<void> {
-  await database.write(async (tx) => {
-    await tx.delete(bookmarks).where(isRow(userId, key));
-  });
+export async function dropBookmark(
+  database: LearnerDatabase,
+  userId: string,
+  key: BookmarkKey,
+): Promise<void> {
+  const { quota } = database;
+  await database.write((tx) =>
+    charged(tx, { userId, quota }, [[bookmarks, isRow(userId, key)]], async () => {
+      await tx.delete(bookmarks).where(isRow(userId, key));
+    }),
+  );
 }

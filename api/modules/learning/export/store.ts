@@ -1,38 +1,52 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { listCards } from '../reviews/store.ts';
+import { readPages } from '../../../db/pages.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { readCardPages } from '../reviews/store.ts';
 import type { TopicKey } from '../reviews/store.ts';
 import { EXPORTED, EXPORTED_ACCOUNT } from './exported-tables.ts';
+import type { ExportedTable } from './exported-tables.ts';
 
 type Row = Record<string, unknown>;
 
-export interface Exported {
-  account: Row;
-  data: Record<string, Row[]>;
+/** The account without what would open it; null where there is no such account. */
+export async function readAccount(database: Database, userId: string): Promise<Row | null> {
+  const [account] = await database.read.select().from(users).where(eq(users.id, userId));
+  return account ? omit(account, EXPORTED_ACCOUNT.without) : null;
+}
+
+/** A page of rows of one table of the file. */
+export interface ExportedPage {
+  /** As the table is called in the file. */
+  name: string;
+  rows: Row[];
 }
 
 /**
- * Everything that is kept about a learner but what would open their account; null where there is no such account.
+ * Everything else that is kept about a learner but what would open their account, table by table and page by page. Each
+ * table begins with an empty page.
  *
- * @param locked topics that the learner may not read now: a card has the whole question, so it stays out
+ * @param locked topics that the learner may not read now: a card has the whole question, so it is left out
  */
-export async function readEverything(
+export async function* readEverything(
   database: Database,
   userId: string,
   locked: readonly TopicKey[],
-): Promise<Exported | null> {
-  const { table: users, without } = EXPORTED_ACCOUNT;
-  const [account] = await database.read.select().from(users).where(eq(users.id, userId));
-  if (!account) return null;
-  const data: Record<string, Row[]> = {};
-  for (const [name, { table, without: hidden }] of Object.entries(EXPORTED)) {
-    const rows: Row[] =
+): AsyncGenerator<ExportedPage> {
+  for (const [name, exported] of Object.entries<ExportedTable>(EXPORTED)) {
+    const { table, without, key, rows } = exported;
+    const pages: AsyncIterable<Row[]> =
       table === EXPORTED.reviewCards.table
-        ? await listCards(database, userId, { locked })
-        : await database.read.select().from(table).where(eq(table.userId, userId));
-    data[name] = rows.map((row) => omit(row, hidden));
+        ? readCardPages(database, userId, { locked })
+        : readPages<ExportedTable['table']>(database.read, {
+            table,
+            where: eq(table.userId, userId),
+            key,
+            rows,
+          });
+    yield { name, rows: [] };
+    for await (const page of pages) yield { name, rows: page.map((row) => omit(row, without)) };
   }
-  return { account: omit(account, without), data };
 }
 
 function omit(row: Row, hidden: readonly string[]): Row {

@@ -4,18 +4,18 @@ import { failures } from '../../../contract/shared/failure.ts';
 import { OwnMcqsAnswer, SaveMcqs } from '../../../contract/practice/mcqs.ts';
 import { ownMcqsProblem, toMcq } from '../../../contract/practice/mcq-rules.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
-import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/find-topic.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { readOwnMcqs, revertMcqs, saveOwnMcqs } from './store.ts';
 import type { OwnSet } from './store.ts';
 
 export interface McqRoutesOptions {
-  database: Database;
+  database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;
 }

@@ -4,6 +4,8 @@ import type { Mcq } from '../../../../scripts/content/model.ts';
 import type { OwnMcqs } from '../../../contract/practice/mcqs.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { userMcqs } from '../../../db/schema/learning.ts';
+import { charged } from '../quota/store.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 
 /** Whose set of questions, and for which topic. */
 export interface OwnSet {
@@ -38,9 +40,10 @@ export interface OwnSetChange {
  * Keeps a learner's own questions. Saving what is there already changes nothing.
  *
  * @returns null where there has been another revision than `basedOn` since
+ * @throws QuotaExceeded
  */
 export async function saveOwnMcqs(
-  database: Database,
+  database: LearnerDatabase,
   set: OwnSet,
   { mcqs, basedOn, now }: OwnSetChange,
 ): Promise<OwnMcqs | null> {
@@ -49,23 +52,29 @@ export async function saveOwnMcqs(
     if (isDeepStrictEqual(before.mcqs, mcqs)) return before;
     if (basedOn !== null && basedOn !== before.revision) return null;
     const after = { mcqs, revision: before.revision + 1 };
-    await tx
-      .insert(userMcqs)
-      .values({ ...set, ...after, updatedAt: now })
-      .onConflictDoUpdate({
-        target: [userMcqs.userId, userMcqs.subject, userMcqs.topic],
-        set: { ...after, updatedAt: now },
-      });
+    const { userId } = set;
+    await charged(tx, { userId, quota: database.quota }, [[userMcqs, isOf(set)]], async () => {
+      await tx
+        .insert(userMcqs)
+        .values({ ...set, ...after, updatedAt: now })
+        .onConflictDoUpdate({
+          target: [userMcqs.userId, userMcqs.subject, userMcqs.topic],
+          set: { ...after, updatedAt: now },
+        });
+    });
     return after;
   });
 }
 
 /** Makes the official questions count again. */
-export async function revertMcqs(database: Database, set: OwnSet, now: number): Promise<void> {
-  await database.write(async (tx) => {
-    await tx
-      .update(userMcqs)
-      .set({ mcqs: null, revision: sql`${userMcqs.revision} + 1`, updatedAt: now })
-      .where(and(isOf(set), isNotNull(userMcqs.mcqs)));
-  });
+export async function revertMcqs(database: LearnerDatabase, set: OwnSet, now: number): Promise<void> {
+  const { userId } = set;
+  await database.write((tx) =>
+    charged(tx, { userId, quota: database.quota }, [[userMcqs, isOf(set)]], async () => {
+      await tx
+        .update(userMcqs)
+        .set({ mcqs: null, revision: sql`${userMcqs.revision} + 1`, updatedAt: now })
+        .where(and(isOf(set), isNotNull(userMcqs.mcqs)));
+    }),
+  );
 }

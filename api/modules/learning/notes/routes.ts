@@ -5,13 +5,13 @@ import { isTooLongForNote, NOTE_MAXIMUM } from '../../../contract/study/note-rul
 import { NoteToSave, OwnNote, SavedNoteAnswer } from '../../../contract/study/notes.ts';
 import { isStorable } from '../../../contract/shared/storable-text.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
-import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NoteTooLong } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { codeOf } from '../../../config/startup-error.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/find-topic.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import { dropNote, findNote, saveNote } from './store.ts';
 import type { NoteRefusal } from './store.ts';
 
@@ -21,7 +21,7 @@ const security = [{ session: [] }];
 const NOTE_BODY = 6 * NOTE_MAXIMUM + SMALL_BODY;
 
 export interface NoteRoutesOptions {
-  database: Database;
+  database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;
 }

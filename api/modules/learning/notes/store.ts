@@ -3,6 +3,8 @@ import type { SavedNote } from '../../../contract/study/notes.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { userNotes } from '../../../db/schema/learning.ts';
 import { officialVersions } from '../../../db/schema/publishing.ts';
+import { charged } from '../quota/store.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 
 export interface NoteKey {
   /** Slugs. */
@@ -52,9 +54,11 @@ export type NoteRefusal = 'note_changed' | 'unknown_version';
 /**
  * Saves a learner's own notes on a topic. What is in place already counts as saved, whichever revision the client
  * saw last: it may be asking again because it never heard the answer.
+ *
+ * @throws QuotaExceeded
  */
 export async function saveNote(
-  database: Database,
+  database: LearnerDatabase,
   userId: string,
   change: NoteChange,
 ): Promise<SavedNote | NoteRefusal> {
@@ -70,10 +74,13 @@ export async function saveNote(
     if (base === null) return 'unknown_version';
     const revision = (row?.revision ?? 0) + 1;
     const note = { content, revision, baseVersion: version, baseContent: base, updatedAt: now };
-    await tx
-      .insert(userNotes)
-      .values({ userId, subject, topic, ...note })
-      .onConflictDoUpdate({ target: [userNotes.userId, userNotes.subject, userNotes.topic], set: note });
+    const { quota } = database;
+    await charged(tx, { userId, quota }, [[userNotes, isRow(userId, change)]], async () => {
+      await tx
+        .insert(userNotes)
+        .values({ userId, subject, topic, ...note })
+        .onConflictDoUpdate({ target: [userNotes.userId, userNotes.subject, userNotes.topic], set: note });
+    });
     return { content, version, revision };
   });
 }
@@ -93,11 +100,19 @@ async function findBase(tx: Queries, { subject, topic }: NoteKey, version: numbe
 }
 
 /** Deletes a learner's own notes on a topic for good; only the count of their saves stays. */
-export async function dropNote(database: Database, userId: string, key: NoteKey, now: number): Promise<void> {
-  await database.write(async (tx) => {
-    await tx
-      .update(userNotes)
-      .set({ content: null, baseVersion: null, baseContent: null, updatedAt: now })
-      .where(and(isRow(userId, key), isNotNull(userNotes.content)));
-  });
+export async function dropNote(
+  database: LearnerDatabase,
+  userId: string,
+  key: NoteKey,
+  now: number,
+): Promise<void> {
+  const { quota } = database;
+  await database.write((tx) =>
+    charged(tx, { userId, quota }, [[userNotes, isRow(userId, key)]], async () => {
+      await tx
+        .update(userNotes)
+        .set({ content: null, baseVersion: null, baseContent: null, updatedAt: now })
+        .where(and(isRow(userId, key), isNotNull(userNotes.content)));
+    }),
+  );
 }

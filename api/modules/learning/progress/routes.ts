@@ -7,21 +7,21 @@ import {
   ProgressReport,
 } from '../../../contract/study/progress.ts';
 import type { Progress } from '../../../contract/study/progress.ts';
-import type { Database } from '../../../db/client.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/find-topic.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { toProgress } from './entry.ts';
 import { readReport } from './report.ts';
-import { keepReport, prepareListProgress } from './store.ts';
+import { keepReport, prepareListProgress, PROGRESS_AT_ONCE } from './store.ts';
 
 const about = { tags: ['user'], security: [{ session: [] }] };
 
 export interface ProgressRoutesOptions {
-  database: Database;
+  database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;
 }
@@ -45,7 +45,7 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
       schema: {
         ...about,
         summary: 'Every topic one has begun, the one opened last first',
-        description: 'Topics that are not published any more included.',
+        description: `Topics that are not published any more included; at most ${PROGRESS_AT_ONCE} of them.`,
         response: { 200: ProgressListAnswer, ...failures(401, 429) },
       },
     },

@@ -6,6 +6,8 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { preparedOn } from '../../../db/prepared.ts';
 import { activity, progress } from '../../../db/schema/learning.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
+import { charge, rowBytes } from '../quota/store.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 
 export type ProgressRow = Omit<typeof progress.$inferSelect, 'userId'>;
 
@@ -19,6 +21,8 @@ const COLUMNS = {
   notes: progress.notes,
 };
 
+export const PROGRESS_AT_ONCE = 5_000;
+
 /** A learner's topics, newest first. Prepared once: pages ask for it whenever they open. */
 export function prepareListProgress(database: Database): (userId: string) => Promise<ProgressRow[]> {
   const query = database.read
@@ -26,6 +30,7 @@ export function prepareListProgress(database: Database): (userId: string) => Pro
     .from(progress)
     .where(eq(progress.userId, sql.placeholder('userId')))
     .orderBy(desc(progress.lastAccessed), progress.subject, progress.topic)
+    .limit(PROGRESS_AT_ONCE)
     .prepare();
   return async (userId) => query.execute({ userId });
 }
@@ -120,6 +125,18 @@ const statementsOn = preparedOn((queries) => ({
       set: { seconds: sql`excluded.seconds` },
     })
     .prepare(),
+  findActivity: queries
+    .select({ date: activity.date })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.userId, given('userId')),
+        eq(activity.date, given('date')),
+        eq(activity.subject, given('subject')),
+        eq(activity.topic, given('topic')),
+      ),
+    )
+    .prepare(),
   addActivity: queries
     .insert(activity)
     .values({
@@ -167,23 +184,30 @@ type Statements = ReturnType<typeof statementsOn>;
 /**
  * Adds what a report has to say to a learner's progress in a topic. Nothing in it ever takes anything back, so a
  * report that comes twice, late or after a newer one changes nothing that it should not.
+ *
+ * @throws QuotaExceeded
  */
-export async function keepReport(database: Database, userId: string, report: Report): Promise<ProgressRow> {
+export async function keepReport(
+  database: LearnerDatabase,
+  userId: string,
+  report: Report,
+): Promise<ProgressRow> {
   return database.write(async (tx) => {
-    const statements = statementsOn(tx);
+    const run: Run = { statements: statementsOn(tx), bytes: 0 };
+    const { statements } = run;
     const key = { userId, subject: report.subject, topic: report.topic };
     const [old] = await statements.findProgress.execute(key);
     let timeSpent = old?.timeSpent ?? 0;
-    for (const reading of report.readings) timeSpent += await countReading(statements, key, reading);
-    if (report.readings.length > 0) await forgetOldReadings(tx, userId, report.today);
+    for (const reading of report.readings) timeSpent += await countReading(run, key, reading);
+    if (report.readings.length > 0) await forgetOldReadings(run, tx, userId, report.today);
     if (report.total && report.total.seconds > timeSpent) {
       const { seconds, date } = report.total;
       const more = newSeconds(seconds, timeSpent, await secondsOf(statements, userId, date));
-      if (more > 0) await addActivity(statements, key, { date, seconds: more, completed: false });
+      if (more > 0) await addActivity(run, key, { date, seconds: more, completed: false });
       timeSpent = seconds;
     }
     const completesNow = report.completes && !old?.completed;
-    if (completesNow) await addActivity(statements, key, { date: report.today, seconds: 0, completed: true });
+    if (completesNow) await addActivity(run, key, { date: report.today, seconds: 0, completed: true });
     const row = {
       completed: completesNow || (old?.completed ?? false),
       completedAt: completesNow ? report.now : (old?.completedAt ?? null),
@@ -192,8 +216,18 @@ export async function keepReport(database: Database, userId: string, report: Rep
       notes: report.notes === undefined ? (old?.notes ?? null) : report.notes,
     };
     await statements.putProgress.execute({ ...key, ...row });
+    run.bytes += rowBytes(userId, key.subject, key.topic, row.notes);
+    if (old) run.bytes -= rowBytes(userId, key.subject, key.topic, old.notes);
+    await charge(tx, userId, { bytes: run.bytes }, database.quota);
     return { subject: key.subject, topic: key.topic, ...row };
   });
+}
+
+/** The statements of one report. */
+interface Run {
+  statements: Statements;
+  /** What the rows that it added count, less those that it deleted. */
+  bytes: number;
 }
 
 interface RowKey extends TopicKey {
@@ -201,7 +235,8 @@ interface RowKey extends TopicKey {
 }
 
 /** Counts what of a tab's time has not been counted yet; returns those seconds. */
-async function countReading(statements: Statements, key: RowKey, reading: TabReading): Promise<number> {
+async function countReading(run: Run, key: RowKey, reading: TabReading): Promise<number> {
+  const { statements } = run;
   const { clientId, date } = reading;
   const [kept] = await statements.findReading.execute({ ...key, clientId, date });
   const counted = kept?.seconds ?? 0;
@@ -209,7 +244,8 @@ async function countReading(statements: Statements, key: RowKey, reading: TabRea
   const more = newSeconds(reading.seconds, counted, await secondsOf(statements, key.userId, date));
   if (more === 0) return 0;
   await statements.putReading.execute({ ...key, clientId, date, seconds: counted + more });
-  await addActivity(statements, key, { date, seconds: more, completed: false });
+  if (!kept) run.bytes += rowBytes(key.userId, date, clientId, key.subject, key.topic);
+  await addActivity(run, key, { date, seconds: more, completed: false });
   return more;
 }
 
@@ -220,17 +256,25 @@ async function secondsOf({ sumDay }: Statements, userId: string, date: string): 
 }
 
 async function addActivity(
-  statements: Statements,
+  run: Run,
   key: RowKey,
   more: { date: string; seconds: number; completed: boolean },
 ): Promise<void> {
+  const { statements } = run;
+  const [old] = await statements.findActivity.execute({ ...key, date: more.date });
+  if (!old) run.bytes += rowBytes(key.userId, key.subject, key.topic, more.date);
   await statements.addActivity.execute({ ...key, ...more });
 }
 
 /** They cannot be sent again, and what they said is in the sums. */
-async function forgetOldReadings(tx: Queries, userId: string, today: string): Promise<void> {
+async function forgetOldReadings(run: Run, tx: Queries, userId: string, today: string): Promise<void> {
   const oldest = addDays(today, -READING_DAYS);
-  await tx
+  const { date, clientId, subject, topic } = readingSessions;
+  const forgotten = await tx
     .delete(readingSessions)
-    .where(and(eq(readingSessions.userId, userId), lt(readingSessions.date, oldest)));
+    .where(and(eq(readingSessions.userId, userId), lt(date, oldest)))
+    .returning({ date, clientId, subject, topic });
+  for (const row of forgotten) {
+    run.bytes -= rowBytes(userId, row.date, row.clientId, row.subject, row.topic);
+  }
 }

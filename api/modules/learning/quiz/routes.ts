@@ -1,12 +1,12 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../contract/shared/failure.ts';
 import { SavedAttemptAnswer, SaveAttempt } from '../../../contract/practice/quiz.ts';
-import type { Database } from '../../../db/client.ts';
 import { Conflict } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/find-topic.ts';
 import { knownMcqs } from '../mcqs/known.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import { cardsOf, isToComeAgain } from '../reviews/new-card.ts';
 import type { NewCard } from '../reviews/new-card.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
@@ -17,7 +17,7 @@ import { findByClientId, saveAttempt } from './store.ts';
 import type { AttemptRow } from './store.ts';
 
 export interface QuizRoutesOptions {
-  database: Database;
+  database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;
 }

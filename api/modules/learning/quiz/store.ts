@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import { and, asc, desc, eq, gte, lt, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import type { QuizSummary, TopicFilter } from '../../../contract/practice/quiz.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import type { NewCard } from '../reviews/new-card.ts';
+import { charged } from '../quota/store.ts';
+import type { ChangedRows, LearnerDatabase } from '../quota/store.ts';
 import { putCards } from '../reviews/store.ts';
 import type { NewAttempt } from './new-attempt.ts';
 
@@ -46,9 +48,11 @@ async function readByClientId(
 /**
  * Keeps an attempt with its answers, and makes cards of the questions that are to come again. Where its id has been
  * saved before, that attempt is returned and nothing is kept.
+ *
+ * @throws QuotaExceeded
  */
 export async function saveAttempt(
-  database: Database,
+  database: LearnerDatabase,
   userId: string,
   { questions, tags, ...attempt }: NewAttempt,
   cards: readonly NewCard[],
@@ -69,16 +73,88 @@ export async function saveAttempt(
       attemptNumber: (last?.number ?? 0) + 1,
     };
     const ofAttempt = { attemptId: row.id, userId };
-    await tx.insert(attempts).values(row);
-    const answers = questions.map((question, position) => ({ ...question, ...ofAttempt, position }));
-    await tx.insert(attemptAnswers).values(answers);
-    for (let from = 0; from < tags.length; from += ROWS_AT_ONCE) {
-      insertTags(tx, row, tags.slice(from, from + ROWS_AT_ONCE));
-      // An attempt can have 10,000 tags: other requests get through between.
-      await afterOthers();
-    }
-    await putCards(tx, userId, cards, row.createdAt);
+    const account = { userId, quota: database.quota };
+    await charged(tx, { ...account, attempts: 1 }, rowsOf([row.id]), async () => {
+      await tx.insert(attempts).values(row);
+      const answers = questions.map((question, position) => ({ ...question, ...ofAttempt, position }));
+      await tx.insert(attemptAnswers).values(answers);
+      for (let from = 0; from < tags.length; from += ROWS_AT_ONCE) {
+        insertTags(tx, row, tags.slice(from, from + ROWS_AT_ONCE));
+        // An attempt can have 10,000 tags: other requests get through between.
+        await afterOthers();
+      }
+    });
+    await putCards(tx, account, cards, row.createdAt);
     return row;
+  });
+}
+
+/** All rows of some attempts. */
+function rowsOf(ids: readonly string[]): ChangedRows[] {
+  return [
+    [attempts, inArray(attempts.id, ids)],
+    [attemptAnswers, inArray(attemptAnswers.attemptId, ids)],
+    [attemptTags, inArray(attemptTags.attemptId, ids)],
+  ];
+}
+
+/** Answers that one transaction deletes, so that none keeps other requests waiting for long. */
+const ANSWERS_AT_ONCE = 2_000;
+/** Attempts that one transaction deletes. */
+const ATTEMPTS_AT_ONCE = 100;
+
+/**
+ * Deletes some of a learner's oldest attempts; those that are left can be deleted by asking again.
+ *
+ * @param until ms since 1970, itself left out
+ * @returns how many were deleted; 0 where none is left
+ */
+export async function deleteOldAttempts(
+  database: LearnerDatabase,
+  userId: string,
+  until: number,
+): Promise<number> {
+  return database.write(async (tx) => {
+    const oldest = await tx
+      .select({ id: attempts.id, totalQuestions: attempts.totalQuestions })
+      .from(attempts)
+      .where(and(eq(attempts.userId, userId), lt(attempts.createdAt, until)))
+      .orderBy(asc(attempts.createdAt))
+      .limit(ATTEMPTS_AT_ONCE);
+    let answers = 0;
+    const some = oldest.filter(({ totalQuestions }, index) => {
+      answers += totalQuestions;
+      return index === 0 || answers <= ANSWERS_AT_ONCE;
+    });
+    const ids = some.map(({ id }) => id);
+    await dropAttempts(tx, database, userId, ids);
+    return ids.length;
+  });
+}
+
+/** Deletes one of a learner's attempts; false where there is no such attempt. */
+export async function deleteAttempt(database: LearnerDatabase, userId: string, id: string): Promise<boolean> {
+  return database.write(async (tx) => {
+    const found = await tx
+      .select({ id: attempts.id })
+      .from(attempts)
+      .where(and(eq(attempts.id, id), eq(attempts.userId, userId)));
+    if (found.length === 0) return false;
+    await dropAttempts(tx, database, userId, [id]);
+    return true;
+  });
+}
+
+/** Their answers and tags go with them, by the foreign keys. */
+async function dropAttempts(
+  tx: Queries,
+  { quota }: LearnerDatabase,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await charged(tx, { userId, quota, attempts: -ids.length }, rowsOf(ids), async () => {
+    await tx.delete(attempts).where(and(eq(attempts.userId, userId), inArray(attempts.id, ids)));
   });
 }
 

@@ -2,17 +2,17 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { ChangedTopicsAnswer, ReadAnswer, ReadVersion } from '../../../contract/study/reads.ts';
-import type { Database } from '../../../db/client.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import { changedTopics } from './changed-topics.ts';
 import { findRead, noteRead } from './store.ts';
 
 const security = [{ session: [] }];
 
 export interface ReadRoutesOptions {
-  database: Database;
+  database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;
 }

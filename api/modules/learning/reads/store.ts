@@ -2,6 +2,8 @@ import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { topicReads } from '../../../db/schema/learning.ts';
 import { officialNotes } from '../../../db/schema/publishing.ts';
+import { charged } from '../quota/store.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 
 export interface ReadKey {
   /** Slugs. */
@@ -39,20 +41,31 @@ export async function findRead(database: Database, userId: string, key: ReadKey)
   return row?.version ?? null;
 }
 
-/** Notes that a learner has read a version, unless they have read it or a newer one before. */
+/**
+ * Notes that a learner has read a version, unless they have read it or a newer one before.
+ *
+ * @throws QuotaExceeded
+ */
 export async function noteRead(
-  database: Database,
+  database: LearnerDatabase,
   userId: string,
   { subject, topic, version, now }: ReadKey & { version: number; now: number },
 ): Promise<void> {
-  await database.write(async (tx) => {
-    await tx
-      .insert(topicReads)
-      .values({ userId, subject, topic, version, readAt: now })
-      .onConflictDoUpdate({
-        target: [topicReads.userId, topicReads.subject, topicReads.topic],
-        set: { version, readAt: now },
-        setWhere: lt(topicReads.version, version),
-      });
-  });
+  const row = and(
+    eq(topicReads.userId, userId),
+    eq(topicReads.subject, subject),
+    eq(topicReads.topic, topic),
+  );
+  await database.write((tx) =>
+    charged(tx, { userId, quota: database.quota }, [[topicReads, row]], async () => {
+      await tx
+        .insert(topicReads)
+        .values({ userId, subject, topic, version, readAt: now })
+        .onConflictDoUpdate({
+          target: [topicReads.userId, topicReads.subject, topicReads.topic],
+          set: { version, readAt: now },
+          setWhere: lt(topicReads.version, version),
+        });
+    }),
+  );
 }

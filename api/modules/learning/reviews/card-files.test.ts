@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { assert, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toAnki, toCsv } from './card-files.ts';
+import { ANKI_HEADER, CSV_HEADER, toAnki, toCsv } from './card-files.ts';
 
 const card = (question: string, options = ['हम', 'مرحبا']) => ({
   id: '0123',
@@ -15,7 +15,7 @@ const rowsOf = (text: string, delimiter: string) => Papa.parse<string[]>(text, {
 
 describe('toCsv', () => {
   test('has a column for each part, in UTF-8 that Excel knows', () => {
-    const text = toCsv([card('Who,\n"we"?')]);
+    const text = CSV_HEADER + toCsv([card('Who,\n"we"?')]);
     expect(text.startsWith('\uFEFFsubject,topic,question,option1,option2,option3,option4,')).toBe(true);
     expect(rowsOf(text.slice(1), ',').slice(1, 2)).toEqual([
       [
@@ -47,14 +47,14 @@ describe('toCsv', () => {
     '＝1',
     '-',
   ])('defuses %j', (text) => {
-    const [, row] = rowsOf(toCsv([card(text, [text, text])]).slice(1), ',');
+    const [, row] = rowsOf((CSV_HEADER + toCsv([card(text, [text, text])])).slice(1), ',');
     for (const cell of [row?.[2], row?.[3], row?.[4]]) expect(cell).toBe(`'${text}`);
   });
 
   test('begins no cell with what a spreadsheet runs', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
-        for (const row of rowsOf(toCsv([card(text, [text])]).slice(1), ',').slice(1)) {
+        for (const row of rowsOf((CSV_HEADER + toCsv([card(text, [text])])).slice(1), ',').slice(1)) {
           for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
         }
       }),
@@ -62,13 +62,13 @@ describe('toCsv', () => {
   });
 
   test('of no cards is the header', () => {
-    expect(toCsv([]).trim().split('\r\n')).toHaveLength(1);
+    expect((CSV_HEADER + toCsv([])).trim().split('\r\n')).toHaveLength(1);
   });
 });
 
 describe('toAnki', () => {
   test('has guid, front, back and tags', () => {
-    const text = toAnki([card('# Who,\t"we"?')]);
+    const text = ANKI_HEADER + toAnki([card('# Who,\t"we"?')]);
     expect(text.split('\n').slice(0, 4)).toEqual([
       '#separator:tab',
       '#html:false',
@@ -84,8 +84,8 @@ describe('toAnki', () => {
 
   test('leaves out an explanation that there is none of, and all where there is no card', () => {
     const plain = card('Who?');
-    const text = toAnki([{ ...plain, question: { ...plain.question, description: '' } }]);
+    const text = ANKI_HEADER + toAnki([{ ...plain, question: { ...plain.question, description: '' } }]);
     expect(text).toContain('\t"B. مرحبا"\t');
-    expect(toAnki([])).toBe('#separator:tab\n#html:false\n#guid column:1\n#tags column:4\n');
+    expect(ANKI_HEADER + toAnki([])).toBe('#separator:tab\n#html:false\n#guid column:1\n#tags column:4\n');
   });
 });

@@ -17,7 +17,10 @@ const CSV_COLUMNS = [
   'due',
 ];
 
-/** A table for spreadsheets, which run none of it, in UTF-8 with the mark by which Excel knows it. */
+/** In UTF-8 with the mark by which Excel knows it. */
+export const CSV_HEADER = `\uFEFF${Papa.unparse([CSV_COLUMNS])}\r\n`;
+
+/** Rows of a table for spreadsheets, which run none of it. It begins with `CSV_HEADER`. */
 export function toCsv(cards: readonly ExportedCard[]): string {
   const rows = cards.map(({ subject, topic, question: mcq, due }) => [
     subject,
@@ -29,13 +32,13 @@ export function toCsv(cards: readonly ExportedCard[]): string {
     mcq.tags.join(','),
     new Date(due).toISOString(),
   ]);
-  return `\uFEFF${Papa.unparse([CSV_COLUMNS, ...rows], { escapeFormulae: FORMULA })}\r\n`;
+  return rows.length === 0 ? '' : `${Papa.unparse(rows, { escapeFormulae: FORMULA })}\r\n`;
 }
 
 /** Says how the columns are parted, and which ones are not for the card itself. */
-const ANKI_HEADER = ['#separator:tab', '#html:false', '#guid column:1', '#tags column:4'];
+export const ANKI_HEADER = '#separator:tab\n#html:false\n#guid column:1\n#tags column:4\n';
 
-/** Text that Anki imports: guid, front, back, tags. Imported again, a card is changed and not doubled. */
+/** Lines of a text that Anki imports, after `ANKI_HEADER`: guid, front, back, tags. Imported again, a card is changed and not doubled. */
 export function toAnki(cards: readonly ExportedCard[]): string {
   const rows = cards.map(({ id, subject, topic, question: mcq }) => [
     id,
@@ -44,8 +47,7 @@ export function toAnki(cards: readonly ExportedCard[]): string {
     [`${subject}::${topic}`, ...mcq.tags].map((tag) => tag.replace(/\s+/gu, '_')).join(' '),
   ]);
   // All in quotes: a line that begins with # would be a comment.
-  const lines = Papa.unparse(rows, { delimiter: '\t', newline: '\n', quotes: true });
-  return `${[...ANKI_HEADER, ...(rows.length > 0 ? [lines] : [])].join('\n')}\n`;
+  return rows.length === 0 ? '' : `${Papa.unparse(rows, { delimiter: '\t', newline: '\n', quotes: true })}\n`;
 }
 
 function backOf({ options, correctAnswer, description }: Mcq): string {

@@ -13,10 +13,10 @@ import {
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import { DAY, dayOf, startOfDayOf } from '../../../contract/shared/utc-days.ts';
 import { clientTime } from '../client-time.ts';
-import type { Database } from '../../../db/client.ts';
 import { Conflict, NotFound, PremiumRequired } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { toCard } from './card.ts';
 import { lockedAmong } from './inaccessible-topics.ts';
@@ -35,7 +35,7 @@ import type { ReviewRow } from './store.ts';
 const about = { tags: ['reviews'], security: [{ session: [] }] };
 
 export interface ReviewRoutesOptions {
-  database: Database;
+  database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;
 }
@@ -155,7 +155,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       },
     },
     async (request) => {
-      await deleteCard(database, guardedLearner(request).id, request.params.id);
+      await deleteCard(database, guardedLearner(request).id, request.params.id, now());
       return { success: true as const, data: null };
     },
   );

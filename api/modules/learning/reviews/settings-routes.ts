@@ -5,16 +5,23 @@ import { ExportFilter, ReviewSettings, ReviewSettingsAnswer } from '../../../con
 import { dayOf } from '../../../contract/shared/utc-days.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { toAnki, toCsv } from './card-files.ts';
+import { ANKI_HEADER, CSV_HEADER, toAnki, toCsv } from './card-files.ts';
+import type { ExportTurns } from '../export/turns.ts';
 import { lockedAmong } from './inaccessible-topics.ts';
 import type { ReviewRoutesOptions } from './routes.ts';
-import { findExamDate, listCards, listCardTopics, saveExamDate } from './store.ts';
+import { findExamDate, listCardTopics, readCardPages, saveExamDate } from './store.ts';
+import type { CardRow } from './store.ts';
 
 const about = { tags: ['reviews'], security: [{ session: [] }] };
 
 const FILES = {
-  anki: { write: toAnki, type: 'text/tab-separated-values; charset=utf-8', ending: 'txt' },
-  csv: { write: toCsv, type: 'text/csv; charset=utf-8', ending: 'csv' },
+  anki: {
+    header: ANKI_HEADER,
+    write: toAnki,
+    type: 'text/tab-separated-values; charset=utf-8',
+    ending: 'txt',
+  },
+  csv: { header: CSV_HEADER, write: toCsv, type: 'text/csv; charset=utf-8', ending: 'csv' },
 } as const;
 
 /** Text that is a file, not JSON. */
@@ -26,10 +33,22 @@ const FILE = {
   },
 };
 
+async function* inParts(
+  { header, write }: (typeof FILES)[keyof typeof FILES],
+  pages: AsyncIterable<CardRow[]>,
+): AsyncGenerator<string> {
+  yield header;
+  for await (const cards of pages) yield write(cards);
+}
+
+export interface ReviewSettingsRoutesOptions extends ReviewRoutesOptions {
+  turns: ExportTurns;
+}
+
 /** The exam that reviews lead to, and the cards to take away. Needs a scope that lets in learners alone. */
-export const reviewSettingsRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
+export const reviewSettingsRoutes: FastifyPluginCallbackTypebox<ReviewSettingsRoutesOptions> = (
   scope,
-  { database, now },
+  { database, turns, now },
   done,
 ) => {
   scope.get(
@@ -73,7 +92,8 @@ export const reviewSettingsRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOpti
       schema: {
         ...about,
         summary: 'All review cards as a file',
-        description: 'Without those of topics that the learner may not read now.',
+        description:
+          'Without those of topics that the learner may not read now. One download at a time: another one is a 429.',
         querystring: ExportFilter,
         response: { 200: FILE, ...failures(400, 401, 429) },
       },
@@ -83,10 +103,10 @@ export const reviewSettingsRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOpti
       const file = FILES[request.query.format];
       const topics = await listCardTopics(database, learner.id);
       const locked = lockedAmong(topics, await scope.releases.current(), learner);
-      const cards = await listCards(database, learner.id, { locked });
+      const cards = readCardPages(database, learner.id, { locked });
       const name = `swadhyay-reviews-${dayOf(now())}.${file.ending}`;
       reply.type(file.type).header('content-disposition', `attachment; filename="${name}"`);
-      return reply.send(file.write(cards));
+      return turns.send(reply, learner.id, inParts(file, cards));
     },
   );
   done();

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, gt, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { Database, Queries } from '../../../db/client.ts';
+import { readPages } from '../../../db/pages.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
+import type { Quota } from '../quota/quota.ts';
+import { charge, charged, rowBytes } from '../quota/store.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import type { NewCard } from './new-card.ts';
 import { latestDue, newMemory, review } from './schedule.ts';
 import type { Rating } from './schedule.ts';
@@ -17,26 +21,32 @@ export interface TopicKey {
 /**
  * Makes cards that are due at `at`, as part of the transaction that decided on it. Those that exist are brought
  * forward to it, unless they have been reviewed since; what is known of the learner's memory stays.
+ *
+ * @throws QuotaExceeded
  */
 export async function putCards(
   tx: Queries,
-  userId: string,
+  { userId, quota }: { userId: string; quota: Quota },
   cards: readonly NewCard[],
   at: number,
 ): Promise<void> {
   if (cards.length === 0) return;
   const { due, lastReview } = reviewCards;
-  await tx
-    .insert(reviewCards)
-    .values(cards.map((card) => ({ ...card, ...newMemory(at), userId, createdAt: at, updatedAt: at })))
-    .onConflictDoUpdate({
-      target: [reviewCards.userId, reviewCards.id],
-      set: {
-        question: sql`excluded.question`,
-        due: sql`case when ${due} > ${at} and (${lastReview} is null or ${lastReview} < ${at}) then ${at} else ${due} end`,
-        updatedAt: at,
-      },
-    });
+  const ids = cards.map(({ id }) => id);
+  const changed = and(eq(reviewCards.userId, userId), inArray(reviewCards.id, ids));
+  await charged(tx, { userId, quota }, [[reviewCards, changed]], async () => {
+    await tx
+      .insert(reviewCards)
+      .values(cards.map((card) => ({ ...card, ...newMemory(at), userId, createdAt: at, updatedAt: at })))
+      .onConflictDoUpdate({
+        target: [reviewCards.userId, reviewCards.id],
+        set: {
+          question: sql`excluded.question`,
+          due: sql`case when ${due} > ${at} and (${lastReview} is null or ${lastReview} < ${at}) then ${at} else ${due} end`,
+          updatedAt: at,
+        },
+      });
+  });
 }
 
 /** The topics of a learner's cards, each once. */
@@ -67,19 +77,36 @@ function wanted(userId: string, { locked, dueBefore }: CardsWanted) {
   );
 }
 
-/** The one due first comes first; all of them where no limit is given. */
+/** The one due first comes first. */
 export async function listCards(
   database: Database,
   userId: string,
   cards: CardsWanted,
-  limit?: number,
+  limit: number,
 ): Promise<CardRow[]> {
-  const all = database.read
+  return database.read
     .select()
     .from(reviewCards)
     .where(wanted(userId, cards))
-    .orderBy(asc(reviewCards.due), asc(reviewCards.id));
-  return limit === undefined ? all : all.limit(limit);
+    .orderBy(asc(reviewCards.due), asc(reviewCards.id))
+    .limit(limit);
+}
+
+/** Cards that are read at once: each may have 60 kB. */
+const CARDS_IN_PAGE = 20;
+
+/** All of them in pages, the one due first first. */
+export function readCardPages(
+  database: Database,
+  userId: string,
+  cards: CardsWanted,
+): AsyncGenerator<CardRow[]> {
+  return readPages(database.read, {
+    table: reviewCards,
+    where: wanted(userId, cards),
+    key: ['due', 'id'],
+    rows: CARDS_IN_PAGE,
+  });
 }
 
 export async function countCards(database: Database, userId: string, cards: CardsWanted): Promise<number> {
@@ -147,9 +174,11 @@ async function readReview(queries: Queries, userId: string, clientId: string): P
 /**
  * Rates a card. Where the id has been used before, that rating is returned and nothing changes; null where the
  * learner has no such card.
+ *
+ * @throws QuotaExceeded
  */
 export async function rateCard(
-  database: Database,
+  database: LearnerDatabase,
   userId: string,
   { cardId, clientId, rating, reviewedAt, now }: NewReview,
 ): Promise<ReviewRow | null> {
@@ -166,14 +195,35 @@ export async function rateCard(
       .where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, cardId)));
     const row = { id: randomUUID(), userId, clientId, cardId, rating, reviewedAt: next.lastReview };
     await tx.insert(reviews).values({ ...row, due: next.due });
+    const bytes = rowBytes(row.id, userId, clientId, cardId);
+    await charge(tx, userId, { bytes }, database.quota);
     return { ...row, due: next.due };
   });
 }
 
-export async function deleteCard(database: Database, userId: string, id: string): Promise<void> {
-  await database.write(async (tx) => {
-    await tx.delete(reviewCards).where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, id)));
-  });
+/** Days in which a rating may be sent again: until then it is kept, even without its card. */
+const RATING_DAYS = 60;
+
+/** Deletes a card with its old ratings. @param now ms since 1970 */
+export async function deleteCard(
+  database: LearnerDatabase,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<void> {
+  const card = and(eq(reviewCards.userId, userId), eq(reviewCards.id, id));
+  const ratings = and(
+    eq(reviews.userId, userId),
+    eq(reviews.cardId, id),
+    lt(reviews.reviewedAt, now - RATING_DAYS * DAY),
+  );
+  const changed = [[reviewCards, card] as const, [reviews, ratings] as const];
+  await database.write((tx) =>
+    charged(tx, { userId, quota: database.quota }, changed, async () => {
+      await tx.delete(reviewCards).where(card);
+      await tx.delete(reviews).where(ratings);
+    }),
+  );
 }
 
 /** `YYYY-MM-DD`; null where the learner named none. */

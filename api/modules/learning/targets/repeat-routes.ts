@@ -4,18 +4,18 @@ import { repeatsProblem } from '../../../contract/study/target-rules.ts';
 import { NewTargetRepeats, TargetRepeatsAnswer } from '../../../contract/study/targets.ts';
 import type { TargetRepeats } from '../../../contract/study/targets.ts';
 import { dayOf } from '../../../contract/shared/utc-days.ts';
-import type { Database } from '../../../db/client.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import { listRepeats, replaceRepeats } from './store.ts';
 import { requireKnownTopics } from './unknown-topic.ts';
 
 const about = { tags: ['user'], security: [{ session: [] }] };
 
 export interface TargetRepeatRoutesOptions {
-  database: Database;
+  database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;
 }

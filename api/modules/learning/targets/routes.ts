@@ -10,12 +10,12 @@ import {
 } from '../../../contract/study/targets.ts';
 import type { TargetDay } from '../../../contract/study/targets.ts';
 import { dayOf } from '../../../contract/shared/utc-days.ts';
-import type { Database } from '../../../db/client.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { readRange } from '../activity/range.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import { enterProgress, replaceDay } from './store.ts';
 import { readTargetDays } from './target-days.ts';
 import { requireKnownTopics } from './unknown-topic.ts';
@@ -23,7 +23,7 @@ import { requireKnownTopics } from './unknown-topic.ts';
 const about = { tags: ['user'], security: [{ session: [] }] };
 
 export interface TargetRoutesOptions {
-  database: Database;
+  database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;
 }

@@ -2,9 +2,12 @@ import { and, asc, eq, gt, gte, isNull, lte, or } from 'drizzle-orm';
 import type { DayRange } from '../../../contract/shared/days.ts';
 import type { PlannedTarget, RepeatedTarget, TopicKey } from '../../../contract/study/target-rules.ts';
 import type { TargetProgress } from '../../../contract/study/targets.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { targets } from '../../../db/schema/learning.ts';
 import { targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import type { Quota } from '../quota/quota.ts';
+import { charged } from '../quota/store.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import { plannedOn } from './days.ts';
 import type { KeptTarget, Plan } from './days.ts';
 
@@ -50,15 +53,25 @@ function isSame(one: TopicKey, other: TopicKey): boolean {
   return one.subject === other.subject && one.topic === other.topic;
 }
 
-/** Puts these in place of whatever a day had. */
-async function setDay(tx: Queries, userId: string, date: string, rows: readonly KeptTarget[]): Promise<void> {
-  await tx.delete(targets).where(and(eq(targets.userId, userId), eq(targets.date, date)));
+/** Puts these in place of whatever a day had. @throws QuotaExceeded */
+async function setDay(
+  tx: Queries,
+  { userId, quota }: { userId: string; quota: Quota },
+  date: string,
+  rows: readonly KeptTarget[],
+): Promise<void> {
+  const ofDay = and(eq(targets.userId, userId), eq(targets.date, date));
   const values = rows.map(({ subject, topic, targetTime, actualTime, completed }, position) => ({
     ...{ userId, date, subject, topic, position },
     ...{ targetTime, actualTime, completed },
   }));
-  if (values.length > 0) await tx.insert(targets).values(values);
-  await tx.insert(targetDays).values({ userId, date }).onConflictDoNothing();
+  const marked = and(eq(targetDays.userId, userId), eq(targetDays.date, date));
+  const changed = [[targets, ofDay] as const, [targetDays, marked] as const];
+  await charged(tx, { userId, quota }, changed, async () => {
+    await tx.delete(targets).where(ofDay);
+    if (values.length > 0) await tx.insert(targets).values(values);
+    await tx.insert(targetDays).values({ userId, date }).onConflictDoNothing();
+  });
 }
 
 /** The first row, counted from 1, whose topic may not be planned. Nothing is kept where there is one. */
@@ -71,7 +84,7 @@ export type Refused = { row: number } | null;
  * @param isPublished whether there is such a topic
  */
 export async function replaceDay(
-  database: Database,
+  database: LearnerDatabase,
   userId: string,
   { date, targets: planned }: { date: string; targets: readonly PlannedTarget[] },
   isPublished: (key: TopicKey) => boolean,
@@ -85,14 +98,14 @@ export async function replaceDay(
       const { actualTime = 0, completed = false } = old ?? {};
       rows.push({ subject, topic, targetTime, actualTime, completed });
     }
-    await setDay(tx, userId, date, rows);
+    await setDay(tx, { userId, quota: database.quota }, date, rows);
     return null;
   });
 }
 
 /** Keeps what a learner entered for a target; false where that day has no such target. */
 export async function enterProgress(
-  database: Database,
+  database: LearnerDatabase,
   userId: string,
   { date, actualTime, completed, ...key }: TargetProgress,
 ): Promise<boolean> {
@@ -102,7 +115,7 @@ export async function enterProgress(
     const rows = before.map((target) =>
       isSame(target, key) ? { ...target, actualTime, completed } : target,
     );
-    await setDay(tx, userId, date, rows);
+    await setDay(tx, { userId, quota: database.quota }, date, rows);
     return true;
   });
 }
@@ -119,7 +132,7 @@ export async function listRepeats(queries: Queries, userId: string): Promise<Rep
 
 /** Sets which targets of a learner repeat, from today on. Days gone by keep those that they had. */
 export async function replaceRepeats(
-  database: Database,
+  database: LearnerDatabase,
   userId: string,
   repeats: readonly RepeatedTarget[],
   { today, isPublished }: { today: string; isPublished: (key: TopicKey) => boolean },
@@ -131,16 +144,23 @@ export async function replaceRepeats(
     );
     if (refused !== -1) return { row: refused + 1 };
     const ofLearner = eq(targetRepeats.userId, userId);
-    await tx.delete(targetRepeats).where(and(ofLearner, gte(targetRepeats.since, today)));
-    await tx
-      .update(targetRepeats)
-      .set({ until: today })
-      .where(and(ofLearner, isNull(targetRepeats.until)));
     const values = repeats.map(({ subject, topic, targetTime, weekdays }, position) => ({
       ...{ userId, subject, topic, since: today, until: null, position, targetTime },
       weekdays: [...weekdays].sort(),
     }));
-    if (values.length > 0) await tx.insert(targetRepeats).values(values);
+    // What holds now may end today, and what begins today is replaced.
+    const changing = and(
+      ofLearner,
+      or(isNull(targetRepeats.until), gte(targetRepeats.until, today), gte(targetRepeats.since, today)),
+    );
+    await charged(tx, { userId, quota: database.quota }, [[targetRepeats, changing]], async () => {
+      await tx.delete(targetRepeats).where(and(ofLearner, gte(targetRepeats.since, today)));
+      await tx
+        .update(targetRepeats)
+        .set({ until: today })
+        .where(and(ofLearner, isNull(targetRepeats.until)));
+      if (values.length > 0) await tx.insert(targetRepeats).values(values);
+    });
     return null;
   });
 }
