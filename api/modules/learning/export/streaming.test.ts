@@ -1,0 +1,110 @@
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
+import { reviewCards } from '../../../db/schema/reviews.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { signedIn } from '../../../testing/learners.ts';
+import type { TestLearner } from '../../../testing/learners.ts';
+import { rowFor } from '../../../testing/rows.ts';
+
+/** More than sockets buffer between the two ends. */
+const ATTEMPTS = 60;
+const ANSWERS = 50;
+const TEXT = 'q'.repeat(5_000);
+
+let server: TestApp;
+let origin: string;
+let asha: TestLearner;
+
+beforeAll(async () => {
+  server = await testApp({ settings: { rateLimit: 0 } });
+  asha = await signedIn(server);
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const attempt = rowFor(attempts, asha.id) as typeof attempts.$inferInsert;
+  const answer = rowFor(attemptAnswers, asha.id) as typeof attemptAnswers.$inferInsert;
+  const card = rowFor(reviewCards, asha.id) as typeof reviewCards.$inferInsert;
+  const question = { question: TEXT, options: ['A', 'B'], correctAnswer: 0, description: TEXT, tags: [] };
+  await server.database.write(async (tx) => {
+    for (let number = 0; number < ATTEMPTS; number += 1) {
+      const id = `attempt-${number}`;
+      await tx.insert(attempts).values({ ...attempt, id, clientId: null, attemptNumber: number });
+      const answers = Array.from({ length: ANSWERS }, (_, position) => ({
+        ...answer,
+        attemptId: id,
+        position,
+        questionText: TEXT,
+      }));
+      await tx.insert(attemptAnswers).values(answers);
+      // All due at the same time: pages must not lose or repeat any.
+      const cards = answers.map(({ position }) => ({ ...card, id: `${number}-${position}`, question }));
+      await tx.insert(reviewCards).values(cards);
+    }
+  });
+});
+afterAll(() => server.close());
+
+/** Begins a download and reads nothing of it yet. */
+async function begin(path: string, { headers }: TestLearner): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(`${origin}${path}`, { headers, agent: false }, resolve).on('error', reject).end();
+  });
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+const EXPORT = '/api/auth/export';
+const CARDS = '/api/user/reviews/export?format=csv';
+
+test('a large export has every row once', async () => {
+  const file = JSON.parse(await textOf(await begin(EXPORT, asha))) as {
+    data: Record<string, Record<string, unknown>[]>;
+  };
+  const { attempts: all = [], attemptAnswers: answers = [], reviewCards: cards = [] } = file.data;
+  expect(new Set(all.map(({ id }) => id)).size).toBe(ATTEMPTS);
+  expect(all).toHaveLength(ATTEMPTS);
+  expect(new Set(answers.map((row) => JSON.stringify([row['attemptId'], row['position']]))).size).toBe(
+    ATTEMPTS * ANSWERS,
+  );
+  expect(answers).toHaveLength(ATTEMPTS * ANSWERS);
+  expect(new Set(cards.map(({ id }) => id)).size).toBe(ATTEMPTS * ANSWERS);
+});
+
+test('a large file of cards has every card once', async () => {
+  const lines = (await textOf(await begin(CARDS, asha))).trim().split('\r\n');
+  expect(lines).toHaveLength(1 + ATTEMPTS * ANSWERS);
+});
+
+test.each([
+  [EXPORT, CARDS],
+  [CARDS, EXPORT],
+])('while %s is downloaded, %s is refused; once its client is gone it is not', async (first, second) => {
+  const under = await begin(first, asha);
+  expect(under.statusCode).toBe(200);
+
+  const refused = await begin(second, asha);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
+  expect(JSON.parse(await textOf(refused))).toMatchObject({ success: false, code: 'export_under_way' });
+  const ravi = await signedIn(server);
+  expect((await begin(EXPORT, ravi)).resume().statusCode).toBe(200);
+
+  under.destroy();
+  await vi.waitFor(async () => {
+    const again = await begin(second, asha);
+    again.destroy();
+    expect(again.statusCode).toBe(200);
+  });
+});
+
+test('one download may follow another at once', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    const answer = await begin(CARDS, asha);
+    expect(answer.statusCode).toBe(200);
+    await textOf(answer);
+  }
+});
