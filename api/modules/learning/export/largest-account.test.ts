@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
+import { fillAccount } from '../../../testing/largest-account.ts';
+import { startProcess } from '../../../testing/server-process.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import type { TemporaryFolder } from '../../../testing/temporary-folder.ts';
+
+/** MB of heap: one such account as objects and as text would not fit. */
+const HEAP = 128;
+
+let folder: TemporaryFolder;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+test('two exports of the largest account at once fit into a small heap, and pages are served meanwhile', async () => {
+  const dataDir = join(folder.path, '.data');
+  await writeRelease(dataDir, 'first');
+  await switchTo(dataDir, 'first');
+  const server = await startProcess(folder.path, {
+    RATE_LIMIT: '0',
+    NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
+  });
+  const download = async (email: string, questionLength: number) => {
+    const answer = await fetch(`${server.origin}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'a lamp in the dark' }),
+    });
+    const { data } = (await answer.json()) as { data: { token: string; user: { id: string } } };
+    fillAccount(join(dataDir, 'swadhyay.db'), { userId: data.user.id, questionLength });
+    return async () => {
+      const file = await fetch(`${server.origin}/api/auth/export`, {
+        headers: { authorization: `Bearer ${data.token}` },
+      });
+      let bytes = 0;
+      let end = '';
+      for await (const chunk of file.body ?? []) {
+        bytes += chunk.length;
+        end = Buffer.from(chunk.slice(-3)).toString();
+      }
+      return { status: file.status, bytes, end };
+    };
+  };
+  const downloads = [await download('large@example.org', 5_000), await download('many@example.org', 20)];
+
+  let downloading = true;
+  const files = Promise.all(downloads.map((begin) => begin())).finally(() => (downloading = false));
+  let pages = 0;
+  while (downloading) {
+    expect((await fetch(`${server.origin}/`)).status).toBe(200);
+    pages += 1;
+  }
+  for (const file of await files) {
+    expect(file).toMatchObject({ status: 200, end: ']}}' });
+    expect(file.bytes).toBeGreaterThan(40_000_000);
+  }
+  expect(pages).toBeGreaterThan(20);
+  server.signal('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+}, 120_000);

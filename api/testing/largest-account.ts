@@ -1,0 +1,52 @@
+import Connection from 'better-sqlite3';
+import { DEFAULT_QUOTA } from '../modules/learning/quota/quota.ts';
+import { ROW_BYTES } from '../modules/learning/quota/store.ts';
+
+/** Answers of an attempt. */
+const ANSWERS = 20;
+const CARDS = 500;
+const IDS = 72;
+/** Bytes besides the question in what an answer counts. */
+const ANSWER_BYTES = ROW_BYTES + IDS + 20;
+
+export interface Filled {
+  userId: string;
+  /** Characters of each question: few make many rows, many make large ones. */
+  questionLength: number;
+}
+
+/** Fills an account of a database file up to its default quota: attempts first, the rest with answers. Takes seconds. */
+export function fillAccount(file: string, { userId, questionLength }: Filled): void {
+  const connection = new Connection(file, { timeout: 10_000 });
+  const answers = Math.floor(
+    (DEFAULT_QUOTA.bytes - DEFAULT_QUOTA.attempts * 2 * (ROW_BYTES + 2 * IDS) - CARDS * 6_000) /
+      (ANSWER_BYTES + questionLength),
+  );
+  const numbers = (most: number) =>
+    `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${most})`;
+  const id = (n: string) => `@userId || '-' || ${n}`;
+  connection.transaction(() => {
+    const run = (sql: string) => connection.prepare(sql).run({ userId });
+    run(`${numbers(DEFAULT_QUOTA.attempts)} insert into attempts (id, user_id, subject, topic, attempt_number,
+      total_questions, correct_answers, score_percentage, time_spent, selected_tags, created_at)
+      select ${id('i')}, @userId, 'polity', 'preamble', i + 1, ${ANSWERS}, 1, 5, 60, '[]', 1700000000000 + i * 1000000 from n`);
+    run(`${numbers(answers)} insert into attempt_answers (attempt_id, user_id, position, question_text,
+      selected_answer, correct_answer, is_correct, question_tags)
+      select ${id(`(i / ${ANSWERS})`)}, @userId, i % ${ANSWERS}, '${'q'.repeat(questionLength)}', 0, 1, 0, '["articles"]' from n`);
+    run(`${numbers(DEFAULT_QUOTA.attempts)} insert into attempt_tags (attempt_id, user_id, subject, topic, tag,
+      total_questions, correct_answers)
+      select ${id('i')}, @userId, 'polity', 'preamble', 'tag ' || (i % 500), ${ANSWERS}, 1 from n`);
+    run(`${numbers(CARDS)} insert into review_cards (user_id, id, subject, topic, question, due, stability, difficulty,
+      state, scheduled_days, reps, lapses, created_at, updated_at)
+      select @userId, 'card-' || i, 'polity', 'preamble', '${JSON.stringify({
+        question: 'q'.repeat(5_000),
+        options: ['A', 'B', 'C', 'D'],
+        correctAnswer: 0,
+        description: '',
+        tags: [],
+      })}', 0, 1, 1, 0, 0, 0, 0, 0, 0 from n`);
+    run(`insert into learner_usage (user_id, bytes, attempts)
+      values (@userId, ${DEFAULT_QUOTA.bytes}, ${DEFAULT_QUOTA.attempts})`);
+  })();
+  connection.close();
+}
