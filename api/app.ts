@@ -231,7 +231,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireLearner);
     await signedIn.register(sessionRoutes, { database, now });
-    await signedIn.register(accountRoutes, { database, passwords, guesses, now });
+    await signedIn.register(accountRoutes, { database: owned, passwords, guesses, now });
     await signedIn.register(exportRoutes, { database, turns, now });
     await signedIn.register(progressRoutes, { database: owned, now });
     await signedIn.register(activityRoutes, { database, now });

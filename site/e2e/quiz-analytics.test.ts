@@ -263,3 +263,50 @@ describe('attempts on this device', () => {
     await refused.waitFor({ state: 'detached' });
   });
 });
+
+describe('deleting attempts', () => {
+  it('takes one of them, or all up to a day, out of the list and the figures', async () => {
+    const learner = await newLearner();
+    for (const daysAgo of [0, 3, 10, 20]) await attempt(learner, { right: 1, of: 2, daysAgo });
+    const page = await open(PATH, learner.browser);
+    const rows = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(4);
+
+    await rows.first().getByRole('button', { name: 'Delete' }).click();
+    const one = page.getByRole('dialog', { name: 'Delete this attempt?' });
+    await one.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(3);
+    await expect.poll(() => card(page, 'Total Attempts')).toBe('3');
+
+    await page.getByLabel('Delete attempts up to').fill('2026-05-10');
+    await button(page, 'Delete old attempts').click();
+    const many = page.getByRole('dialog', { name: 'Delete old attempts?' });
+    expect(await many.innerText()).toContain('May 10, 2026');
+    expect(await brokenRules(page)).toEqual([]);
+    await many.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
+  });
+
+  it('lets an attempt that a full account refused be saved after all', async () => {
+    const learner = await newLearner();
+    const page = await open('/polity/long-notes', { ...learner.browser, tolerate: [413] });
+    const message = 'Your account is full. Delete old quiz attempts under Quiz Analytics, Attempt History.';
+    let full = true;
+    await page.route('**/api/quiz/save-attempt', (route) =>
+      full
+        ? route.fulfill({ status: 413, json: { success: false, code: 'quota_exceeded', message } })
+        : route.continue(),
+    );
+    await practise(page);
+    await page.getByText(message).waitFor();
+    await page.goto(PATH);
+    const refused = page.getByRole('region', { name: 'Attempts that could not be saved' });
+    expect(await refused.innerText()).toContain(message);
+
+    full = false;
+    await refused.getByRole('button', { name: 'Try again' }).click();
+    await refused.waitFor({ state: 'detached' });
+    await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
+  });
+});

@@ -180,6 +180,12 @@ export const OldAttempts = Type.Object({
   to: Type.String({ format: 'date', description: 'Last day (UTC), itself included.' }),
 });
 
+export const DeletedAttempts = Type.Object({
+  deleted: Count,
+  done: Type.Boolean({ description: 'Whether none is left: otherwise ask again for the rest.' }),
+});
+export type DeletedAttempts = Static<typeof DeletedAttempts>;
+
 export const TopicUnderstanding = Type.Object({
   id: Type.String(),
   subject: Type.String(),
@@ -217,7 +223,7 @@ export type QuizSummary = Static<typeof QuizSummary>;
 export const SavedAttemptAnswer = success(AttemptSummary);
 export const AttemptsAnswer = success(Type.Array(AttemptSummary));
 export const AttemptAnswer = success(Attempt);
-export const DeletedAttemptsAnswer = success(Type.Object({ deleted: Count }));
+export const DeletedAttemptsAnswer = success(DeletedAttempts);
 export const TopicUnderstandingAnswer = success(Type.Array(TopicUnderstanding));
 export const TagPerformanceAnswer = success(Type.Array(TagPerformance));
 export const QuizSummaryAnswer = success(QuizSummary);

@@ -68,6 +68,16 @@ export async function adopt(clientIds: readonly string[], owner: string): Promis
   await transaction.done;
 }
 
+/** Lets attempts that were refused be sent again: what was against them may be gone. */
+export async function retry(clientIds: readonly string[]): Promise<void> {
+  const transaction = (await database()).transaction('attempts', 'readwrite');
+  for (const clientId of clientIds) {
+    const found = await transaction.store.get(clientId);
+    if (found) await transaction.store.put({ ...found, refused: null });
+  }
+  await transaction.done;
+}
+
 export async function discard(clientIds: readonly string[]): Promise<void> {
   const transaction = (await database()).transaction('attempts', 'readwrite');
   for (const clientId of clientIds) await transaction.store.delete(clientId);

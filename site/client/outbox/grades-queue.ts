@@ -85,6 +85,11 @@ async function send(learner: string, grade: Grade): Promise<boolean> {
     if (mayPass(error)) return false;
     /* A membership that has ended may begin again; a card that was removed leaves nothing to grade. */
     if (error.status === 403) return true;
+    /* There may be room again once the learner has deleted something. */
+    if (error.code === 'quota_exceeded') {
+      tell(learner, { refused: error.message });
+      return false;
+    }
     forget(learner, grade);
     tell(learner, error.code === 'card_not_found' ? {} : { refused: error.message });
     return true;

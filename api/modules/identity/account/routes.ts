@@ -2,20 +2,21 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { AccountDeletion, PasswordChange } from '../../../contract/identity/auth.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
-import type { Database } from '../../../db/client.ts';
 import { SignInRequired, WrongPassword } from '../../../http/errors.ts';
 import { guardedLearner } from '../sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import type { Attempts } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/new-password.ts';
 import type { Passwords } from '../passwords/passwords.ts';
+import type { LearnerDatabase } from '../../learning/quota/store.ts';
+import { clearAccount } from './clear.ts';
 import { changePassword, deleteAccount, findById } from './store.ts';
 import type { PasswordHolder } from './store.ts';
 
 const security = [{ session: [] }];
 
 export interface AccountRoutesOptions {
-  database: Database;
+  database: LearnerDatabase;
   passwords: Passwords;
   /** Guesses at the passwords of accounts, on this and other routes. */
   guesses: Attempts;
@@ -84,6 +85,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
     async (request) => {
       const { id } = guardedLearner(request);
       const holder = await proveOwner(request.ip, id, request.body?.password);
+      await clearAccount(database, id);
       if (!(await deleteAccount(database, holder))) throw new WrongPassword();
       return { success: true as const, data: null };
     },

@@ -54,7 +54,7 @@ async function begin(path: string, { headers }: TestLearner): Promise<IncomingMe
 
 async function textOf(answer: IncomingMessage): Promise<string> {
   let text = '';
-  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  for await (const chunk of answer.setEncoding('utf8')) text += String(chunk);
   return text;
 }
 

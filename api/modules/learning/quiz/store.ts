@@ -99,9 +99,9 @@ function rowsOf(ids: readonly string[]): ChangedRows[] {
 }
 
 /** Answers that one transaction deletes, so that none keeps other requests waiting for long. */
-const ANSWERS_AT_ONCE = 2_000;
+const ANSWERS_AT_ONCE = 400;
 /** Attempts that one transaction deletes. */
-const ATTEMPTS_AT_ONCE = 100;
+const ATTEMPTS_AT_ONCE = 50;
 
 /**
  * Deletes some of a learner's oldest attempts; those that are left can be deleted by asking again.

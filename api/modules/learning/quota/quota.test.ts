@@ -11,6 +11,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts';
+import { clearAccount } from '../../identity/account/clear.ts';
 import { COUNTED_TABLES, measure } from './store.ts';
 
 const QUOTA = { bytes: 20_000, attempts: 5 };
@@ -108,6 +109,11 @@ describe('a learner’s usage', () => {
     await shrinks('POST', 'mcqs/polity/preamble/revert', {});
     await shrinks('POST', 'user/daily-targets', { date: '2090-06-16', targets: [] });
     await shrinks('PUT', 'user/target-repeats', []);
+
+    await practise(asha);
+    await clearAccount({ ...server.database, quota: QUOTA }, asha.id);
+    expect(await countedOf(asha)).toEqual({ bytes: 0, attempts: 0 });
+    expect(await expectCounted()).toBe(0);
   });
 
   test('of accounts that were there before is counted by the migration', async () => {
@@ -119,7 +125,7 @@ describe('a learner’s usage', () => {
     const recount = (await readFile(migration, 'utf8')).split('--> statement-breakpoint').at(-1) ?? '';
     await server.database.write(async (tx) => {
       await tx.delete(learnerUsage);
-      await tx.run(recount);
+      tx.run(recount);
     });
     expect(await usageOf(asha)).toEqual(counted);
     expect(counted).toEqual(await countedOf(asha));
@@ -138,7 +144,7 @@ describe('an account that is full', () => {
     expect(await usageOf(asha)).toEqual(await countedOf(asha));
 
     const deleted = await ask(asha, 'DELETE', 'quiz/attempts?to=2090-06-03');
-    expect(deleted.data).toEqual({ deleted: 3 });
+    expect(deleted.data).toEqual({ deleted: 3, done: true });
     expect((await ask<unknown[]>(asha, 'GET', 'quiz/attempts')).data).toHaveLength(2);
     expect((await practise(asha)).status).toBe(200);
     expect(await usageOf(asha)).toEqual(await countedOf(asha));

@@ -1,6 +1,6 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Queries } from '../../../db/client.ts';
 import { preparedOn } from '../../../db/prepared.ts';
 import {
@@ -114,6 +114,34 @@ export async function charge(
   if (!usage) return;
   if (added > 0 && usage.attempts > quota.attempts) throw QuotaExceeded.ofAttempts(quota.attempts);
   if (bytes > 0 && usage.bytes > quota.bytes) throw QuotaExceeded.ofBytes(quota.bytes);
+}
+
+/** Some of a learner's rows of a table, in the order of columns that tell them apart. */
+export interface RowsPage {
+  table: CountedTable;
+  key: readonly string[];
+  rows: number;
+}
+
+/** Deletes the first of a learner's rows of a table; false where there was none. */
+export async function deletePage(
+  { write, quota }: LearnerDatabase,
+  userId: string,
+  { table, key, rows }: RowsPage,
+): Promise<boolean> {
+  const named: Record<string, SQLiteColumn> = getTableColumns(table);
+  const columns = key.flatMap((name) => named[name] ?? []);
+  const list = sql.join(columns, sql`, `);
+  return write(async (tx) => {
+    const ofLearner = eq(table.userId, userId);
+    const first = sql`(select ${list} from ${table} where ${ofLearner} order by ${list} limit ${sql.raw(String(rows))})`;
+    const page = and(ofLearner, sql`(${list}) in ${first}`);
+    const bytes = await measure(tx, table, page);
+    if (bytes === 0) return false;
+    await tx.delete(table).where(page);
+    await charge(tx, userId, { bytes: -bytes }, quota);
+    return true;
+  });
 }
 
 /** Rows of one table that a change may add, alter or delete. */

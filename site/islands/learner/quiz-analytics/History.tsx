@@ -1,11 +1,17 @@
-import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AttemptSummary, DeletedAttempts } from '../../../../api/contract/practice/quiz.ts';
+import { callApi } from '../../../client/api/api.ts';
 import { formatTime } from '../../../client/format/format-time.ts';
 import { scoreStyle } from '../../../client/format/score-style.ts';
 import { formatDay } from '../../../client/format/format-day.ts';
+import { useCall } from '../../../client/ui/use-call.ts';
 import { formatScore, type TitlesOf } from './analytics-state.ts';
+import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
 import { Empty } from '../../../client/ui/EmptyState.tsx';
+import { DeleteOld } from './DeleteOld.tsx';
 import { ScoreChart } from './ScoreChart.tsx';
 import { TopicLink } from './TopicLink.tsx';
+import { QUIZ_KEY } from './use-analytics.ts';
 
 interface HistoryProps {
   /** Newest first. */
@@ -20,6 +26,25 @@ interface HistoryProps {
 
 /** Attempts, the newest first, and their scores as a line. */
 export function History({ attempts, loading, more, loadingMore, onMore, titlesOf }: HistoryProps) {
+  const client = useQueryClient();
+  const [deleting, run] = useCall();
+  const change = (call: () => Promise<void>) =>
+    run(async () => {
+      try {
+        await call();
+      } finally {
+        await client.invalidateQueries({ queryKey: QUIZ_KEY });
+      }
+    });
+  const removeOne = (id: string) => change(async () => callApi(`/quiz/attempts/${id}`, { method: 'DELETE' }));
+  const removeOld = (to: string) =>
+    change(async () => {
+      let left = true;
+      while (left) {
+        const { done } = await callApi<DeletedAttempts>(`/quiz/attempts?to=${to}`, { method: 'DELETE' });
+        left = !done;
+      }
+    });
   if (attempts.length === 0) {
     return (
       <Empty loading={loading} text="No quiz attempts yet. Start taking quizzes to see your history here." />
@@ -60,9 +85,21 @@ export function History({ attempts, loading, more, loadingMore, onMore, titlesOf
               </span>
             </p>
             <TopicLink {...attempt} titlesOf={titlesOf} />
+            <ConfirmButton
+              label="Delete"
+              title="Delete this attempt?"
+              text="Its answers and its part in your figures go with it. It cannot be brought back."
+              disabled={deleting.busy}
+              onConfirm={() => void removeOne(attempt.id)}
+            />
           </li>
         ))}
       </ul>
+      {deleting.problem !== null && (
+        <p className="notice-bad" role="alert">
+          {deleting.problem}
+        </p>
+      )}
       {more && (
         <button
           type="button"
@@ -73,6 +110,7 @@ export function History({ attempts, loading, more, loadingMore, onMore, titlesOf
           {loadingMore ? 'Loading…' : 'Show more'}
         </button>
       )}
+      <DeleteOld busy={deleting.busy} onDelete={(to) => void removeOld(to)} />
     </div>
   );
 }

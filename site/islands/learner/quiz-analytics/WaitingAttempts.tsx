@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { adopt, discard, flush, queued, type QueuedAttempt } from '../../../client/outbox/attempts-queue.ts';
+import {
+  adopt,
+  discard,
+  flush,
+  queued,
+  retry,
+  type QueuedAttempt,
+} from '../../../client/outbox/attempts-queue.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
 import { formatDay } from '../../../client/format/format-day.ts';
 import { attemptsWere, waitingFor, type TitlesOf } from './analytics-state.ts';
@@ -80,6 +87,13 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
                     `, ${formatDay(attempt.attemptData.createdAt)}`}
                   : {reason}
                 </p>
+                <button
+                  type="button"
+                  className="button button-quiet"
+                  onClick={() => void run(() => retry([clientId]))}
+                >
+                  Try again
+                </button>
                 <ConfirmButton
                   label="Discard"
                   title="Discard this attempt?"
