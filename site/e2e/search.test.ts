@@ -144,7 +144,8 @@ it.each(['**/search/**', '**/search/*/index/**', '**/search-worker*'])(
 );
 
 it('says so where its own code does not arrive, and works when opened again', async () => {
-  const page = await open('/', { goesOffline: true });
+  /* The code is kept away on the network, and the worker would have it in its cache. */
+  const page = await open('/', { goesOffline: true, serviceWorkers: 'block' });
   await page.context().route('**/_astro/search-dialog*', (route) => route.abort('internetdisconnected'));
   await search(page, 'opening');
   await status(page).getByText('The search could not be loaded.').waitFor();
