@@ -121,12 +121,11 @@ it('a new worker disables the navigation preload that an earlier one enabled', a
     });
   await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable());
   expect(await preloads()).toBe(true);
-  const script = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '');
-  await page.context().route(script, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()}\n/* Another version. */` });
+  /* Another address is another worker of the same registration. */
+  await page.evaluate(async () => {
+    const { controller } = navigator.serviceWorker;
+    await navigator.serviceWorker.register(`${controller?.scriptURL}?newer`);
   });
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect.poll(preloads).toBe(false);
 });
 
