@@ -16,8 +16,8 @@ export interface Mcq {
   options: string[];
   /** Index into `options`. */
   correctAnswer: number;
-  /** Explanation in markdown; '' where there is none. */
-  description: string;
+  /** Markdown; '' if there is none. */
+  explanation: string;
   tags: string[];
 }
 

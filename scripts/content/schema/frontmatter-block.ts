@@ -161,7 +161,7 @@ function parseFields(yaml: string): ParsedBlock {
   for (const { key, value } of root.items) {
     const line = isNode(key) ? lineAt(key.range[0]) : 2;
     if (!isScalar(key) || key.tag) return notFields(line, 'The name of a field is not plain text.');
-    const name = typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+    const name = typeof key.value === 'string' ? key.value : key.source;
     fields.push({ name, line, ...scalarOf(isNode(value) ? value : null) });
   }
   return { fields };
