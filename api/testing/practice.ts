@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { Mcq } from '../../scripts/content/model.ts';
+import type { StoredMcq } from '../contract/practice/mcq-rules.ts';
 import type { TestApp } from './app.ts';
 import type { TestLearner } from './learners.ts';
 
@@ -29,7 +29,7 @@ export async function call<Data>(
 }
 
 /** Questions of one's own, told apart by their number; the first option is right. */
-export function mcqsOf(count: number, change: Partial<Mcq> = {}): Mcq[] {
+export function mcqsOf(count: number, change: Partial<StoredMcq> = {}): StoredMcq[] {
   return Array.from({ length: count }, (_, index) => ({
     question: `Question ${index + 1}?`,
     options: ['Right', 'Wrong', 'Also wrong', 'Wrong too'],

@@ -1,9 +1,13 @@
 import type { Issue } from './issue.ts';
+import type { CourseCard } from './schema/courses.ts';
+import type { TopicFrontMatter } from './schema/frontmatter.ts';
 import type { Popup } from './schema/popup.ts';
 import type { Redirect } from './schema/redirects.ts';
+import type { SiteSettings } from './schema/site-settings.ts';
+import type { TagLists } from './schema/tag-lists.ts';
 
-export const ACCESS_LEVELS = ['free', 'authenticated', 'premium'] as const;
-export type Access = (typeof ACCESS_LEVELS)[number];
+export { ACCESS_LEVELS } from './access.ts';
+export type { Access } from './access.ts';
 
 /** A multiple-choice question as learners and the API see it. */
 export interface Mcq {
@@ -12,19 +16,15 @@ export interface Mcq {
   options: string[];
   /** Index into `options`. */
   correctAnswer: number;
-  /** Explanation in markdown; '' where there is none. */
-  description: string;
+  /** Markdown; '' if there is none. */
+  explanation: string;
   tags: string[];
 }
 
 /** A topic as read from disk: `subjects/<subject>/<slug>.md` with `<slug>.csv` beside it. */
-export interface Topic {
+export interface Topic extends TopicFrontMatter {
   subject: string;
   slug: string;
-  title: string;
-  description: string;
-  access: Access;
-  order: number | null;
   /** Markdown after the front matter, with LF line ends and no BOM. */
   notes: string;
   /** 1-based line of the .md file on which `notes` begins. */
@@ -46,25 +46,6 @@ export interface Subject {
   topics: Topic[];
 }
 
-/** A card on the home page, from `courses.json`. */
-export interface CourseCard {
-  slug: string;
-  paper: string;
-  title: string;
-  description: string;
-  group: CourseGroup;
-}
-export const COURSE_GROUPS = ['prelims-mains', 'mains'] as const;
-export type CourseGroup = (typeof COURSE_GROUPS)[number];
-
-/** `site.json`. */
-export interface SiteSettings {
-  name: string;
-  description: string;
-  /** https address of the messaging group; null hides the link. */
-  groupLink: string | null;
-}
-
 /** A file beside the topics that notes may show, such as an image. */
 export interface ContentFile {
   subject: string;
@@ -75,9 +56,6 @@ export interface ContentFile {
   /** Bytes. */
   size: number;
 }
-
-/** `tags.json`: the tags that questions of a subject may have, by its slug; a subject that it leaves out has no list. */
-export type TagLists = ReadonlyMap<string, readonly string[]>;
 
 /** Everything a content folder says, and everything that is wrong with it. */
 export interface Content {

@@ -13,6 +13,16 @@ export const OPTIONS_MAX = 4;
 const OPTION_MAX = 1_000;
 const DESCRIPTION_MAX = 10_000;
 
+/** A question as the API and the database have it: `description` is the explanation. */
+export interface StoredMcq extends Omit<Mcq, 'explanation'> {
+  description: string;
+}
+
+/** A question of a CSV file as the API and the database have it. */
+export function storedMcq({ explanation, ...mcq }: Mcq): StoredMcq {
+  return { ...mcq, description: explanation };
+}
+
 /** A question as a form holds it: options may be empty. */
 export interface McqDraft {
   question: string;
@@ -79,7 +89,7 @@ function draftProblem(draft: McqDraft): [field: McqProblem['field'], words: stri
  * A sound draft as it is kept: white space around texts, empty options and empty or repeated tags are left out, as
  * they are from a CSV file.
  */
-export function toMcq(draft: McqDraft): Mcq {
+export function toMcq(draft: McqDraft): StoredMcq {
   const { options, correctAnswer, ...rest } = toMcqParts(draft);
   return {
     ...rest,
@@ -89,7 +99,7 @@ export function toMcq(draft: McqDraft): Mcq {
   };
 }
 
-function toMcqParts({ question, options, correctAnswer, description = '', tags = [] }: McqDraft): Mcq {
+function toMcqParts({ question, options, correctAnswer, description = '', tags = [] }: McqDraft): StoredMcq {
   return {
     question: question.trim(),
     options: options.map((option) => option.trim()),

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Mcq } from '../../../scripts/content/model.ts';
+import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
 import { users } from './accounts.ts';
 
 /** Columns that name a topic and its learner: most tables here are one row per learner and topic. */
@@ -35,7 +35,7 @@ export const userMcqs = sqliteTable(
   'user_mcqs',
   {
     ...ofLearnerAndTopic(),
-    mcqs: text('mcqs', { mode: 'json' }).$type<Mcq[]>(),
+    mcqs: text('mcqs', { mode: 'json' }).$type<StoredMcq[]>(),
     /** Grows with each change, and never begins anew: a device that saw an earlier set must not overwrite a later one. */
     revision: integer('version').notNull(),
     updatedAt: integer('updated_at').notNull(),

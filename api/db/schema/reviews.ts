@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
-import type { Mcq } from '../../../scripts/content/model.ts';
+import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({
@@ -18,7 +18,7 @@ export const reviewCards = sqliteTable(
     subject: text('subject').notNull(),
     topic: text('topic').notNull(),
     /** As it was when it last became or stayed a card. */
-    question: text('question', { mode: 'json' }).$type<Mcq>().notNull(),
+    question: text('question', { mode: 'json' }).$type<StoredMcq>().notNull(),
     due: integer('due').notNull(),
     /** Days until the chance to remember it is 9 in 10. */
     stability: real('stability').notNull(),

@@ -16,7 +16,7 @@ describe('a row', () => {
         question: 'Who, "then"?',
         options: ['a', 'b', 'c', 'd'],
         correctAnswer: 2,
-        description: 'Because',
+        explanation: 'Because',
         tags: ['x', 'y', 'z'],
       },
     ]);
@@ -27,7 +27,7 @@ describe('a row', () => {
     const { mcqs, issues } = parse(
       'question,option1,option2,option3,option4,correctAnswer,explanation\nQ,a,b,c,d,0,E\n',
     );
-    expect(mcqs).toMatchObject([{ question: 'Q', correctAnswer: 0, description: 'E', tags: [] }]);
+    expect(mcqs).toMatchObject([{ question: 'Q', correctAnswer: 0, explanation: 'E', tags: [] }]);
     expect(issues).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('a row', () => {
         question: "=cmd|'/c calc'!A1",
         options: ['__proto__', 'constructor', "'; DROP TABLE users;--", '<script>'],
         correctAnswer: 1,
-        description: '@SUM(1)',
+        explanation: '@SUM(1)',
         tags: ['-1+1'],
       },
     ]);
@@ -192,7 +192,7 @@ describe('what was written comes back', () => {
     .record({
       question: filled,
       options: fc.array(filled, { minLength: 1, maxLength: 4 }),
-      description: text,
+      explanation: text,
       tags: fc.uniqueArray(tag, { maxLength: 3 }),
       answer: fc.nat(3),
     })
@@ -204,11 +204,11 @@ describe('what was written comes back', () => {
         fc.array(mcq, { minLength: 1, maxLength: 8 }),
         fc.constantFrom('\n', '\r\n', '\r'),
         (mcqs, newline) => {
-          const rows = mcqs.map(({ question, options, correctAnswer, description, tags }) => [
+          const rows = mcqs.map(({ question, options, correctAnswer, explanation, tags }) => [
             question,
             ...Array.from({ length: 4 }, (_, index) => options[index] ?? ''),
             correctAnswer,
-            description,
+            explanation,
             tags.join(', '),
           ]);
           const csv = Papa.unparse([HEADER.split(','), ...rows], { newline });

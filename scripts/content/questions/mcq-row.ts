@@ -54,7 +54,7 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
     );
   }
 
-  const [index = '', description = '', tagCell = ''] = rest.slice(4);
+  const [index = '', explanation = '', tagCell = ''] = rest.slice(4);
   if (!/^[0-3]$/.test(index)) {
     return fail(
       'csv-bad-index',
@@ -86,7 +86,7 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
   }
   // Empty options are left out, so those before the answer move it forward.
   const correctAnswer = written.slice(0, Number(index)).filter((option) => option !== '').length;
-  return { question, options, correctAnswer, description, tags };
+  return { question, options, correctAnswer, explanation, tags };
 }
 
 /** The tags of a cell, each once. */

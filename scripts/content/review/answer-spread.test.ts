@@ -7,7 +7,7 @@ function mcqsOf(counts: readonly number[], options = 4): Mcq[] {
   const mcq = {
     question: 'Q',
     options: Array.from({ length: options }, (_, n) => `${n}`),
-    description: '',
+    explanation: '',
     tags: [],
   };
   return counts.flatMap((count, correctAnswer) =>

@@ -6,7 +6,7 @@ const SOUND: Mcq = {
   question: 'Who?',
   options: ['We', 'They', 'You', 'Nobody'],
   correctAnswer: 0,
-  description: 'Because.',
+  explanation: 'Because.',
   tags: ['acts'],
 };
 const LIST = ['acts', 'case-law', 'bodies', 'Bills'];
@@ -19,7 +19,7 @@ it('has nothing against a sound question', () => {
 });
 
 it('asks for an explanation', () => {
-  expect(found({ description: '' })).toEqual(['5 mcq-unexplained']);
+  expect(found({ explanation: '' })).toEqual(['5 mcq-unexplained']);
 });
 
 it('names options that say the same', () => {

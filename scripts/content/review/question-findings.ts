@@ -17,7 +17,7 @@ export function questionFindings(
   const findings = [tooMany(mcqs), answerSpread(mcqs)].filter((finding) => finding !== null);
   for (const [index, mcq] of mcqs.entries()) {
     const line = lines[index] ?? null;
-    if (mcq.description === '') findings.push(unexplained(line));
+    if (mcq.explanation === '') findings.push(unexplained(line));
     const alike = alikeOptions(mcq.options);
     if (alike !== null) findings.push(optionsAlike(alike, line));
     findings.push(...tagFindings(mcq.tags, tags, line));

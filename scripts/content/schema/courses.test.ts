@@ -32,22 +32,22 @@ describe('courses.json', () => {
     ['{"courses": {}}', 'error:null structure-courses'],
     [file(card, 'x'), 'error:10 structure-courses'],
     [file(card, { ...card }), 'error:10 structure-courses'],
-    [file({ ...card, slug: 'api' }), 'error:3 structure-courses'],
-    [file({ ...card, slug: 'Polity' }), 'error:3 structure-courses'],
-    [file({ ...card, slug: 7 }), 'error:3 structure-courses'],
-    [file({ ...card, title: ' ' }), 'error:3 structure-courses'],
-    [file({ ...card, title: 'x'.repeat(201) }), 'error:3 structure-courses'],
+    [file({ ...card, slug: 'api' }), 'error:4 structure-courses'],
+    [file({ ...card, slug: 'Polity' }), 'error:4 structure-courses'],
+    [file({ ...card, slug: 7 }), 'error:4 structure-courses'],
+    [file({ ...card, title: ' ' }), 'error:6 structure-courses'],
+    [file({ ...card, title: 'x'.repeat(201) }), 'error:6 structure-courses'],
     [file({ ...card, description: undefined }), 'error:3 structure-courses'],
-    [file({ ...card, paper: null }), 'error:3 structure-courses'],
-    [file({ ...card, group: 'prelims' }), 'error:3 structure-courses'],
-  ])('%j is a fault of the whole, with its line', (text, issue) => {
+    [file({ ...card, paper: null }), 'error:5 structure-courses'],
+    [file({ ...card, group: 'prelims' }), 'error:8 structure-courses'],
+  ])('%j is an error with its line, and gives the built-in cards', (text, issue) => {
     expect(codes(text)).toEqual([issue]);
     expect(parseCourses(text).courses).toEqual(DEFAULT_COURSES);
   });
 
   it('names both cards of one slug', () => {
     expect(parseCourses(file(card, { ...card })).issues[0]?.message).toBe(
-      'The slug "polity" stands on two cards (the other on line 3).',
+      'Two cards have the slug "polity" (the other is on line 3).',
     );
   });
 });

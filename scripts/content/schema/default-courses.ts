@@ -1,7 +1,5 @@
-import type { CourseCard } from '../model.ts';
-
-/** The cards of the home page where the content folder has no `courses.json`, in the order of the page. */
-export const DEFAULT_COURSES: readonly CourseCard[] = [
+/** The cards of the home page of a content folder without `courses.json`, in the order of the page. */
+export const DEFAULT_COURSES = [
   {
     slug: 'polity',
     paper: 'GS-II',
@@ -158,4 +156,4 @@ export const DEFAULT_COURSES: readonly CourseCard[] = [
       'Ethical theory, moral thinkers, attitude, emotional intelligence, probity and case studies.',
     group: 'mains',
   },
-];
+] as const;

@@ -1,28 +1,40 @@
+import { Type } from 'typebox';
+import type { Static, TObject } from 'typebox';
+import { isMap, parseDocument, stringify } from 'yaml';
+import { ACCESS_LEVELS } from '../access.ts';
 import { normaliseText } from '../decode-text.ts';
-import { accessField, orderField, textField, unknownFields } from './frontmatter-fields.ts';
-import { readFields } from './frontmatter-yaml.ts';
-import type { Field } from './frontmatter-yaml.ts';
-import { splitFrontMatter } from './frontmatter-split.ts';
 import { hasErrors, issueLog } from '../issue.ts';
 import type { Issue, IssueLog } from '../issue.ts';
-import type { Access } from '../model.ts';
+import { checkFields, oneOf, orNull, text, unknownFields } from './fields.ts';
+import { readBlock, splitFrontMatter } from './frontmatter-block.ts';
+import type { Field } from './frontmatter-block.ts';
 import { DESCRIPTION, TITLE } from './text-rule.ts';
 
-export interface SubjectFrontMatter {
-  title: string;
-  /** '' where there is none. */
-  description: string;
-}
+/** The front matter of `subject.md`. */
+const SubjectFrontMatter = Type.Object({
+  title: text(TITLE),
+  description: text(DESCRIPTION, { default: '' }),
+});
+export type SubjectFrontMatter = Static<typeof SubjectFrontMatter>;
 
-export interface TopicFrontMatter extends SubjectFrontMatter {
-  access: Access;
-  order: number | null;
-}
+/** The front matter of a topic. A field with a default is optional; one whose value is null is not written. */
+const TopicFrontMatter = Type.Object({
+  ...SubjectFrontMatter.properties,
+  access: oneOf(ACCESS_LEVELS, {
+    default: 'free',
+    description: `${ACCESS_LEVELS.join(', ')} (in lower case)`,
+  }),
+  order: orNull(Type.Number({ description: 'a number such as 3 or 2.5, without quotes' })),
+});
+export type TopicFrontMatter = Static<typeof TopicFrontMatter>;
+
+/** The fields of a topic that says nothing. */
+export const TOPIC_DEFAULTS: TopicFrontMatter = { ...defaultsOf(TopicFrontMatter), title: '' };
 
 /** A markdown file as read. With an error among the issues, `data` is null. */
 export interface MarkdownFile<T> {
   data: T | null;
-  /** The text after the front matter, with LF line ends; '' where no front matter was found. */
+  /** The text after the front matter, with LF line ends; '' if no front matter was found. */
   notes: string;
   /** 1-based line of the file on which `notes` begins. */
   notesLine: number;
@@ -31,36 +43,15 @@ export interface MarkdownFile<T> {
 
 /** Reads a topic's `.md` text; `file` is its path for the issues. Never throws. */
 export function parseTopicFrontMatter(text: string, file: string): MarkdownFile<TopicFrontMatter> {
-  return parseWith(text, file, (fields, log) => {
-    unknownFields(fields, ['title', 'description', 'access', 'order'], log);
-    return {
-      ...titleAndDescription(fields, log),
-      access: accessField(fields, log),
-      order: orderField(fields, log),
-    };
-  });
+  return parseWith(TopicFrontMatter, text, file);
 }
 
 /** Reads a `subject.md` text; `file` is its path for the issues. Never throws. */
 export function parseSubjectFrontMatter(text: string, file: string): MarkdownFile<SubjectFrontMatter> {
-  return parseWith(text, file, (fields, log) => {
-    unknownFields(fields, ['title', 'description'], log);
-    return titleAndDescription(fields, log);
-  });
+  return parseWith(SubjectFrontMatter, text, file);
 }
 
-function titleAndDescription(fields: readonly Field[], log: IssueLog): SubjectFrontMatter {
-  return {
-    title: textField(fields, TITLE, log),
-    description: textField(fields, DESCRIPTION, log),
-  };
-}
-
-function parseWith<T>(
-  text: string,
-  file: string,
-  read: (fields: readonly Field[], log: IssueLog) => T,
-): MarkdownFile<T> {
+function parseWith<T extends TObject>(schema: T, text: string, file: string): MarkdownFile<Static<T>> {
   const log = issueLog(file);
   const split = splitFrontMatter(normaliseText(text));
   if ('code' in split) {
@@ -68,11 +59,108 @@ function parseWith<T>(
     return { data: null, notes: '', notesLine: 1, issues: log.issues };
   }
   const { block, notes, notesLine } = split;
-  const fields = readFields(block, 2);
+  const fields = readBlock(block);
   if (!Array.isArray(fields)) {
     log.error(fields);
     return { data: null, notes, notesLine, issues: log.issues };
   }
-  const data = read(fields, log);
-  return { data: hasErrors(log.issues) ? null : data, notes, notesLine, issues: log.issues };
+  reportUnknown(schema, fields, log);
+  const { value, problems } = checkFields(schema, writtenValues(schema, fields));
+  for (const { field, expected, ...problem } of problems) {
+    log.error({
+      code: `frontmatter-${field}`,
+      line: lineOf(fields, field),
+      ...problem,
+      expected: `${field}: ${expected}`,
+    });
+  }
+  return { data: hasErrors(log.issues) ? null : value, notes, notesLine, issues: log.issues };
+}
+
+/** An empty field counts as absent, and a number in place of a text as what was written. */
+function writtenValues(schema: TObject, fields: readonly Field[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields
+      .filter(({ value }) => value !== null)
+      .map(({ name, value, source }) => {
+        const isText = Object.hasOwn(schema.properties, name) && Type.IsString(schema.properties[name]);
+        /* An unusable value must not count as absent. */
+        return [name, isText && typeof value === 'number' ? source : (value ?? {})];
+      }),
+  );
+}
+
+function lineOf(fields: readonly Field[], name: string): number {
+  return fields.find((field) => field.name === name)?.line ?? 1;
+}
+
+/** A misspelt `access` is an error: without it the topic would be free, and a typo would publish what is gated. */
+function reportUnknown(schema: TObject, fields: readonly Field[], log: IssueLog): void {
+  const names = fields.map(({ name }) => name);
+  for (const { name, meant } of unknownFields(schema, names)) {
+    const report = meant === 'access' ? log.error : log.warning;
+    report({
+      code: 'frontmatter-unknown-field',
+      line: lineOf(fields, name),
+      message: `Unknown field "${name.slice(0, 40)}".`,
+      expected: `only these fields: ${Object.keys(schema.properties).join(', ')}`,
+      fix:
+        meant === undefined
+          ? 'remove the line, or move its text into the notes'
+          : `write ${meant} if that is what you mean`,
+    });
+  }
+}
+
+function defaultsOf<T extends TObject>({ properties }: T): Static<T> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [name, (field as { default?: unknown }).default]),
+  ) as Static<T>;
+}
+
+/* One field per line, so that each change is one line of a diff. */
+const YAML_OPTIONS = { lineWidth: 0 } as const;
+
+/** The text of a `subject.md`. */
+export function subjectFile(fields: SubjectFrontMatter): string {
+  return fileWith(SubjectFrontMatter, fields, '');
+}
+
+/** The text of a topic's `.md`. */
+export function topicFile(fields: TopicFrontMatter, notes: string): string {
+  return fileWith(TopicFrontMatter, fields, notes);
+}
+
+function fileWith<T extends TObject>(schema: T, values: Static<T>, notes: string): string {
+  const written = entriesOf(schema, values).filter(([, value]) => value !== null);
+  return `---\n${stringify(Object.fromEntries(written), YAML_OPTIONS)}---\n${notes}`;
+}
+
+function entriesOf<T extends TObject>({ properties }: T, values: Static<T>): [string, unknown][] {
+  const record = values as Record<string, unknown>;
+  return Object.keys(properties).map((name) => [name, record[name]]);
+}
+
+/**
+ * A topic's `.md` with these fields and notes. Comments and the order of the lines stay as in `before`, unless its front
+ * matter has an error.
+ */
+export function changedTopicFile(before: string, fields: TopicFrontMatter, notes: string): string {
+  const split = splitFrontMatter(normaliseText(before));
+  const fresh = topicFile(fields, notes);
+  if ('code' in split || parseTopicFrontMatter(before, '').data === null) return fresh;
+  const document = parseDocument(split.block, { version: '1.2', schema: 'core', merge: false });
+  if (document.errors.length > 0 || !isMap(document.contents)) return fresh;
+  const defaults = Object.fromEntries(entriesOf(TopicFrontMatter, TOPIC_DEFAULTS));
+  for (const [name, value] of entriesOf(TopicFrontMatter, fields)) {
+    if (value === null) document.delete(name);
+    else if (document.has(name) || value !== defaults[name]) document.set(name, value);
+  }
+  const changed = `---\n${document.toString(YAML_OPTIONS)}---\n${notes}`;
+  return readsTheSame(changed, fresh) ? changed : fresh;
+}
+
+function readsTheSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => parseTopicFrontMatter(text, ''));
+  return JSON.stringify([first?.data, first?.notes]) === JSON.stringify([second?.data, second?.notes]);
 }

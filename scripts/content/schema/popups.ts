@@ -1,114 +1,126 @@
-import { LEGIBLE, contrastOf } from './contrast.ts';
-import { normaliseText } from '../decode-text.ts';
-import { DEFAULT_POPUPS } from './default-popups.ts';
 import { issueLog } from '../issue.ts';
 import type { Issue, IssueLog } from '../issue.ts';
-import { isRecord } from './json-fields.ts';
-import { readJson } from './json-file.ts';
-import type { JsonFile } from './json-file.ts';
-import { POPUP_FIELDS } from './popup-fields.ts';
+import { DEFAULT_POPUPS } from './default-popups.ts';
+import { checkFields, unknownFields } from './fields.ts';
+import { isRecord, readJsonList } from './json-file.ts';
+import type { JsonEntry } from './json-file.ts';
+import { PopupEntry, inPixels } from './popup.ts';
 import type { Popup, PopupColours } from './popup.ts';
 
-const FILE = 'popups.json';
 const FORM = '{"popups": [{"id": "…", "type": "banner", "title": "…", "content": "…", …}, …]}';
-const POPUPS_MAX = 50;
+const LIST = { code: 'popups-file', name: 'popups', max: 50, expected: FORM };
+
+/** The contrast that WCAG 2 requires of text at level AA. */
+const LEGIBLE = 4.5;
 
 /**
- * The popups that `popups.json` lists, those with a fault left out; `text` is null where there is no such file. A file
- * that cannot be read at all gives none: the built-in ones would be texts that nobody asked for.
+ * The popups in `popups.json`, without those that have an error; `text` is null if there is no such file. From a file
+ * that cannot be read there are none: nobody asked for the built-in ones.
  */
 export function parsePopups(text: string | null): { popups: Popup[]; issues: Issue[] } {
   if (text === null) return { popups: [...DEFAULT_POPUPS], issues: [] };
-  const log = issueLog(FILE);
-  const json = readJson(normaliseText(text), 'popups-file');
-  if ('code' in json) {
-    log.error(json);
-    return { popups: [], issues: log.issues };
-  }
-  const list: unknown = isRecord(json.value) ? json.value['popups'] : undefined;
-  if (!Array.isArray(list) || list.length > POPUPS_MAX) {
-    const message = `There is no list "popups" of at most ${POPUPS_MAX} entries in the file.`;
-    const fix = 'write the list as expected; an empty one for no popups';
-    log.error({ code: 'popups-file', line: null, message, expected: FORM, fix });
-    return { popups: [], issues: log.issues };
-  }
+  const log = issueLog('popups.json');
   const popups: Popup[] = [];
-  for (const [index, entry] of list.entries()) {
-    const popup = readPopup(entry, index, json, log);
+  for (const entry of readJsonList(text, LIST, log) ?? []) {
+    const popup = readPopup(entry, log);
     if (popup === null) continue;
     if (popups.every(({ id }) => id !== popup.id)) popups.push(popup);
     else {
-      const message = `There are two popups with the id "${popup.id}".`;
-      const line = json.lineOf(['popups', index, 'id']);
-      const expected = 'an id of its own for each popup';
-      log.error({ code: 'popup-twice', line, message, expected, fix: 'give one of them another id' });
+      log.error({
+        code: 'popup-twice',
+        line: entry.lineOf('id'),
+        message: `Two popups have the id "${popup.id}".`,
+        expected: 'a different id for each popup',
+        fix: 'give one of them another id',
+      });
     }
   }
   return { popups, issues: log.issues };
 }
 
-function readPopup(entry: unknown, index: number, { lineOf }: JsonFile, log: IssueLog): Popup | null {
+function readPopup({ value: written, lineOf }: JsonEntry, log: IssueLog): Popup | null {
   const before = log.issues.length;
-  const entryLine = lineOf(['popups', index]);
-  const fail = (name: string | null, message: string, expected: string, code = 'popup-field') => {
-    const line = (name === null ? null : lineOf(['popups', index, name])) ?? entryLine;
-    log.error({
-      code,
-      line,
-      message,
-      expected,
-      fix: 'write it as expected; until then the popup is left out',
-    });
-  };
-  if (!isRecord(entry)) {
-    fail(null, 'The entry is not a popup.', FORM);
+  const fail = (
+    field: string | undefined,
+    { fix = 'write it as expected', ...problem }: { message: string; expected: string; fix?: string },
+    code = 'popup-field',
+  ) => log.error({ code, line: lineOf(field), ...problem, fix: `${fix}; until then the popup is left out` });
+  if (!isRecord(written)) {
+    fail(undefined, { message: 'The entry is not a popup.', expected: FORM });
     return null;
   }
-  const values: Record<string, unknown> = {};
-  for (const [name, { form, otherwise, read }] of Object.entries(POPUP_FIELDS)) {
-    const said = Object.hasOwn(entry, name);
-    const value = said ? entry[name] : undefined;
-    /* null says the same as nothing, where that is the default. */
-    values[name] = !said || (value === null && otherwise === null) ? otherwise : read(value);
-    if (values[name] !== undefined) continue;
-    fail(
-      name,
-      said ? `The ${name} of the popup is not of the right form.` : `The popup has no ${name}.`,
-      form,
-    );
-  }
-  const { buttonText, buttonAction, ...rest } = values;
-  if ((buttonText === null) !== (buttonAction === null)) {
-    const expected = 'both "buttonText" and "buttonAction", or neither for a popup that is only closed';
-    fail(buttonText === null ? 'buttonAction' : 'buttonText', 'The button is half described.', expected);
-  }
-  if (values['showOnMobile'] === false && values['showOnDesktop'] === false) {
-    fail('showOnMobile', 'The popup appears nowhere.', 'true for "showOnMobile", "showOnDesktop" or both');
-  }
-  const colours = values['colours'] as PopupColours | null | undefined;
-  if (colours && worstContrast(colours) < LEGIBLE) {
-    const found = worstContrast(colours).toFixed(1);
-    const expected = `a contrast of at least ${LEGIBLE}:1 of "text" on "background" and of "buttonText" on "button"`;
-    fail('colours', `The colours cannot be read on one another (${found}:1).`, expected, 'popup-contrast');
-  }
-  for (const name of Object.keys(entry).filter((name) => !Object.hasOwn(POPUP_FIELDS, name))) {
-    const line = lineOf(['popups', index, name]) ?? entryLine;
-    const message = `A popup has no field "${name}".`;
-    const expected = `one of ${Object.keys(POPUP_FIELDS).join(', ')}`;
+  for (const { name, meant } of unknownFields(PopupEntry, Object.keys(written))) {
     log.warning({
       code: 'popup-unknown-field',
-      line,
-      message,
-      expected,
-      fix: 'remove it, or correct its name',
+      line: lineOf(name),
+      message: `Unknown field "${name.slice(0, 40)}".`,
+      expected: `one of ${Object.keys(PopupEntry.properties).join(', ')}`,
+      fix: meant === undefined ? 'remove it' : `write ${meant} if that is what you mean`,
     });
   }
+  const { value, problems } = checkFields(PopupEntry, written);
+  for (const { field, ...problem } of problems) fail(field, problem);
+  if (value === null) return null;
+
+  const { buttonText, buttonAction, colours: theirs, width, height, ...rest } = value;
+  const button =
+    buttonText === null || buttonAction === null ? null : { text: buttonText, action: buttonAction };
+  if (button === null && buttonText !== buttonAction) {
+    const [given, missing] =
+      buttonText === null ? ['buttonAction', 'buttonText'] : ['buttonText', 'buttonAction'];
+    fail(given, {
+      message: `The button has no ${missing}.`,
+      expected: 'both "buttonText" and "buttonAction", or neither for a popup that can only be closed',
+    });
+  }
+  if (!value.showOnMobile && !value.showOnDesktop) {
+    fail('showOnMobile', {
+      message: 'The popup shows on no device.',
+      expected: 'true for "showOnMobile", "showOnDesktop" or both',
+    });
+  }
+  const colours = theirs && {
+    ...theirs,
+    button: theirs.button ?? theirs.text,
+    buttonText: theirs.buttonText ?? theirs.background,
+  };
+  const contrast = colours ? worstContrast(colours) : Infinity;
+  if (contrast < LEGIBLE) {
+    const problem = {
+      message: `The contrast of the colours is too low (${contrast.toFixed(1)}:1).`,
+      expected: `a contrast of at least ${LEGIBLE}:1 of "text" on "background" and of "buttonText" on "button"`,
+    };
+    fail('colours', problem, 'popup-contrast');
+  }
   if (log.issues.slice(before).some(({ severity }) => severity === 'error')) return null;
-  const button = buttonText === null ? null : { text: buttonText, action: buttonAction };
-  /* The table of fields has read each as the type says; it knows names, not types. */
-  return { ...rest, button } as unknown as Popup;
+  return {
+    ...rest,
+    button,
+    colours,
+    width: width === null ? null : inPixels(width),
+    height: height === null ? null : inPixels(height),
+  };
 }
 
 function worstContrast({ background, text, button, buttonText }: PopupColours): number {
   return Math.min(contrastOf(text, background), contrastOf(buttonText, button));
+}
+
+/** Contrast ratio of two colours `#rrggbb`, from 1 to 21, as WCAG 2 defines it. */
+export function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    linear(parseInt(colour.slice(start, start + 2), 16)),
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** @param channel 0 to 255, as in sRGB */
+function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

@@ -1,67 +1,55 @@
-import { normaliseText } from '../decode-text.ts';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { issueLog } from '../issue.ts';
 import type { Issue } from '../issue.ts';
-import { isRecord } from './json-fields.ts';
-import { readJson } from './json-file.ts';
 import { slugProblem } from '../slug.ts';
+import { checkFields } from './fields.ts';
+import { isRecord, readJsonList } from './json-file.ts';
 
-/** Where the page of a topic that was renamed or moved stands now; both are `subject/topic`. */
-export interface Redirect {
-  from: string;
-  to: string;
-}
+const TopicPath = Type.Refine(Type.String({ description: 'subject/topic' }), isTopicPath);
 
-/** As a publish needs them: the address that was, and the one that the topic has now. */
+const Redirect = Type.Object({ from: TopicPath, to: TopicPath });
+/** From the old address of a topic that was renamed or moved to its new one; both are `subject/topic`. */
+export type Redirect = Static<typeof Redirect>;
+
+/** New addresses by old ones, as a publish uses them. */
 export type Redirects = ReadonlyMap<string, string>;
 
 const FILE = 'redirects.json';
-const REDIRECTS_MAX = 10_000;
 const FORM = '{"redirects": [{"from": "subject/old-topic", "to": "subject/new-topic"}, …]}';
+const LIST = { code: 'redirects-file', name: 'redirects', max: 10_000, expected: FORM };
 
-/** The redirects that the file lists, those that mean nothing left out; `text` is null where there is no such file. */
+/** The valid redirects in the file; `text` is null if there is no such file. */
 export function parseRedirects(text: string | null): { redirects: Redirect[]; issues: Issue[] } {
-  const log = issueLog(FILE);
   if (text === null) return { redirects: [], issues: [] };
-  const json = readJson(normaliseText(text), 'redirects-file');
-  if ('code' in json) {
-    log.error(json);
-    return { redirects: [], issues: log.issues };
+  const log = issueLog(FILE);
+  const redirects = new Map<string, Redirect>();
+  for (const { value: written, lineOf } of readJsonList(text, LIST, log) ?? []) {
+    const { value: redirect } = checkFields(Redirect, isRecord(written) ? written : {});
+    if (redirect === null || redirect.from === redirect.to) {
+      log.error({
+        code: 'redirect-form',
+        line: lineOf(),
+        message: 'The entry is not a redirect from one topic to another.',
+        expected: FORM,
+        fix: 'correct or remove the entry',
+      });
+    } else if (redirects.has(redirect.from)) {
+      log.error({
+        code: 'redirect-twice',
+        line: lineOf(),
+        message: `There are two redirects from "${redirect.from}".`,
+        expected: 'one redirect for each old address',
+        fix: 'remove one of them',
+      });
+    } else redirects.set(redirect.from, redirect);
   }
-  const list: unknown = isRecord(json.value) ? json.value['redirects'] : undefined;
-  if (!Array.isArray(list) || list.length > REDIRECTS_MAX) {
-    const message = `There is no list "redirects" of at most ${REDIRECTS_MAX} entries in the file.`;
-    log.error({
-      code: 'redirects-file',
-      line: null,
-      message,
-      expected: FORM,
-      fix: 'write the list as expected',
-    });
-    return { redirects: [], issues: log.issues };
-  }
-  const redirects: Redirect[] = [];
-  const seen = new Set<string>();
-  for (const [index, entry] of list.entries()) {
-    const redirect = asRedirect(entry);
-    const line = json.lineOf(['redirects', index]);
-    if (redirect === null) {
-      const message = 'The entry is not a redirect from one topic to another.';
-      log.error({ code: 'redirect-form', line, message, expected: FORM, fix: 'correct or remove the entry' });
-    } else if (seen.has(redirect.from)) {
-      const message = `There are two redirects from "${redirect.from}".`;
-      const expected = 'one redirect for each old address';
-      log.error({ code: 'redirect-twice', line, message, expected, fix: 'remove one of them' });
-    } else {
-      seen.add(redirect.from);
-      redirects.push(redirect);
-    }
-  }
-  return { redirects, issues: log.issues };
+  return { redirects: [...redirects.values()], issues: log.issues };
 }
 
 /**
- * The redirects that lead somewhere, straight to the end of the chain. `exists` says whether there is a topic
- * `subject/topic`: an address that has a page of its own again needs no redirect.
+ * Redirects that lead to a topic, straight to the end of each chain. `exists` says whether there is a topic
+ * `subject/topic`; an address that has a page again needs no redirect.
  */
 export function liveRedirects(
   redirects: readonly Redirect[],
@@ -80,7 +68,7 @@ export function liveRedirects(
       log.warning({
         code: 'redirect-broken',
         line: null,
-        message: `The redirect from "${from}" leads to "${to}", which is no topic.`,
+        message: `The redirect from "${from}" leads to "${to}", which is not a topic.`,
         expected: 'a redirect to a topic that exists',
         fix: 'correct or remove the entry',
       });
@@ -89,7 +77,7 @@ export function liveRedirects(
   return { live, issues: log.issues };
 }
 
-/** The list with one more redirect; an entry that its target would lead away again is taken out. */
+/** The list with one more redirect, and without those from either of its addresses. */
 export function withRedirect(redirects: readonly Redirect[], added: Redirect): Redirect[] {
   return [...redirects.filter(({ from }) => from !== added.from && from !== added.to), added];
 }
@@ -97,13 +85,6 @@ export function withRedirect(redirects: readonly Redirect[], added: Redirect): R
 /** The file's text. */
 export function redirectsFile(redirects: readonly Redirect[]): string {
   return `${JSON.stringify({ redirects }, null, 2)}\n`;
-}
-
-function asRedirect(entry: unknown): Redirect | null {
-  if (!isRecord(entry)) return null;
-  const { from, to } = entry;
-  if (typeof from !== 'string' || typeof to !== 'string' || from === to) return null;
-  return isTopicPath(from) && isTopicPath(to) ? { from, to } : null;
 }
 
 function isTopicPath(path: string): boolean {

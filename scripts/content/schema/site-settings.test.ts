@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SITE, parseSite } from './site-settings.ts';
+import { defaultSite, parseSite } from './site-settings.ts';
 
 it('is Swadhyay without a link where nothing else is said', () => {
-  expect(parseSite(null)).toEqual({ site: DEFAULT_SITE, issues: [] });
-  expect(parseSite('{}')).toEqual({ site: DEFAULT_SITE, issues: [] });
-  expect(DEFAULT_SITE).toMatchObject({ name: 'Swadhyay', groupLink: null });
+  expect(parseSite(null)).toEqual({ site: defaultSite(), issues: [] });
+  expect(parseSite('{}')).toEqual({ site: defaultSite(), issues: [] });
+  expect(defaultSite()).toMatchObject({ name: 'Swadhyay', groupLink: null });
 });
 
 it('takes name, description and link', () => {
@@ -26,7 +26,7 @@ it.each([
 ])('%j is a fault of the whole, with its line', (text, line) => {
   const { site, issues } = parseSite(text);
   expect(issues).toMatchObject([{ severity: 'error', code: 'structure-site', file: 'site.json', line }]);
-  expect(site).toEqual(DEFAULT_SITE);
+  expect(site).toEqual(defaultSite());
 });
 
 it('warns of settings that do not exist', () => {

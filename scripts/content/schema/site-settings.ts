@@ -1,79 +1,65 @@
-import { normaliseText } from '../decode-text.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from './text-rule.ts';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { hasErrors, issueLog } from '../issue.ts';
-import type { Issue, IssueLog } from '../issue.ts';
-import { isRecord, textOf } from './json-fields.ts';
-import { readJson } from './json-file.ts';
-import type { SiteSettings } from '../model.ts';
+import type { Issue } from '../issue.ts';
+import { checkFields, explainedText, line, orNull, unknownFields } from './fields.ts';
+import { readJsonObject } from './json-file.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from './text-rule.ts';
 
-/** What holds where `site.json` is absent or says nothing. */
-export const DEFAULT_SITE: SiteSettings = {
-  name: 'Swadhyay',
-  description: 'Notes, practice questions and progress for the civil-services exam, subject by subject.',
-  groupLink: null,
+const LINK_MAX = 2_000;
+
+const Site = Type.Object({
+  name: line('name', TITLE_MAX, { default: 'Swadhyay' }),
+  description: line('description', DESCRIPTION_MAX, {
+    default: 'Notes, practice questions and progress for the civil-services exam, subject by subject.',
+  }),
+  /** https address of the messaging group; null hides the link. */
+  groupLink: orNull(
+    explainedText(linkProblem, { description: 'an https address, or null for no link', trim: true }),
+  ),
+});
+/** `site.json`. */
+export type SiteSettings = Static<typeof Site>;
+
+const FILE = {
+  code: 'structure-site',
+  expected: '{"name": "…", "description": "…", "groupLink": "https://…" or null}',
 };
 
-const CODE = 'structure-site';
-const FORM = '{"name": "…", "description": "…", "groupLink": "https://…" or null}';
-const FIELDS = ['name', 'description', 'groupLink'];
-
 /**
- * The settings in `site.json`; `text` is null where there is no such file. With an error among the issues, the
- * defaults stand in so that the rest can still be checked.
+ * The settings in `site.json`; `text` is null if there is no such file. With an error among the issues these are the
+ * defaults, so that the rest can still be checked.
  */
 export function parseSite(text: string | null): { site: SiteSettings; issues: Issue[] } {
   const log = issueLog('site.json');
-  const site = text === null ? null : readSite(normaliseText(text), log);
-  return { site: site ?? { ...DEFAULT_SITE }, issues: log.issues };
-}
-
-function readSite(text: string, log: IssueLog): SiteSettings | null {
-  const json = readJson(text, CODE);
-  if ('code' in json) {
-    log.error(json);
-    return null;
+  const json = text === null ? null : readJsonObject(text, FILE, log);
+  const { value, problems } = checkFields(Site, json?.value ?? {});
+  for (const { field, ...problem } of problems) {
+    log.error({ code: FILE.code, line: json?.lineOf([field]) ?? null, ...problem });
   }
-  const { value, lineOf } = json;
-  const fail = (name: string | null, message: string, fix: string) => {
-    log.error({ code: CODE, line: name === null ? null : lineOf([name]), message, expected: FORM, fix });
-  };
-  if (!isRecord(value)) {
-    fail(null, 'The file is not an object.', 'write the settings in braces');
-    return null;
-  }
-  const site = { ...DEFAULT_SITE };
-  for (const [name, max] of [
-    ['name', TITLE_MAX],
-    ['description', DESCRIPTION_MAX],
-  ] as const) {
-    if (!Object.hasOwn(value, name)) continue;
-    const text = textOf(value, name, max);
-    if (text === null || text === '')
-      fail(name, `The ${name} is not a short text.`, `write a text of at most ${max} characters`);
-    else site[name] = text;
-  }
-  if (Object.hasOwn(value, 'groupLink') && value['groupLink'] !== null) {
-    const link = textOf(value, 'groupLink', 2_000);
-    if (link !== null && isHttps(link)) site.groupLink = link;
-    else
-      fail(
-        'groupLink',
-        'The link to the group is not an https address.',
-        'write an https address, or null for no link',
-      );
-  }
-  for (const name of Object.keys(value).filter((name) => !FIELDS.includes(name))) {
+  for (const { name, meant } of unknownFields(Site, Object.keys(json?.value ?? {}))) {
     log.warning({
       code: 'site-unknown-field',
-      line: lineOf([name]),
-      message: `There is no setting "${name}".`,
-      expected: FORM,
-      fix: 'remove it, or correct its name',
+      line: json?.lineOf([name]) ?? null,
+      message: `Unknown setting "${name.slice(0, 40)}".`,
+      expected: FILE.expected,
+      fix: meant === undefined ? 'remove it' : `write ${meant} if that is what you mean`,
     });
   }
-  return hasErrors(log.issues) ? null : site;
+  return { site: value && !hasErrors(log.issues) ? value : defaultSite(), issues: log.issues };
 }
 
-function isHttps(link: string): boolean {
-  return /^https:\/\//i.test(link) && URL.canParse(link);
+/** The settings of a content folder without `site.json`. */
+export function defaultSite(): SiteSettings {
+  const { value } = checkFields(Site, {});
+  if (value === null) throw new Error('The defaults of the site settings are not valid.');
+  return value;
+}
+
+function linkProblem(link: string) {
+  if (link.length <= LINK_MAX && /^https:\/\//i.test(link) && URL.canParse(link)) return null;
+  return {
+    message: 'The link to the group is not an https address.',
+    fix: 'write an https address, or null for no link',
+  };
 }

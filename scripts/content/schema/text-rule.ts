@@ -1,4 +1,10 @@
-/** What a line or a paragraph of metadata must be like. */
+/** What is wrong with a value, as a sentence, and what to do about it. */
+export interface Problem {
+  message: string;
+  fix: string;
+}
+
+/** Limits of a line or a paragraph of metadata. */
 export interface TextRule {
   name: string;
   /** In code points, after trimming. */
@@ -18,17 +24,17 @@ export const DESCRIPTION: TextRule = {
   singleLine: false,
 };
 
-/** What is wrong with a text that is there, and what to do about it; null where nothing is. */
-export function textProblem(
-  trimmed: string,
-  { name, max, singleLine }: TextRule,
-): { message: string; fix: string } | null {
+/** What is wrong with a trimmed text; null where it follows the rule. */
+export function textProblem(trimmed: string, { name, max, required, singleLine }: TextRule): Problem | null {
+  if (trimmed === '') {
+    return required ? { message: `The ${name} is missing.`, fix: 'write one' } : null;
+  }
   if (singleLine && /[\n\r\u2028\u2029]/u.test(trimmed)) {
-    return { message: `The ${name} runs over several lines.`, fix: `write the ${name} on one line` };
+    return { message: `The ${name} has more than one line.`, fix: `write the ${name} on one line` };
   }
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(trimmed)) {
-    return { message: `The ${name} holds a control character.`, fix: 'delete the invisible character' };
+    return { message: `The ${name} contains a control character.`, fix: 'delete the invisible character' };
   }
   const { length } = Array.from(trimmed);
   if (length <= max) return null;

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
-import { changedTopicFile, subjectFile, topicFile } from './write-front-matter.ts';
+import {
+  changedTopicFile,
+  parseSubjectFrontMatter,
+  parseTopicFrontMatter,
+  subjectFile,
+  topicFile,
+} from './frontmatter.ts';
 
 const FIELDS = { title: 'Rights', description: 'Part III', access: 'premium' as const, order: 2.5 };
 

@@ -6,7 +6,7 @@ export function topicWith(mcqs: readonly Partial<Mcq>[], change: Partial<Topic> 
     question: 'Who?',
     options: ['We', 'They', 'You', 'Nobody'],
     correctAnswer: 0,
-    description: 'Because.',
+    explanation: 'Because.',
     tags: [],
   };
   return {

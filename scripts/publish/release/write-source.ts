@@ -2,7 +2,7 @@ import { existsSync, linkSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content, Topic } from '../../content/model.ts';
-import { subjectFile, topicFile } from '../../content/schema/write-front-matter.ts';
+import { subjectFile, topicFile } from '../../content/schema/frontmatter.ts';
 import type { Target } from './assemble.ts';
 
 /**

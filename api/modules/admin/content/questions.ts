@@ -24,11 +24,7 @@ export function checkQuestions({ bytes }: UploadedFile): CheckedMcqs {
   const errors = issues.filter(({ severity }) => severity === 'error');
   const others = issues.filter((issue) => !skipped.includes(issue) && !errors.includes(issue));
   return {
-    rows: mcqs.map(({ description, ...mcq }, index) => ({
-      line: lines[index] ?? 0,
-      ...mcq,
-      explanation: description,
-    })),
+    rows: mcqs.map((mcq, index) => ({ line: lines[index] ?? 0, ...mcq })),
     bad: errors.map(problemOf),
     skipped: skipped.map(problemOf),
     warnings: others.map(problemOf),

@@ -1,5 +1,5 @@
-import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
-import { splitFrontMatter } from '../../../../scripts/content/schema/frontmatter-split.ts';
+import { TOPIC_DEFAULTS, parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import { splitFrontMatter } from '../../../../scripts/content/schema/frontmatter-block.ts';
 import { issueLog } from '../../../../scripts/content/issue.ts';
 import type { Finding } from '../../../../scripts/content/issue.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
@@ -25,19 +25,11 @@ export function sourceOf(
   const questions = csv === '' ? [] : parseMcqCsv(csv, `${path}.csv`).issues;
   const problems = [...issues, ...log.issues, ...questions];
   // What is saved from a broken file must not come out as free by accident.
-  const { title, description, access, order } = data ?? {
-    title: '',
-    description: '',
-    access: 'premium' as const,
-    order: null,
-  };
+  const fields = data ?? { ...TOPIC_DEFAULTS, access: 'premium' as const };
   return {
     subject,
     topic,
-    title,
-    description,
-    access,
-    order,
+    ...fields,
     notes: found ? notes : markdown,
     mcqs: csv,
     revision,

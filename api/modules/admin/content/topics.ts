@@ -6,7 +6,8 @@ import { fileAt, versionsOf } from '../../../../scripts/content/disk/git/history
 import { readCatalogueFile } from '../../../../scripts/content/disk/read/read-catalogue-file.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
-import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import { TOPIC_DEFAULTS, parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import type { TopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { slugify } from '../../../../scripts/content/slug.ts';
 import type {
@@ -34,7 +35,7 @@ export async function addSubject(desk: Desk, form: NewSubject, author: Author): 
   const questions = form.mcqs ? readQuestions(form.mcqs) : NO_QUESTIONS;
   const files = {
     'subject.md': subjectText({ title: form.subjectTitle, description }),
-    [`${topic}.md`]: topicText(fieldsOf(form, null), form.notes, null),
+    [`${topic}.md`]: topicText(fieldsOf(form, TOPIC_DEFAULTS), form.notes, null),
     ...(form.mcqs && { [`${topic}.csv`]: questions.csv }),
   };
   return desk.alone(async () => {
@@ -48,7 +49,7 @@ export async function addTopic(desk: Desk, form: NewTopic, author: Author): Prom
   const folder = await subjectFolder(desk.root, subject);
   const topic = requireSlug(slugify(form.topicTitle), 'topic');
   const questions = form.mcqs ? readQuestions(form.mcqs) : NO_QUESTIONS;
-  const text = topicText(fieldsOf(form, null), form.notes, null);
+  const text = topicText(fieldsOf(form, TOPIC_DEFAULTS), form.notes, null);
   return desk.alone(async () => {
     await requireFree(folder, topic);
     const path = `subjects/${subject}/${topic}`;
@@ -69,8 +70,8 @@ export async function updateTopic(desk: Desk, form: TopicUpdate, author: Author)
     const standing = await standingTopic(desk.root, subject, topic);
     requireRevision(standing, form.revision);
     const { path, markdown, csv } = standing;
-    const order = parseTopicFrontMatter(markdown, '').data?.order ?? null;
-    const text = topicText(fieldsOf(form, order), notes, markdown);
+    const { data } = parseTopicFrontMatter(markdown, '');
+    const text = topicText(fieldsOf(form, data ?? TOPIC_DEFAULTS), notes, markdown);
     const remove = !sent && removeMcqs === 'true';
     const changes: FileChange[] = [{ path: `${path}.md`, data: text }];
     if (sent) changes.push({ path: `${path}.csv`, data: sent.csv });
@@ -155,9 +156,10 @@ export async function saved(
   return { subject, topic, revision: files.revision, mcqs };
 }
 
+/** Fields that the form does not have stay as they are. */
 function fieldsOf(
   { topicTitle, topicDescription = '', access }: NewTopic | NewSubject | TopicUpdate,
-  order: number | null,
-) {
-  return { title: topicTitle, description: topicDescription, access, order };
+  before: TopicFrontMatter,
+): TopicFrontMatter {
+  return { ...before, title: topicTitle, description: topicDescription, access };
 }

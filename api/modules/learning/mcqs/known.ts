@@ -1,5 +1,6 @@
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
-import type { Mcq } from '../../../../scripts/content/model.ts';
+import { storedMcq } from '../../../contract/practice/mcq-rules.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import type { FoundTopic } from '../../content/topics/find-topic.ts';
 import { readMcqs } from '../../content/topics/store.ts';
@@ -7,8 +8,8 @@ import { readOwnMcqs } from './store.ts';
 import type { OwnSet } from './store.ts';
 
 /** The questions that a topic has for a learner: their own first, then the official ones. */
-export async function knownMcqs(database: Database, set: OwnSet, found: FoundTopic): Promise<Mcq[]> {
+export async function knownMcqs(database: Database, set: OwnSet, found: FoundTopic): Promise<StoredMcq[]> {
   const [{ mcqs }, csv] = await Promise.all([readOwnMcqs(database, set), readMcqs(found)]);
   // What is wrong with the official file was said when it was published.
-  return [...(mcqs ?? []), ...parseMcqCsv(csv, `${found.topic.slug}.csv`).mcqs];
+  return [...(mcqs ?? []), ...parseMcqCsv(csv, `${found.topic.slug}.csv`).mcqs.map(storedMcq)];
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import type { Mcq } from '../../../../scripts/content/model.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { OwnMcqs } from '../../../contract/practice/mcqs.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { userMcqs } from '../../../db/schema/learning.ts';
@@ -29,7 +29,7 @@ async function read(queries: Queries, set: OwnSet): Promise<OwnMcqs> {
 }
 
 export interface OwnSetChange {
-  mcqs: Mcq[];
+  mcqs: StoredMcq[];
   /** The revision that was changed; null to save whatever there is. */
   basedOn: number | null;
   /** ms since 1970 */

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { FORMULA } from '../../../../scripts/content/questions/formula-cells.ts';
-import type { Mcq } from '../../../../scripts/content/model.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import { OPTIONS_MAX } from '../../../contract/practice/mcq-rules.ts';
 import type { CardRow } from './store.ts';
 
@@ -50,7 +50,7 @@ export function toAnki(cards: readonly ExportedCard[]): string {
   return rows.length === 0 ? '' : `${Papa.unparse(rows, { delimiter: '\t', newline: '\n', quotes: true })}\n`;
 }
 
-function backOf({ options, correctAnswer, description }: Mcq): string {
+function backOf({ options, correctAnswer, description }: StoredMcq): string {
   const answer = optionLine(options[correctAnswer] ?? '', correctAnswer);
   return description === '' ? answer : `${answer}\n\n${description}`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Mcq } from '../../../../scripts/content/model.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { AnsweredQuestion } from '../quiz/new-attempt.ts';
 
 /** A question that is to come again. */
@@ -7,7 +7,7 @@ export interface NewCard {
   id: string;
   subject: string;
   topic: string;
-  question: Mcq;
+  question: StoredMcq;
 }
 
 export interface AnsweredTopic {
@@ -28,7 +28,10 @@ export function isToComeAgain({
  * Cards of an attempt's questions that are to come again, each once. An attempt carries no options, so a question is
  * taken from `known`; one that is not there any more cannot be asked again and makes no card.
  */
-export function cardsOf({ subject, topic, questions }: AnsweredTopic, known: readonly Mcq[]): NewCard[] {
+export function cardsOf(
+  { subject, topic, questions }: AnsweredTopic,
+  known: readonly StoredMcq[],
+): NewCard[] {
   const byText = Map.groupBy(known, ({ question }) => plain(question));
   const cards = new Map<string, NewCard>();
   for (const asked of questions.filter(isToComeAgain)) {

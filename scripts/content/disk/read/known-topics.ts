@@ -12,10 +12,13 @@ import { keyOfTopic, rememberKey } from '../render/rendered-topic.ts';
 /** Size, time of change, time of change of its entry, and number of a file: while none differs it is not read again. */
 type Stamp = [size: number, modified: number, changed: number, inode: number];
 
-/** A topic without what takes space: its text is read when someone asks for it. */
+/** What takes space, and so is read again on demand. */
+const TEXT_FIELDS = ['notes', 'csv', 'mcqs', 'mcqLines'] as const;
+
+/** A topic without what takes space. */
 interface Entry {
   stamps: [notes: Stamp, csv: Stamp | null];
-  topic: Omit<Topic, 'notes' | 'csv' | 'mcqs' | 'mcqLines'>;
+  topic: Omit<Topic, (typeof TEXT_FIELDS)[number]>;
   renderKey: string;
   issues: Issue[];
 }
@@ -89,9 +92,9 @@ export async function readKnownTopics(cacheDir: string, now: number): Promise<Kn
 
 function entryOf(stamps: Entry['stamps'], { topic, issues }: ReadTopic): Entry | null {
   if (!topic) return null;
-  const { subject, slug, title, description, access, order, notesLine, digest } = topic;
-  const kept = { subject, slug, title, description, access, order, notesLine, digest };
-  return { stamps, topic: kept, renderKey: keyOfTopic(topic), issues: [...issues] };
+  const kept: Partial<Topic> = { ...topic };
+  for (const name of TEXT_FIELDS) delete kept[name];
+  return { stamps, topic: kept as Entry['topic'], renderKey: keyOfTopic(topic), issues: [...issues] };
 }
 
 function lazyTopic(place: TopicPlace, { topic, stamps, renderKey }: Entry): Topic {

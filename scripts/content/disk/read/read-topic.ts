@@ -63,24 +63,10 @@ export function parseTopic(
     csvRead === null ? NO_QUESTIONS : parseQuestions(csvRead, `subjects/${subject}/${slug}.csv`);
   issues.push(...questions.issues);
   if (data === null || questions.csv === null || hasErrors(read.issues)) return { topic: null, issues };
-  const { title, description, access, order } = data;
   const { csv, mcqs, mcqLines } = questions;
-  const digest = digestOf(subject, slug, title, description, access, order, notes, csv);
+  const digest = digestOf(subject, slug, ...Object.values(data), notes, csv);
   return {
-    topic: {
-      subject,
-      slug,
-      title,
-      description,
-      access,
-      order,
-      notes,
-      notesLine,
-      csv,
-      mcqs,
-      mcqLines,
-      digest,
-    },
+    topic: { subject, slug, ...data, notes, notesLine, csv, mcqs, mcqLines, digest },
     issues,
   };
 }

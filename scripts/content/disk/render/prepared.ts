@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Access, CourseCard, SiteSettings } from '../../model.ts';
+import type { Access } from '../../model.ts';
+import type { CourseCard } from '../../schema/courses.ts';
 import type { Popup } from '../../schema/popup.ts';
+import type { SiteSettings } from '../../schema/site-settings.ts';
 import type { RenderedTopic } from './rendered-topic.ts';
 
 /** Content as the pages take it: checked and rendered. `catalogue.json` lists it, `topics/` holds the free topics. */

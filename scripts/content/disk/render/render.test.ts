@@ -15,7 +15,7 @@ function topicOf(slug: string, notes: string, explanation = ''): Topic {
     question: 'Why?',
     options: ['a'],
     correctAnswer: 0,
-    description: explanation,
+    explanation,
     tags: ['t'],
   };
   return {

@@ -19,10 +19,8 @@ export interface RenderedText {
   explanations: RenderedPassage[];
 }
 
-/** A question with its explanation as sanitised HTML; '' where there is none. */
-interface RenderedQuestion extends Omit<Mcq, 'description'> {
-  explanation: string;
-}
+/** A question whose explanation is sanitised HTML. */
+type RenderedQuestion = Mcq;
 
 export interface RenderedTopic {
   notes: RenderedNotes;
@@ -30,7 +28,7 @@ export interface RenderedTopic {
 }
 
 export function textOfTopic({ subject, notes, mcqs }: Topic): TopicText {
-  return { imageBase: `/${subject}/`, notes, explanations: mcqs.map(({ description }) => description) };
+  return { imageBase: `/${subject}/`, notes, explanations: mcqs.map(({ explanation }) => explanation) };
 }
 
 /** sha256 (hex) by which a rendered text is kept: another text or another pipeline has another. */

@@ -27,7 +27,7 @@ export function McqTable({ label, mcqs, lines }: McqTableProps) {
           </tr>
         </thead>
         <tbody className="align-top">
-          {mcqs.map(({ question, options, correctAnswer, description, tags }, index) => (
+          {mcqs.map(({ question, options, correctAnswer, explanation, tags }, index) => (
             <tr key={index}>
               <td>{lines[index]}</td>
               <td className="whitespace-pre-line">
@@ -44,7 +44,7 @@ export function McqTable({ label, mcqs, lines }: McqTableProps) {
                 </ol>
               </td>
               <td className="whitespace-pre-line">
-                <bdi>{description}</bdi>
+                <bdi>{explanation}</bdi>
               </td>
               <td>{tags.join(', ')}</td>
             </tr>

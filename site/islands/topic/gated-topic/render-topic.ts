@@ -19,7 +19,7 @@ export async function renderTopic(
   const parsed = parseMcqCsv(mcqs, '').mcqs;
   const [rendered, explanations] = await Promise.all([
     renderInWorker(notes, imageBase),
-    renderPassagesInWorker(parsed.map(({ description }) => description)),
+    renderPassagesInWorker(parsed.map(({ explanation }) => explanation)),
   ]);
   const place = document.createElement('template');
   /* A template's content is inert: no image is asked for by an address that would be refused. */

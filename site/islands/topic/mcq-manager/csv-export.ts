@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { OPTIONS_MAX } from '../../../../api/contract/practice/mcq-rules.ts';
 import { FORMULA } from '../../../../scripts/content/questions/formula-cells.ts';
-import type { Mcq } from '../../../../scripts/content/model.ts';
+import type { StoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
 
 const COLUMNS = [
   'question',
@@ -12,7 +12,7 @@ const COLUMNS = [
 ];
 
 /** Questions as a file that the import takes back, and that spreadsheets show without running any of it. */
-export function toMcqCsv(mcqs: readonly Mcq[]): string {
+export function toMcqCsv(mcqs: readonly StoredMcq[]): string {
   const rows = mcqs.map(({ question, options, correctAnswer, description, tags }) => [
     question,
     ...Array.from({ length: OPTIONS_MAX }, (_, index) => options[index] ?? ''),

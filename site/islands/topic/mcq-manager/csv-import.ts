@@ -1,4 +1,5 @@
 import { mcqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
+import type { StoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
 import { undefused } from '../../../../scripts/content/questions/formula-cells.ts';
 import type { Mcq } from '../../../../scripts/content/model.ts';
 import { readMcqFile, sentence, type Remark } from '../../../client/mcqs/read-mcq-file.ts';
@@ -8,7 +9,7 @@ export interface ReadImport {
   name: string;
   /** Rows after the header. */
   rows: number;
-  mcqs: Mcq[];
+  mcqs: StoredMcq[];
   /** Rows that cannot be taken, or why the whole file cannot. */
   bad: Remark[];
   /** Things to look at that keep no row out. */
@@ -21,7 +22,7 @@ const BYTES_MAX = 5_000_000;
 export function readImport(bytes: Uint8Array, name: string): ReadImport {
   const { rows, mcqs: read, lines, doubts, ...remarks } = readMcqFile(bytes, name, BYTES_MAX);
   const bad = [...remarks.bad, ...remarks.skipped];
-  const mcqs: Mcq[] = [];
+  const mcqs: StoredMcq[] = [];
   for (const [index, mcq] of read.map(asWritten).entries()) {
     const problem = mcqProblem(mcq);
     if (problem) bad.push({ line: lines[index] ?? null, reason: sentence(problem.words) });
@@ -31,12 +32,18 @@ export function readImport(bytes: Uint8Array, name: string): ReadImport {
 }
 
 /** A question as it was before an export defused it. */
-function asWritten({ question, options, correctAnswer, description, tags: [first, ...tags] }: Mcq): Mcq {
+function asWritten({
+  question,
+  options,
+  correctAnswer,
+  explanation,
+  tags: [first, ...tags],
+}: Mcq): StoredMcq {
   return {
     question: undefused(question),
     options: options.map(undefused),
     correctAnswer,
-    description: undefused(description),
+    description: undefused(explanation),
     tags: first === undefined ? [] : [undefused(first), ...tags],
   };
 }

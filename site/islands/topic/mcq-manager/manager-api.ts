@@ -1,14 +1,15 @@
 import type { TopicContent } from '../../../../api/contract/content/topics.ts';
 import type { OwnMcqs } from '../../../../api/contract/practice/mcqs.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
-import type { Mcq } from '../../../../scripts/content/model.ts';
+import { storedMcq } from '../../../../api/contract/practice/mcq-rules.ts';
+import type { StoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
 import { callApi, fetchAnswer } from '../../../client/api/api.ts';
 
 /** The calls about one learner's questions on one topic. Each may reject with ApiError. */
 export interface McqsApi {
   own: () => Promise<OwnMcqs>;
-  official: () => Promise<Mcq[]>;
-  save: (mcqs: readonly Mcq[], revision: number) => Promise<OwnMcqs>;
+  official: () => Promise<StoredMcq[]>;
+  save: (mcqs: readonly StoredMcq[], revision: number) => Promise<OwnMcqs>;
   revert: () => Promise<void>;
 }
 
@@ -19,7 +20,7 @@ export function mcqsApi(path: string): McqsApi {
     own: () => callApi<OwnMcqs>(`/mcqs/${path}`),
     /* The published data files hold explanations as HTML: markdown comes with the content. */
     official: async () =>
-      parseMcqCsv(((await fetchAnswer(`/content/${path}`)) as TopicContent).mcqs, '').mcqs,
+      parseMcqCsv(((await fetchAnswer(`/content/${path}`)) as TopicContent).mcqs, '').mcqs.map(storedMcq),
     save: (mcqs, revision) =>
       callApi<OwnMcqs>('/mcqs/save', { method: 'POST', body: { subjectSlug, topicSlug, mcqs, revision } }),
     revert: () => callApi(`/mcqs/${path}/revert`, { method: 'POST' }),

@@ -6,8 +6,8 @@ import {
   toMcq,
   type McqDraft,
   type McqProblem,
+  type StoredMcq,
 } from '../../../../api/contract/practice/mcq-rules.ts';
-import type { Mcq } from '../../../../scripts/content/model.ts';
 
 /** A question as the form holds it. */
 export interface RowText {
@@ -40,7 +40,7 @@ export interface Draft {
 
 /** A learner's set as the server has it, or the official one where it has none. */
 export interface KeptSet {
-  mcqs: readonly Mcq[];
+  mcqs: readonly StoredMcq[];
   own: boolean;
   revision: number;
 }
@@ -85,7 +85,7 @@ export const newRowText: RowText = {
   tags: '',
 };
 
-export function rowTextOf({ question, options, correctAnswer, description, tags }: Mcq): RowText {
+export function rowTextOf({ question, options, correctAnswer, description, tags }: StoredMcq): RowText {
   return {
     question,
     options: newRowText.options.map((_, index) => options[index] ?? ''),
@@ -113,18 +113,18 @@ export function tagsIn(typed: string): string[] {
 }
 
 /** Rows as they would be kept. */
-export function mcqsOf(rows: readonly RowText[]): Mcq[] {
+export function mcqsOf(rows: readonly RowText[]): StoredMcq[] {
   return rows.map((row) => toMcq(draftOf(row)));
 }
 
-export function isSameSet(some: readonly Mcq[], others: readonly Mcq[]): boolean {
-  const written = (mcqs: readonly Mcq[]) => JSON.stringify(mcqs.map(toMcq));
+export function isSameSet(some: readonly StoredMcq[], others: readonly StoredMcq[]): boolean {
+  const written = (mcqs: readonly StoredMcq[]) => JSON.stringify(mcqs.map(toMcq));
   return some.length === others.length && written(some) === written(others);
 }
 
 /** For each of `some` whether it is not among `others`, word for word. */
-export function onlyIn(some: readonly Mcq[], others: readonly Mcq[]): boolean[] {
-  const written = (mcq: Mcq) => JSON.stringify(toMcq(mcq));
+export function onlyIn(some: readonly StoredMcq[], others: readonly StoredMcq[]): boolean[] {
+  const written = (mcq: StoredMcq) => JSON.stringify(toMcq(mcq));
   const known = new Set(others.map(written));
   return some.map((mcq) => !known.has(written(mcq)));
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnMcqs } from '../../../../api/contract/practice/mcqs.ts';
-import type { Mcq } from '../../../../scripts/content/model.ts';
+import type { StoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
 import type { McqsApi } from './manager-api.ts';
 import type { Draft } from './manager-state.ts';
 import type { ManagerStore } from './manager-store.ts';
@@ -9,7 +9,7 @@ vi.stubGlobal('__API_ORIGIN__', '');
 const { ApiError } = await import('../../../client/api/api.ts');
 const { createManager } = await import('./manager-store.ts');
 
-const mcq = (question: string): Mcq => ({
+const mcq = (question: string): StoredMcq => ({
   question,
   options: ['Yes', 'No'],
   correctAnswer: 0,

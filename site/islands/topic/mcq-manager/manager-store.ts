@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Mcq } from '../../../../scripts/content/model.ts';
+import type { StoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
 import { ApiError, mayPass } from '../../../client/api/api.ts';
 import type { McqsApi } from './manager-api.ts';
 import {
@@ -41,7 +41,7 @@ interface ManagerActions {
   /** Brings back what the last step took away. */
   undo: () => void;
   /** Takes questions that were read from a file. */
-  take: (mcqs: readonly Mcq[], how: 'append' | 'replace') => void;
+  take: (mcqs: readonly StoredMcq[], how: 'append' | 'replace') => void;
   save: () => Promise<void>;
   /** Sends what could not be saved before; does nothing where nothing waits. */
   retry: () => Promise<void>;
@@ -123,7 +123,7 @@ export function createManager({ api, drafts, announce, now }: ManagerDependencie
   }
 
   /** Somewhere else the same questions were saved meanwhile: nothing of either is dropped. */
-  async function meetOther(mine: readonly Mcq[]): Promise<void> {
+  async function meetOther(mine: readonly StoredMcq[]): Promise<void> {
     try {
       const theirs = await fetchSet();
       if (theirs.own && isSameSet(mine, theirs.mcqs)) settle(theirs);
