@@ -1,7 +1,7 @@
 import { issueLog } from '../../issue.ts';
 import type { Finding, Issue } from '../../issue.ts';
 import type { Content, Topic } from '../../model.ts';
-import { resolveReference } from '../../markdown/resolve-reference.ts';
+import { resolveReference } from '../../markdown/references.ts';
 import { RESERVED_SUBJECT_SLUGS } from '../../slug.ts';
 import type { TopicReferences } from '../render/render-cache.ts';
 

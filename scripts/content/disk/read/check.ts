@@ -6,7 +6,7 @@ import { referenceIssues } from './check-references.ts';
 import { readKnownTopics } from './known-topics.ts';
 import { pipelineVersion } from '../render/pipeline-version.ts';
 import { readContent } from './read.ts';
-import { resolveReference } from '../../markdown/resolve-reference.ts';
+import { resolveReference } from '../../markdown/references.ts';
 import { loadReferences, loadRendered } from '../render/load-rendered.ts';
 import { renderTopics } from '../render/render.ts';
 import type { RenderedTopic } from '../render/rendered-topic.ts';
