@@ -5,13 +5,13 @@ import { counted, describeTables } from './backup/describe.ts';
 import { writeBackup } from './backup/write-backup.ts';
 
 /**
- * `npm run backup [-- FILE]`: writes all that cannot be made again into one file, by default under DATA_DIR/backups,
- * while the server runs. A relative FILE counts from where npm was called.
+ * `npm run backup [-- FILE]`: writes a backup, by default to DATA_DIR/backups; the server may run. A relative FILE is resolved
+ * against the directory in which npm was called.
  */
 try {
   const [name, ...rest] = process.argv.slice(2);
   if (rest.length > 0 || name?.startsWith('-')) {
-    throw new StartError(['Name one file, or none for one of today: npm run backup -- FILE']);
+    throw new StartError(['Usage: npm run backup [-- FILE]']);
   }
   const settings = readEnv();
   const now = new Date();
@@ -20,12 +20,14 @@ try {
     name === undefined
       ? join(settings.dataDir, 'backups', `swadhyay-${stamp}.backup`)
       : resolve(process.env['INIT_CWD'] ?? process.cwd(), name);
-  const { manifest, size, leftOut } = await writeBackup(file, settings, now);
+  const { manifest, size, skipped } = await writeBackup(file, settings, now);
   const lines = [
     `Backed up ${settings.databaseFile} and ${settings.contentDir}:`,
     ...describeTables(manifest),
-    ...leftOut.map((path) => `Not in it: ${join(settings.contentDir, path)}, which is a link or no file.`),
-    `${file} (${counted(Math.ceil(size / 1024))} kB) holds personal data and secrets: keep it where few can read it, and on another machine.`,
+    ...skipped.map(
+      (path) => `Not backed up: ${join(settings.contentDir, path)}, which is not a regular file.`,
+    ),
+    `${file} (${counted(Math.ceil(size / 1024))} kB) contains personal data and secrets: restrict who can read it, and store a copy on another machine.`,
   ];
   console.log(lines.join('\n'));
 } catch (error) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { checkContent } from './content/disk/read/check.ts';
-import { digestOf } from './content/disk/render/prepared.ts';
+import { digestOfValues } from './content/disk/digest.ts';
 import { formatIssue, sortIssues } from './content/issue.ts';
 import { contentTable } from './content/review/content-table.ts';
 import { reviewContent } from './content/review/review.ts';
@@ -20,7 +20,7 @@ const cacheDir = resolve(process.env['DATA_DIR'] || '.data', 'cache/notes');
 
 const content = await checkContent(contentDir, cacheDir);
 const { subjects, faulty } = content;
-const issues = sortIssues([...content.issues, ...reviewContent(content, digestOf)]);
+const issues = sortIssues([...content.issues, ...reviewContent(content, digestOfValues)]);
 const errors = issues.filter(({ severity }) => severity === 'error').length;
 const topics = subjects.flatMap((subject) => subject.topics);
 const words = async () =>

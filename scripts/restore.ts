@@ -7,10 +7,10 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import type { Restored } from './backup/restore-backup.ts';
 
 /**
- * `npm run restore -- FILE [--replace] [--keep-content]`: brings back what a backup holds, where no server runs. A
- * relative FILE counts from where npm was called.
+ * `npm run restore -- FILE [--replace] [--keep-content]`: restores a backup; no server may run. A relative FILE is resolved
+ * against the directory in which npm was called.
  */
-const USAGE = 'Name the backup: npm run restore -- FILE [--replace] [--keep-content]';
+const USAGE = 'Usage: npm run restore -- FILE [--replace] [--keep-content]';
 
 function readArguments(): { file: string; replace: boolean; keepContent: boolean } {
   try {
@@ -24,27 +24,27 @@ function readArguments(): { file: string; replace: boolean; keepContent: boolean
       return { file, replace: values.replace ?? false, keepContent: values['keep-content'] ?? false };
     }
   } catch {
-    // An option that is none: the usage says which there are.
+    // Unknown option: print the usage.
   }
   throw new StartError([USAGE]);
 }
 
-function describe({ manifest, plans, aside }: Restored, file: string): string[] {
+function describe({ manifest, plans, replacedDir }: Restored, file: string): string[] {
   const [data, content] = plans;
   const written = (content?.add.length ?? 0) + (content?.replace.length ?? 0);
   const secret = (data?.add.length ?? 0) + (data?.replace.length ?? 0) + (data?.same.length ?? 0) > 0;
   return [
     `Restored ${file} of ${atTime(manifest.createdAt)}:`,
     ...describeTables(manifest),
-    'Every table has the rows and the checksum that were backed up.',
+    'The checksum of every table matches the backup.',
     content
-      ? `${content.root}: ${written} files written, ${content.same.length} were the same, ${content.remove.length} taken away.`
-      : 'The content folder was left as it is.',
+      ? `${content.root}: ${written} files written, ${content.same.length} unchanged, ${content.remove.length} deleted.`
+      : 'The content folder was not changed.',
     secret
-      ? 'The session secret is the one of the backup: sessions that were alive then are alive again.'
-      : 'The backup has no session secret: set JWT_SECRET as before, or everyone signs in again.',
-    ...(aside === null ? [] : [`What stood there before is in ${aside}.`]),
-    'Start the server, then publish (npm run build) so that pages show the content of the backup.',
+      ? 'The session secret was restored: sessions that were valid at the time of the backup are valid again.'
+      : 'The backup has no session secret: set JWT_SECRET to the same value as before, or all users must sign in again.',
+    ...(replacedDir === null ? [] : [`The replaced data is in ${replacedDir}.`]),
+    'Start the server, then publish (npm run build) to update the pages.',
   ];
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { claimDataFolder } from '../api/db/data-folder.ts';
 import { readEnv } from '../api/config/env.ts';
+import { NODE_FLAGS } from '../api/config/node-flags.ts';
 import { startServer } from '../api/server.ts';
 import { StartError } from '../api/config/startup-error.ts';
 import { dataLayout } from './publish/release/data-layout.ts';
@@ -18,8 +19,7 @@ try {
     console.log(reason);
     /* A process of its own, so that the build's memory is given back before the server runs for months. */
     const build = fileURLToPath(new URL('build-site.ts', import.meta.url));
-    const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
-    const { status } = spawnSync(process.execPath, [...options, build], { stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, [...NODE_FLAGS, build], { stdio: 'inherit' });
     if (status !== 0 && (await currentRelease(dataLayout(settings.dataDir))) === null) process.exit(1);
   }
   await startServer(settings, leaveDataFolder);

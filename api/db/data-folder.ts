@@ -23,9 +23,7 @@ export function shareDataFolder(dataDir: string): () => void {
   ]);
   if (!existsSync(unfinishedRestore(dataDir))) return release;
   release();
-  throw new StartError([
-    `A restore into ${dataDir} was broken off, and what stands there is part old, part new. Run it again: npm run restore -- FILE`,
-  ]);
+  throw new StartError([`A restore into ${dataDir} did not finish. Run it again: npm run restore -- FILE`]);
 }
 
 /**

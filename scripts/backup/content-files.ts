@@ -2,25 +2,25 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../api/config/startup-error.ts';
 
-export interface FolderFiles {
-  /** Paths below the folder, with forward slashes, in order. */
+export interface ContentFiles {
+  /** Relative paths with forward slashes, sorted. */
   files: string[];
-  /** Links and whatever else is no file: nobody follows them. */
+  /** Links and special files, which are not backed up. */
   others: string[];
 }
 
-/** What git keeps beside a clone is for git to copy, and these are the halves of a save that is under way. */
+/** Git's own data, and the temporary files of a save in progress. */
 const SKIPPED = /^\.git$|^\.swadhyay-/;
 
-/** All files of a content folder; none where there is no such folder. */
-export async function filesBelow(root: string): Promise<FolderFiles> {
-  const found: FolderFiles = { files: [], others: [] };
+/** Lists all files of a content folder; none if it does not exist. */
+export async function listContentFiles(root: string): Promise<ContentFiles> {
+  const found: ContentFiles = { files: [], others: [] };
   await collect(root, '', found);
   found.files.sort();
   return found;
 }
 
-async function collect(root: string, folder: string, found: FolderFiles): Promise<void> {
+async function collect(root: string, folder: string, found: ContentFiles): Promise<void> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT' && folder === '') return [];
     throw error;

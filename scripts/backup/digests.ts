@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Database as Connection } from 'better-sqlite3';
 import { FILES_TABLE, MANIFEST_TABLE } from './manifest.ts';
 
-/** What a table holds: equal only where every value of every row is. */
+/** Digest of a table's rows. */
 export interface TableDigest {
   rows: number;
-  /** Hexadecimal; over the rows in the order of their values, wherever the file keeps them. */
+  /** Hexadecimal; over the rows sorted by value, independent of their order in the file. */
   sha256: string;
 }
 
-/** Characters that are put together before they are hashed: one call for each value would take longer than the hash. */
+/** Characters hashed at a time: one call for each value would take longer than the hash itself. */
 const CHUNK = 64 * 1024;
 
-/** Names of all tables that are neither SQLite's own nor the manifest. */
+/** All tables except SQLite's own and the manifest. */
 function tablesOf(connection: Connection): string[] {
   return connection
     .prepare<[string], string>(
@@ -22,7 +22,7 @@ function tablesOf(connection: Connection): string[] {
     .all(MANIFEST_TABLE);
 }
 
-/** Digest of how the tables, with their indexes and triggers, are declared; those of a backup's own are left out. */
+/** Digest of the schema with indexes and triggers, without the tables that only backups have. */
 export function digestSchema(connection: Connection): string {
   const rows = connection
     .prepare<[string, string]>(
@@ -41,7 +41,7 @@ function digestTable(connection: Connection, table: string): TableDigest {
   const columns = connection
     .prepare<[string], { name: string; pk: number }>('SELECT name, pk FROM pragma_table_info(?)')
     .all(table);
-  // The primary key first: its index spares most of the sorting.
+  // Primary key first: its index makes sorting fast.
   const order = columns
     .toSorted((a, b) => (a.pk || Infinity) - (b.pk || Infinity) || 0)
     .map(({ name }) => quoted(name));
@@ -58,7 +58,7 @@ function digestTable(connection: Connection, table: string): TableDigest {
   for (const row of select.iterate() as Iterable<SqlValue[]>) {
     rows += 1;
     for (const value of row) {
-      pending += described(value);
+      pending += encoded(value);
       if (!Buffer.isBuffer(value)) continue;
       hash.update(pending).update(value);
       pending = '';
@@ -74,8 +74,8 @@ function digestTable(connection: Connection, table: string): TableDigest {
 
 type SqlValue = null | bigint | number | string | Buffer;
 
-/** A value with its type and length, so that no two rows read the same; of bytes only that, they follow themselves. */
-function described(value: SqlValue): string {
+/** A value with type and length, so that the encoding is unambiguous. The bytes of a blob are hashed after it. */
+function encoded(value: SqlValue): string {
   if (value === null) return 'n;';
   if (typeof value === 'bigint') return `i${value};`;
   if (typeof value === 'number') return `r${value};`;

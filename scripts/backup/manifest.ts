@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Database as Connection } from 'better-sqlite3';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { sha256Hex } from '../content/disk/digest.ts';
 
-/** Marks a SQLite file as a backup of this product: `Swdy` in ASCII, in the place that SQLite keeps for it. */
+/** SQLite application id of backups: `Swdy` in ASCII. */
 export const APPLICATION_ID = 0x53776479;
-/** Grows when an older program could not restore what a newer one writes. */
+/** Incremented when older versions of the program cannot restore new backups. */
 export const FORMAT = 1;
 
-/** Tables that a backup has beside those of the product. */
+/** Tables that only backups have. */
 export const MANIFEST_TABLE = 'swadhyay_backup';
 export const FILES_TABLE = 'swadhyay_backup_files';
 
@@ -18,9 +18,9 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Manifest = Type.Object({
   format: Type.Integer(),
   createdAt: Type.String({ format: 'date-time' }),
-  /** Digest of how the product's tables are declared. */
+  /** Digest of the schema of the product's tables. */
   schema: Sha256,
-  /** Every table but the manifest's own. */
+  /** All tables except the manifest. */
   tables: Type.Record(Type.String(), Type.Object({ rows: Type.Integer(), sha256: Sha256 })),
 });
 export type Manifest = Static<typeof Manifest>;
@@ -34,19 +34,15 @@ export function createTables(connection: Connection): void {
 
 export function writeManifest(connection: Connection, manifest: Manifest): void {
   const text = JSON.stringify(manifest);
-  connection.prepare(`INSERT INTO ${MANIFEST_TABLE} VALUES (?, ?)`).run(text, sha256Of(text));
+  connection.prepare(`INSERT INTO ${MANIFEST_TABLE} VALUES (?, ?)`).run(text, sha256Hex(text));
 }
 
-/** Null where there is none, or not as it was written. */
+/** The manifest; null if there is none or it was changed. */
 export function readManifest(connection: Connection): Manifest | null {
   const row = connection
     .prepare<[], { manifest: string; sha256: string }>(`SELECT manifest, sha256 FROM ${MANIFEST_TABLE}`)
     .get();
-  if (row?.sha256 !== sha256Of(row?.manifest ?? '')) return null;
+  if (row?.sha256 !== sha256Hex(row?.manifest ?? '')) return null;
   const manifest: unknown = JSON.parse(row.manifest);
   return Value.Check(Manifest, manifest) ? manifest : null;
-}
-
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

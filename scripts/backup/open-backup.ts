@@ -8,19 +8,18 @@ import { APPLICATION_ID, FORMAT, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 
 export interface OpenBackup {
-  /** Reads only, and sees the file as it was checked. */
+  /** Read-only, in a transaction, so that it sees the file as it was checked. */
   connection: Connection;
   manifest: Manifest;
 }
 
 /**
- * Opens a backup after checking all of it: that it is one, that this program can restore it, and that every row is
- * as it was backed up.
+ * Opens a backup and checks that it is complete, that this version can restore it, and that every row is unchanged.
  *
- * @throws StartError, one line that says what is wrong with the file
+ * @throws StartError if the file is invalid
  */
 export async function openBackup(file: string): Promise<OpenBackup> {
-  await requireWhole(file);
+  await requireComplete(file);
   let connection: Connection | undefined;
   try {
     connection = new Database(file, { readonly: true, fileMustExist: true });
@@ -34,12 +33,12 @@ export async function openBackup(file: string): Promise<OpenBackup> {
 
 function check(connection: Connection, file: string): Manifest {
   if (connection.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
-    throw refused(file, 'is a SQLite database, but no backup of Swadhyay');
+    throw refused(file, 'is a SQLite database, but not a backup of Swadhyay');
   }
-  // Nobody may change the file between this look at it and its last use.
+  // The transaction prevents changes until the connection is closed.
   connection.exec('BEGIN');
   const manifest = readManifest(connection);
-  if (manifest === null) throw refused(file, 'is damaged: its list of contents is not as it was written');
+  if (manifest === null) throw refused(file, 'is damaged: its manifest has changed');
   if (manifest.format > FORMAT || !knowsSchemaOf(connection)) {
     throw refused(file, 'was made by a newer version of Swadhyay. Restore it with that version');
   }
@@ -50,22 +49,22 @@ function check(connection: Connection, file: string): Manifest {
   return manifest;
 }
 
-/** How the tables of a database differ from those that were backed up, in words; null where they are the same. */
+/** Describes how a database differs from what was backed up; null if it does not. */
 export function differenceFrom({ schema, tables }: Manifest, connection: Connection): string | null {
-  if (digestSchema(connection) !== schema) return 'its tables are not declared as they were';
+  if (digestSchema(connection) !== schema) return 'its schema has changed';
   const found = digestTables(connection);
   for (const [table, { rows, sha256 }] of Object.entries(tables)) {
     if (found[table]?.rows !== rows) {
-      return `${table} has ${found[table]?.rows ?? 'no'} rows where ${rows} were backed up`;
+      return `${table} has ${found[table]?.rows ?? 'no'} rows instead of ${rows}`;
     }
-    if (found[table].sha256 !== sha256) return `${table} does not hold what was backed up`;
+    if (found[table].sha256 !== sha256) return `the rows of ${table} have changed`;
   }
   const added = Object.keys(found).find((table) => !(table in tables));
-  return added === undefined ? null : `${added} was not backed up`;
+  return added === undefined ? null : `it has an additional table ${added}`;
 }
 
-/** @throws StartError where the file is no SQLite database or does not have the size that its header says */
-async function requireWhole(file: string): Promise<void> {
+/** @throws StartError if the file is not a SQLite database or does not have the size in its header */
+async function requireComplete(file: string): Promise<void> {
   const header = Buffer.alloc(100);
   let size: number;
   try {
@@ -73,18 +72,17 @@ async function requireWhole(file: string): Promise<void> {
     await handle.read(header, 0, header.length, 0);
     size = (await handle.stat()).size;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw refused(file, 'is not there', error);
+    if (codeOf(error) === 'ENOENT') throw refused(file, 'does not exist', error);
     throw refused(file, `cannot be read: ${reasonOf(error)}`, error);
   }
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
-    throw refused(file, 'is no backup of Swadhyay');
-  // 1 stands for a page of 65536 bytes, which does not fit into the two bytes.
+    throw refused(file, 'is not a backup of Swadhyay');
+  // A page size of 65536, which does not fit into two bytes, is stored as 1.
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   const expected = pageSize * header.readUInt32BE(28);
-  if (size !== expected)
-    throw refused(file, `is damaged: it has ${size} bytes where ${expected} were written`);
+  if (size !== expected) throw refused(file, `is damaged: it has ${size} bytes instead of ${expected}`);
 }
 
-function refused(file: string, why: string, cause?: unknown): StartError {
-  return new StartError([`${file} ${why}.`], { cause });
+function refused(file: string, problem: string, cause?: unknown): StartError {
+  return new StartError([`${file} ${problem}.`], { cause });
 }

@@ -11,13 +11,13 @@ import { failToStart, startProcess } from '../../api/testing/server-process.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { runScript, startScript } from '../testing/product.ts';
 import { openBackup } from './open-backup.ts';
-import { addLearners, digestsBelow, placesIn, rowsOf } from './testing/places.ts';
+import { addLearners, digestsBelow, sourcesIn, rowsOf } from './testing/backup-fixtures.ts';
 import { writeBackup } from './write-backup.ts';
 import type { BackupSources } from './write-backup.ts';
 
 const folder = useTempFolder();
-/** ms: each of these starts the product several times. */
-const PATIENCE = 120_000;
+/** ms; each test starts the product several times. */
+const TIMEOUT = 120_000;
 
 function settingsOf({ dataDir, contentDir }: BackupSources) {
   return { DATA_DIR: dataDir, CONTENT_DIR: contentDir, PORT: '0', RATE_LIMIT: '0' };
@@ -35,9 +35,9 @@ function countIn(file: string, sql: string): unknown {
 const ATTEMPT = attemptOf(detailsOf([0]));
 
 test(
-  'a backup under write load is of one moment, and a server on it goes on from there',
+  'a backup under write load is consistent, and a server can continue from it',
   async () => {
-    const [from, to] = [placesIn(join(folder.path, 'from')), placesIn(join(folder.path, 'to'))];
+    const [from, to] = [sourcesIn(join(folder.path, 'from')), sourcesIn(join(folder.path, 'to'))];
     await addLearners(from.databaseFile, 3_000);
     await writeRelease(from.dataDir, 'first');
     await switchTo(from.dataDir, 'first');
@@ -74,11 +74,11 @@ test(
     expect(code).toBe(0);
     expect(after - before).toBeGreaterThan(10);
 
-    const kept = Number(countIn(file, 'SELECT count(*) FROM attempts'));
-    expect(kept).toBeGreaterThanOrEqual(before);
-    expect(kept).toBeLessThanOrEqual(after + 4);
-    expect(countIn(file, 'SELECT max(attempt_number) FROM attempts')).toBe(kept);
-    expect(countIn(file, 'SELECT count(*) FROM attempt_answers')).toBe(kept);
+    const saved = Number(countIn(file, 'SELECT count(*) FROM attempts'));
+    expect(saved).toBeGreaterThanOrEqual(before);
+    expect(saved).toBeLessThanOrEqual(after + 4);
+    expect(countIn(file, 'SELECT max(attempt_number) FROM attempts')).toBe(saved);
+    expect(countIn(file, 'SELECT count(*) FROM attempt_answers')).toBe(saved);
     server.signal('SIGTERM');
     await server.ended;
 
@@ -93,61 +93,62 @@ test(
     again.signal('SIGTERM');
     expect(await again.ended).toMatchObject({ code: 0, stderr: '' });
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
-/** Runs a script until `reached`, lets it go on for `ms` more, and kills it if it is still there. */
+/** Starts a script, waits for `reached` and then `ms`, and kills it if it is still running. */
 async function killWhen(
   [name, settings, args]: Parameters<typeof startScript>,
   reached: () => boolean,
   ms: number,
 ): Promise<NodeJS.Signals | null> {
   const child = startScript(name, settings, args);
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   while (!reached() && child.exitCode === null) await nextTurn();
   if (ms > 0) await pause(ms);
   child.kill('SIGKILL');
-  await gone;
+  await exited;
   return child.signalCode;
 }
 
 test(
-  'a backup that is killed leaves nothing under its name',
+  'a killed backup leaves no file under its final name',
   async () => {
-    const from = placesIn(folder.path);
+    const from = sourcesIn(folder.path);
     await addLearners(from.databaseFile, 3_000);
     await folder.write(
-      Object.fromEntries(Array.from({ length: 50 }, (_, nth) => [`content/${nth}.md`, 'text'])),
+      Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`content/${index}.md`, 'text'])),
     );
     const rows = rowsOf(from.databaseFile);
-    const kept = join(folder.path, 'kept');
+    const backups = join(folder.path, 'backups');
     const endings: (NodeJS.Signals | null)[] = [];
     for (const ms of [0, 5, 20, 60]) {
-      const file = join(kept, `after-${ms}.backup`);
+      const file = join(backups, `after-${ms}.backup`);
       const partial = `.after-${ms}.backup`;
-      const begun = () => existsSync(kept) && readdirSync(kept).some((name) => name.startsWith(partial));
-      endings.push(await killWhen(['backup', settingsOf(from), [file]], begun, ms));
+      const hasStarted = () =>
+        existsSync(backups) && readdirSync(backups).some((name) => name.startsWith(partial));
+      endings.push(await killWhen(['backup', settingsOf(from), [file]], hasStarted, ms));
       if (existsSync(file)) (await openBackup(file)).connection.close();
     }
     expect(endings).toContain('SIGKILL');
-    expect((await readdir(kept)).some((name) => name.endsWith('.partial'))).toBe(true);
+    expect((await readdir(backups)).some((name) => name.endsWith('.partial'))).toBe(true);
     expect(rowsOf(from.databaseFile)).toEqual(rows);
-    const file = join(kept, 'whole.backup');
+    const file = join(backups, 'complete.backup');
     expect(runScript('backup', settingsOf(from), [file])).toMatchObject({ status: 0 });
     expect(rowsOf(file)).toEqual(rows);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 test(
-  'a restore that is killed leaves what was there, all of the backup, or a server that does not start',
+  'a killed restore leaves the old data, the restored data, or a server that refuses to start',
   async () => {
-    const [from, to] = [placesIn(join(folder.path, 'from')), placesIn(join(folder.path, 'to'))];
+    const [from, to] = [sourcesIn(join(folder.path, 'from')), sourcesIn(join(folder.path, 'to'))];
     await addLearners(from.databaseFile, 3_000);
     await addLearners(to.databaseFile, 5);
-    const texts = Array.from({ length: 80 }, (_, nth): [string, string] => [
-      `from/content/subjects/s/t-${nth}.md`,
-      `Text ${nth}`,
+    const texts = Array.from({ length: 80 }, (_, index): [string, string] => [
+      `from/content/subjects/s/t-${index}.md`,
+      `Text ${index}`,
     ]);
     await folder.write({ 'from/data/jwt-secret': 's'.repeat(64), ...Object.fromEntries(texts) });
     await folder.write({ 'to/data/jwt-secret': 'o'.repeat(64), 'to/content/site.json': '{}' });
@@ -168,12 +169,12 @@ test(
       const { code, stderr } = await failToStart(folder.path, settingsOf(to));
       expect([code, stderr]).toEqual([
         1,
-        `A restore into ${to.dataDir} was broken off, and what stands there is part old, part new. Run it again: npm run restore -- FILE\n`,
+        `A restore into ${to.dataDir} did not finish. Run it again: npm run restore -- FILE\n`,
       ]);
     }
     expect(refusals).toBeGreaterThan(0);
 
-    // Without --replace: what is there is no longer what anyone meant to keep.
+    // Works without --replace, because the existing data is incomplete.
     expect(runScript('restore', settingsOf(to), [file])).toMatchObject({ status: 0 });
     expect(rowsOf(to.databaseFile)).toEqual(restored);
     expect(await digestsBelow(to.contentDir)).toEqual(await digestsBelow(from.contentDir));
@@ -184,5 +185,5 @@ test(
     expect(databases.map((path) => rowsOf(path)['users']?.length)).toContain(5);
     expect(existsSync(unfinished)).toBe(false);
   },
-  PATIENCE,
+  TIMEOUT,
 );

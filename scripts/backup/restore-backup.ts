@@ -7,32 +7,31 @@ import { takeDataFolder, unfinishedRestore } from '../../api/db/data-folder.ts';
 import { reasonOf, StartError } from '../../api/config/startup-error.ts';
 import { dataLayout } from '../publish/release/data-layout.ts';
 import { PublishRunningError, takeLock } from '../publish/lock.ts';
-import { planContent, planFolder } from './content-plan.ts';
-import type { FolderPlan } from './content-plan.ts';
+import { applyRestore } from './apply-restore.ts';
 import { FILES_TABLE, MANIFEST_TABLE } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { differenceFrom, openBackup } from './open-backup.ts';
-import { putInPlace } from './put-in-place.ts';
+import { planContent, planFolder } from './restore-plan.ts';
+import type { FolderPlan } from './restore-plan.ts';
 import { DATA_FILES } from './write-backup.ts';
 import type { BackupSources } from './write-backup.ts';
 
 export interface RestoreOptions {
-  /** What stands in the way is kept aside; without it nothing may. */
+  /** Replaces existing data, after moving it to another folder. Without it, existing data is an error. */
   replace: boolean;
-  /** The content folder stays as it is. */
+  /** Does not change the content folder. */
   keepContent: boolean;
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** Folder with what made room; null where nothing had to. */
-  aside: string | null;
+  /** Folder with the replaced data; null if nothing was replaced. */
+  replacedDir: string | null;
   plans: readonly FolderPlan[];
 }
 
 /**
- * Brings back what a backup holds. Until all of it has been checked, and the database put together and checked once
- * more, nothing that stood there is touched.
+ * Restores a backup. Existing data is not changed before the backup and the staged database have been checked.
  *
  * @throws StartError
  */
@@ -44,34 +43,35 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const { connection, manifest } = await openBackup(file);
   const staged = `${target.databaseFile}.restored`;
-  let leave: (() => void)[] = [];
+  let unlocks: (() => void)[] = [];
   try {
-    leave = await takeAlone(target.dataDir);
+    unlocks = await lockExclusively(target.dataDir);
     const plans = [
       await planFolder(connection, 'data', target.dataDir, []),
       ...(keepContent ? [] : [await planContent(connection, target.contentDir)]),
     ];
     if (plans[0]?.add.concat(plans[0].replace).some((path) => !DATA_FILES.includes(path))) {
-      throw new StartError([`${file} holds files for DATA_DIR that this version does not know.`]);
+      throw new StartError([`${file} contains files for DATA_DIR that this version does not know.`]);
     }
-    if (!replace && !existsSync(unfinishedRestore(target.dataDir))) requireRoom(target, plans);
+    if (!replace && !existsSync(unfinishedRestore(target.dataDir))) requireNoExistingData(target, plans);
     await stage(connection, staged, manifest);
-    const aside = join(target.dataDir, `replaced-${now.toISOString().replaceAll(/[-:.]/g, '')}`);
+    const replacedDir = join(target.dataDir, `replaced-${now.toISOString().replaceAll(/[-:.]/g, '')}`);
     const { dataDir, databaseFile } = target;
-    const madeRoom = await putInPlace(connection, { dataDir, databaseFile, staged, plans, aside });
-    return { manifest, plans, aside: madeRoom ? aside : null };
+    const applied = { dataDir, databaseFile, staged, plans, replacedDir };
+    const hasReplaced = await applyRestore(connection, applied);
+    return { manifest, plans, replacedDir: hasReplaced ? replacedDir : null };
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError([`The backup cannot be restored: ${reasonOf(error)}.`], { cause: error });
   } finally {
     connection.close();
-    for (const ending of ['', '-wal', '-shm', '-journal']) await rm(staged + ending, { force: true });
-    for (const release of leave) release();
+    for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(staged + suffix, { force: true });
+    for (const unlock of unlocks) unlock();
   }
 }
 
-/** No server, no backup and no publish meanwhile. */
-async function takeAlone(dataDir: string): Promise<(() => void)[]> {
+/** Locks out servers, backups and publishes. Returns functions that release the locks. */
+async function lockExclusively(dataDir: string): Promise<(() => void)[]> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const release = takeDataFolder(dataDir);
   try {
@@ -83,26 +83,26 @@ async function takeAlone(dataDir: string): Promise<(() => void)[]> {
   }
 }
 
-/** @throws StartError naming all that would have to make room */
-function requireRoom({ databaseFile }: BackupSources, plans: readonly FolderPlan[]): void {
+/** @throws StartError that lists the data that would be replaced */
+function requireNoExistingData({ databaseFile }: BackupSources, plans: readonly FolderPlan[]): void {
   const lines = existsSync(databaseFile) ? [`There is a database at ${databaseFile}.`] : [];
-  for (const { place, root, replace, remove } of plans) {
+  for (const { folder, root, replace, remove } of plans) {
     const count = replace.length + remove.length;
     if (count === 0) continue;
     lines.push(
-      place === 'data'
-        ? `${join(root, replace[0] ?? '')} is not the one of the backup.`
-        : `${root} has ${count === 1 ? '1 file' : `${count} files`} that the backup does not have, or has otherwise. --keep-content leaves it as it is.`,
+      folder === 'data'
+        ? `${join(root, replace[0] ?? '')} differs from the backup.`
+        : `${root} has ${count === 1 ? '1 file that differs' : `${count} files that differ`} from the backup. --keep-content leaves the folder unchanged.`,
     );
   }
   if (lines.length === 0) return;
   throw new StartError([
     ...lines,
-    'Nothing was restored. --replace restores all the same, and keeps aside what makes room.',
+    'Nothing was restored: existing data is not overwritten without --replace, which moves it to another folder first.',
   ]);
 }
 
-/** The database alone, without what a backup adds to it, checked as it stands on the disk. */
+/** Writes the database, without the tables that only backups have, next to its target and checks it. */
 async function stage(connection: Connection, staged: string, manifest: Manifest): Promise<void> {
   await mkdir(dirname(staged), { recursive: true });
   for (const name of await readdir(dirname(staged))) {
@@ -124,7 +124,7 @@ async function stage(connection: Connection, staged: string, manifest: Manifest)
     const broken = database.pragma('foreign_key_check') as unknown[];
     if (problem !== null || integrity !== 'ok' || broken.length > 0) {
       throw new StartError([
-        `The database could not be put together: ${problem ?? `${String(integrity)}, ${broken.length} rows refer to nothing`}.`,
+        `The restored database is invalid: ${problem ?? `${String(integrity)}, ${broken.length} rows violate a foreign key`}.`,
       ]);
     }
   } finally {

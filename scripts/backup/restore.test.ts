@@ -9,7 +9,7 @@ import { digestTables } from './digests.ts';
 import { FILES_TABLE, MANIFEST_TABLE, writeManifest } from './manifest.ts';
 import { openBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { addLearners, digestsBelow, placesIn, rowsOf } from './testing/places.ts';
+import { addLearners, digestsBelow, sourcesIn, rowsOf } from './testing/backup-fixtures.ts';
 import { writeBackup } from './write-backup.ts';
 import type { BackupSources } from './write-backup.ts';
 
@@ -21,8 +21,8 @@ let sources: BackupSources;
 let target: BackupSources;
 let file: string;
 beforeEach(async () => {
-  sources = placesIn(join(folder.path, 'from'));
-  target = placesIn(join(folder.path, 'to'));
+  sources = sourcesIn(join(folder.path, 'from'));
+  target = sourcesIn(join(folder.path, 'to'));
   file = join(folder.path, 'a.backup');
   await addLearners(sources.databaseFile, 7);
   await folder.write({
@@ -47,14 +47,14 @@ async function expectRestored(): Promise<void> {
 }
 
 describe('a restore', () => {
-  test('into nothing brings back all, for its owner alone, and says what', async () => {
+  test('into empty folders restores everything, readable only by its owner, and lists it', async () => {
     const { status, output } = restore();
     expect([status, output]).toEqual([
       0,
       expect.stringContaining('Restored /a.backup of 2026-11-21 10:01 UTC:'),
     ]);
     expect(output).toMatch(/^ {2}users +7$/m);
-    expect(output).toContain('/to/content: 2 files written, 0 were the same, 0 taken away.');
+    expect(output).toContain('/to/content: 2 files written, 0 unchanged, 0 deleted.');
     await expectRestored();
     for (const name of ['swadhyay.db', 'jwt-secret']) {
       expect([name, (await stat(join(target.dataDir, name))).mode & 0o777]).toEqual([name, 0o600]);
@@ -69,7 +69,7 @@ describe('a restore', () => {
     expect(tables).not.toContain(FILES_TABLE);
   });
 
-  test('where a server has data touches nothing and says what is in the way', async () => {
+  test('over existing data changes nothing and lists what would be replaced', async () => {
     await addLearners(target.databaseFile, 2);
     await folder.write({ 'to/data/jwt-secret': 'another', 'to/content/site.json': '{"name":"Another"}' });
     const before = await digestsBelow(join(folder.path, 'to'));
@@ -78,9 +78,9 @@ describe('a restore', () => {
       1,
       [
         'There is a database at /to/data/swadhyay.db.',
-        '/to/data/jwt-secret is not the one of the backup.',
-        '/to/content has 1 file that the backup does not have, or has otherwise. --keep-content leaves it as it is.',
-        'Nothing was restored. --replace restores all the same, and keeps aside what makes room.',
+        '/to/data/jwt-secret differs from the backup.',
+        '/to/content has 1 file that differs from the backup. --keep-content leaves the folder unchanged.',
+        'Nothing was restored: existing data is not overwritten without --replace, which moves it to another folder first.',
         '',
       ],
     ]);
@@ -91,7 +91,7 @@ describe('a restore', () => {
     expect(await digestsBelow(join(folder.path, 'to'))).toEqual({ ...before, ...locks });
   });
 
-  test('told to replace keeps aside what makes room', async () => {
+  test('with --replace moves existing data to another folder', async () => {
     await addLearners(target.databaseFile, 2);
     const old = rowsOf(target.databaseFile);
     await folder.write({
@@ -100,18 +100,20 @@ describe('a restore', () => {
       'to/content/subjects/new/topic.md': 'Only here',
       'to/content/.git/HEAD': 'ref',
     });
-    const { aside } = await restoreBackup(file, target, { ...PLAIN, replace: true }, NOW);
+    const { replacedDir } = await restoreBackup(file, target, { ...PLAIN, replace: true }, NOW);
     await expectRestored();
     expect(await readdir(join(target.contentDir, 'subjects'))).toEqual(['polity']);
     expect(await readFile(join(target.contentDir, '.git/HEAD'), 'utf8')).toBe('ref');
-    expect(basename(aside ?? '')).toBe('replaced-20261121T100100000Z');
-    expect(rowsOf(join(aside ?? '', 'swadhyay.db'))).toEqual(old);
-    expect(await readFile(join(aside ?? '', 'jwt-secret'), 'utf8')).toBe('another');
-    expect(await readFile(join(aside ?? '', 'content/site.json'), 'utf8')).toBe('{"name":"Another"}');
-    expect(await readFile(join(aside ?? '', 'content/subjects/new/topic.md'), 'utf8')).toBe('Only here');
+    expect(basename(replacedDir ?? '')).toBe('replaced-20261121T100100000Z');
+    expect(rowsOf(join(replacedDir ?? '', 'swadhyay.db'))).toEqual(old);
+    expect(await readFile(join(replacedDir ?? '', 'jwt-secret'), 'utf8')).toBe('another');
+    expect(await readFile(join(replacedDir ?? '', 'content/site.json'), 'utf8')).toBe('{"name":"Another"}');
+    expect(await readFile(join(replacedDir ?? '', 'content/subjects/new/topic.md'), 'utf8')).toBe(
+      'Only here',
+    );
   });
 
-  test('takes no write-ahead log of the database before', async () => {
+  test('removes the write-ahead log of the old database', async () => {
     await addLearners(target.databaseFile, 2);
     const left = new Database(target.databaseFile);
     left.exec("UPDATE users SET email = email || '.old'");
@@ -122,7 +124,7 @@ describe('a restore', () => {
     await expectRestored();
   });
 
-  test('leaves the content folder alone where told to', async () => {
+  test('with --keep-content does not change the content folder', async () => {
     await folder.write({ 'to/content/site.json': '{"name":"Another"}' });
     await restoreBackup(file, target, { ...PLAIN, keepContent: true }, NOW);
     expect(rowsOf(target.databaseFile)).toEqual(rowsOf(sources.databaseFile));
@@ -130,17 +132,17 @@ describe('a restore', () => {
     expect(await readFile(join(target.contentDir, 'site.json'), 'utf8')).toBe('{"name":"Another"}');
   });
 
-  test('again changes nothing but the database, and loses none', async () => {
+  test('can be repeated with --replace', async () => {
     await restoreBackup(file, target, PLAIN, NOW);
     await expect(restoreBackup(file, target, PLAIN, NOW)).rejects.toThrow(
       /^There is a database at [^\n]+\nNothing/,
     );
-    const { aside } = await restoreBackup(file, target, { ...PLAIN, replace: true }, NOW);
+    const { replacedDir } = await restoreBackup(file, target, { ...PLAIN, replace: true }, NOW);
     await expectRestored();
-    expect(await readdir(aside ?? '')).toEqual(['swadhyay.db']);
+    expect(await readdir(replacedDir ?? '')).toEqual(['swadhyay.db']);
   });
 
-  test('is refused while anyone works there', () => {
+  test('is refused while the folder is in use', () => {
     const leave = shareDataFolder(target.dataDir);
     expect(restore('--replace')).toEqual({
       status: 1,
@@ -160,7 +162,7 @@ describe('a restore', () => {
     expect(restore('--replace').status).toBe(0);
   });
 
-  test('of a damaged file touches nothing', async () => {
+  test('of a damaged file changes nothing', async () => {
     await unlink(file);
     await writeFile(file, 'SQLite format 3\0 but no more');
     const { status, output } = restore('--replace');
@@ -168,12 +170,12 @@ describe('a restore', () => {
     expect(await readdir(folder.path)).toEqual(['a.backup', 'from']);
   });
 
-  test('follows no link out of the content folder', async () => {
+  test('does not follow links out of the content folder', async () => {
     await folder.write({ 'elsewhere/preamble.md': 'not to be touched', 'to/content/x': '' });
     await unlink(join(target.contentDir, 'x'));
     await symlink(join(folder.path, 'elsewhere'), join(target.contentDir, 'subjects'));
     await expect(restoreBackup(file, target, { ...PLAIN, replace: true }, NOW)).rejects.toThrow(
-      /subjects stands where the backup has a folder\. Move it away\.$/,
+      /subjects is in the way of a folder of the backup\. Move it away\.$/,
     );
     expect(await readFile(join(folder.path, 'elsewhere/preamble.md'), 'utf8')).toBe('not to be touched');
   });
@@ -185,30 +187,30 @@ describe('a restore', () => {
     '.git/hooks/pre-commit',
     'a\\b.md',
     'a//b.md',
-  ])('of a file that names %s is refused', async (path) => {
+  ])('of a backup with the path %s is refused', async (path) => {
     await forge('content', path);
     await expect(restoreBackup(file, target, { ...PLAIN, replace: true }, NOW)).rejects.toThrow(
-      /no place for a file/,
+      /invalid path/,
     );
     expect(await readdir(folder.path)).not.toContain('outside.md');
   });
 
-  test('of a file that names a file and others below it touches nothing', async () => {
+  test('of a backup in which a file is the folder of another changes nothing', async () => {
     await forge('content', 'subjects');
-    await expect(restoreBackup(file, target, PLAIN, NOW)).rejects.toThrow(/no place for a file/);
+    await expect(restoreBackup(file, target, PLAIN, NOW)).rejects.toThrow(/invalid path/);
     expect(await readdir(target.dataDir)).not.toContain('swadhyay.db');
   });
 
-  test('puts nothing into DATA_DIR that it does not know', async () => {
+  test('refuses unknown files for DATA_DIR', async () => {
     await forge('data', 'in-use.lock');
     await expect(restoreBackup(file, target, PLAIN, NOW)).rejects.toThrow(/does not know/);
   });
 });
 
-/** Adds a file to the backup as whoever knows the format can. */
+/** Adds a file to the backup, with a valid manifest. */
 async function forge(place: string, path: string): Promise<void> {
-  const { connection: whole, manifest } = await openBackup(file);
-  whole.close();
+  const { connection: original, manifest } = await openBackup(file);
+  original.close();
   const connection = new Database(file);
   connection.prepare(`INSERT INTO ${FILES_TABLE} VALUES (?, ?, ?)`).run(place, path, Buffer.from('bad'));
   connection.exec(`DELETE FROM ${MANIFEST_TABLE}`);
@@ -216,10 +218,10 @@ async function forge(place: string, path: string): Promise<void> {
   connection.close();
 }
 
-test.each([[[]], [['a', 'b']], [['a', '--force']]])('given %j says what it needs', (args) => {
+test.each([[[]], [['a', 'b']], [['a', '--force']]])('prints its usage for the arguments %j', (args) => {
   const settings = { CONTENT_DIR: target.contentDir, DATA_DIR: target.dataDir };
   expect(runScript('restore', settings, args)).toEqual({
     status: 1,
-    output: 'Name the backup: npm run restore -- FILE [--replace] [--keep-content]\n',
+    output: 'Usage: npm run restore -- FILE [--replace] [--keep-content]\n',
   });
 });

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../api/config/node-flags.ts';
 import { switchTo, writeRelease } from '../../api/testing/publish/fixture-release.ts';
 import { throughput } from './api/load.ts';
 import type { Request } from './api/load.ts';
@@ -37,7 +38,7 @@ interface Server {
 async function start(kind: 'product' | 'bare', where: string, learner: SeededLearner): Promise<Server> {
   const script = self ?? fileURLToPath(import.meta.url);
   /* As `npm start` runs it. */
-  const execArgv = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
+  const execArgv = [...NODE_FLAGS];
   const child = fork(script, [kind, where, learner.id, learner.sessionId], { execArgv });
   const [{ port, token }] = (await once(child, 'message')) as [{ port: number; token?: string }];
   return { process: child, port, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } };

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('is given to one at a time', () => {
+it('can be held only once', () => {
   const file = join(folder, 'publish.lock');
   const unlock = takeLock(file, 0);
   expect(() => takeLock(file, 0)).toThrow(PublishRunningError);
@@ -19,7 +19,7 @@ it('is given to one at a time', () => {
   takeLock(file, 0)();
 });
 
-it('is free again when the process that held it was killed', () => {
+it('is released when its process is killed', () => {
   const file = join(folder, 'publish.lock');
   const code = `import { takeLock } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)};
     takeLock(${JSON.stringify(file)}, 0); process.kill(process.pid, 'SIGKILL');`;

@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { keep, readKept } from '../content/disk/render/cache-file.ts';
-import { inParallel } from '../content/disk/in-parallel.ts';
-import {
-  digestOf,
-  cataloguePath,
-  preparedTopicPath,
-  readPreparedTopic,
-} from '../content/disk/render/prepared.ts';
+import pLimit from 'p-limit';
+import { readCacheFile, writeCacheFile } from '../content/disk/cache-file.ts';
+import { digestOfValues } from '../content/disk/digest.ts';
+import { cataloguePath, preparedTopicPath, readPreparedTopic } from '../content/disk/render/prepared.ts';
 import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/render/prepared.ts';
 import type { CheckedContent } from '../content/disk/read/check.ts';
 import type { Topic } from '../content/model.ts';
 import { firstPopupAfter } from '../content/schema/popup.ts';
 
 /**
- * Writes what pages are built from: a catalogue of everything and, of free topics only, notes and questions.
- * Files that say what they should already are left alone.
+ * Writes the input of the pages: a catalogue of everything, and the notes and questions of free topics. Files that are up to
+ * date are not written again.
  */
 export async function prepareInput(content: CheckedContent, dir: string): Promise<Catalogue> {
   const catalogue = catalogueOf(content, await countsOf(content));
@@ -46,7 +42,7 @@ async function countsOf(content: CheckedContent): Promise<Map<Topic, Counts>> {
 
 function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>): Catalogue {
   const { site, courses, popups } = content;
-  /* Of the popups a page knows only when to look for them. */
+  /* Pages contain only the delay of the first popup. */
   const shell = [site, firstPopupAfter(popups)];
   const subjects = content.subjects.map((subject): CatalogueSubject => {
     const topics = subject.topics.map((topic, index) => {
@@ -55,7 +51,14 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
         other?.slug,
         other?.title,
       ]);
-      const pageKey = digestOf(content.pipeline, shell, subject.slug, subject.title, neighbours, digest);
+      const pageKey = digestOfValues(
+        content.pipeline,
+        shell,
+        subject.slug,
+        subject.title,
+        neighbours,
+        digest,
+      );
       return {
         slug,
         title,
@@ -67,33 +70,39 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
       };
     });
     const { slug, title, description } = subject;
-    return { slug, title, description, topics, pageKey: digestOf(shell, slug, title, description, topics) };
+    return {
+      slug,
+      title,
+      description,
+      topics,
+      pageKey: digestOfValues(shell, slug, title, description, topics),
+    };
   });
   return { site, courses, popups, subjects };
 }
 
-/** Keys of all files that were written, as of the last time that all of them were: by it few need to be looked at. */
+/** Keys of all written files, so that unchanged ones need not be opened. */
 const INDEX = 'keys.json';
 
 async function prepareTopics(content: CheckedContent, topics: readonly Topic[], dir: string): Promise<void> {
   const index = join(dir, INDEX);
-  const before = ((await readKept(index)) ?? {}) as Record<string, string>;
+  const before = ((await readCacheFile(index)) ?? {}) as Record<string, string>;
   const keys = topics.map(
-    (topic) => [`${topic.subject}/${topic.slug}`, digestOf(content.pipeline, topic.digest)] as const,
+    (topic) => [`${topic.subject}/${topic.slug}`, digestOfValues(content.pipeline, topic.digest)] as const,
   );
-  const changed = topics.filter((topic, nth) => {
-    const [path = '', key] = keys[nth] ?? [];
+  const changed = topics.filter((topic, position) => {
+    const [path = '', key] = keys[position] ?? [];
     return before[path] !== key || !existsSync(preparedTopicPath(dir, topic.subject, topic.slug));
   });
   if (changed.length === 0 && Object.keys(before).length === keys.length) return;
-  /* Should this be killed half-way, no key is believed. */
+  /* Deleted first, so that no key is trusted after a crash. */
   await rm(index, { force: true });
-  await inParallel(changed, 16, (topic) => prepareTopic(content, topic, dir));
-  await keep(index, Object.fromEntries(keys));
+  await pLimit(16).map(changed, (topic) => prepareTopic(content, topic, dir));
+  await writeCacheFile(index, Object.fromEntries(keys));
 }
 
 async function prepareTopic(content: CheckedContent, topic: Topic, dir: string): Promise<void> {
-  const key = digestOf(content.pipeline, topic.digest);
+  const key = digestOfValues(content.pipeline, topic.digest);
   if ((await keyOfPrepared(dir, topic)) === key) return;
   const prepared: PreparedTopic = { key, ...(await content.render(topic)) };
   const file = preparedTopicPath(dir, topic.subject, topic.slug);
@@ -105,12 +114,12 @@ async function keyOfPrepared(dir: string, topic: Topic): Promise<string | null> 
   try {
     return (await readPreparedTopic(dir, topic.subject, topic.slug)).key;
   } catch {
-    /* Not there yet, or cut short by a killed publish: it is written anew. */
+    /* Missing, or truncated by a killed publish. */
     return null;
   }
 }
 
-/** Topics that are gone, or no longer free, must not stay where a build could read them. */
+/** Deletes topics that no longer exist or are no longer free, so that a build cannot read them. */
 async function removeOthers(dir: string, free: readonly Topic[]): Promise<void> {
   const wanted = new Map<string, Set<string>>();
   for (const { subject, slug } of free) {

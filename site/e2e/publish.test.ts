@@ -89,13 +89,13 @@ it('leaves out a topic with an error or keeps its last page, says so, and publis
   write('polity/subject.md', '---\ntitle: [broken\n---\n');
   const { status, output } = publish();
   expect(status).toBe(0);
-  expect(output).toContain('polity/subject.md has an error; the subject keeps its last title');
+  expect(output).toContain('polity/subject.md has an error; the last title and description are used');
   expect(published('polity/index.html')).toContain('The polity of India');
   expect(output).toMatch(/subjects\/polity\/edited\.md:\d+ {2}error/);
   expect(output).toMatch(/subjects\/polity\/newcomer\.md:1 {2}error/);
   expect(output).toMatch(/subjects\/polity\/steady\.csv/);
-  expect(output).toContain('polity/edited has an error and keeps its last page');
-  expect(output).toContain('polity/newcomer has an error and is left out');
+  expect(output).toContain('polity/edited has an error; its last version is used');
+  expect(output).toContain('polity/newcomer has an error and no earlier version; it is left out');
   expect(published('polity/edited/index.html')).toContain('Second words.');
   expect(JSON.parse(published('data/polity/steady.json'))).toMatchObject({ questions: [{ question: 'Q?' }] });
   expect(isPublished('polity/newcomer/index.html')).toBe(false);
@@ -127,7 +127,7 @@ it('keeps the old site when the search index cannot be made', () => {
   const failing = { ...settings, PAGEFIND_EXTENDED_BINARY_PATH: '/bin/false' };
   const { status, output } = runScript('build-site', failing);
   expect(status).toBe(1);
-  expect(output).toContain('The search index could not be made: ');
+  expect(output).toContain('The search index could not be built: ');
   expect(current()).toBe(before);
   write('polity/late.md', '---\ntitle: Late\n---\nLate words.\n');
 });
@@ -138,7 +138,7 @@ it('does not believe a kept page that was changed behind its back', () => {
   const { status, output } = publish();
   expect(status).toBe(0);
   expect(output).toContain('polity/late/index.html');
-  expect(output).toContain('made anew');
+  expect(output).toContain('rendered again');
   expect(published('polity/late/index.html')).toContain('Late words.');
 });
 

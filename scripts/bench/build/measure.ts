@@ -1,6 +1,7 @@
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../../api/config/node-flags.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SAMPLE_EVERY_MS = 250;
@@ -16,8 +17,7 @@ export interface Measured {
 export async function measurePublish(contentDir: string, dataDir: string, origin: string): Promise<Measured> {
   const start = performance.now();
   const script = fileURLToPath(new URL('publish-once.ts', import.meta.url));
-  const execArgv = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
-  const child = fork(script, [contentDir, dataDir, origin], { cwd: root, execArgv });
+  const child = fork(script, [contentDir, dataDir, origin], { cwd: root, execArgv: [...NODE_FLAGS] });
   let memory = 0;
   child.on('message', (peak) => (memory = Math.max(memory, Number(peak))));
   const sampling = setInterval(

@@ -3,30 +3,30 @@ import { toString } from 'hast-util-to-string';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const LETTER = /\p{L}/u;
-/** What has a side of its own: where its marks stand, its text is set in, or its columns begin. */
-const SIDED = new Set(['ul', 'ol', 'dl', 'blockquote', 'table', 'details']);
+/** Elements whose markers, indentation or columns depend on the direction. */
+const DIRECTIONAL = new Set(['ul', 'ol', 'dl', 'blockquote', 'table', 'details']);
 
 type Direction = 'ltr' | 'rtl';
 
 /**
- * Gives lists, quotations and tables the direction of their first letter, unless their author has named one: a page
- * that is English runs them to the right. Paragraphs need no mark, they find it out by themselves.
+ * Sets `dir` on lists, quotations and tables from their first letter, unless the author has set it. Paragraphs need none:
+ * the stylesheet lets browsers detect it.
  */
-export function markDirections(parent: Parents): void {
-  if (RIGHT_TO_LEFT.test(toString(parent))) mark(parent, 'ltr');
+export function setDirections(parent: Parents): void {
+  if (RIGHT_TO_LEFT.test(toString(parent))) setBelow(parent, 'ltr');
 }
 
-function mark(parent: Parents, around: Direction): void {
+function setBelow(parent: Parents, inherited: Direction): void {
   for (const child of parent.children) {
     if (child.type !== 'element') continue;
     const { properties } = child;
-    let own = around;
+    let own = inherited;
     if (properties['dir'] === 'ltr' || properties['dir'] === 'rtl') own = properties['dir'];
-    else if (SIDED.has(child.tagName) && properties['dir'] === undefined) {
-      own = directionOf(child) ?? around;
-      if (own !== around) properties['dir'] = own;
+    else if (DIRECTIONAL.has(child.tagName) && properties['dir'] === undefined) {
+      own = directionOf(child) ?? inherited;
+      if (own !== inherited) properties['dir'] = own;
     }
-    mark(child, own);
+    setBelow(child, own);
   }
 }
 

@@ -1,17 +1,17 @@
 import type { Element, Nodes } from 'hast';
 
 /**
- * Hands over every node of a tree in document order. The general tree walkers build a name and a closure for each
- * node, which would make up half the time of rendering.
+ * Calls `visit` for every node of a tree in document order. `unist-util-visit` creates a closure for each node, which
+ * would be half of the rendering time.
  */
-export function eachNode(node: Nodes, look: (node: Nodes) => void): void {
-  look(node);
-  if ('children' in node) for (const child of node.children) eachNode(child, look);
+export function eachNode(node: Nodes, visit: (node: Nodes) => void): void {
+  visit(node);
+  if ('children' in node) for (const child of node.children) eachNode(child, visit);
 }
 
-/** Hands over every element of a tree in document order. */
-export function eachElement(node: Nodes, look: (element: Element) => void): void {
+/** Calls `visit` for every element of a tree in document order. */
+export function eachElement(node: Nodes, visit: (element: Element) => void): void {
   eachNode(node, (found) => {
-    if (found.type === 'element') look(found);
+    if (found.type === 'element') visit(found);
   });
 }

@@ -1,25 +1,25 @@
 import type { Element, Parents, Root } from 'hast';
 import { addressFrom, isBesideNotes, isExternal, isRooted } from '../addresses.ts';
-import { markDirections } from './direction.ts';
+import { setDirections } from './direction.ts';
 import { eachElement } from './each-node.ts';
-import { markLanguages } from './language.ts';
+import { setLanguages } from './language.ts';
 import { AUTHOR_ID_PREFIX } from './sections.ts';
 
-/** What the fragments of one text share while they are finished. */
-export interface Finishing {
-  /** Address of the folder that the text stands in, ending in `/`; '' leaves relative addresses alone. */
+/** State shared by the fragments of one text. */
+export interface FinishContext {
+  /** Address of the text's folder, ending in `/`; '' leaves relative addresses unchanged. */
   base: string;
   headingIds: ReadonlySet<string>;
-  /** Ids and names that authors gave, with their prefix. */
+  /** Ids and names set by authors, with their prefix. */
   authorIds: ReadonlySet<string>;
-  /** Relative addresses met so far, with the line of the part in which each was met first. */
+  /** Relative addresses found so far, with the first line of the part that contains them. */
   images: Map<string, number>;
   links: Map<string, number>;
-  /** Tables met so far. */
+  /** Number of tables found so far. */
   tables: number;
 }
 
-/** Ids and names in safe fragments: what a `#name` link in the same text may mean. */
+/** Ids and names in sanitised fragments: possible targets of `#name` links. */
 export function authorIdsOf(fragments: readonly Root[]): Set<string> {
   const ids = new Set<string>();
   for (const fragment of fragments) {
@@ -31,25 +31,26 @@ export function authorIdsOf(fragments: readonly Root[]): Set<string> {
 }
 
 /**
- * Makes a safe fragment, which begins on `line` of its text, fit for the page: addresses, loading, scrolling,
- * labels, directions and languages. Changes it in place.
+ * Prepares a sanitised fragment for the page, in place: addresses, lazy loading, scrolling, labels, directions and
+ * languages.
+ * @param line of the text on which the fragment starts
  */
-export function finish(fragment: Root, line: number, finishing: Finishing): void {
+export function finishFragment(fragment: Root, line: number, context: FinishContext): void {
   eachElement(fragment, (element) => {
-    if (element.tagName === 'a') finishLink(element, line, finishing);
-    else if (element.tagName === 'img') finishImage(element, line, finishing);
+    if (element.tagName === 'a') finishLink(element, line, context);
+    else if (element.tagName === 'img') finishImage(element, line, context);
     else if (element.tagName === 'pre') element.properties['tabIndex'] = 0;
     else if (element.tagName === 'input') {
       element.properties['ariaLabel'] = element.properties['checked'] === true ? 'Done' : 'Not done';
     }
   });
-  wrapTables(fragment, finishing);
-  markDirections(fragment);
-  markLanguages(fragment);
+  wrapTables(fragment, context);
+  setDirections(fragment);
+  setLanguages(fragment);
 }
 
-function finishLink({ properties }: Element, line: number, finishing: Finishing): void {
-  const { base, headingIds, authorIds, links } = finishing;
+function finishLink({ properties }: Element, line: number, context: FinishContext): void {
+  const { base, headingIds, authorIds, links } = context;
   const { href } = properties;
   if (typeof href !== 'string') return;
   if (href.startsWith('#')) {
@@ -68,7 +69,7 @@ function finishLink({ properties }: Element, line: number, finishing: Finishing)
   }
 }
 
-function finishImage({ properties }: Element, line: number, { base, images }: Finishing): void {
+function finishImage({ properties }: Element, line: number, { base, images }: FinishContext): void {
   const { src } = properties;
   properties['alt'] ??= '';
   properties['loading'] = 'lazy';
@@ -78,25 +79,25 @@ function finishImage({ properties }: Element, line: number, { base, images }: Fi
   properties['src'] = addressFrom(base, src);
 }
 
-/** A wide table scrolls by itself, by keyboard too, instead of the whole page. */
-function wrapTables(parent: Parents, finishing: Finishing): void {
+/** Lets wide tables scroll, by keyboard too, without scrolling the page. */
+function wrapTables(parent: Parents, context: FinishContext): void {
   const { children } = parent;
   for (const [index, child] of children.entries()) {
     if (child.type !== 'element') continue;
-    wrapTables(child, finishing);
-    if (child.tagName === 'table') children[index] = tableWrap(child, finishing);
+    wrapTables(child, context);
+    if (child.tagName === 'table') children[index] = tableWrap(child, context);
   }
 }
 
-function tableWrap(table: Element, finishing: Finishing): Element {
-  finishing.tables += 1;
-  // Regions of one page are told apart by their names.
-  const ariaLabel = finishing.tables === 1 ? 'Table' : `Table ${finishing.tables}`;
+function tableWrap(table: Element, context: FinishContext): Element {
+  context.tables += 1;
+  // The names of a page's regions must be unique.
+  const ariaLabel = context.tables === 1 ? 'Table' : `Table ${context.tables}`;
   const properties = { className: ['table-wrap'], tabIndex: 0, role: 'region', ariaLabel };
   return { type: 'element', tagName: 'div', properties, children: [table] };
 }
 
-/** Notes may link to each other by file name, which also works where the files themselves are browsed. */
+/** Notes may link to each other by file name, so that links also work in a repository browser. */
 function withoutMarkdownEnding(address: string): string {
   return address.replace(/^([^?#]*)\.md(?=$|[?#])/, '$1');
 }

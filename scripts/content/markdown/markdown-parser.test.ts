@@ -1,18 +1,17 @@
 import fc from 'fast-check';
+import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { expect, it } from 'vitest';
 import { parseMarkdown } from './markdown-parser.ts';
 
-/** The parser that tries everything everywhere. */
-const whole = unified().use(remarkParse).use(remarkGfm).freeze();
+/** GFM with all constructs. */
+const reference = remark().use(remarkGfm).freeze();
 
 const words = (...pieces: string[]) => fc.constantFrom(...pieces);
 const joined = (piece: fc.Arbitrary<string>, maxLength: number) =>
   fc.array(piece, { maxLength }).map((pieces) => pieces.join(''));
 
-const place = joined(words('> ', '>', '- ', '1. ', '[^1]: ', '  ', '    ', '\t'), 3);
+const prefix = joined(words('> ', '>', '- ', '1. ', '[^1]: ', '  ', '    ', '\t'), 3);
 const inline = joined(
   fc.oneof(
     words(
@@ -53,11 +52,11 @@ const inline = joined(
 const row = joined(words('|', '-', ':', ':-', '-:', '---', '|-|', ' ', '\t'), 6);
 const line = fc
   .tuple(
-    place,
+    prefix,
     fc.oneof(inline, row, words('', '# h', '===', '---', '```', '<div>', '[a]: b', '| a |', 'a|b')),
   )
   .map((parts) => parts.join(''));
-/* A table on purpose, in a place of its own. */
+/* Tables, also inside quotes, lists and footnotes: random lines rarely form one. */
 const table = fc
   .tuple(words('', '> ', '- ', '[^1]: '), words('', '> ', '>', '  ', '    '), inline, row, inline)
   .map(([first, next, head, delimiters, body]) => `${first}|${head}|\n${next}${delimiters}\n${next}${body}`);
@@ -68,10 +67,10 @@ const text = joined(
   8,
 );
 
-it('reads every text as the whole of GFM does, to the last position', () => {
+it('parses every text as full GFM does, with the same positions', () => {
   fc.assert(
     fc.property(text, (markdown) => {
-      expect(parseMarkdown(markdown)).toEqual(whole.parse(markdown));
+      expect(parseMarkdown(markdown)).toEqual(reference.parse(markdown));
     }),
     { numRuns: 1_000 },
   );
@@ -85,14 +84,14 @@ it.each([
   ['a table after text', 'a\n| b |\n| - |\n| c |\nd\n\ne'],
   ['a table in a quote in a list', '- > | a |\n  > | - |\n  > b\n> c'],
   ['a table in a footnote', 'a[^1]\n\n[^1]: |a|\n    |-|\n    |b|'],
-  ['a table with the line ends of old systems', '|a|\r|-|\r|b|\r\rc'],
-  ['a delimiter row that is none of the quote', '> |a|\n|-|'],
-])('reads %s', (_, markdown) => {
-  expect(parseMarkdown(markdown)).toEqual(whole.parse(markdown));
+  ['a table with CR line endings', '|a|\r|-|\r|b|\r\rc'],
+  ['a delimiter row outside the quote', '> |a|\n|-|'],
+])('parses %s', (_, markdown) => {
+  expect(parseMarkdown(markdown)).toEqual(reference.parse(markdown));
 });
 
-it('knows the names of what it leaves out', () => {
-  const [syntax] = whole.data('micromarkExtensions') ?? [];
+it('skips constructs that exist in GFM', () => {
+  const [syntax] = reference.data('micromarkExtensions') ?? [];
   const names = [syntax?.text, syntax?.flow]
     .flatMap((constructs) => Object.values(constructs ?? {}))
     .flat()

@@ -1,13 +1,11 @@
+import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import type { Data, Processor } from 'unified';
-import { linesOfTables } from './table-lines.ts';
 
 /*
- * GFM tries every word of a text as an e-mail address and every line as the head of a table, which is half of all the
- * work of parsing, though few texts hold the one and few lines the other. What a text cannot hold is not tried in it;
- * where there is any doubt it is, so the tree is the same to the last position.
+ * GFM tries every word as an e-mail address and every line as a table header, which is half of the parsing time, although
+ * most texts contain neither. The parser skips a construct only where the text cannot contain it, so the tree (positions
+ * included) is the same as with all constructs.
  */
 
 type Syntax = NonNullable<Data['micromarkExtensions']>[number];
@@ -16,7 +14,6 @@ type Construct = Exclude<NonNullable<ConstructsByCode[number]>, unknown[]>;
 type TreeExtension = Exclude<NonNullable<Data['fromMarkdownExtensions']>[number], unknown[]>;
 type Transform = NonNullable<TreeExtension['transforms']>[number];
 
-/** A tree of markdown. */
 type MarkdownRoot = Parameters<Transform>[0];
 type MarkdownNode = MarkdownRoot | MarkdownRoot['children'][number];
 
@@ -25,10 +22,10 @@ const WEB_ADDRESS = ['wwwAutolink', 'protocolAutolink'];
 
 const parsers = new Map<string, ReturnType<typeof parserWithout>>();
 
-/** Lines of the text that is being parsed, which happens without a pause. */
+/** Lines of the text being parsed that may belong to a table. Parsing is synchronous, so one variable is enough. */
 let tableLines: ReadonlySet<number> = new Set();
 
-/** Reads markdown (CommonMark and GFM). */
+/** Parses CommonMark and GFM. */
 export function parseMarkdown(markdown: string): MarkdownRoot {
   const absent = [
     ...(markdown.includes('@') ? [] : EMAIL),
@@ -42,10 +39,10 @@ export function parseMarkdown(markdown: string): MarkdownRoot {
 }
 
 function parserWithout(absent: ReadonlySet<string>) {
-  return unified().use(remarkParse).use(remarkGfm).use(tryOnlyWhatMayBe, absent).freeze();
+  return remark().use(remarkGfm).use(skipAbsentConstructs, absent).freeze();
 }
 
-function tryOnlyWhatMayBe(this: Processor, absent: ReadonlySet<string>): void {
+function skipAbsentConstructs(this: Processor, absent: ReadonlySet<string>): void {
   const data = this.data();
   data.micromarkExtensions = (data.micromarkExtensions ?? []).map(({ text = {}, flow = {}, ...others }) => ({
     ...others,
@@ -79,7 +76,7 @@ function onTableLines(table: Construct): Construct {
   };
 }
 
-/** The transform that makes links of addresses which the letters of several tokens form, such as `&#64;` for `@`. */
+/** Skips the transform that links addresses spelled across several tokens, such as with `&#64;` for `@`. */
 function whereAddressesMayBe(transform: Transform): Transform {
   return (tree) => (holdsAddress(tree) ? transform(tree) : undefined);
 }
@@ -88,4 +85,26 @@ function holdsAddress(node: MarkdownNode): boolean {
   if (node.type === 'text') return /@|www|http/i.test(node.value);
   if (node.type === 'link' || node.type === 'linkReference' || !('children' in node)) return false;
   return node.children.some(holdsAddress);
+}
+
+/** A line that may be the delimiter row of a table, possibly inside quotes and lists. */
+const DELIMITER_ROW = /^[\s>|:-]*-[\s>|:-]*$/;
+const BLANK = /^[ \t]*$/;
+
+/**
+ * 1-based numbers of the lines that may belong to a table: the line before a possible delimiter row, that row, and every
+ * line up to the next blank one.
+ */
+function linesOfTables(markdown: string): Set<number> {
+  const lines = new Set<number>();
+  let isBody = false;
+  for (const [index, line] of markdown.split(/\r\n?|\n/).entries()) {
+    if (DELIMITER_ROW.test(line)) {
+      lines.add(index);
+      isBody = true;
+    }
+    if (BLANK.test(line)) isBody = false;
+    if (isBody) lines.add(index + 1);
+  }
+  return lines;
 }

@@ -2,35 +2,47 @@ import type { Nodes, Root } from 'hast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { parseMarkdown } from './markdown-parser.ts';
-import { RenderError } from './render-error.ts';
 
-/** Largest text that is rendered, in bytes of UTF-8. */
+export type RenderErrorCode = 'notes-too-large' | 'notes-too-deep';
+
+/** The markdown exceeds a limit. The message is meant for authors. */
+export class RenderError extends Error {
+  readonly code: RenderErrorCode;
+
+  constructor(code: RenderErrorCode, message: string) {
+    super(message);
+    this.name = 'RenderError';
+    this.code = code;
+  }
+}
+
+/** Maximum size of a text, in bytes of UTF-8. */
 export const NOTES_MAX_BYTES = 1_000_000;
 
-/** Deepest nesting that is rendered; browsers flatten what is nested deeper than about 500 anyway. */
+/** Maximum depth of the tree. Browsers flatten elements nested deeper than about 500. */
 const NESTING_MAX = 200;
 
-/** Quotes and lists that one line may open. Real notes hold a handful; the parser's stack a few thousand. */
+/** Maximum number of quotes and lists opened on one line. The parser's stack overflows at a few thousand. */
 const OPENED_BY_LINE_MAX = 100;
 
-// Footnotes get their prefix where every other id does: when the tree is made safe.
+// No prefix for footnotes here: sanitising adds the prefix to every id.
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' }).freeze();
 
 /**
- * Markdown (CommonMark and GFM) as an HTML tree that is NOT safe yet: raw HTML stands in it unread.
- * @throws {RenderError} where the text is larger or nested deeper than is rendered
+ * Converts markdown to an HTML tree that is NOT sanitised; raw HTML in it is not parsed yet.
+ * @throws {RenderError} if the text is too large or nested too deeply
  */
 export function markdownTree(markdown: string): Root {
   if (isLargerThan(markdown, NOTES_MAX_BYTES)) {
     throw new RenderError('notes-too-large', `The text is larger than ${NOTES_MAX_BYTES / 1_000_000} MB.`);
   }
-  if (opensTooMuch(markdown)) throw tooDeep();
+  if (opensTooManyBlocks(markdown)) throw tooDeep();
   const tree = toHast.runSync(parseMarkdown(markdown.replaceAll('\0', '\uFFFD')));
   checkNesting(tree);
   return tree;
 }
 
-/** @throws {RenderError} where `tree` is nested deeper than is rendered */
+/** @throws {RenderError} if `tree` is nested too deeply */
 export function checkNesting(tree: Nodes): void {
   const queue: [Nodes, number][] = [[tree, 0]];
   for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {
@@ -41,7 +53,7 @@ export function checkNesting(tree: Nodes): void {
 }
 
 /**
- * Runs `render`; an overflow of the stack on the way counts as text that is nested too deeply.
+ * Runs `render` and reports a stack overflow as text that is nested too deeply.
  * @throws {RenderError}
  */
 export function withinStack<T>(render: () => T): T {
@@ -52,7 +64,7 @@ export function withinStack<T>(render: () => T): T {
   }
 }
 
-/** Whether the stack was full: where that is noticed while an expression is compiled, it is called invalid. */
+/** A stack overflow while a regular expression is compiled is reported as a SyntaxError. */
 function isOverflow(error: unknown): boolean {
   if (error instanceof SyntaxError) return error.message.endsWith('Stack overflow');
   return error instanceof RangeError;
@@ -66,14 +78,14 @@ function tooDeep(): RenderError {
 }
 
 function isLargerThan(text: string, bytes: number): boolean {
-  // No UTF-16 unit takes more than three bytes, so most texts need no counting.
+  // A UTF-16 unit takes at most three bytes, so most texts need not be encoded.
   return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 }
 
 const OPENERS = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))/y;
 const RULE = /^[ \t]*([-*_])(?:[ \t]*\1)+[ \t]*$/;
 
-function opensTooMuch(markdown: string): boolean {
+function opensTooManyBlocks(markdown: string): boolean {
   return markdown.split(/[\n\r]/).some((line) => {
     if (line.length < OPENED_BY_LINE_MAX) return false;
     OPENERS.lastIndex = 0;

@@ -1,37 +1,46 @@
 import type { Element, Nodes, Root, RootContent } from 'hast';
-import { eachElement } from './each-node.ts';
-import { foldedNodes } from './folded-nodes.ts';
-import { headingLevel, isSectionHeading } from './heading-level.ts';
+import { eachElement, eachNode } from './each-node.ts';
+import { SECTION_LEVEL_MAX } from './sections.ts';
 
-/** A heading that opens a section, with what follows up to the next; the first part has no heading. */
+/** A heading that opens a section, with everything up to the next such heading. The first part has no heading. */
 export interface NotesPart {
   heading: Element | null;
   body: RootContent[];
 }
 
 /**
- * Cuts an unsafe tree at the top-level headings that markdown made. Raw HTML is not read yet, so a heading
- * stands at the top level whatever HTML opens before it or closes after it; only what `<details>` folds away
- * within one section stays together. Footnotes are left out.
+ * Splits an unsanitised tree at the top-level headings that markdown produced. Raw HTML is still unparsed, so tags that
+ * are left open do not affect the split. Headings inside `<details>` stay in their section. Footnotes are left out.
  */
 export function partsOf(tree: Root): NotesPart[] {
-  const folded = foldedNodes(tree);
+  const collapsed = indexesInsideDetails(tree);
   const parts: NotesPart[] = [{ heading: null, body: [] }];
   for (const [index, node] of tree.children.entries()) {
     if (isFootnotes(node)) continue;
-    if (isSectionHeading(node) && !folded.has(index)) parts.push({ heading: node, body: [] });
+    if (isSectionHeading(node) && !collapsed.has(index)) parts.push({ heading: node, body: [] });
     else parts.at(-1)?.body.push(node);
   }
   return parts;
 }
 
-/** The section that collects a text's footnotes at its end; authors' own HTML is still raw and so never one. */
+/** Whether a node is the generated footnotes section. HTML by authors is still raw, so it never matches. */
 export function isFootnotes(node: RootContent): boolean {
   return node.type === 'element' && 'dataFootnotes' in node.properties;
 }
 
-/** Gives ids to the headings in a body, which open no section but may be linked to. */
-export function nameMinorHeadings(body: Root, nextId: (title: string) => string): string[] {
+/** 1 to 6; null if `node` is not a heading. */
+export function headingLevel(node: RootContent): number | null {
+  const level = node.type === 'element' ? /^h([1-6])$/.exec(node.tagName)?.[1] : undefined;
+  return level === undefined ? null : Number(level);
+}
+
+function isSectionHeading(node: RootContent): node is Element {
+  const level = headingLevel(node);
+  return level !== null && level <= SECTION_LEVEL_MAX;
+}
+
+/** Adds ids to the headings inside a body: they open no section, but can be linked to. Returns the new ids. */
+export function addHeadingIds(body: Root, nextId: (title: string) => string): string[] {
   const ids: string[] = [];
   eachElement(body, (node) => {
     if (headingLevel(node) === null || 'id' in node.properties) return;
@@ -42,7 +51,7 @@ export function nameMinorHeadings(body: Root, nextId: (title: string) => string)
   return ids;
 }
 
-/** The text of a heading on one line: images count by their description, footnote numbers not at all. */
+/** The text of a heading on one line. Images count with their alternative text; footnote numbers are left out. */
 export function titleOf(node: Nodes): string {
   return textOf(node).replace(/\s+/gu, ' ').trim();
 }
@@ -56,4 +65,43 @@ function textOf(node: Nodes): string {
     if ('dataFootnoteRef' in properties) return '';
   }
   return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+/**
+ * Indexes of the top-level nodes between `<details>` and its `</details>`. A pair that spans a heading as high as the
+ * one it was opened under is ignored, because it would hide sections.
+ */
+function indexesInsideDetails(tree: Root): Set<number> {
+  const inside = new Set<number>();
+  const open: { index: number; level: number; highest: number }[] = [];
+  let level = 0;
+  for (const [index, node] of tree.children.entries()) {
+    if (isSectionHeading(node)) {
+      level = headingLevel(node) ?? 0;
+      for (const pair of open) pair.highest = Math.min(pair.highest, level);
+      continue;
+    }
+    for (const tag of detailsTags(node)) {
+      if (tag === 'open') {
+        open.push({ index, level, highest: Infinity });
+        continue;
+      }
+      const pair = open.pop();
+      if (pair === undefined || pair.highest <= pair.level) continue;
+      for (let nested = pair.index + 1; nested < index; nested += 1) inside.add(nested);
+      level = pair.level;
+    }
+  }
+  return inside;
+}
+
+function detailsTags(node: RootContent): ('open' | 'close')[] {
+  const tags: ('open' | 'close')[] = [];
+  eachNode(node, (found) => {
+    if (found.type !== 'raw') return;
+    for (const [tag] of found.value.replace(/<!--.*?(?:-->|$)/gs, '').matchAll(/<\/?details(?=[\s/>])/gi)) {
+      tags.push(tag.startsWith('</') ? 'close' : 'open');
+    }
+  });
+  return tags;
 }

@@ -2,11 +2,10 @@ import type { Root } from 'hast';
 import { toString } from 'hast-util-to-string';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { authorIdsOf, finish } from './finish-html.ts';
-import type { Finishing } from './finish-html.ts';
+import { authorIdsOf, finishFragment } from './finish-html.ts';
+import type { FinishContext } from './finish-html.ts';
 import { markdownTree, withinStack } from './markdown-tree.ts';
-import { headingLevel } from './heading-level.ts';
-import { isFootnotes, nameMinorHeadings, partsOf, titleOf } from './notes-parts.ts';
+import { addHeadingIds, headingLevel, isFootnotes, partsOf, titleOf } from './notes-parts.ts';
 import { isPlainPassage } from './plain-passage.ts';
 import { lineFinder } from './references.ts';
 import type { References } from './references.ts';
@@ -14,36 +13,35 @@ import { safeFragment } from './safe-html.ts';
 import { idMaker, sectionsOf } from './sections.ts';
 import type { Section } from './sections.ts';
 
-export { NOTES_MAX_BYTES } from './markdown-tree.ts';
-export { RenderError } from './render-error.ts';
+export { NOTES_MAX_BYTES, RenderError } from './markdown-tree.ts';
 
-/** A section as HTML; all of it is sanitised. */
+/** A section as sanitised HTML. */
 export interface RenderedSection extends Section {
-  /** What stands inside the heading element. */
+  /** Content of the heading element. */
   headingHtml: string;
-  /** What follows the heading, up to the next section. */
+  /** Everything after the heading, up to the next section. */
   html: string;
 }
 
-/** Notes as HTML; all of it is sanitised. */
+/** Notes as sanitised HTML. */
 export interface RenderedNotes extends References {
-  /** What comes before the first section. */
+  /** Everything before the first section. */
   intro: string;
   sections: RenderedSection[];
-  /** The footnotes of all sections, under their own heading; '' where there are none. */
+  /** The footnotes of all sections, with a heading; '' if there are none. */
   footnotes: string;
   words: number;
 }
 
-/** A text without sections, such as the explanation of an answer, as sanitised HTML. */
+/** A text without sections, such as an explanation, as sanitised HTML. */
 export interface RenderedPassage extends References {
   html: string;
 }
 
 export interface RenderOptions {
   /**
-   * Address of the folder that relative addresses count from, ending in `/`, such as `/polity/`: images and links
-   * get it in front, and links lose the `.md` of a file name. '' leaves them as they are.
+   * Base of relative addresses, ending in `/`, such as `/polity/`. Images and links are resolved against it, and links
+   * lose the `.md` of a file name. '' leaves them unchanged.
    */
   imageBase: string;
 }
@@ -51,9 +49,9 @@ export interface RenderOptions {
 const printer = unified().use(rehypeStringify).freeze();
 
 /**
- * Renders notes as sections. Every markdown heading of level 1 to 4 at the top level opens one, whatever raw HTML
- * stands around it (but what `<details>` folds away): HTML that is left open ends with its section.
- * @throws {RenderError} where the text is larger or nested deeper than is rendered
+ * Renders notes as sections. Every top-level markdown heading of level 1 to 4 opens a section, unless it is inside
+ * `<details>`. Raw HTML that is left open ends with its section.
+ * @throws {RenderError} if the text is too large or nested too deeply
  */
 export function renderNotes(markdown: string, { imageBase }: RenderOptions): RenderedNotes {
   return withinStack(() => {
@@ -69,15 +67,15 @@ export function renderNotes(markdown: string, { imageBase }: RenderOptions): Ren
     const nextId = idMaker();
     const headings = parts.slice(1).map(({ level, heading }) => ({ level, title: titleOf(heading) }));
     const sections = sectionsOf(headings, nextId);
-    const minorIds = parts.flatMap(({ body }) => nameMinorHeadings(body, nextId));
+    const minorIds = parts.flatMap(({ body }) => addHeadingIds(body, nextId));
 
     const fragments = [...parts.flatMap(({ heading, body }) => [heading, body]), footnotes];
-    const finishing = newFinishing(fragments, imageBase, [...sections.map(({ id }) => id), ...minorIds]);
+    const context = contextOf(fragments, imageBase, [...sections.map(({ id }) => id), ...minorIds]);
     for (const { heading, body, line } of parts) {
-      finish(heading, line, finishing);
-      finish(body, line, finishing);
+      finishFragment(heading, line, context);
+      finishFragment(body, line, context);
     }
-    finish(footnotes, 1, finishing);
+    finishFragment(footnotes, 1, context);
 
     const [intro, ...rest] = parts.map(({ heading, body }) => ({
       headingHtml: print(heading),
@@ -87,36 +85,36 @@ export function renderNotes(markdown: string, { imageBase }: RenderOptions): Ren
       intro: intro?.html ?? '',
       sections: sections.map((section, index) => ({ ...section, headingHtml: '', html: '', ...rest[index] })),
       footnotes: print(footnotes),
-      ...referencesIn(finishing, markdown, tree),
+      ...referencesIn(context, markdown, tree),
       words: wordsIn(fragments.slice(0, -1)),
     };
   });
 }
 
 /**
- * Renders a text as one piece of HTML, with what it refers to.
- * @throws {RenderError} where the text is larger or nested deeper than is rendered
+ * Renders a text as one fragment, with its references.
+ * @throws {RenderError} if the text is too large or nested too deeply
  */
 export function renderPassage(markdown: string, { imageBase }: RenderOptions): RenderedPassage {
   if (isPlainPassage(markdown)) return { html: `<p>${markdown}</p>`, images: [], links: [], lines: {} };
   return withinStack(() => {
     const tree = markdownTree(markdown);
     const fragment = safeFragment(tree.children, 'blocks');
-    const finishing = newFinishing([fragment], imageBase, []);
-    finish(fragment, 1, finishing);
-    return { html: print(fragment), ...referencesIn(finishing, markdown, tree) };
+    const context = contextOf([fragment], imageBase, []);
+    finishFragment(fragment, 1, context);
+    return { html: print(fragment), ...referencesIn(context, markdown, tree) };
   });
 }
 
 /**
- * A text as one piece of sanitised HTML.
- * @throws {RenderError} where the text is larger or nested deeper than is rendered
+ * Renders a text as one sanitised fragment.
+ * @throws {RenderError} if the text is too large or nested too deeply
  */
 export function renderMarkdown(markdown: string, options: RenderOptions = { imageBase: '' }): string {
   return renderPassage(markdown, options).html;
 }
 
-function newFinishing(fragments: readonly Root[], base: string, headingIds: readonly string[]): Finishing {
+function contextOf(fragments: readonly Root[], base: string, headingIds: readonly string[]): FinishContext {
   return {
     base,
     headingIds: new Set(headingIds),
@@ -127,7 +125,7 @@ function newFinishing(fragments: readonly Root[], base: string, headingIds: read
   };
 }
 
-function referencesIn({ images, links }: Finishing, markdown: string, tree: Root): References {
+function referencesIn({ images, links }: FinishContext, markdown: string, tree: Root): References {
   if (images.size + links.size === 0) return { images: [], links: [], lines: {} };
   const findLine = lineFinder(markdown, tree);
   const lines = [...images, ...links].map(([address, line]) => [address, findLine(address, line)] as const);
@@ -139,7 +137,6 @@ function print(fragment: Root): string {
 }
 
 function wordsIn(fragments: readonly Root[]): number {
-  /* From the first letter or digit of a word to its end. */
   const word = /[\p{L}\p{N}]\S*/gu;
   return fragments.reduce((sum, fragment) => sum + (toString(fragment).match(word)?.length ?? 0), 0);
 }

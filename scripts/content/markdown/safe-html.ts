@@ -1,48 +1,124 @@
 import type { Root, RootContent } from 'hast';
 import rehypeRaw from 'rehype-raw';
 import rehypeSanitize from 'rehype-sanitize';
+import type { Options } from 'rehype-sanitize';
 import { unified } from 'unified';
-import { plainAddress } from '../addresses.ts';
+import { plainAddress, SAFE_SCHEMES } from '../addresses.ts';
 import { eachElement, eachNode } from './each-node.ts';
 import { checkNesting } from './markdown-tree.ts';
-import { SAFE_INLINE_SCHEMA, SAFE_SCHEMA } from './safe-schema.ts';
+import { AUTHOR_ID_PREFIX } from './sections.ts';
+
+const ARIA = ['ariaDescribedBy', 'ariaLabel', 'ariaLabelledBy'];
+
+const INLINE = (
+  'a abbr b bdi bdo br cite code del dfn em i img input ins kbd mark q rp rt ruby ' +
+  's samp small span strike strong sub sup time tt u var wbr'
+).split(' ');
+
+const BLOCKS = (
+  'blockquote caption col colgroup dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre ' +
+  'section summary table tbody td tfoot th thead tr ul'
+).split(' ');
+
+const CELL = ['abbr', 'align', 'colSpan', 'headers', 'rowSpan', 'scope', 'vAlign'];
 
 /**
- * Elements whose content is not read as HTML, or which drop the tags inside them: left open, they would swallow
- * what follows. As in GFM's tag filter, their tags become text that the author can see.
+ * The HTML that notes may contain, similar to GitHub's list. Elements that run code, load resources (except images),
+ * submit, style or take keyboard focus are removed; their text is kept.
+ */
+const SAFE_SCHEMA: Options = {
+  tagNames: [...INLINE, ...BLOCKS],
+  strip: ['script', 'style', 'template'],
+  attributes: {
+    '*': ['align', 'dir', 'id', 'lang', 'title'],
+    a: [
+      ...ARIA,
+      'href',
+      'name',
+      'dataFootnoteBackref',
+      'dataFootnoteRef',
+      ['className', 'data-footnote-backref'],
+    ],
+    blockquote: ['cite'],
+    code: [['className', /^language-./]],
+    col: ['span'],
+    colgroup: ['span'],
+    del: ['cite', 'dateTime'],
+    details: ['open'],
+    h2: [['className', 'sr-only']],
+    img: [...ARIA, 'alt', 'height', 'longDesc', 'src', 'width'],
+    input: ['checked', ['disabled', true], ['type', 'checkbox']],
+    ins: ['cite', 'dateTime'],
+    li: ['value', ['className', 'task-list-item']],
+    ol: [...ARIA, 'reversed', 'start', 'type', ['className', 'contains-task-list']],
+    q: ['cite'],
+    section: ['dataFootnotes', ['className', 'footnotes']],
+    summary: [...ARIA],
+    table: [...ARIA],
+    td: CELL,
+    th: CELL,
+    time: ['dateTime'],
+    ul: [...ARIA, ['className', 'contains-task-list']],
+  },
+  ancestors: {
+    caption: ['table'],
+    col: ['table'],
+    colgroup: ['table'],
+    tbody: ['table'],
+    td: ['table'],
+    tfoot: ['table'],
+    th: ['table'],
+    thead: ['table'],
+    tr: ['table'],
+  },
+  protocols: { cite: SAFE_SCHEMES, href: SAFE_SCHEMES, longDesc: SAFE_SCHEMES, src: SAFE_SCHEMES },
+  required: { input: { disabled: true, type: 'checkbox' } },
+  // Prefixed, so that ids and names chosen by authors never shadow those that scripts look up.
+  clobber: ['ariaDescribedBy', 'ariaLabelledBy', 'id', 'name'],
+  clobberPrefix: AUTHOR_ID_PREFIX,
+  allowComments: false,
+  allowDoctypes: false,
+};
+
+/** For headings, which cannot contain blocks. */
+const SAFE_INLINE_SCHEMA: Options = { ...SAFE_SCHEMA, tagNames: INLINE };
+
+/**
+ * Elements whose content is not parsed as HTML, or which drop the tags inside them: left open, they would swallow the
+ * rest of the text. Their tags become visible text, as in GFM's tag filter.
  */
 const SWALLOWING =
   /<(\/?(?:iframe|noembed|noframes|plaintext|script|select|style|template|textarea|title|xmp)(?=[\s/>]))/gi;
 
-const readRaw = unified().use(rehypeRaw).freeze();
+const parseRaw = unified().use(rehypeRaw).freeze();
 const sanitise = unified().use(rehypeSanitize, SAFE_SCHEMA).freeze();
 const sanitiseInline = unified().use(rehypeSanitize, SAFE_INLINE_SCHEMA).freeze();
 
 /**
- * A safe copy of part of a tree, raw HTML read. It is a fragment of its own: an element left open inside it
- * ends with it, so that it can swallow nothing that comes after.
+ * A sanitised copy of part of a tree, with raw HTML parsed. Elements left open end with the fragment.
+ * @throws {RenderError} if the fragment is nested too deeply
  */
 export function safeFragment(nodes: readonly RootContent[], kind: 'blocks' | 'inline'): Root {
   const tree: Root = { type: 'root', children: [...nodes] };
-  const read: Root = defuseRaw(tree) ? readRaw.runSync(tree) : tree;
-  checkNesting(read);
-  plainAddresses(read);
-  return (kind === 'blocks' ? sanitise : sanitiseInline).runSync(read);
+  const parsed: Root = escapeRaw(tree) ? parseRaw.runSync(tree) : tree;
+  checkNesting(parsed);
+  plainAddresses(parsed);
+  return (kind === 'blocks' ? sanitise : sanitiseInline).runSync(parsed);
 }
 
-/** Whether there is any raw HTML: reading it costs far more than all the rest, and most notes have none. */
-function defuseRaw(tree: Root): boolean {
+/** Escapes unsafe tags in raw HTML. Returns whether there is any: parsing it is slow, and most notes have none. */
+function escapeRaw(tree: Root): boolean {
   let found = false;
   eachNode(tree, (node) => {
     if (node.type !== 'raw') return;
-    node.value = showOpenComment(node.value.replace(SWALLOWING, '&lt;$1'));
+    node.value = escapeOpenComment(node.value.replace(SWALLOWING, '&lt;$1'));
     found = true;
   });
   return found;
 }
 
-/** A comment that never ends would hide the rest: it becomes text, as the tags above do. */
-function showOpenComment(html: string): string {
+/** A comment without an end would hide the rest of the text. */
+function escapeOpenComment(html: string): string {
   const closed = html.lastIndexOf('-->') + 1;
   return html.slice(0, closed) + html.slice(closed).replace(/<!--(?!-?>)/g, '&lt;!--');
 }

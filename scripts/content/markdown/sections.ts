@@ -1,6 +1,6 @@
 import { slugify } from '../slug.ts';
 
-/** A heading as found in notes. */
+/** A heading in notes. */
 export interface Heading {
   /** 1 to 6. */
   level: number;
@@ -8,23 +8,23 @@ export interface Heading {
   title: string;
 }
 
-/** A part of the notes that a heading of level 1 to 4 opens. */
+/** A part of the notes under a heading of level 1 to 4. */
 export interface Section extends Heading {
-  /** 0-based, in document order: the number in `?section=n` and in a section's bookmark. */
+  /** 0-based, in document order; used in `?section=n` and in bookmarks. */
   index: number;
-  /** Stable as long as the heading (and those of the same wording before it) stays. */
+  /** Derived from the title, numbered if an earlier heading has the same title. */
   id: string;
-  /** Indexes of the deeper sections that follow, up to the next heading of the same or a higher level. */
+  /** Indexes of the subsections: those that follow, up to the next heading of the same or a higher level. */
   nested: number[];
 }
 
-/** Deepest heading that opens a section. */
+/** Headings of deeper levels open no section. */
 export const SECTION_LEVEL_MAX = 4;
 
-/** Ids of elements that authors name themselves, and of footnotes, stand in this range. */
+/** Prefix of ids set by authors and of footnotes. */
 export const AUTHOR_ID_PREFIX = 'user-content-';
 
-/** Numbers, names and nests sections; `headings` are of level 1 to 4, in document order. */
+/** Builds sections from headings of level 1 to 4, in document order. */
 export function sectionsOf(headings: readonly Heading[], nextId: (title: string) => string): Section[] {
   return headings.map(({ level, title }, index) => {
     const nested: number[] = [];
@@ -34,22 +34,22 @@ export function sectionsOf(headings: readonly Heading[], nextId: (title: string)
 }
 
 /**
- * Makes ids that are unique among those it has made: the title's slug, then `-2`, `-3` and so on. No id holds
- * `_`, which pages keep for themselves, and none can be taken for one that an author gave.
+ * Returns a function that makes unique ids: the title's slug, then `-2`, `-3` and so on. Ids never contain `_`, which is
+ * reserved for the page, and never start with the prefix of author ids.
  */
 export function idMaker(): (title: string) => string {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const last = new Map<string, number>();
   return (title) => {
     const slug = slugify(title) || 'section';
     const base = slug.startsWith(AUTHOR_ID_PREFIX) ? `section-${slug}` : slug;
     let number = last.get(base) ?? 1;
     let id = number === 1 ? base : `${base}-${number}`;
-    while (taken.has(id)) {
+    while (used.has(id)) {
       number += 1;
       id = `${base}-${number}`;
     }
-    taken.add(id);
+    used.add(id);
     last.set(base, number);
     return id;
   };

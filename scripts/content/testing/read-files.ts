@@ -4,7 +4,7 @@ import type { TempFolder } from './temp-folder.ts';
 export const CSV_HEADER = 'question,option1,option2,option3,option4,correct,description,tags\n';
 export const CSV_ROW = 'Q,a,b,c,d,0,E,\n';
 
-/** A topic's markdown; `more` is further lines of front matter. */
+/** A topic's markdown; `more` are additional lines of front matter. */
 export const topicText = (title: string, more = '') => `---\ntitle: ${title}\n${more}---\n# Notes\n`;
 
 /** Files of a subject without topics. */
@@ -12,7 +12,7 @@ export const POLITY = {
   'subjects/polity/subject.md': '---\ntitle: Polity\ndescription: How it works\n---\n',
 };
 
-/** Adds files to `folder` and reads it as content; issues as `severity code file:line`, topics as `subject/slug`. */
+/** Writes files into `folder` and reads it as content. Issues are `severity code file:line`, topics `subject/slug`. */
 export async function readFiles(folder: TempFolder, files: Record<string, string | Uint8Array> = {}) {
   await folder.write(files);
   const content = await readContent(folder.path);

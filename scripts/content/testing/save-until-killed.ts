@@ -2,8 +2,8 @@ import { saveFiles } from '../disk/save/save-files.ts';
 import { CSV_HEADER } from './read-files.ts';
 
 /*
- * Saves topics in the content folder named on the command line, over and over: notes and questions of one save bear the
- * same number. Prints the number of each save once it is done. Topics whose number can be divided by ten are new.
+ * Saves topics in the content folder given on the command line until it is killed. Notes and questions of one save contain
+ * the same number, which is printed after the save. Every tenth topic is a new one.
  */
 const root = process.argv[2] ?? '';
 for (let number = 1; ; number += 1) {

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 
 export interface TempFolder {
-  /** Absolute path of the folder of the test that is running. */
+  /** Absolute path of the current test's folder. */
   path: string;
-  /** Writes files by their path relative to the folder. */
+  /** Writes files by their path in the folder. */
   write: (files: Record<string, string | Uint8Array>) => Promise<void>;
 }
 
-/** A folder of its own for every test of the file, removed after it. */
+/** Creates a temporary folder for each test of the file and deletes it afterwards. */
 export function useTempFolder(): TempFolder {
   const folder: TempFolder = {
     path: '',

@@ -1,8 +1,8 @@
 import type { Mcq, Topic } from '../model.ts';
 
-/** A topic `polity/a` with one question for each of `mcqs`, on the lines from 2 on. */
+/** A topic `polity/a` with one question for each of `mcqs`, starting on line 2 of the file. */
 export function topicWith(mcqs: readonly Partial<Mcq>[], change: Partial<Topic> = {}): Topic {
-  const sound = {
+  const defaults = {
     question: 'Who?',
     options: ['We', 'They', 'You', 'Nobody'],
     correctAnswer: 0,
@@ -19,7 +19,7 @@ export function topicWith(mcqs: readonly Partial<Mcq>[], change: Partial<Topic> 
     notes: '# A\n',
     notesLine: 4,
     csv: '',
-    mcqs: mcqs.map((mcq) => ({ ...sound, ...mcq })),
+    mcqs: mcqs.map((mcq) => ({ ...defaults, ...mcq })),
     mcqLines: mcqs.map((_, index) => index + 2),
     digest: '',
     ...change,

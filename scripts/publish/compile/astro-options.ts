@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import type { AstroInlineConfig } from 'astro';
 import type { DataLayout } from '../release/data-layout.ts';
 
-/** What pages depend on beyond the content and the program. */
+/** Settings that are compiled into pages. */
 export interface SiteTarget {
-  /** Origin that canonical links and the sitemap name. */
+  /** Origin of canonical links and the sitemap. */
   publicOrigin: string;
-  /** Origin of the API; '' where it is the pages' own. */
+  /** Origin of the API; '' if it is the same as the pages'. */
   apiOrigin: string;
 }
 
-/** Astro's options for one place to work in; the rest stands in astro.config.mjs. */
+/** Astro's options that depend on the layout and target; astro.config.mjs has the others. */
 export function astroOptions(layout: DataLayout, target: SiteTarget): AstroInlineConfig {
   return {
     root: fileURLToPath(new URL('../../..', import.meta.url)),

@@ -1,16 +1,22 @@
 import { build, type AstroIntegration } from 'astro';
-import { astroOptions, type SiteTarget } from './astro-options.ts';
-import type { OwnPage } from './compile-site.ts';
-import { doJob } from '../job.ts';
 import type { DataLayout } from '../release/data-layout.ts';
+import { handleJob } from '../subprocess.ts';
+import { astroOptions, type SiteTarget } from './astro-options.ts';
 
-/** Where to compile to and for; the answer is the pages of the site itself. */
+/** Input of the process; the result is the list of the site's own pages. */
 export interface CompileJob {
   layout: DataLayout;
   target: SiteTarget;
 }
 
-doJob(compile);
+/** A page or data file that does not depend on the content. */
+export interface OwnPage {
+  /** Path, such as `/account`. */
+  path: string;
+  kind: 'page' | 'endpoint';
+}
+
+handleJob(compile);
 
 async function compile({ layout, target }: CompileJob): Promise<OwnPage[]> {
   let ownPages: OwnPage[] = [];

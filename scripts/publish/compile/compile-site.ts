@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keep, readKept } from '../../content/disk/render/cache-file.ts';
-import { digestOf } from '../../content/disk/render/prepared.ts';
-import type { SiteTarget } from './astro-options.ts';
-import type { Source } from '../release/assemble.ts';
-import type { CompileJob } from './compile-process.ts';
-import { JobError, runJob } from '../job.ts';
+import { readCacheFile, writeCacheFile } from '../../content/disk/cache-file.ts';
+import { digestOfValues, sha256Hex } from '../../content/disk/digest.ts';
 import type { DataLayout } from '../release/data-layout.ts';
-import { filesBelow } from '../release/walk.ts';
+import type { SourceFile } from '../release/site-file.ts';
+import { runInSubprocess, SubprocessError } from '../subprocess.ts';
+import type { SiteTarget } from './astro-options.ts';
+import type { CompileJob, OwnPage } from './compile-process.ts';
+import { filesBelow } from './program-digest.ts';
 
-/** The program's pages could not be compiled: a fault of the program, whatever the content. */
+/** The site's code could not be compiled. */
 export class CompileError extends Error {
   constructor(reason: string) {
     super(`The site could not be compiled: ${reason}`);
@@ -18,32 +17,25 @@ export class CompileError extends Error {
   }
 }
 
-/** A page or data file of the site itself, which stands whatever the content. */
-export interface OwnPage {
-  /** Path below the site, such as `/account`. */
-  path: string;
-  kind: 'page' | 'endpoint';
-}
-
-/** The site as compiled: what makes pages, and the files that browsers load beside them. */
+/** The compiled site. */
 export interface CompiledSite {
-  /** Module that makes pages, as `site/build/page-maker.ts` has it. */
+  /** Module that renders pages; see `site/build/page-maker.ts`. */
   entry: string;
   ownPages: OwnPage[];
   /** Scripts, styles and public files. */
-  assets: Source[];
+  assets: SourceFile[];
 }
 
 interface CompileRecord {
   key: string;
   ownPages: OwnPage[];
-  /** sha256 by path below the folder. */
+  /** sha256 by path in the folder. */
   files: Record<string, string>;
 }
 
 /**
- * Compiles the site with Astro, where that has not been done for this program and place: what it gives holds for any
- * content. What is kept is read through before it is believed.
+ * Compiles the site with Astro, unless the last result is for the same program and target and its files are unchanged. The
+ * result does not depend on the content.
  * @throws {CompileError}
  */
 export async function compileSite(
@@ -52,10 +44,10 @@ export async function compileSite(
   program: string,
   report: (line: string) => void,
 ): Promise<CompiledSite> {
-  const key = digestOf(program, target.publicOrigin, target.apiOrigin, layout.input);
+  const key = digestOfValues(program, target.publicOrigin, target.apiOrigin, layout.input);
   const recordFile = join(layout.compiled, 'compiled.json');
-  const kept = (await readKept(recordFile)) as CompileRecord | null;
-  if (kept?.key === key && (await areAsRecorded(layout.compiled, kept.files))) return siteOf(layout, kept);
+  const last = (await readCacheFile(recordFile)) as CompileRecord | null;
+  if (last?.key === key && (await areUnchanged(layout.compiled, last.files))) return siteOf(layout, last);
 
   report('Compiling the site');
   await rm(layout.compiled, { recursive: true, force: true });
@@ -63,7 +55,7 @@ export async function compileSite(
   const names = await filesBelow(layout.compiled);
   const digests = await Promise.all(names.map(async (name) => [name, await sha256Of(layout.compiled, name)]));
   const record = { key, ownPages, files: Object.fromEntries(digests) as Record<string, string> };
-  await keep(recordFile, record);
+  await writeCacheFile(recordFile, record);
   return siteOf(layout, record);
 }
 
@@ -75,30 +67,28 @@ function siteOf({ compiled }: DataLayout, { ownPages, files }: CompileRecord): C
   return { entry: join(compiled, 'server', 'entry.mjs'), ownPages, assets };
 }
 
-async function areAsRecorded(dir: string, files: CompileRecord['files']): Promise<boolean> {
+async function areUnchanged(dir: string, files: CompileRecord['files']): Promise<boolean> {
   try {
     const found = await Promise.all(
       Object.entries(files).map(async ([name, sha256]) => (await sha256Of(dir, name)) === sha256),
     );
     return found.every(Boolean);
   } catch {
-    /* A file is gone or does not read: it is all made again. */
+    /* A file is missing or unreadable: compile again. */
     return false;
   }
 }
 
 async function sha256Of(dir: string, name: string): Promise<string> {
-  return createHash('sha256')
-    .update(await readFile(join(dir, name)))
-    .digest('hex');
+  return sha256Hex(await readFile(join(dir, name)));
 }
 
-/** The bundler takes several hundred megabytes, which are given back with its process. */
+/** In a subprocess, because the bundler needs several hundred megabytes. */
 async function runAstro(job: CompileJob): Promise<OwnPage[]> {
   try {
     const script = new URL('compile-process.ts', import.meta.url);
-    return (await runJob(script, job)) as OwnPage[];
+    return (await runInSubprocess(script, job)) as OwnPage[];
   } catch (error) {
-    throw error instanceof JobError ? new CompileError(error.message) : error;
+    throw error instanceof SubprocessError ? new CompileError(error.message) : error;
   }
 }

@@ -6,7 +6,7 @@ import { offlineLists } from './offline-lists.ts';
 
 const file = (letter: string) => ({ size: 10, sha256: letter.repeat(64) });
 
-it('lists the files of each subject by the addresses that pages give them, with a version that follows them', async () => {
+it('lists the files of each subject by address, with a version that changes with them', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'swadhyay-lists-'));
   const files = {
     'index.html': file('0'),

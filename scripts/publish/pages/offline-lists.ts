@@ -1,23 +1,23 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '../../../api/contract/content/release.ts';
-import type { Source } from '../release/assemble.ts';
+import { sha256Hex } from '../../content/disk/digest.ts';
+import type { SourceFile } from '../release/site-file.ts';
 
-/** Address of a file of the site, as pages name it: `polity/index.html` is `/polity`. */
+/** The address that pages use for a file: `/polity` for `polity/index.html`. */
 function addressOf(name: string): string {
   return encodeURI(`/${name.replace(/\/index\.html$/, '')}`).replace(/[?#]/g, encodeURIComponent);
 }
 
 /**
- * Writes, for each subject, the list of all its published files into `dir`: what a reader saves who saves the subject for
- * offline, and what tells whether it has changed since. The form is that of `site/client/offline/saved-copies.ts`.
+ * Writes a list of the published files of each subject into `dir`. Browsers use it to save a subject for offline reading and
+ * to detect changes. `site/client/offline/saved-copies.ts` defines the format.
  */
 export async function offlineLists(
   subjects: readonly { slug: string; title: string }[],
   published: Release['files'],
   dir: string,
-): Promise<Source[]> {
+): Promise<SourceFile[]> {
   const bySubject = Map.groupBy(Object.keys(published).sort(), (name) => {
     return name.replace(/^data\//, '').split('/')[0] ?? '';
   });
@@ -27,7 +27,7 @@ export async function offlineLists(
       const files = (bySubject.get(slug) ?? []).map((name) => ({ name, ...published[name] }));
       const list = {
         title,
-        version: createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16),
+        version: sha256Hex(JSON.stringify(files)).slice(0, 16),
         size: files.reduce((sum, { size = 0 }) => sum + size, 0),
         files: files.map(({ name, sha256 = '' }) => [addressOf(name), sha256.slice(0, 16)]),
       };

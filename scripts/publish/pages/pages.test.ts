@@ -12,13 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { digestOf, writeFile, type Target } from '../release/assemble.ts';
-import { compressAtOnce } from '../release/compress.ts';
-import { collectInlineHashes, noHashes } from './csp.ts';
+import { sha256Hex } from '../../content/disk/digest.ts';
+import type { ReleaseTarget } from '../release/assemble.ts';
 import { newFiles } from '../release/new-files.ts';
-import { pagesOf } from './pages.ts';
+import type { StoredRelease } from '../release/release.ts';
+import { compressSync, writeSiteFile } from '../release/site-file.ts';
+import { collectInlineHashes, noHashes } from './headers.ts';
+import { collectPages } from './pages.ts';
 import type { PlannedPage } from './planned-pages.ts';
-import type { PlacedRelease } from '../release/release.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -31,26 +32,26 @@ const textOf = (name: string, key: string) => `<p>${name} ${key}</p>`.repeat(60)
 const A: PlannedPage = { name: 'polity/a/index.html', address: '/polity/a', key: '1' };
 const B: PlannedPage = { name: 'polity/b/index.html', address: '/polity/b', key: '1' };
 
-/** Makes a release of these pages on top of another, and tells which of them were made rather than kept. */
-async function make(id: string, planned: PlannedPage[], previous: PlacedRelease | null = null) {
+/** Makes a release of these pages after another one; `made` are the pages that were not linked. */
+async function make(id: string, planned: PlannedPage[], previous: StoredRelease | null = null) {
   const dir = join(folder, id);
-  const target: Target = { dir, source: '', previous, disk: newFiles(dir) };
-  const pages = pagesOf(target, previous?.build.records ?? null);
-  const jobs = pages.begin(planned);
+  const target: ReleaseTarget = { dir, source: '', previous, disk: newFiles(dir) };
+  const pages = collectPages(target, previous?.build.records ?? null);
+  const jobs = pages.linkUnchanged(planned);
   for (const { name } of jobs) {
     const text = textOf(name, planned.find((page) => page.name === name)?.key ?? 'always');
     const hashes = noHashes();
     collectInlineHashes(text, hashes);
     const disk = newFiles(dir);
     const body = Buffer.from(text);
-    const copies = compressAtOnce(name, body, 1);
-    const file = writeFile(name, { body, sha256: digestOf(body), copies }, { dir, disk });
+    const copies = compressSync(name, body, 1);
+    const file = writeSiteFile(name, { body, sha256: sha256Hex(body), copies }, { dir, disk });
     const inline = { scripts: [...hashes.scripts], styles: [...hashes.styles] };
     pages.add({ name, file, inline, isNew: true, paths: [...disk.paths] });
   }
   await target.disk.sync();
-  const { files, records, hashes, damaged } = pages.end();
-  const release: PlacedRelease = {
+  const { files, records, hashes, damaged } = pages.result();
+  const release: StoredRelease = {
     dir,
     source: '',
     release: { id, publishedAt: '2026-01-01T00:00:00.000Z', csp: 'none', files, subjects: [] },
@@ -60,13 +61,13 @@ async function make(id: string, planned: PlannedPage[], previous: PlacedRelease 
   return { release, jobs, made: jobs.map(({ name }) => name), hashes, damaged, read };
 }
 
-it('makes what its key says has changed, and links the rest with its copies and the hashes of its styles', async () => {
+it('renders pages with a changed key, and links the others with their copies and style hashes', async () => {
   const first = await make('1', [A, B]);
   const second = await make('2', [A, { ...B, key: '2' }], first.release);
   expect([first.made, second.made]).toEqual([[A.name, B.name], [B.name]]);
   expect(second.read(B.name)).toBe(textOf(B.name, '2'));
-  for (const ending of ['', '.br', '.gz']) {
-    const inode = (id: string) => statSync(join(folder, id, 'site', A.name + ending)).ino;
+  for (const suffix of ['', '.br', '.gz']) {
+    const inode = (id: string) => statSync(join(folder, id, 'site', A.name + suffix)).ino;
     expect(inode('2')).toBe(inode('1'));
   }
   expect(second.hashes).toEqual(first.hashes);
@@ -78,8 +79,8 @@ it('makes what its key says has changed, and links the rest with its copies and 
 
 it.each([
   ['overwritten', (file: string) => overwrite(file, textOf(A.name, '1').replace('polity', 'policy'))],
-  ['cut short', (file: string) => truncateSync(file, 10)],
-  ['gone', (file: string) => rmSync(file)],
+  ['truncated', (file: string) => truncateSync(file, 10)],
+  ['missing', (file: string) => rmSync(file)],
   [
     'replaced by a folder',
     (file: string) => {
@@ -89,19 +90,19 @@ it.each([
   ],
   ['overwritten in a copy', (file: string) => overwrite(`${file}.br`, 'damaged')],
   ['without a copy', (file: string) => renameSync(`${file}.gz`, `${file}.old`)],
-])('does not believe a page that is %s, and makes it anew', async (_, damage) => {
+])('renders a page again that is %s', async (_, damage) => {
   const first = await make('1', [A, B]);
-  /* Clocks of file systems tick every few milliseconds. */
+  /* Timestamps of file systems change every few milliseconds. */
   await pause(20);
   damage(join(first.release.dir, 'site', A.name));
   const second = await make('2', [A, B], first.release);
   expect([second.made, second.damaged]).toEqual([[A.name], [A.name]]);
   expect(second.read(A.name)).toBe(textOf(A.name, '1'));
-  for (const ending of ['.br', '.gz'])
-    expect(statSync(join(folder, '2/site', A.name + ending)).nlink).toBe(1);
+  for (const suffix of ['.br', '.gz'])
+    expect(statSync(join(folder, '2/site', A.name + suffix)).nlink).toBe(1);
 });
 
-it('makes every page anew where no record vouches for it, and says what stood there', async () => {
+it('renders pages without a record again, and passes on their previous entries', async () => {
   const first = await make('1', [A]);
   const unrecorded = {
     ...first.release,
@@ -109,11 +110,11 @@ it('makes every page anew where no record vouches for it, and says what stood th
   };
   const second = await make('2', [A], unrecorded);
   expect(second.jobs).toEqual([
-    { name: A.name, address: A.address, before: first.release.release.files[A.name] },
+    { name: A.name, address: A.address, previous: first.release.release.files[A.name] },
   ]);
 });
 
-it('makes a page without a key at every publish, with the hashes of its styles', async () => {
+it('renders pages without a key at every publish, with their style hashes', async () => {
   const own: PlannedPage = { name: 'index.html', address: '/', key: null };
   const first = await make('1', [own]);
   const second = await make('2', [own], first.release);

@@ -1,52 +1,38 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ReleaseFile } from '../../../api/contract/content/release.ts';
-import type { Assembled, Target } from '../release/assemble.ts';
-import { noHashes, type InlineHashes } from './csp.ts';
-import { copiesOf, linkFile } from '../release/link-file.ts';
-import type { MadePage, PageJob } from './page-worker.ts';
+import type { Assembled, ReleaseTarget } from '../release/assemble.ts';
+import type { PageRecords } from '../release/release.ts';
+import { copiesOf, linkSiteFile } from '../release/site-file.ts';
+import { noHashes, type InlineHashes } from './headers.ts';
+import type { PageJob, RenderedPage } from './page-worker.ts';
 import type { PlannedPage } from './planned-pages.ts';
 
-/** How the pages of a release were made; kept with it, for the next publish. */
-export interface PageRecords {
-  pages: Record<string, PageRecord>;
-  /** Hashes of what stands inline in pages: few pages differ in them. */
-  inline: { scripts: string[]; styles: string[] }[];
-}
-
-interface PageRecord {
-  key: string;
-  /** Times of the file and its copies in ms; another means that someone wrote to it. */
-  writtenAt: number[];
-  /** Index of its hashes. */
-  inline: number;
-}
-
-/** The pages of a release that is put together. */
+/** Collects the pages of a release that is being put together. */
 export interface Pages {
-  /** Takes over those whose key is unchanged, and are as they were written; returns those that are to be made. */
-  begin: (planned: readonly PlannedPage[]) => PageJob[];
-  /** Takes in what was made. */
-  add: (made: MadePage) => void;
-  end: () => Assembled & { records: PageRecords; damaged: string[] };
+  /** Links the pages whose key is unchanged and whose files are intact. Returns the pages to render. */
+  linkUnchanged: (planned: readonly PlannedPage[]) => PageJob[];
+  /** Adds a rendered page. */
+  add: (page: RenderedPage) => void;
+  result: () => Assembled & { records: PageRecords; damaged: string[] };
 }
 
-/** `before` are the records of `target.previous`; null where its pages were made by other code or for another place. */
-export function pagesOf(target: Target, before: PageRecords | null): Pages {
+/** @param before records of `target.previous`; null if its pages were made by other code or for another origin */
+export function collectPages(target: ReleaseTarget, before: PageRecords | null): Pages {
   const keys = new Map<string, string | null>();
   const files: Assembled['files'] = {};
   const damaged = new Set<string>();
   const records: PageRecords = { pages: {}, inline: [] };
-  const sets = new Map<string, number>();
+  const hashSets = new Map<string, number>();
   const hashes = noHashes();
   const folders = new Set<string>();
   let written = 0;
 
-  const setOf = (scripts: string[], styles: string[]): number => {
+  const hashSetIndex = (scripts: string[], styles: string[]): number => {
     const id = [...scripts, ...styles].join(' ');
-    const known = sets.get(id) ?? records.inline.push({ scripts, styles }) - 1;
-    sets.set(id, known);
-    return known;
+    const index = hashSets.get(id) ?? records.inline.push({ scripts, styles }) - 1;
+    hashSets.set(id, index);
+    return index;
   };
   const makeFolder = (name: string): void => {
     const folder = dirname(join(target.dir, 'site', name));
@@ -54,27 +40,27 @@ export function pagesOf(target: Target, before: PageRecords | null): Pages {
     mkdirSync(folder, { recursive: true });
     folders.add(folder);
   };
-  const keep = (name: string, key: string | null): boolean => {
+  const link = (name: string, key: string | null): boolean => {
     const record = before?.pages[name];
     const file = target.previous?.release.files[name];
     const inline = before?.inline[record?.inline ?? -1];
     if (!target.previous || !record || !file || inline === undefined || record.key !== key) return false;
-    if (!isAsWritten(join(target.previous.dir, 'site', name), file, record.writtenAt)) damaged.add(name);
-    if (damaged.has(name) || !linkFile(target.previous.dir, target.dir, name, file)) return false;
+    if (!isIntact(join(target.previous.dir, 'site', name), file, record.writtenAt)) damaged.add(name);
+    if (damaged.has(name) || !linkSiteFile(target.previous.dir, target.dir, name, file)) return false;
     files[name] = file;
-    records.pages[name] = { ...record, inline: setOf(inline.scripts, inline.styles) };
+    records.pages[name] = { ...record, inline: hashSetIndex(inline.scripts, inline.styles) };
     return true;
   };
 
   return {
-    begin: (planned) => {
-      const lacking = planned.filter(({ name, key }) => {
+    linkUnchanged: (planned) => {
+      const missing = planned.filter(({ name, key }) => {
         makeFolder(name);
-        return !keep(name, key);
+        return !link(name, key);
       });
-      return lacking.map(({ name, address, key }) => {
+      return missing.map(({ name, address, key }) => {
         keys.set(name, key);
-        return { name, address, before: damaged.has(name) ? null : fileBefore(target, name) };
+        return { name, address, previous: damaged.has(name) ? null : previousEntry(target, name) };
       });
     },
     add: ({ name, file, inline, isNew, paths }) => {
@@ -86,27 +72,27 @@ export function pagesOf(target: Target, before: PageRecords | null): Pages {
       const key = keys.get(name);
       if (typeof key !== 'string') return;
       const path = join(target.dir, 'site', name);
-      const writtenAt = copiesOf(file).map(([ending]) => statSync(path + ending).mtimeMs);
-      records.pages[name] = { key, writtenAt, inline: setOf(inline.scripts, inline.styles) };
+      const writtenAt = copiesOf(file).map(([suffix]) => statSync(path + suffix).mtimeMs);
+      records.pages[name] = { key, writtenAt, inline: hashSetIndex(inline.scripts, inline.styles) };
     },
-    end: () => ({ files, hashes: unionOf(hashes, records), written, records, damaged: [...damaged] }),
+    result: () => ({ files, hashes: withRecorded(hashes, records), written, records, damaged: [...damaged] }),
   };
 }
 
-function fileBefore({ previous }: Target, name: string): ReleaseFile | null {
+function previousEntry({ previous }: ReleaseTarget, name: string): ReleaseFile | null {
   return previous?.release.files[name] ?? null;
 }
 
-function isAsWritten(path: string, file: ReleaseFile, writtenAt: readonly number[]): boolean {
-  return copiesOf(file).every(([ending, size], index) => {
-    const stats = statSync(path + ending, { throwIfNoEntry: false });
+function isIntact(path: string, file: ReleaseFile, writtenAt: readonly number[]): boolean {
+  return copiesOf(file).every(([suffix, size], index) => {
+    const stats = statSync(path + suffix, { throwIfNoEntry: false });
     return stats?.isFile() && stats.size === size && stats.mtimeMs === writtenAt[index];
   });
 }
 
-function unionOf(made: InlineHashes, { inline }: PageRecords): InlineHashes {
+function withRecorded(rendered: InlineHashes, { inline }: PageRecords): InlineHashes {
   return {
-    scripts: new Set([...made.scripts, ...inline.flatMap(({ scripts }) => scripts)]),
-    styles: new Set([...made.styles, ...inline.flatMap(({ styles }) => styles)]),
+    scripts: new Set([...rendered.scripts, ...inline.flatMap(({ scripts }) => scripts)]),
+    styles: new Set([...rendered.styles, ...inline.flatMap(({ styles }) => styles)]),
   };
 }

@@ -30,7 +30,7 @@ const catalogue: Catalogue = {
   ],
 };
 
-it('has a page for each subject and topic, and questions of those free topics that have any', () => {
+it('plans a page for each subject and topic, and a data file for free topics with questions', () => {
   const base = '/%E0%A4%B0%E0%A4%BE%E0%A4%9C%E0%A5%8D%E0%A4%AF';
   expect(plannedPages(catalogue, [])).toEqual([
     { name: 'राज्य/index.html', address: base, key: 'key of राज्य' },
@@ -46,16 +46,16 @@ it.each([
   ['/404', 'page', '404.html'],
   ['/admin/edit', 'page', 'admin/edit/index.html'],
   ['/robots.txt', 'endpoint', 'robots.txt'],
-] as const)('has the own page %s, which is made at every publish', (path, kind, name) => {
+] as const)('plans the own page %s, to be rendered at every publish', (path, kind, name) => {
   expect(plannedPages({ ...catalogue, subjects: [] }, [{ path, kind }])).toEqual([
     { name, address: path, key: null },
   ]);
 });
 
-it('can give no subject the place of an own page', () => {
+it('reserves the addresses of own pages', () => {
   const pages = readdirSync(fileURLToPath(new URL('../../../site/pages', import.meta.url)));
   const names = pages.map((file) => file.replace(/\.astro$/, ''));
-  const taken = names.filter((name) => !/^(index|\[subject\]|.+\.ts)$/.test(name));
-  expect(taken.length).toBeGreaterThan(10);
-  expect(RESERVED_SUBJECT_SLUGS).toEqual(expect.arrayContaining(taken));
+  const reserved = names.filter((name) => !/^(index|\[subject\]|.+\.ts)$/.test(name));
+  expect(reserved.length).toBeGreaterThan(10);
+  expect(RESERVED_SUBJECT_SLUGS).toEqual(expect.arrayContaining(reserved));
 });

@@ -1,16 +1,17 @@
 import type { Catalogue } from '../../content/disk/render/prepared.ts';
-import type { OwnPage } from '../compile/compile-site.ts';
+import type { OwnPage } from '../compile/compile-process.ts';
 
-/** A page or data file, and the digest of all that it is made of; null where it is made anew at every publish. */
+/** A page or data file. */
 export interface PlannedPage {
   /** Path of the file below `site/`. */
   name: string;
-  /** Address at which the site makes it, percent-encoded. */
+  /** Address in the compiled site, percent-encoded. */
   address: string;
+  /** Digest of everything that the file is made from; null if it is rendered at every publish. */
   key: string | null;
 }
 
-/** Every page and data file that a release has: those of the content, and the site's own. */
+/** All pages and data files of a release: those of the content and the site's own. */
 export function plannedPages(catalogue: Catalogue, ownPages: readonly OwnPage[]): PlannedPage[] {
   const planned = (address: string, name: string, key: string | null) => {
     return { name, address: encodeURI(address), key };

@@ -21,7 +21,7 @@ async function made(topics: number): Promise<Record<string, string[]>> {
   );
 }
 
-it('lists home, subjects and topics at the addresses of their canonical links', async () => {
+it('lists home, subjects and topics by their canonical addresses', async () => {
   const base = 'https://swadhyay.example';
   const subject = `${base}/%E0%A4%B0%E0%A4%BE%E0%A4%9C%E0%A5%8D%E0%A4%AF`;
   expect(await made(1)).toEqual({
@@ -30,7 +30,7 @@ it('lists home, subjects and topics at the addresses of their canonical links', 
   });
 });
 
-it('lists no more in one map than the protocol allows', async () => {
+it('splits a sitemap that exceeds the limit of the protocol', async () => {
   const maps = await made(50_000);
   expect(maps['sitemap-index.xml']).toHaveLength(2);
   expect([maps['sitemap-0.xml']?.length, maps['sitemap-1.xml']?.length]).toEqual([50_000, 2]);

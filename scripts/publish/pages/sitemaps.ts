@@ -1,17 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
-import type { Source } from '../release/assemble.ts';
+import type { SourceFile } from '../release/site-file.ts';
 
-/** Addresses that one map may list by the sitemaps protocol. */
-const ADDRESSES_A_MAP = 50_000;
+/** Maximum number of addresses in a sitemap by the protocol. */
+const ADDRESSES_PER_MAP = 50_000;
 
-/** Writes the lists of all pages that search engines should know into `dir`, and the list of these lists. */
+/** Writes the sitemaps and the sitemap index into `dir`. */
 export async function sitemaps(
   subjects: readonly { slug: string; topics: readonly { slug: string }[] }[],
   origin: string,
   dir: string,
-): Promise<Source[]> {
+): Promise<SourceFile[]> {
   const addresses = [
     '/',
     ...subjects.flatMap(({ slug, topics }) => [
@@ -19,19 +19,19 @@ export async function sitemaps(
       ...topics.map((topic) => `/${slug}/${topic.slug}`),
     ]),
   ];
-  const maps = Array.from({ length: Math.ceil(addresses.length / ADDRESSES_A_MAP) }, (_, nth) => ({
-    name: `sitemap-${nth}.xml`,
-    addresses: addresses.slice(nth * ADDRESSES_A_MAP, (nth + 1) * ADDRESSES_A_MAP),
+  const maps = Array.from({ length: Math.ceil(addresses.length / ADDRESSES_PER_MAP) }, (_, index) => ({
+    name: `sitemap-${index}.xml`,
+    addresses: addresses.slice(index * ADDRESSES_PER_MAP, (index + 1) * ADDRESSES_PER_MAP),
   }));
   await mkdir(dir, { recursive: true });
-  const place = async (name: string, xml: Buffer): Promise<Source> => {
+  const write = async (name: string, xml: Buffer): Promise<SourceFile> => {
     const path = join(dir, name);
     await writeFile(path, xml);
     return { name, path };
   };
   return Promise.all([
-    place('sitemap-index.xml', await indexOf(maps.map(({ name }) => `${origin}/${name}`))),
-    ...maps.map(async (map) => place(map.name, await mapOf(map.addresses, origin))),
+    write('sitemap-index.xml', await indexOf(maps.map(({ name }) => `${origin}/${name}`))),
+    ...maps.map(async (map) => write(map.name, await mapOf(map.addresses, origin))),
   ]);
 }
 

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 
-/** Where a publish keeps things inside DATA_DIR. */
+/** Paths in DATA_DIR. */
 export interface DataLayout {
-  /** Finished releases, one folder each, named by id. */
+  /** Finished releases, one folder for each id. */
   releases: string;
-  /** The content that each release was made from, by the release's id. */
+  /** The content of each release, by its id. */
   sources: string;
-  /** Symbolic link to the release that is served. */
+  /** Symbolic link to the current release. */
   current: string;
-  /** Working folder of publishes; holds `input`, `compiled` and `search`. */
+  /** Working folder of publishes; contains `input`, `compiled` and `search`. */
   build: string;
-  /** Prepared content that pages are made from. */
+  /** Prepared content, the input of the pages. */
   input: string;
-  /** The site as Astro compiled it, kept until the program changes. */
+  /** The compiled site, reused until the program changes. */
   compiled: string;
   /** Astro's own cache. */
   astroCache: string;
@@ -20,7 +20,7 @@ export interface DataLayout {
   search: string;
   /** Rendered notes by digest. */
   notesCache: string;
-  /** Held by the one publish that is running. */
+  /** Locked by the running publish. */
   lock: string;
 }
 

@@ -1,20 +1,20 @@
 import type { CheckedContent } from '../../content/disk/read/check.ts';
 import { byReadingOrder, readContent } from '../../content/disk/read/read.ts';
-import type { PlacedRelease } from './release.ts';
+import type { StoredRelease } from './release.ts';
 
 /**
- * Puts topics that have an error back as the last release had them, so that one bad file takes no page away, and so with
- * titles of subjects. Where there is no such release the topic stays out.
+ * Replaces topics and subject titles that have an error with those of the last release, so that an invalid file removes no
+ * page. Without an earlier version the topic is left out.
  */
 export async function withLastGood(
   checked: CheckedContent,
-  previous: PlacedRelease | null,
+  previous: StoredRelease | null,
   report: (line: string) => void,
 ): Promise<CheckedContent> {
   const subjects = checked.subjects.map((subject) => {
     const before = previous?.release.subjects.find(({ slug }) => slug === subject.slug);
-    if (!before || !hasUnreadTitle(checked, subject.slug)) return { ...subject, topics: [...subject.topics] };
-    report(`${subject.slug}/subject.md has an error; the subject keeps its last title and description`);
+    if (!before || !hasTitleError(checked, subject.slug)) return { ...subject, topics: [...subject.topics] };
+    report(`${subject.slug}/subject.md has an error; the last title and description are used`);
     const { title, description } = before;
     return { ...subject, title, description, topics: [...subject.topics] };
   });
@@ -24,19 +24,19 @@ export async function withLastGood(
     const old = before?.subjects.find((other) => other.slug === subject);
     const topic = old?.topics.find((other) => other.slug === slug);
     if (!topic || !old) {
-      report(`${subject}/${slug} has an error and is left out`);
+      report(`${subject}/${slug} has an error and no earlier version; it is left out`);
       continue;
     }
-    report(`${subject}/${slug} has an error and keeps its last page`);
-    const place = subjects.find((other) => other.slug === subject);
-    if (place) place.topics = [...place.topics, topic].sort(byReadingOrder);
+    report(`${subject}/${slug} has an error; its last version is used`);
+    const present = subjects.find((other) => other.slug === subject);
+    if (present) present.topics = [...present.topics, topic].sort(byReadingOrder);
     else subjects.push({ ...old, topics: [topic] });
   }
   subjects.sort((a, b) => (a.slug < b.slug ? -1 : 1));
   return { ...checked, subjects };
 }
 
-function hasUnreadTitle({ issues }: CheckedContent, subject: string): boolean {
+function hasTitleError({ issues }: CheckedContent, subject: string): boolean {
   const path = `subjects/${subject}/subject.md`;
   return issues.some(({ file, severity }) => file === path && severity === 'error');
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('never writes into a file that another release is linked to', async () => {
+it('does not change a file that is hard-linked into another release', async () => {
   const [old, linked] = [join(folder, 'old'), join(folder, 'linked')];
   writeFileSync(old, 'old');
   linkSync(old, linked);
@@ -21,13 +21,13 @@ it('never writes into a file that another release is linked to', async () => {
   expect([old, linked].map((path) => readFileSync(path, 'utf8'))).toEqual(['old', 'new']);
 });
 
-it('says what it cannot write', () => {
+it('throws if a file cannot be written', () => {
   expect(() => newFiles(folder).write(join(folder, 'no/such'), 'new')).toThrow('ENOENT');
 });
 
-it('brings what others wrote to the disk, too, many or few', async () => {
+it('flushes added files, many or few', async () => {
   const disk = newFiles(folder);
-  const names = Array.from({ length: 300 }, (_, nth) => join(folder, String(nth)));
+  const names = Array.from({ length: 300 }, (_, index) => join(folder, String(index)));
   for (const name of names) writeFileSync(name, 'new');
   disk.add(names);
   await disk.sync();

@@ -2,25 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { inParallel } from '../../content/disk/in-parallel.ts';
+import pLimit from 'p-limit';
 
-/** Files that are written one by one and brought to the disk together. */
+/** Files that are written one by one and flushed to the disk together. */
 export interface NewFiles {
-  /** Always a new file: the old one of that name may be linked into another release. */
+  /** Always creates a new file: an existing one may be hard-linked into another release. */
   write: (path: string, data: string | Uint8Array) => void;
-  /** Those written so far. */
+  /** Files written so far. */
   paths: readonly string[];
-  /** Takes in files that were written elsewhere, as `write` writes them. */
+  /** Adds files that a worker wrote with its own `NewFiles`. */
   add: (paths: readonly string[]) => void;
-  /** All of them are on the disk, not only in its cache, when this is done. */
+  /** Flushes all files to the disk. */
   sync: () => Promise<void>;
 }
 
-/** Up to so many files are cheaper brought to the disk one by one than with all that waits for it. */
-const FEW = 200;
-const WIDTH = 16;
+/** Up to this number, flushing each file is faster than flushing the whole volume. */
+const SINGLE_SYNC_MAX = 200;
+const SYNC_CONCURRENCY = 16;
 
-/** Writes at once rather than in the background, where thousands of small files would queue behind compression. */
+/** Writes synchronously: in the background, thousands of small files would queue behind compression. */
 export function newFiles(folder: string): NewFiles {
   const written: string[] = [];
   return {
@@ -38,8 +38,8 @@ export function newFiles(folder: string): NewFiles {
     add: (paths) => written.push(...paths),
     sync: async () => {
       const paths = written.splice(0);
-      if (paths.length > FEW && (await syncVolume(folder))) return;
-      await inParallel(paths, WIDTH, async (path) => {
+      if (paths.length > SINGLE_SYNC_MAX && (await syncVolume(folder))) return;
+      await pLimit(SYNC_CONCURRENCY).map(paths, async (path) => {
         await using handle = await open(path, 'r+');
         await handle.datasync();
       });
@@ -47,7 +47,7 @@ export function newFiles(folder: string): NewFiles {
   };
 }
 
-/** Brings everything on the volume of `folder` to the disk; false where the system has no command that does. */
+/** Flushes the volume of `folder` to the disk. Returns false if the system has no command for that. */
 async function syncVolume(folder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const child = spawn('sync', ['-f', folder], { stdio: 'ignore' });
@@ -55,7 +55,7 @@ async function syncVolume(folder: string): Promise<boolean> {
     const [status] = (await once(child, 'exit')) as [number | null];
     return status === 0;
   } catch {
-    /* There is no such command. */
+    /* The command does not exist. */
     return false;
   }
 }

@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  linkSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -19,7 +10,6 @@ import {
   pruneReleases,
   startRelease,
   switchTo,
-  writeDurably,
 } from './release.ts';
 
 let layout: DataLayout;
@@ -43,14 +33,14 @@ async function release(id: string): Promise<void> {
   );
 }
 
-it('names releases so that they sort by age', () => {
+it('gives releases ids that sort by age', () => {
   const first = newReleaseId(new Date('2026-01-01T10:00:00Z'), 'ffffff');
   const second = newReleaseId(new Date('2026-01-01T10:00:01Z'), '000000');
   expect(first).toBe('20260101T100000Z-ffffff');
   expect([second, first].sort()).toEqual([first, second]);
 });
 
-it('serves nothing before the first release and the last one after it', async () => {
+it('finds the current release, if there is one', async () => {
   expect(await currentRelease(layout)).toBeNull();
   await release('a');
   await release('b');
@@ -59,7 +49,7 @@ it('serves nothing before the first release and the last one after it', async ()
   expect((await currentRelease(layout))?.release.id).toBe('a');
 });
 
-it('clears what a killed publish left behind', async () => {
+it('deletes what a killed publish left behind', async () => {
   await release('last');
   await startRelease(layout, 'killed');
   for (const id of ['last', 'killed']) mkdirSync(join(layout.sources, id));
@@ -79,17 +69,8 @@ it('keeps five releases and the current one', async () => {
   expect(readdirSync(layout.sources).sort()).toEqual(['1', '3', '4', '5', '6', '7']);
 });
 
-it('takes a release that cannot be read for none', async () => {
+it('ignores an invalid release', async () => {
   await release('a');
   writeFileSync(join(layout.releases, 'a', 'release.json'), '{"id": 7}');
   expect(await currentRelease(layout)).toBeNull();
-});
-
-it('never writes into a file that another release is linked to', async () => {
-  const [old, linked] = [join(dataDir, 'old'), join(dataDir, 'linked')];
-  writeFileSync(old, 'old');
-  linkSync(old, linked);
-  await writeDurably(linked, 'new');
-  expect([readFileSync(old, 'utf8'), readFileSync(linked, 'utf8')]).toEqual(['old', 'new']);
-  expect(existsSync(old)).toBe(true);
 });

@@ -1,48 +1,64 @@
-import { mkdir, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { Release } from '../../../api/contract/content/release.ts';
 import { makeLive } from '../../../api/modules/content/releases/current-release.ts';
+import { replaceSynced, syncPath } from '../../content/disk/durable.ts';
 import type { DataLayout } from './data-layout.ts';
-import type { PageRecords } from '../pages/pages.ts';
 
-/** Releases that are kept to be switched back to, the current one included. */
+/** Number of releases kept for a rollback, including the current one. */
 const RELEASES_KEPT = 5;
 
 const PARTIAL = '.partial';
 
-/* Compiled: a release of ten thousand topics takes half a second to check otherwise. */
+/* Compiled, because checking a release of 10,000 topics takes half a second otherwise. */
 const format = Compile(Release);
 
-/** A new release's id: UTC time to the second and three random bytes, so that ids sort by age. */
+/** Id of a new release: UTC time in seconds and three random bytes, so that ids sort by age. */
 export function newReleaseId(now: Date, random: string): string {
   return `${now.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')}-${random}`;
 }
 
-/** What a release was made from: `build.json` beside `release.json`, read by the next publish and by nobody else. */
+/** `build.json`: how a release was made. Only the next publish reads it. */
 export interface Build {
   contentDir: string;
   publicOrigin: string;
   apiOrigin: string;
   /** Digest of the program that made it. */
   program: string;
-  /** Hashed assets of its own, without those carried over from the release before. */
+  /** The release's own hashed assets, without those linked from the previous release. */
   assets: string[];
-  /** How its pages were made. Older releases do not say. */
+  /** Missing in old releases. */
   records?: PageRecords;
 }
 
-/** A release and the folder it stands in. */
-export interface PlacedRelease {
+/** How the pages of a release were rendered. */
+export interface PageRecords {
+  pages: Record<string, PageRecord>;
+  /** Distinct sets of CSP hashes. */
+  inline: { scripts: string[]; styles: string[] }[];
+}
+
+export interface PageRecord {
+  key: string;
+  /** Modification times of the file and its copies in ms; they differ if someone has written to the file. */
+  writtenAt: number[];
+  /** Index into `PageRecords.inline`. */
+  inline: number;
+}
+
+/** A release on the disk. */
+export interface StoredRelease {
+  /** Folder of the release. */
   dir: string;
-  /** Folder of the content that it was made from. */
+  /** Folder of its content. */
   source: string;
   release: Release;
   build: Build;
 }
 
-/** The release that `current` points to, or null where there is none or it does not read. */
-export async function currentRelease(layout: DataLayout): Promise<PlacedRelease | null> {
+/** The release that `current` points to; null if there is none or it is invalid. */
+export async function currentRelease(layout: DataLayout): Promise<StoredRelease | null> {
   try {
     const id = basename(await readlink(layout.current));
     const dir = join(layout.releases, id);
@@ -55,7 +71,7 @@ export async function currentRelease(layout: DataLayout): Promise<PlacedRelease 
   }
 }
 
-/** An empty folder that a release is put together in; what a killed publish left behind is cleared first. */
+/** Creates an empty folder for a new release, and deletes what killed publishes left behind. */
 export async function startRelease(layout: DataLayout, id: string): Promise<string> {
   await mkdir(layout.releases, { recursive: true });
   for (const name of await readdir(layout.releases)) {
@@ -67,18 +83,18 @@ export async function startRelease(layout: DataLayout, id: string): Promise<stri
   return dir;
 }
 
-/** Gives a finished folder its name and makes it the one that is served, in one step that readers never see half of. */
+/** Renames the finished folder and switches `current` to it atomically. */
 export async function finishRelease(
   layout: DataLayout,
   partial: string,
   release: Release,
   build: Build,
 ): Promise<void> {
-  await writeDurably(join(partial, 'build.json'), JSON.stringify(build));
-  await writeDurably(join(partial, 'release.json'), JSON.stringify(release));
-  await syncFolder(partial);
+  await replaceSynced(join(partial, 'build.json'), JSON.stringify(build));
+  await replaceSynced(join(partial, 'release.json'), JSON.stringify(release));
+  await syncPath(partial);
   await rename(partial, join(layout.releases, release.id));
-  await syncFolder(layout.releases);
+  await syncPath(layout.releases);
   await switchTo(layout, release.id);
 }
 
@@ -86,7 +102,7 @@ export async function switchTo(layout: DataLayout, id: string): Promise<void> {
   await makeLive(dirname(layout.current), id);
 }
 
-/** Removes the oldest releases beyond those kept; the current one stays whatever its age. */
+/** Deletes old releases, never the current one. */
 export async function pruneReleases(layout: DataLayout): Promise<void> {
   const current = basename(await readlink(layout.current));
   const ids = (await readdir(layout.releases)).filter((name) => !name.endsWith(PARTIAL)).sort();
@@ -96,27 +112,11 @@ export async function pruneReleases(layout: DataLayout): Promise<void> {
   await pruneSources(layout);
 }
 
-/** Removes what releases were made from that are not there: removed ones, and those that a killed publish began. */
+/** Deletes the content of releases that do not exist (any more). */
 async function pruneSources(layout: DataLayout): Promise<void> {
   await mkdir(layout.sources, { recursive: true });
   const releases = new Set(await readdir(layout.releases));
   for (const id of await readdir(layout.sources)) {
     if (!releases.has(id)) await rm(join(layout.sources, id), { recursive: true });
   }
-}
-
-/**
- * Writes a file that is on the disk, not only in its cache, when this returns. Always a new file: the old one of that
- * name may be linked into another release.
- */
-export async function writeDurably(file: string, data: string | Uint8Array): Promise<void> {
-  await rm(file, { force: true });
-  await using handle = await open(file, 'wx');
-  await handle.writeFile(data);
-  await handle.datasync();
-}
-
-async function syncFolder(dir: string): Promise<void> {
-  await using handle = await open(dir, 'r');
-  await handle.sync();
 }

@@ -4,8 +4,8 @@ import { programDigest } from '../compile/program-digest.ts';
 import { currentRelease } from './release.ts';
 
 /**
- * Why the release in `dataDir` cannot be served as it is, or null where it can. Changed content is no reason: what is
- * saved goes live when someone publishes it.
+ * Why `npm start` must publish before it can serve, or null if the current release is usable. Changed content is no reason:
+ * it goes live when someone publishes it.
  */
 export async function reasonToPublish(
   settings: SiteTarget & { contentDir: string; dataDir: string },
@@ -13,11 +13,11 @@ export async function reasonToPublish(
   const current = await currentRelease(dataLayout(settings.dataDir));
   if (!current) return 'Nothing has been published yet';
   const { contentDir, publicOrigin, apiOrigin, program } = current.build;
-  if (contentDir !== settings.contentDir) return 'The release was made from another content folder';
+  if (contentDir !== settings.contentDir) return 'The current release is from another content folder';
   if (publicOrigin !== settings.publicOrigin || apiOrigin !== settings.apiOrigin) {
-    return 'The release was made for another address';
+    return 'The current release is for another origin';
   }
   return program === (await programDigest())
     ? null
-    : 'The release was made by another version of the program';
+    : 'The current release was made by another version of the program';
 }

@@ -3,14 +3,17 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content, Topic } from '../../content/model.ts';
 import { subjectFile, topicFile } from '../../content/schema/frontmatter.ts';
-import type { Target } from './assemble.ts';
+import type { ReleaseTarget } from './assemble.ts';
 
 /**
- * Writes the content that a release was made from into `target.source`, in the form of a content folder: what the
- * API answers from, and what a faulty topic falls back to. It is written from what was checked, never from the files
- * as they are by now; unchanged topics are hard links to the release before.
+ * Writes the content of a release into `target.source` as a content folder. The API answers from it, and topics with an
+ * error fall back to it. It is written from the checked content, because the files may have changed since. Unchanged topics
+ * are hard links to the previous release.
  */
-export async function writeSource(content: Content, { source, previous, disk }: Target): Promise<void> {
+export async function writeSource(
+  content: Content,
+  { source, previous, disk }: ReleaseTarget,
+): Promise<void> {
   const root = join(source, 'subjects');
   const before = new Map(
     previous?.release.subjects.flatMap(({ slug, topics }) =>
@@ -43,7 +46,7 @@ function linkTopic(from: string, to: string, topic: Topic): boolean {
     if (hasQuestions) linkSync(join(from, `${topic.slug}.csv`), join(to, `${topic.slug}.csv`));
     return hasQuestions || topic.csv === '';
   } catch {
-    /* The older release was damaged or stands on another disk: the caller writes the topic anew. */
+    /* The older release is damaged or on another disk: the caller writes the topic. */
     return false;
   }
 }

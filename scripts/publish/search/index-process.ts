@@ -1,32 +1,32 @@
-import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
-import { keep } from '../../content/disk/render/cache-file.ts';
+import { writeCacheFile } from '../../content/disk/cache-file.ts';
+import { sha256Hex } from '../../content/disk/digest.ts';
 import { readPreparedTopic } from '../../content/disk/render/prepared.ts';
-import { doJob } from '../job.ts';
-import { addressOf, searchHtml, UNSEARCHED, type Searched } from './search-page.ts';
-import type { Shard } from './shards.ts';
+import { handleJob } from '../subprocess.ts';
+import { EXCLUDED_SELECTORS, searchHtml } from './search-html.ts';
+import { addressOf, type SearchPage, type Shard } from './shards.ts';
 
-/** What parts to make, and where. */
+/** Input of the process. */
 export interface IndexJob {
-  /** Prepared content. */
+  /** Folder with the prepared content. */
   input: string;
-  /** Folder that the files of each part go to, into a folder by its key, with `<key>.json` beside it in the end. */
+  /** Output folder: each shard gets a folder named by its key, and `<key>.json` when it is complete. */
   out: string;
   shards: Shard[];
 }
 
-/** sha256 by path, of the files of a part. */
+/** sha256 of a shard's files by path. */
 export type ShardFiles = Record<string, string>;
 
-/** What readers' browsers load; the rest of what Pagefind makes are user interfaces. */
+/** The files that browsers load; Pagefind's own user interfaces are not used. */
 const NEEDED = /^(pagefind\.js|wasm\.en\.pagefind|pagefind-entry\.json|.+\.pf_(meta|index|fragment))$/;
 
-doJob(makeShards);
+handleJob(makeShards);
 
 async function makeShards({ input, out, shards }: IndexJob): Promise<void> {
-  /* One after the other: each takes a few hundred megabytes while it is made. */
+  /* Sequentially, because each needs a few hundred megabytes. */
   for (const shard of shards) await makeShard(shard, input, out);
   await close();
 }
@@ -34,25 +34,25 @@ async function makeShards({ input, out, shards }: IndexJob): Promise<void> {
 async function makeShard({ key, pages }: Shard, input: string, out: string): Promise<void> {
   const dir = join(out, key);
   await rm(dir, { recursive: true, force: true });
-  const { index, errors } = await createIndex({ forceLanguage: 'en', excludeSelectors: UNSEARCHED });
+  const { index, errors } = await createIndex({ forceLanguage: 'en', excludeSelectors: EXCLUDED_SELECTORS });
   if (!index) throw new Error(errors.join(' '));
   for (const page of pages) await addPage(index, page, input);
-  const made = await index.getFiles();
-  if (made.errors.length > 0) throw new Error(made.errors.join(' '));
+  const output = await index.getFiles();
+  if (output.errors.length > 0) throw new Error(output.errors.join(' '));
   const files: ShardFiles = {};
-  for (const { path, content } of made.files) {
+  for (const { path, content } of output.files) {
     if (!NEEDED.test(path)) continue;
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), content);
-    files[path] = createHash('sha256').update(content).digest('hex');
+    files[path] = sha256Hex(content);
   }
   await index.deleteIndex();
-  await keep(`${dir}.json`, files);
+  await writeCacheFile(`${dir}.json`, files);
 }
 
-async function addPage(index: PagefindIndex, page: Searched, input: string): Promise<void> {
+async function addPage(index: PagefindIndex, page: SearchPage, input: string): Promise<void> {
   const { subject, topic } = page;
-  /* Notes of other topics were never handed to the build. */
+  /* The prepared content has no notes of gated topics. */
   const notes =
     topic?.access === 'free' ? (await readPreparedTopic(input, subject.slug, topic.slug)).notes : null;
   const url = addressOf(page);

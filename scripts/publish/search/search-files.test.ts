@@ -8,7 +8,7 @@ import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { dataLayout } from '../release/data-layout.ts';
 import { SearchIndexError, searchFiles } from './search-files.ts';
 
-/* The real Pagefind on content as a publish has prepared it. */
+/* Runs the real Pagefind on prepared content. */
 const folder = useTempFolder();
 
 async function prepare(words: string): Promise<() => ReturnType<typeof searchFiles>> {
@@ -35,7 +35,7 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
   await folder.write({
     [cataloguePath(input)]: JSON.stringify(catalogue),
     [preparedTopicPath(input, 'polity', 'open')]: prepared(`## Heading\n\n${words}\n`),
-    /* A publish writes no such file; what is gated must stay out even so. */
+    /* A publish never writes this file; gated notes must not be indexed even if it exists. */
     [preparedTopicPath(input, 'polity', 'closed')]: prepared('## Secret\n\nZanzibar marmalade.\n'),
   });
   return () => searchFiles(catalogue, 'pipeline', dataLayout(folder.path));
@@ -46,7 +46,7 @@ const textOf = (path: string) => {
   return (/\.pf_/.test(path) ? gunzipSync(bytes) : bytes).toString('utf8');
 };
 
-it('holds the notes of free topics, and of others title and description alone', async () => {
+it('indexes the notes of free topics, and only title and description of others', async () => {
   const files = await (await prepare('Constitutional remedies.'))();
   const text = files.map(({ path }) => textOf(path)).join('\n');
   expect(text).toContain('Heading. Constitutional remedies.');
@@ -54,7 +54,7 @@ it('holds the notes of free topics, and of others title and description alone', 
   expect(text).not.toMatch(/zanzibar|marmalad|secret/i);
 });
 
-it('is what browsers need and nothing else, the same for the same content', async () => {
+it('contains only what browsers need, and is the same for the same content', async () => {
   const files = await (await prepare('Constitutional remedies.'))();
   const names = files.map(({ name }) => name.replace(/en_\w+/, 'en_*'));
   expect([...new Set(names)].sort()).toEqual([
@@ -73,7 +73,7 @@ it('is what browsers need and nothing else, the same for the same content', asyn
   );
 });
 
-it('makes again only what has changed, and clears what is no longer in use', async () => {
+it('rebuilds only what has changed, and deletes unused shards', async () => {
   const [first] = await (await prepare('Constitutional remedies.'))();
   const made = statSync(first!.path).mtimeMs;
   const [second] = await (await prepare('Constitutional remedies.'))();
@@ -83,7 +83,7 @@ it('makes again only what has changed, and clears what is no longer in use', asy
   expect(() => statSync(first!.path)).toThrow('ENOENT');
 });
 
-it.each(['/bin/false', '/nowhere'])('fails where Pagefind does, being %s', async (binary) => {
+it.each(['/bin/false', '/nowhere'])('fails if Pagefind fails: %s', async (binary) => {
   vi.stubEnv('PAGEFIND_EXTENDED_BINARY_PATH', binary);
   try {
     const search = await prepare('Constitutional remedies.');

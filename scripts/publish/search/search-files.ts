@@ -1,49 +1,49 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readKept } from '../../content/disk/render/cache-file.ts';
+import { readCacheFile } from '../../content/disk/cache-file.ts';
 import type { Catalogue } from '../../content/disk/render/prepared.ts';
-import type { Source } from '../release/assemble.ts';
-import { JobError, runJob } from '../job.ts';
 import type { DataLayout } from '../release/data-layout.ts';
+import type { SourceFile } from '../release/site-file.ts';
+import { runInSubprocess, SubprocessError } from '../subprocess.ts';
 import type { IndexJob, ShardFiles } from './index-process.ts';
 import { shardsOf } from './shards.ts';
 
-/** The index of the search could not be made. */
+/** The search index could not be built. */
 export class SearchIndexError extends Error {
   constructor(reason: string) {
-    super(`The search index could not be made: ${reason}`);
+    super(`The search index could not be built: ${reason}`);
     this.name = 'SearchIndexError';
   }
 }
 
-/** Searching itself; every part brings the same. */
+/** The search program, which is the same in every shard. */
 const RUNTIME = 'pagefind.js';
 const MANIFEST = 'shards.json';
 
 /**
- * The files of the search, below `search/`: the parts of the index in folders by number, what searches them, and a list
- * of the parts. Parts whose pages are unchanged are those of the publish before.
+ * Builds the search index and returns its files below `search/`: the shards in numbered folders, the search program and a
+ * list of the shards. Shards with unchanged pages are reused.
  * @throws {SearchIndexError}
  */
 export async function searchFiles(
   catalogue: Catalogue,
   pipeline: string,
   layout: DataLayout,
-): Promise<Source[]> {
+): Promise<SourceFile[]> {
   const dir = layout.search;
   const shards = shardsOf(catalogue, pipeline);
-  const kept = new Map(
+  const cached = new Map(
     await Promise.all(shards.map(async ({ key }) => [key, await filesOf(dir, key)] as const)),
   );
-  const missing = shards.filter(({ key }) => !kept.get(key));
+  const missing = shards.filter(({ key }) => !cached.get(key));
   await mkdir(dir, { recursive: true });
   if (missing.length > 0) await runIndex({ input: layout.input, out: dir, shards: missing });
   await removeOthers(dir, new Set(shards.map(({ key }) => key)));
 
-  const sources: Source[] = [];
+  const sources: SourceFile[] = [];
   for (const [number, { key }] of shards.entries()) {
-    const files = kept.get(key) ?? (await filesOf(dir, key));
-    if (!files) throw new SearchIndexError('a part of it is missing.');
+    const files = cached.get(key) ?? (await filesOf(dir, key));
+    if (!files) throw new SearchIndexError('a shard is missing.');
     for (const [file, expected] of Object.entries(files)) {
       if (file === RUNTIME && number > 0) continue;
       const name = file === RUNTIME ? `search/${file}` : `search/${number}/${file}`;
@@ -56,7 +56,7 @@ export async function searchFiles(
 }
 
 async function filesOf(dir: string, key: string): Promise<ShardFiles | null> {
-  return (await readKept(join(dir, `${key}.json`))) as ShardFiles | null;
+  return (await readCacheFile(join(dir, `${key}.json`))) as ShardFiles | null;
 }
 
 async function removeOthers(dir: string, keys: ReadonlySet<string>): Promise<void> {
@@ -67,8 +67,8 @@ async function removeOthers(dir: string, keys: ReadonlySet<string>): Promise<voi
 
 async function runIndex(job: IndexJob): Promise<void> {
   try {
-    await runJob(new URL('index-process.ts', import.meta.url), job);
+    await runInSubprocess(new URL('index-process.ts', import.meta.url), job);
   } catch (error) {
-    throw error instanceof JobError ? new SearchIndexError(error.message) : error;
+    throw error instanceof SubprocessError ? new SearchIndexError(error.message) : error;
   }
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Catalogue } from '../../content/disk/render/prepared.ts';
-import { addressOf } from './search-page.ts';
-import { shardCount, shardsOf } from './shards.ts';
+import { addressOf, shardCount, shardsOf } from './shards.ts';
 
 function catalogueOf(topics: number, edited = -1): Catalogue {
   const topic = (number: number) => ({
@@ -11,7 +10,7 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     access: 'free' as const,
     questions: 0,
     sections: 0,
-    digest: number === edited ? 'edited' : 'as it was',
+    digest: number === edited ? 'edited' : 'unchanged',
     pageKey: '',
   });
   return {
@@ -30,11 +29,11 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
   };
 }
 
-it('is one part as long as that is quick to make, then twice as many each time', () => {
+it('doubles the number of shards when they become too large', () => {
   expect([0, 1, 640, 641, 1280, 1281, 10_000].map(shardCount)).toEqual([1, 1, 1, 2, 2, 4, 16]);
 });
 
-it('holds every page once, in parts of about equal size', () => {
+it('assigns every page to one of several shards of about equal size', () => {
   const shards = shardsOf(catalogueOf(3000), 'p');
   const sizes = shards.map(({ pages }) => pages.length);
   expect(sizes).toHaveLength(8);
@@ -42,7 +41,7 @@ it('holds every page once, in parts of about equal size', () => {
   expect(new Set(shards.flatMap(({ pages }) => pages.map(addressOf))).size).toBe(3001);
 });
 
-it('changes the part alone that the edited topic is in, and every part with the pipeline', () => {
+it('changes only the shard of an edited topic, and all shards with the pipeline', () => {
   const keys = (edited: number, pipeline = 'p') =>
     new Set(shardsOf(catalogueOf(3000, edited), pipeline).map(({ key }) => key));
   const before = keys(-1);

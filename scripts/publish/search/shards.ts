@@ -1,49 +1,67 @@
 import { createHash } from 'node:crypto';
-import { digestOf, type Catalogue } from '../../content/disk/render/prepared.ts';
-import { addressOf, type Searched } from './search-page.ts';
+import { digestOfValues } from '../../content/disk/digest.ts';
+import type { Catalogue } from '../../content/disk/render/prepared.ts';
+import type { Access } from '../../content/model.ts';
 
 /**
- * How many pages a part of the index holds at most on average. Indexing takes about 2 ms of processor time and 0.5 MB of
- * memory for a page of 6 kB, and each part costs a reader two requests more, and one more for each word.
+ * Average number of pages in a shard, at most. Indexing takes about 2 ms of processor time and 0.5 MB of memory for a page of
+ * 6 kB; each shard costs a reader two more requests, and one more for each word.
  */
 const PAGES_PER_SHARD = 640;
 
-/** A part of the index, made and kept by itself. */
+interface Titled {
+  slug: string;
+  title: string;
+  description: string;
+}
+
+/** A searchable page: a topic, or the subject itself if `topic` is null. */
+export interface SearchPage {
+  subject: Titled;
+  topic: (Titled & { access: Access; digest: string }) | null;
+}
+
+/** A part of the search index that is built and cached on its own. */
 export interface Shard {
-  /** Digest of all that is in it: equal keys, equal files. */
+  /** Digest of the contents. */
   key: string;
-  pages: Searched[];
+  pages: SearchPage[];
 }
 
 /**
- * Cuts what is searched into parts of about equal size. A page stays in its part as long as the number of parts stays,
- * which is a power of two so that it seldom changes. Parts are drawn by digest, not by subject: a word is then about as
- * rare in each of them, and scores from different parts compare.
- * @param pipeline digest of what notes are rendered by
+ * Splits the pages into shards of about equal size. Their number is a power of two, so that it changes rarely, and a page
+ * stays in its shard while the number is the same. Pages are assigned by digest, not by subject, so that words are about
+ * equally rare in each shard and scores are comparable.
+ * @param pipeline version of the markdown renderer
  */
 export function shardsOf(catalogue: Catalogue, pipeline: string): Shard[] {
-  const pages = catalogue.subjects.flatMap((subject): Searched[] => [
-    { subject: named(subject), topic: null },
+  const pages = catalogue.subjects.flatMap((subject): SearchPage[] => [
+    { subject: titled(subject), topic: null },
     ...subject.topics.map((topic) => ({
-      subject: named(subject),
-      topic: { ...named(topic), access: topic.access, digest: topic.digest },
+      subject: titled(subject),
+      topic: { ...titled(topic), access: topic.access, digest: topic.digest },
     })),
   ]);
   const count = shardCount(pages.length);
-  const parts = Map.groupBy(pages, (page) => shardNumber(addressOf(page), count));
-  return [...parts]
+  const shards = Map.groupBy(pages, (page) => shardNumber(addressOf(page), count));
+  return [...shards]
     .sort(([a], [b]) => a - b)
-    .map(([, part]) => ({ key: digestOf(pipeline, part).slice(0, 32), pages: part }));
+    .map(([, pages]) => ({ key: digestOfValues(pipeline, pages).slice(0, 32), pages }));
 }
 
 export function shardCount(pages: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(pages / PAGES_PER_SHARD)));
 }
 
+/** Address without origin. */
+export function addressOf({ subject, topic }: SearchPage): string {
+  return topic ? `/${subject.slug}/${topic.slug}` : `/${subject.slug}`;
+}
+
 function shardNumber(address: string, count: number): number {
   return createHash('sha256').update(address).digest().readUInt32BE() % count;
 }
 
-function named({ slug, title, description }: { slug: string; title: string; description: string }) {
+function titled({ slug, title, description }: Titled): Titled {
   return { slug, title, description };
 }

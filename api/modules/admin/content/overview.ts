@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { hasHistory } from '../../../../scripts/content/disk/git/history.ts';
-import { inParallel } from '../../../../scripts/content/disk/in-parallel.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
-import { readAtRest } from '../../../../scripts/content/disk/save/save-files.ts';
+import { readConsistently } from '../../../../scripts/content/disk/save/save-files.ts';
 import type { ContentOverview, OverviewTopic } from '../../../contract/admin/content.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 
@@ -20,7 +20,7 @@ export async function overview(
   // Brings all that renders markdown, which a server that nobody edits never needs.
   const { checkContent } = await import('../../../../scripts/content/disk/read/check.ts');
   // The same cache as a publish has, so that each renders for the other.
-  const checked = await readAtRest(contentDir, () =>
+  const checked = await readConsistently(contentDir, () =>
     checkContent(contentDir, join(dataDir, 'cache', 'notes')),
   );
   const withError = new Map(
@@ -37,7 +37,7 @@ export async function overview(
     const served = live?.subjects.find((subject) => subject.slug === slug);
     const { title, description } = found ?? { title: slug, description: '' };
     const faulty = [...withError.values()].filter(({ subject }) => subject === slug);
-    const revisions = await inParallel([...(found?.topics ?? []), ...faulty], WIDTH, async (topic) => {
+    const revisions = await pLimit(WIDTH).map([...(found?.topics ?? []), ...faulty], async (topic) => {
       const files = await readTopicFiles(join(contentDir, 'subjects', slug), topic.slug);
       return [topic.slug, files?.revision ?? ''] as const;
     });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { Compile } from 'typebox/compile';
+import { NODE_FLAGS } from '../../../config/node-flags.ts';
 import { PublishMessage } from '../../../contract/admin/publishes.ts';
 
 const messageSchema = Compile(PublishMessage);
@@ -40,8 +41,7 @@ export function startBuild(
   { script, args = [], timeLimit }: BuildCommand,
   { onText, onMessage }: { onText: (text: string) => void; onMessage: (message: PublishMessage) => void },
 ): Build {
-  const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
-  const child = spawn(process.execPath, [...options, script, ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, script, ...args], {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

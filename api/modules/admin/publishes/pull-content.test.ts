@@ -107,7 +107,7 @@ test('what cannot be taken in without a merge is not published, and why is said'
   await push('Second');
   const { status, reason, log } = await ended(await hook());
   const why =
-    'The content folder has a commit that origin/main has not, and origin/main has one that the folder has not. Merge them in the folder, push, and publish again.';
+    'The content folder and origin/main have diverged: the folder has 1 commit and origin/main has 1 commit that the other lacks. Merge them in the folder, push, and publish again.';
   expect([status, reason, log]).toEqual(['failed', why, `Pulling origin/main\n${why}\n`]);
   expect([await textAt('served'), await runs()]).toEqual(['Saved', '']);
 });
@@ -118,9 +118,7 @@ test('a file that was changed and not committed is kept', async () => {
   await push('Second');
   const { status, reason } = await ended(await hook());
   expect(status).toBe('failed');
-  expect(reason).toMatch(
-    /^The content folder could not be brought forward to origin\/main\. .*preamble\.md/s,
-  );
+  expect(reason).toMatch(/^The content folder could not be fast-forwarded to origin\/main\. .*preamble\.md/s);
   expect([await textAt('served'), await runs()]).toEqual(['Typed', '']);
   git('served', 'checkout', '--quiet', '--', '.');
   expect((await ended(await hook())).status).toBe('succeeded');
@@ -132,7 +130,7 @@ test('a repository that is gone fails the publish, and names no password', async
   await rename(at('central.git'), at('elsewhere.git'));
   const { status, reason } = await ended(await hook());
   expect(status).toBe('failed');
-  expect(reason).toMatch(/^What was pushed to origin\/main could not be fetched\. .*central\.git/s);
+  expect(reason).toMatch(/^origin\/main could not be fetched\. .*central\.git/s);
   git('served', 'remote', 'set-url', 'origin', 'http://editor:a@b@hunter2@127.0.0.1:9/content.git');
   const unreachable = await ended(await hook());
   expect(unreachable.reason).toMatch(/^What was pushed .+127\.0\.0\.1/s);
@@ -170,13 +168,13 @@ test('a branch that follows no other is published as it stands, but not where a 
   await begin();
   expect(await ended(await hook())).toMatchObject({
     status: 'succeeded',
-    log: 'The content folder is not pulled: its branch follows none of another repository.\n',
+    log: 'The content folder is not pulled: its branch has no upstream branch.\n',
   });
   await server.close();
   await begin({ webhookPull: 'always' });
   expect(await ended(await hook())).toMatchObject({
     status: 'failed',
-    reason: 'The content folder cannot be pulled: its branch follows none of another repository.',
+    reason: 'The content folder cannot be pulled: its branch has no upstream branch.',
   });
 });
 

@@ -15,11 +15,11 @@ export function createPull(
   return async ({ print, signal }) => {
     if (webhookPull === 'never') return;
     const upstream = await upstreamOf(contentDir, PROGRAM, webhookPull === 'always');
-    if ('why' in upstream) {
+    if ('reason' in upstream) {
       // Whoever set it so wants to know; everyone else publishes what stands in the folder.
       if (webhookPull === 'always')
-        throw new PreparationError(`The content folder cannot be pulled: ${upstream.why}.`);
-      print(`The content folder is not pulled: ${upstream.why}.\n`);
+        throw new PreparationError(`The content folder cannot be pulled: ${upstream.reason}.`);
+      print(`The content folder is not pulled: ${upstream.reason}.\n`);
       return;
     }
     print(`Pulling ${upstream.name}\n`);

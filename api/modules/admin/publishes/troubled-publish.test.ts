@@ -98,7 +98,7 @@ test('a disk that is full refuses a save and fails a publish in words, and the s
   expect(await readdir(join(folder.path, 'content'))).toEqual(['subjects']);
   expect(await ended(await rebuild())).toMatchObject({
     status: 'failed',
-    reason: 'The disk is full: the publish could not be written. Make room in DATA_DIR and publish again.',
+    reason: 'The disk is full. Free space in DATA_DIR and publish again.',
   });
   expect(await home()).toBe(before);
   await stop();
@@ -125,7 +125,7 @@ test('content that goes away under a build does no harm to the site', async () =
   await rm(join(subjects(), 'logic'), { recursive: true });
   expect(await ended(id)).toMatchObject({
     status: 'failed',
-    reason: 'subjects/logic/map.png was taken away while it was being published. Publish again.',
+    reason: 'subjects/logic/map.png was deleted during the publish. Publish again.',
   });
   expect(await home()).toBe(before);
 }, 120_000);

@@ -21,10 +21,10 @@ beforeEach(async () => {
   await mkdir(at('plain'));
 });
 
-test('the product’s own repository is left alone unless it is set so', async () => {
+test('the program’s own repository is pulled only if allowed', async () => {
   const program = at('product');
   expect(await upstreamOf(at('product/content'), program, false)).toEqual({
-    why: 'it is in the work tree of the program itself',
+    reason: 'it is in the work tree of the program itself',
   });
   expect(await upstreamOf(at('product/content'), program, true)).toEqual({
     top: program,
@@ -32,16 +32,18 @@ test('the product’s own repository is left alone unless it is set so', async (
   });
 });
 
-test('a work tree of its own is pulled, even below the product', async () => {
+test('a separate work tree is pulled, even inside the program’s folder', async () => {
   const own = { top: at('product/own'), name: 'origin/main' };
   expect(await upstreamOf(at('product/own/content'), at('product'), false)).toEqual(own);
   expect(await upstreamOf(at('product/own'), at('plain'), false)).toEqual(own);
 });
 
-test('where there is nothing to pull from, it is said why', async () => {
-  expect(await upstreamOf(at('plain'), at('product'), true)).toEqual({ why: 'it is not in a git work tree' });
+test('says why there is nothing to pull from', async () => {
+  expect(await upstreamOf(at('plain'), at('product'), true)).toEqual({
+    reason: 'it is not in a git work tree',
+  });
   execFileSync('git', ['-C', at('product/own'), 'checkout', '--quiet', '--detach']);
   expect(await upstreamOf(at('product/own'), at('product'), true)).toEqual({
-    why: 'its branch follows none of another repository',
+    reason: 'its branch has no upstream branch',
   });
 });

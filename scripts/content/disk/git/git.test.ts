@@ -18,7 +18,7 @@ const run = (clone: string, ...args: string[]) =>
     },
   );
 
-/* A clone that takes its time to write what was pushed. */
+/* A clone in which writing the pushed files takes long. */
 beforeEach(async () => {
   await folder.write({ 'editor/topic.md': 'First' });
   execFileSync('git', ['init', '--quiet', '--initial-branch=main', at('editor')]);
@@ -31,7 +31,7 @@ beforeEach(async () => {
   run('editor', 'commit', '--quiet', '-m', 'Second');
 });
 
-test('a publish that is cancelled while the folder is brought forward leaves it whole', async () => {
+test('cancelling a publish during the fast-forward leaves the folder complete', async () => {
   const cancelled = new AbortController();
   setTimeout(() => cancelled.abort(), 500);
   const taken = fastForward({ top: at('served'), name: 'origin/main' }, (work) => work(), cancelled.signal);
@@ -40,9 +40,9 @@ test('a publish that is cancelled while the folder is brought forward leaves it 
   expect(run('served', 'status', '--porcelain').toString()).toBe('');
 });
 
-test('git that takes too long is ended, and leaves no lock for the next', async () => {
+test('a command that times out is terminated and leaves no lock file', async () => {
   run('served', 'fetch', '--quiet');
-  const merge = git(at('served'), ['merge', '--ff-only', '--quiet', 'origin/main'], { patience: 300 });
+  const merge = git(at('served'), ['merge', '--ff-only', '--quiet', 'origin/main'], { timeout: 300 });
   await expect(merge).rejects.toThrow(GitError);
   await expect(merge).rejects.toMatchObject({ timedOut: true });
   expect(existsSync(at('served/.git/index.lock'))).toBe(false);

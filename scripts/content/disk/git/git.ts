@@ -1,62 +1,62 @@
 import { spawn } from 'node:child_process';
 
-/** ms that git may take for one command, unless something else is said. */
-const PATIENCE = 10_000;
-/** ms that git has to tidy up when it is ended: killed at once, it leaves a lock in the way of the next. */
-const TIDY = 2_000;
-/** Bytes that git may print. */
+/** Default timeout of a command, in ms. */
+const TIMEOUT = 10_000;
+/** ms between SIGTERM and SIGKILL: killed at once, git leaves a lock file that blocks the next command. */
+const KILL_DELAY = 2_000;
+/** Maximum output in bytes. */
 const OUTPUT_MAX = 16_000_000;
 
-/* Nothing that the folder's own settings could start: no hook, no monitor, no signing program. */
-const QUIET = [
+/* Disables programs that the repository's configuration could start: hooks, the file monitor, signing. */
+const SAFE_CONFIG = [
   ...['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'commit.gpgSign=false', 'log.showSignature=false'],
   ...['gc.auto=0', 'maintenance.auto=false', 'core.quotePath=false'],
 ].flatMap((setting) => ['-c', setting]);
 const NO_NETWORK = ['-c', 'protocol.allow=never'];
 
-/** Git refused, was ended, or is not there. */
+/** Git failed, was terminated, or is not installed. */
 export class GitError extends Error {
-  /** In git's own words; '' where it had none. */
-  readonly said: string;
+  /** Git's error output, or the reason why it could not be started. */
+  readonly stderr: string;
   readonly timedOut: boolean;
 
-  constructor(command: string, { said, timedOut }: { said: string; timedOut: boolean }) {
-    super(`git ${command} ${timedOut ? 'took too long' : 'failed'}${said === '' ? '' : `: ${said}`}`);
+  constructor(command: string, { stderr, timedOut }: { stderr: string; timedOut: boolean }) {
+    super(`git ${command} ${timedOut ? 'timed out' : 'failed'}${stderr === '' ? '' : `: ${stderr}`}`);
     this.name = 'GitError';
-    this.said = said;
+    this.stderr = stderr;
     this.timedOut = timedOut;
   }
 }
 
 export interface GitOptions {
-  /** Lets it talk to where the work tree came from. */
+  /** Allows access to remote repositories. */
   network?: boolean;
-  /** ms */
-  patience?: number;
-  /** Ends it early. */
+  /** Timeout in ms. */
+  timeout?: number;
+  /** Terminates the command. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs git in a folder and gives what it printed. It asks nobody anything, and ends with all that it started.
+ * Runs git in a folder and returns its output. Git cannot prompt, and is terminated together with its subprocesses.
  *
  * @throws {GitError}
  */
 export function gitBytes(root: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
-  const { network = false, patience = PATIENCE, signal } = options;
+  const { network = false, timeout = TIMEOUT, signal } = options;
   const child = spawn(
     'git',
-    ['-C', root, '--literal-pathspecs', ...QUIET, ...(network ? [] : NO_NETWORK), ...args],
+    ['-C', root, '--literal-pathspecs', ...SAFE_CONFIG, ...(network ? [] : NO_NETWORK), ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: what git fetches with is a process beside it, and must not outlive it, and has no terminal to ask at.
+      // A process group, so that the helper processes of git fetch end with it and have no terminal to prompt on.
       detached: process.platform !== 'win32',
       windowsHide: true,
     },
   );
-  const printed: Buffer[] = [];
+  const output: Buffer[] = [];
   let size = 0;
-  let said = '';
+  let stderr = '';
   let timedOut = false;
   const send = (signal: 'SIGTERM' | 'SIGKILL'): void => {
     if (child.pid === undefined) return;
@@ -64,46 +64,47 @@ export function gitBytes(root: string, args: readonly string[], options: GitOpti
       if (process.platform === 'win32') child.kill(signal);
       else process.kill(-child.pid, signal);
     } catch {
-      // It has ended.
+      // It has already exited.
     }
   };
-  let last: NodeJS.Timeout | undefined;
-  const end = (): void => {
+  let killTimer: NodeJS.Timeout | undefined;
+  const terminate = (): void => {
     send('SIGTERM');
-    last ??= setTimeout(send, TIDY, 'SIGKILL');
+    killTimer ??= setTimeout(send, KILL_DELAY, 'SIGKILL');
   };
   child.stdout.on('data', (chunk: Buffer) => {
-    printed.push(chunk);
+    output.push(chunk);
     size += chunk.length;
-    if (size > OUTPUT_MAX) end();
+    if (size > OUTPUT_MAX) terminate();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(0, 10_000);
+    stderr = (stderr + text).slice(0, 10_000);
   });
-  const limit = setTimeout(() => {
+  const timer = setTimeout(() => {
     timedOut = true;
-    end();
-  }, patience);
-  if (signal?.aborted) end();
-  signal?.addEventListener('abort', end);
+    terminate();
+  }, timeout);
+  if (signal?.aborted) terminate();
+  signal?.addEventListener('abort', terminate);
 
   return new Promise<Buffer>((resolve, reject) => {
-    const fail = (why: string): void => reject(new GitError(commandOf(args), { said: why.trim(), timedOut }));
+    const fail = (reason: string): void =>
+      reject(new GitError(commandOf(args), { stderr: reason.trim(), timedOut }));
     child.once('error', ({ message }) => fail(message));
-    child.once('close', (code) => (code === 0 ? resolve(Buffer.concat(printed)) : fail(said)));
+    child.once('close', (code) => (code === 0 ? resolve(Buffer.concat(output)) : fail(stderr)));
   }).finally(() => {
-    clearTimeout(limit);
-    clearTimeout(last);
-    signal?.removeEventListener('abort', end);
+    clearTimeout(timer);
+    clearTimeout(killTimer);
+    signal?.removeEventListener('abort', terminate);
   });
 }
 
-/** What `gitBytes` gives, as text. @throws {GitError} */
+/** Runs git and returns its output as text. @throws {GitError} */
 export async function git(root: string, args: readonly string[], options?: GitOptions): Promise<string> {
   return (await gitBytes(root, args, options)).toString('utf8');
 }
 
-/** The first argument that is neither a setting nor its name. */
+/** The first argument that is not a `-c` option. */
 function commandOf(args: readonly string[]): string {
   return args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';
 }

@@ -15,7 +15,7 @@ function git(...args: string[]): string {
 describe('in a git work tree', () => {
   beforeEach(() => void git('init', '--quiet'));
 
-  test('a commit holds exactly the files, in the name of the admin', async () => {
+  test('a commit contains exactly the files, with the admin as author', async () => {
     await folder.write({
       'content/a.md': 'one',
       'content/b.md': 'one',
@@ -35,7 +35,7 @@ describe('in a git work tree', () => {
     expect(git('status', '--porcelain').trim().split('\n')).toEqual(['A  content/staged.md', '?? other.txt']);
   });
 
-  test('a file that is gone is taken out, one that was never there is passed over', async () => {
+  test('a deleted file is removed, an unknown one is ignored', async () => {
     await folder.write({ 'a.md': 'one', 'b.md': 'one' });
     await commitFiles(folder.path, ['a.md', 'b.md'], { author: ADMIN, message: 'Add' });
     await rm(join(folder.path, 'a.md'));
@@ -56,7 +56,7 @@ describe('in a git work tree', () => {
     expect(git('log', '--format=%an|%ae').trim().replaceAll('  ', ' ')).toBe(expected);
   });
 
-  test('names are taken to the letter and never as options or patterns', async () => {
+  test('file names are literal, never options or patterns', async () => {
     await folder.write({
       '-a.md': 'one',
       '*.md': 'one',
@@ -69,7 +69,7 @@ describe('in a git work tree', () => {
     expect(git('-c', 'core.quotePath=false', 'ls-files').trim().split('\n').sort()).toEqual(names.sort());
   });
 
-  test('no hook of the folder runs', async () => {
+  test('hooks of the folder do not run', async () => {
     const mark = join(folder.path, 'ran');
     for (const hook of ['pre-commit', 'commit-msg', 'post-commit', 'post-index-change']) {
       const path = join(folder.path, '.git/hooks', hook);
@@ -83,7 +83,7 @@ describe('in a git work tree', () => {
     await expect(writeFile(mark, '', { flag: 'wx' })).resolves.toBeUndefined();
   });
 
-  test('versions come newest first, 50 at most, and each can be read', async () => {
+  test('versions are listed newest first, at most 50, and can be read', async () => {
     for (let number = 1; number <= 52; number += 1) {
       await folder.write({ 'a.md': `text ${number}`, 'b.md': `other ${number}` });
       await commitFiles(folder.path, ['a.md'], { author: ADMIN, message: `Edit ${number}` });
@@ -99,7 +99,7 @@ describe('in a git work tree', () => {
     expect(await fileAt(folder.path, 'HEAD', 'a.md')).toBeNull();
   }, 60_000);
 
-  test('there is none before the first commit', async () => {
+  test('there are no versions before the first commit', async () => {
     expect(await hasHistory(folder.path)).toBe(true);
     expect(await versionsOf(folder.path, ['a.md'])).toEqual([]);
   });

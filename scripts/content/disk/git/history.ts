@@ -2,28 +2,28 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git, gitBytes } from './git.ts';
 
-/** Who is named in a commit. */
+/** The author of a commit. */
 export interface Author {
   name: string;
   email: string;
 }
 
-/** One commit of a file's past. */
+/** A commit that changed a file. */
 export interface Version {
   /** Full hash. */
   commit: string;
   author: string;
   email: string;
-  /** ISO 8601 with its offset. */
+  /** ISO 8601 with offset. */
   at: string;
-  /** First line of what the commit says. */
+  /** First line of the commit message. */
   message: string;
 }
 
-/** Versions of a file that are listed at most. */
-const VERSIONS = 50;
+/** Maximum number of versions listed for a file. */
+const VERSIONS_MAX = 50;
 
-/** Whether the content folder is in a git work tree, and there is a git to use it with. */
+/** Whether the content folder is in a git work tree and git is installed. */
 export async function hasHistory(root: string): Promise<boolean> {
   try {
     return (await git(root, ['rev-parse', '--is-inside-work-tree'])).trim() === 'true';
@@ -33,10 +33,10 @@ export async function hasHistory(root: string): Promise<boolean> {
 }
 
 /**
- * Commits exactly these files (paths in the content folder, changed, added or taken away), whatever else is staged.
+ * Commits exactly these files (paths in the content folder; changed, added or deleted), regardless of what is staged.
  *
- * @returns the commit, or null where nothing changed
- * @throws where git refuses, such as in the middle of a merge
+ * @returns the commit, or null if nothing changed
+ * @throws {GitError} if git refuses, such as during a merge
  */
 export async function commitFiles(
   root: string,
@@ -46,31 +46,31 @@ export async function commitFiles(
   const tracked = new Set((await git(root, ['ls-files', '-z', '--', ...paths])).split('\0'));
   const known: string[] = [];
   for (const path of paths) {
-    const there = await lstat(join(root, path)).then(
+    const exists = await lstat(join(root, path)).then(
       () => true,
       () => false,
     );
-    // Git refuses a path that it never knew and that is gone again.
-    if (there || tracked.has(path)) known.push(path);
+    // Git refuses a path that neither exists nor is tracked.
+    if (exists || tracked.has(path)) known.push(path);
   }
   if (known.length === 0) return null;
   await git(root, ['add', '--all', '--', ...known]);
   if ((await git(root, ['status', '--porcelain', '-z', '--', ...known])) === '') return null;
   const { name, email } = identityOf(author);
   const identity = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
-  const how = ['--only', '--no-verify', '--quiet', '--cleanup=whitespace', `--author=${name} <${email}>`];
-  await git(root, [...identity, 'commit', ...how, '-m', message, '--', ...known]);
+  const options = ['--only', '--no-verify', '--quiet', '--cleanup=whitespace', `--author=${name} <${email}>`];
+  await git(root, [...identity, 'commit', ...options, '-m', message, '--', ...known]);
   return (await git(root, ['rev-parse', 'HEAD'])).trim();
 }
 
-/** The last commits that touched any of these files, the newest first; none where there is no history. */
+/** The last commits that changed any of these files, newest first; none without a git work tree. */
 export async function versionsOf(root: string, paths: readonly string[]): Promise<Version[]> {
   if (!(await hasHistory(root))) return [];
   const format = '--format=%H%x1f%an%x1f%ae%x1f%aI%x1f%s';
-  const list = ['log', '-z', `--max-count=${VERSIONS}`, '--no-show-signature', format, '--', ...paths];
-  // A work tree without its first commit has no log.
-  const printed = await git(root, list).catch(() => '');
-  return printed
+  const list = ['log', '-z', `--max-count=${VERSIONS_MAX}`, '--no-show-signature', format, '--', ...paths];
+  // git log fails in a work tree without commits.
+  const output = await git(root, list).catch(() => '');
+  return output
     .split('\0')
     .filter((line) => line !== '')
     .map((line) => {
@@ -79,7 +79,7 @@ export async function versionsOf(root: string, paths: readonly string[]): Promis
     });
 }
 
-/** A file as a commit has it; null where that commit has no such file. */
+/** A file in a commit; null if the commit does not have it. */
 export async function fileAt(root: string, commit: string, path: string): Promise<Uint8Array | null> {
   if (!/^[0-9a-f]{40,64}$/.test(commit)) return null;
   try {
@@ -89,11 +89,11 @@ export async function fileAt(root: string, commit: string, path: string): Promis
   }
 }
 
-/** A name and an address that git takes as they are: it refuses a name of signs alone, and `<` ends one. */
+/** Removes what git refuses: `<`, `>` and control characters, and names without a letter or digit. */
 function identityOf({ name, email }: Author): Author {
-  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+  // eslint-disable-next-line no-control-regex -- control characters are removed
   const plain = (text: string) => text.replace(/[<>\u0000-\u001f\u007f]/g, ' ').trim();
   const address = plain(email).replaceAll(' ', '');
-  const given = plain(name);
-  return { name: /[\p{L}\p{N}]/u.test(given) ? given : address, email: address };
+  const plainName = plain(name);
+  return { name: /[\p{L}\p{N}]/u.test(plainName) ? plainName : address, email: address };
 }

@@ -1,17 +1,17 @@
 import { issueLog } from '../../issue.ts';
 import type { Finding, Issue } from '../../issue.ts';
 import type { Content, Topic } from '../../model.ts';
-import { resolveReference } from '../../markdown/resolve-reference.ts';
+import { resolveReference } from '../../markdown/references.ts';
 import { RESERVED_SUBJECT_SLUGS } from '../../slug.ts';
 import type { TopicReferences } from '../render/render-cache.ts';
 
-/** What relative addresses may lead to, as paths from the site's root without the first slash. */
+/** Valid targets of relative addresses, as paths from the site's root without the first slash. */
 interface Targets {
   files: ReadonlySet<string>;
   pages: ReadonlySet<string>;
 }
 
-/** Warnings about images that are not there and links that lead nowhere, in the texts of `references`. */
+/** Warnings about missing images and broken links. */
 export function referenceIssues(
   { subjects, files, faulty }: Content,
   references: ReadonlyMap<Topic, TopicReferences>,
@@ -21,7 +21,7 @@ export function referenceIssues(
     pages: new Set([
       ...subjects.map(({ slug }) => slug),
       ...subjects.flatMap(({ topics }) => topics.map(({ subject, slug }) => `${subject}/${slug}`)),
-      // The page of a topic with an error may still stand from the last release, and will again.
+      // A topic with an error keeps its page from the last release.
       ...faulty.map(({ subject, slug }) => `${subject}/${slug}`),
     ]),
   };
@@ -62,9 +62,9 @@ function imageFinding(
     line: null,
     message: outside
       ? `The image address "${address}" leads out of the subject's folder.`
-      : `There is no image "${address}" beside the topic.`,
-    expected: 'the name of an image file in the same folder, spelt exactly as the file is',
-    fix: 'put the image beside the topic, or correct the address',
+      : `There is no image "${address}" in the topic's folder.`,
+    expected: 'the exact name of an image file in the same folder',
+    fix: 'add the image to the folder, or correct the address',
   };
 }
 

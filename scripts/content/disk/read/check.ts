@@ -3,41 +3,39 @@ import type { Issue } from '../../issue.ts';
 import type { Content, Topic } from '../../model.ts';
 import { liveRedirects } from '../../schema/redirects.ts';
 import { referenceIssues } from './check-references.ts';
-import { readKnownTopics } from './known-topics.ts';
+import { openTopicCache } from './topic-cache.ts';
 import { pipelineVersion } from '../render/pipeline-version.ts';
 import { readContent } from './read.ts';
-import { resolveReference } from '../../markdown/resolve-reference.ts';
-import { loadReferences, loadRendered } from '../render/load-rendered.ts';
+import { resolveReference } from '../../markdown/references.ts';
+import { loadReferences, loadRendered } from '../render/render-cache.ts';
 import { renderTopics } from '../render/render.ts';
 import type { RenderedTopic } from '../render/rendered-topic.ts';
 
-/** A content folder as read and rendered, with everything that is wrong with it. */
+/** A content folder that was read and rendered, with all problems found. */
 export interface CheckedContent extends Content {
-  /** Digest of the program that renders: equal texts under equal digests give equal HTML. */
+  /** Version of the renderer: equal texts give equal HTML while it is the same. */
   pipeline: string;
-  /** A topic as HTML. Topics of `subjects` are kept ready; any other is rendered here and now. */
+  /** A topic as HTML: from the cache for topics of `subjects`, rendered now for others. */
   render: (topic: Topic) => Promise<RenderedTopic>;
-  /** Images that a topic's notes and explanations show, as `subject/name`, whether they are there or not. */
+  /** Images in a topic's notes and explanations as `subject/name`, including missing ones. */
   imagesOf: (topic: Topic) => Promise<string[]>;
-  /** How many sections a topic's notes have. */
   sectionsOf: (topic: Topic) => Promise<number>;
-  /** How many questions a topic has. */
   questionsOf: (topic: Topic) => Promise<number>;
-  /** How many words a topic's notes have. */
+  /** Number of words in a topic's notes. */
   wordsOf: (topic: Topic) => Promise<number>;
 }
 
 /**
- * Reads, renders and checks a content folder. Bad content never throws. A topic that cannot be rendered is faulty like
- * one that cannot be read; `cacheDir` keeps what was rendered from one check to the next.
+ * Reads, renders and checks a content folder. Invalid content never throws: topics that cannot be read or rendered are in
+ * `faulty`. `cacheDir` caches parsed and rendered topics between checks.
  */
 export async function checkContent(dir: string, cacheDir: string): Promise<CheckedContent> {
-  const known = await readKnownTopics(cacheDir, Date.now());
-  const content = await readContent(dir, known);
+  const cache = await openTopicCache(cacheDir, Date.now());
+  const content = await readContent(dir, cache);
   const topics = content.subjects.flatMap((subject) => subject.topics);
   const { references, issues } = await renderTopics(topics, { cacheDir });
-  // A cache that cannot be written costs time, nothing else; `renderTopics` reports it.
-  await known.save().catch(() => undefined);
+  // `renderTopics` reports a cache that cannot be written.
+  await cache.save().catch(() => undefined);
   const failed = topics.filter((topic) => !references.has(topic));
   const checked: Content = {
     ...content,
@@ -75,7 +73,7 @@ export async function checkContent(dir: string, cacheDir: string): Promise<Check
 function redirectIssues({ redirects, subjects, faulty }: Content): Issue[] {
   const topics = new Set([
     ...subjects.flatMap((subject) => subject.topics.map(({ slug }) => `${subject.slug}/${slug}`)),
-    // The page of a topic with an error may still stand from the last release, and will again.
+    // A topic with an error keeps its page from the last release.
     ...faulty.map(({ subject, slug }) => `${subject}/${slug}`),
   ]);
   return liveRedirects(redirects, (topic) => topics.has(topic)).issues;

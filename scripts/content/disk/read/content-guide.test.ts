@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { reviewContent } from '../../review/review.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 import { checkContent } from './check.ts';
-import { digestOf } from '../render/prepared.ts';
+import { digestOfValues } from '../digest.ts';
 
 const folder = useTempFolder();
 const inDocs = (name: string) => readFile(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
@@ -19,7 +19,7 @@ it('has a template topic without a fault', async () => {
     'content/tags.json': '{"polity": ["amendment", "case-law", "chronology", "text"]}',
   });
   const content = await checkContent(`${folder.path}/content`, `${folder.path}/cache`);
-  expect([...content.issues, ...reviewContent(content, digestOf)]).toEqual([]);
+  expect([...content.issues, ...reviewContent(content, digestOfValues)]).toEqual([]);
   const [topic] = content.subjects[0]?.topics ?? [];
   expect(topic?.mcqs.length).toBeGreaterThanOrEqual(8);
   const { notes } = await content.render(topic!);

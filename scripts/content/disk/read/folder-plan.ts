@@ -1,17 +1,49 @@
 import { issueLog } from '../../issue.ts';
 import type { Finding, Issue, IssueLog } from '../../issue.ts';
 import { slugProblem, slugify } from '../../slug.ts';
-import type { FolderEntry } from './folder-entry.ts';
 import { collisionIssue, collisionKey, collisionsAmong } from '../save/name-collision.ts';
+import type { FolderEntry } from './list-folder.ts';
 import { specialFile, symlink } from './read-bytes.ts';
 
-/** What the files of a subject's folder are for. */
+/** The entries of `subjects/`, classified. */
+export interface SubjectsPlan {
+  slugs: string[];
+  /** Folders with a valid slug whose name collides with another; neither of the two is published. */
+  collided: string[];
+  issues: Issue[];
+}
+
+/** Classifies the entries of `subjects/`. */
+export function planSubjects(entries: readonly FolderEntry[]): SubjectsPlan {
+  const plan: SubjectsPlan = { slugs: [], collided: [], issues: [] };
+  const folders = entries.filter(({ kind }) => kind === 'folder').map(({ name }) => name);
+  const collisions = collisionsAmong(folders);
+  for (const { name, kind } of entries) {
+    const file = `subjects/${name}`;
+    const log = issueLog(file);
+    const problem = slugProblem(name, 'subject');
+    const group = kind === 'folder' ? collisions.get(collisionKey(name)) : undefined;
+    if (kind === 'link') log.error(symlink());
+    else if (kind === 'special') log.error(specialFile());
+    else if (kind === 'file') log.warning(fileBesideSubjects());
+    else if (group !== undefined) {
+      plan.issues.push(collisionIssue(file, name, group));
+      if (problem === null) plan.collided.push(name);
+    } else if (problem !== null) log.error(badSubjectSlug(problem, name));
+    else plan.slugs.push(name);
+    plan.issues.push(...log.issues);
+  }
+  if (folders.length === 0) plan.issues.push(noSubjects());
+  return plan;
+}
+
+/** The entries of a subject's folder, classified. */
 export interface FolderPlan {
-  /** What stands under the name `subject.md`; null where nothing does. */
+  /** Kind of the entry named `subject.md`; null if there is none. */
   subjectFile: FolderEntry['kind'] | null;
   topics: { slug: string; hasCsv: boolean }[];
   images: string[];
-  /** Topics with a fault that can be seen without opening their files. */
+  /** Topics with an error that is visible without opening their files. */
   faulty: string[];
   issues: Issue[];
 }
@@ -19,7 +51,7 @@ export interface FolderPlan {
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 const CONTENT = /\.(?:md|csv)$/i;
 
-/** Sorts out the entries of `folder`, which is its path for the issues. */
+/** Classifies the entries of a subject's folder. `folder` is its path for the issues. */
 export function planFolder(folder: string, entries: readonly FolderEntry[]): FolderPlan {
   const issues: Issue[] = [];
   const faulty = new Set<string>();
@@ -34,11 +66,11 @@ export function planFolder(folder: string, entries: readonly FolderEntry[]): Fol
     const log = issueLog(`${folder}/${name}`);
     const group = collisions.get(collisionKey(name));
     if (group !== undefined) issues.push(collisionIssue(`${folder}/${name}`, name, group));
-    else if (entry.kind !== 'file' || !CONTENT.test(name)) otherEntry(entry, log);
-    else if (checkName(name, names, log)) slugs.push(stem(name));
+    else if (entry.kind !== 'file' || !CONTENT.test(name)) checkOtherEntry(entry, log);
+    else if (isTopicFile(name, names, log)) slugs.push(stem(name));
     issues.push(...log.issues);
 
-    // A fault in the name of a topic's file takes the file away, but must not take away the page that it had.
+    // The topic is marked as faulty, so that an error in a file name does not remove its published page.
     const slug = collisionKey(stem(name));
     const failed = group !== undefined || log.issues.some(({ severity }) => severity === 'error');
     if (failed && CONTENT.test(name) && slugProblem(slug, 'topic') === null) faulty.add(slug);
@@ -54,16 +86,16 @@ export function planFolder(folder: string, entries: readonly FolderEntry[]): Fol
   };
 }
 
-/** Whether a .md or .csv file is a topic of its own; what is wrong with its name is reported. */
-function checkName(name: string, names: ReadonlySet<string>, log: IssueLog): boolean {
+/** Whether a .md or .csv file is a topic's notes. Logs problems with its name. */
+function isTopicFile(name: string, names: ReadonlySet<string>, log: IssueLog): boolean {
   const base = stem(name);
   if (name === 'subject.md') return false;
   if (!/\.(?:md|csv)$/.test(name)) {
-    log.error(wrongEnding());
+    log.error(upperCaseExtension());
     return false;
   }
   if (name.endsWith('.csv')) {
-    if (!names.has(`${base}.md`) || base === 'subject') log.error(orphan(base));
+    if (!names.has(`${base}.md`) || base === 'subject') log.error(csvWithoutTopic(base));
     return false;
   }
   const problem = slugProblem(base, 'topic');
@@ -73,17 +105,18 @@ function checkName(name: string, names: ReadonlySet<string>, log: IssueLog): boo
     line: null,
     message: problem,
     expected: 'a file name of lower-case letters and digits with single hyphens between them',
-    fix: `rename the file, such as to ${soundName(base)}.md`,
+    fix: `rename the file, such as to ${suggestedSlug(base.replace(/-section-\d+$/u, ''), 'topic')}.md`,
   });
   return false;
 }
 
-function soundName(base: string): string {
-  const slug = slugify(base.replace(/-section-\d+$/u, ''));
-  return slugProblem(slug, 'topic') === null ? slug : `${slug || 'a'}-topic`;
+function suggestedSlug(name: string, kind: 'topic' | 'subject'): string {
+  const slug = slugify(name);
+  if (slugProblem(slug, kind) === null) return slug;
+  return `${slug || 'a'}-${kind === 'topic' ? 'topic' : 'course'}`;
 }
 
-function otherEntry({ name, kind }: FolderEntry, log: IssueLog): void {
+function checkOtherEntry({ name, kind }: FolderEntry, log: IssueLog): void {
   if (kind === 'link') log.error(symlink());
   else if (kind === 'special') log.error(specialFile());
   else if (kind === 'folder' && CONTENT.test(name)) log.error(folderInPlaceOfFile(name));
@@ -91,46 +124,78 @@ function otherEntry({ name, kind }: FolderEntry, log: IssueLog): void {
     log.warning({
       code: `${kind}-unknown`,
       line: null,
-      message: `Nothing is known to do with the ${kind} "${name}"; it is not published.`,
+      message: `The ${kind} "${name}" is of an unknown kind; it is not published.`,
       expected:
-        'topics (.md), questions (.csv) and images (.png, .jpg, .gif, .webp, .avif), in no further folder',
-      fix:
-        kind === 'folder' ? 'put its files right beside the topics' : 'remove it, or save it in another form',
+        'topics (.md), questions (.csv) and images (.png, .jpg, .gif, .webp, .avif), without subfolders',
+      fix: kind === 'folder' ? 'move its files next to the topics' : 'remove it, or convert it',
     });
   }
 }
 
-/** An error, so that a topic whose questions were unpacked into a folder is not published without them. */
+function stem(name: string): string {
+  return name.replace(CONTENT, '');
+}
+
+function fileBesideSubjects(): Finding {
+  return {
+    code: 'file-unknown',
+    line: null,
+    message: 'The file is outside the folders of subjects; it is not published.',
+    expected: 'one folder for each subject, with its topics',
+    fix: 'move it into the folder of a subject, or remove it',
+  };
+}
+
+function badSubjectSlug(problem: string, name: string): Finding {
+  return {
+    code: 'subject-slug',
+    line: null,
+    message: problem,
+    expected: 'a folder name of lower-case letters and digits with single hyphens between them, not reserved',
+    fix: `rename the folder, such as to ${suggestedSlug(name, 'subject')}`,
+  };
+}
+
+/** Only a warning, because new sites have no subjects. */
+function noSubjects(): Issue {
+  return {
+    severity: 'warning',
+    code: 'subjects-empty',
+    file: 'subjects',
+    line: null,
+    message: 'There are no subjects, so the site will have none.',
+    expected: 'one folder for each subject, with its topics',
+    fix: 'add the folder of a subject, or set CONTENT_DIR to another folder',
+  };
+}
+
+/** An error, so that a topic is not published without its questions if they are in a folder. */
 function folderInPlaceOfFile(name: string): Finding {
   return {
     code: 'folder-in-place-of-file',
     line: null,
     message: `"${name}" is a folder, not a file.`,
-    expected: 'a file under a name that ends in .md or .csv',
+    expected: 'a file with a name that ends in .md or .csv',
     fix: 'put the file itself here, or rename or remove the folder',
   };
 }
 
-function wrongEnding(): Finding {
+function upperCaseExtension(): Finding {
   return {
     code: 'file-ending',
     line: null,
-    message: 'The ending of the name is not in lower case, so the file is not read.',
+    message: 'The file extension is not in lower case, so the file is not read.',
     expected: 'a name that ends in .md or .csv',
     fix: 'rename the file',
   };
 }
 
-function orphan(base: string): Finding {
+function csvWithoutTopic(base: string): Finding {
   return {
     code: 'csv-without-topic',
     line: null,
-    message: `There is no topic ${base}.md that these questions could belong to.`,
-    expected: 'questions in a file that is named as the topic is',
+    message: `There is no topic ${base}.md for these questions.`,
+    expected: 'a .csv file with the same name as its topic',
     fix: 'rename the file after its topic, or add the topic',
   };
-}
-
-function stem(name: string): string {
-  return name.replace(CONTENT, '');
 }

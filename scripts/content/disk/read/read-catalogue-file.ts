@@ -6,8 +6,8 @@ import { readBytes } from './read-bytes.ts';
 const MAX_BYTES = 1_000_000;
 
 /**
- * Reads a JSON file in `root` with `parse`, which gets null where there is no such file. A file that cannot be read is an
- * error of the kind `code`, and stands for an empty text: what is built in must not silently take its place.
+ * Reads a JSON file in `root` with `parse`, which gets null if the file does not exist. A file that cannot be read is an
+ * error with the code `code` and is parsed as an empty text, so that defaults do not silently replace it.
  */
 export async function readCatalogueFile<T extends { issues: Issue[] }>(
   root: string,

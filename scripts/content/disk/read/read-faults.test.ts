@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asOrdinaryUser } from '../../testing/as-ordinary-user.ts';
+import { asUnprivilegedUser } from '../../testing/as-unprivileged-user.ts';
 import { CSV_HEADER, CSV_ROW, POLITY, readFiles, topicText } from '../../testing/read-files.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 import { readContent } from './read.ts';
@@ -274,7 +274,7 @@ describe('what may not be read', () => {
     for (const name of ['a.md', 'b.csv', 'map.png']) {
       await chmod(join(folder.path, 'subjects/polity', name), 0);
     }
-    const { content, topics, faulty, issues } = await asOrdinaryUser(folder, () => readFiles(folder));
+    const { content, topics, faulty, issues } = await asUnprivilegedUser(folder, () => readFiles(folder));
     expect(issues).toEqual([
       'error unreadable subjects/polity/a.md',
       'error unreadable subjects/polity/b.csv',
@@ -291,7 +291,7 @@ describe('what may not be read', () => {
     const root = join(folder.path, 'content');
     await folder.write({ 'content/subjects/polity/a.md': topicText('A') });
     await chmod(join(root, name), 0);
-    const { issues } = await asOrdinaryUser(folder, () => readContent(root));
+    const { issues } = await asUnprivilegedUser(folder, () => readContent(root));
     // A user who is not root could not clear the folder away otherwise.
     await chmod(join(root, name), 0o755);
     expect(issues.map((issue) => issue.message)).toEqual([message]);

@@ -4,16 +4,16 @@ import { issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
 import type { ContentFile } from '../../model.ts';
 import type { CourseCard } from '../../schema/courses.ts';
-import { listFolder } from './folder-entry.ts';
 import { planFolder } from './folder-plan.ts';
 import type { FolderPlan } from './folder-plan.ts';
+import { listFolder } from './list-folder.ts';
 import { readSize } from './read-bytes.ts';
 import { readText } from './read-topic.ts';
 
 const SUBJECT_FILE_MAX_BYTES = 100_000;
 const IMAGE_MAX_BYTES = 5_000_000;
 
-/** A subject's folder, read but for its topics. */
+/** A subject's folder without the contents of its topics. */
 export interface ReadSubject extends SubjectFrontMatter {
   slug: string;
   /** Absolute path. */
@@ -24,35 +24,35 @@ export interface ReadSubject extends SubjectFrontMatter {
   issues: Issue[];
 }
 
-/** Reads a subject's folder; `card` is its entry in the catalogue, if it has one. */
+/** Reads a subject's folder. `card` is its entry in `courses.json`, if any. */
 export async function readSubject(folder: string, slug: string, card?: CourseCard): Promise<ReadSubject> {
-  const place = `subjects/${slug}`;
-  const plan = planFolder(place, await listFolder(folder));
+  const path = `subjects/${slug}`;
+  const plan = planFolder(path, await listFolder(folder));
   const issues = [...plan.issues];
-  const data = plan.subjectFile === 'file' ? await readSubjectFile(folder, place, issues) : null;
+  const data = plan.subjectFile === 'file' ? await readSubjectFile(folder, path, issues) : null;
   const files: ContentFile[] = [];
   for (const name of plan.images) {
     const image = await readImage(folder, slug, name, issues);
     if (image !== null) files.push(image);
   }
 
-  const fileLog = issueLog(`${place}/subject.md`);
+  const fileLog = issueLog(`${path}/subject.md`);
   if (plan.subjectFile === null) {
     fileLog.warning({
       code: 'subject-file-missing',
       line: null,
-      message: 'The subject has no subject.md; its title is made up from its address.',
+      message: 'The subject has no subject.md; its title is derived from its address.',
       expected: 'a file subject.md with title and description',
       fix: 'add the file: ---, title: and the title, description: and the description, ---',
     });
   }
-  const folderLog = issueLog(place);
+  const folderLog = issueLog(path);
   if (plan.topics.length + plan.faulty.length === 0) {
     folderLog.warning({
       code: 'subject-empty',
       line: null,
       message: 'The subject has no topics.',
-      expected: 'at least one topic (.md) beside subject.md',
+      expected: 'at least one topic (.md) next to subject.md',
       fix: 'add a topic, or remove the folder',
     });
   }
@@ -70,10 +70,10 @@ export async function readSubject(folder: string, slug: string, card?: CourseCar
 
 async function readSubjectFile(
   folder: string,
-  place: string,
+  path: string,
   issues: Issue[],
 ): Promise<SubjectFrontMatter | null> {
-  const file = `${place}/subject.md`;
+  const file = `${path}/subject.md`;
   const read = await readText(`${folder}/subject.md`, file, SUBJECT_FILE_MAX_BYTES);
   issues.push(...read.issues);
   if (read.text === null) return null;
@@ -84,7 +84,7 @@ async function readSubjectFile(
     log.warning({
       code: 'subject-notes',
       line: notesLine,
-      message: 'The text below the front matter of a subject is not shown anywhere.',
+      message: 'The text below the front matter of a subject is never shown.',
       expected: 'only title and description',
       fix: 'move the text into a topic, or into the description',
     });
@@ -102,7 +102,7 @@ async function readImage(
   const path = `${folder}/${name}`;
   const read = await readSize(path, IMAGE_MAX_BYTES);
   if ('size' in read) return { subject, name, path, size: read.size };
-  // Whoever took it away since the folder was listed is told by the topics that show it.
+  // Deleted since the folder was listed: topics that show it get a warning.
   if ('missing' in read) return null;
   const log = issueLog(`subjects/${subject}/${name}`);
   log.error(read.problem);

@@ -5,11 +5,11 @@ import type { Issue } from '../../issue.ts';
 import { NOTES_MAX_BYTES } from '../../markdown/markdown-tree.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../questions/mcq-csv.ts';
 import type { Mcq, Topic } from '../../model.ts';
-import { digestOf } from '../render/prepared.ts';
+import { digestOfValues } from '../digest.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** Where a topic stands. */
-export interface TopicPlace {
+/** Location of a topic's files. */
+export interface TopicLocation {
   subject: string;
   slug: string;
   hasCsv: boolean;
@@ -17,29 +17,29 @@ export interface TopicPlace {
   folder: string;
 }
 
-/** A topic as read; null where one of its files has an error that does not concern single questions only. */
+/** `topic` is null if one of its files has an error, except errors in single questions. */
 export interface ReadTopic {
   topic: Topic | null;
   issues: Issue[];
 }
 
-export async function readTopic(place: TopicPlace): Promise<ReadTopic> {
-  const { subject, slug, folder } = place;
+export async function readTopic(location: TopicLocation): Promise<ReadTopic> {
+  const { subject, slug, folder, hasCsv } = location;
   const file = `subjects/${subject}/${slug}`;
   const markdown = await readText(`${folder}/${slug}.md`, `${file}.md`, NOTES_MAX_BYTES);
-  const csv = place.hasCsv ? await readText(`${folder}/${slug}.csv`, `${file}.csv`, CSV_MAX_BYTES) : null;
-  return parseTopic(place, markdown, csv);
+  const csv = hasCsv ? await readText(`${folder}/${slug}.csv`, `${file}.csv`, CSV_MAX_BYTES) : null;
+  return parseTopic(location, markdown, csv);
 }
 
-/** The text of a file; null where it cannot be read, which the issues explain. */
+/** `text` is null if the file cannot be read; the issues say why. */
 export interface FileText {
   text: string | null;
   issues: Issue[];
 }
 
-/** A topic from the texts of its files; `csv` is null where there is none. */
+/** Parses a topic from the texts of its files. `csvRead` is null if there is no .csv file. */
 export function parseTopic(
-  { subject, slug }: TopicPlace,
+  { subject, slug }: TopicLocation,
   read: FileText,
   csvRead: FileText | null,
 ): ReadTopic {
@@ -64,14 +64,14 @@ export function parseTopic(
   issues.push(...questions.issues);
   if (data === null || questions.csv === null || hasErrors(read.issues)) return { topic: null, issues };
   const { csv, mcqs, mcqLines } = questions;
-  const digest = digestOf(subject, slug, ...Object.values(data), notes, csv);
+  const digest = digestOfValues(subject, slug, ...Object.values(data), notes, csv);
   return {
     topic: { subject, slug, ...data, notes, notesLine, csv, mcqs, mcqLines, digest },
     issues,
   };
 }
 
-/** `csv` is null where the file cannot be used at all. */
+/** `csv` is null if the file cannot be used at all. */
 interface Questions {
   csv: string | null;
   mcqs: Mcq[];
@@ -99,9 +99,9 @@ export async function readText(path: string, file: string, max: number): Promise
       : {
           code: 'unreadable',
           line: null,
-          message: 'The file was there a moment ago and is gone.',
-          expected: 'content that stays while it is read',
-          fix: 'check again',
+          message: 'The file was deleted while the content was read.',
+          expected: 'content that does not change while it is read',
+          fix: 'run the check again',
         },
   );
   return { text: null, issues: log.issues };

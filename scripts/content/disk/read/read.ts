@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import pLimit from 'p-limit';
 import { parseCourses } from '../../schema/courses.ts';
 import { issueLog, sortIssues } from '../../issue.ts';
 import type { Finding } from '../../issue.ts';
@@ -7,28 +8,25 @@ import { parsePopups } from '../../schema/popups.ts';
 import { parseRedirects } from '../../schema/redirects.ts';
 import { parseSite } from '../../schema/site-settings.ts';
 import { parseTagLists } from '../../schema/tag-lists.ts';
-import { listFolder } from './folder-entry.ts';
-import { folderFault, unlistedFolder } from './folder-fault.ts';
-import { planFolder } from './folder-plan.ts';
-import { inParallel } from '../in-parallel.ts';
+import { planFolder, planSubjects } from './folder-plan.ts';
+import { contentFolderProblem, listFolder, unreadableFolder } from './list-folder.ts';
 import { readCatalogueFile } from './read-catalogue-file.ts';
 import { readSubject } from './read-subject.ts';
-import type { KnownTopics } from './known-topics.ts';
 import { readTopic } from './read-topic.ts';
-import type { ReadTopic, TopicPlace } from './read-topic.ts';
-import { planSubjects } from './subject-plan.ts';
+import type { ReadTopic, TopicLocation } from './read-topic.ts';
+import type { TopicCache } from './topic-cache.ts';
 
-/** Files that are open at a time: far under what systems allow, far over what disks do at once. */
-const WIDTH = 64;
+/** Number of topics read in parallel: far below the limits for open files, far above what disks do in parallel. */
+const READ_CONCURRENCY = 64;
 
 /**
- * Reads a content folder. Bad content never throws and never stops the reading: what is sound is returned, what is
- * wrong is among the issues, in the order of file and line. A code that begins with `structure-` says that the folder
- * as a whole cannot be published. Topics that are `known` are not read again.
+ * Reads a content folder. Invalid content never throws: valid topics are returned, problems are in `issues`, sorted by
+ * file and line. A code that starts with `structure-` means that the folder cannot be published at all. Topics in `cache`
+ * are not read again.
  */
-export async function readContent(dir: string, known: KnownTopics | null = null): Promise<Content> {
+export async function readContent(dir: string, cache: TopicCache | null = null): Promise<Content> {
   const root = resolve(dir);
-  const fault = await folderFault(root);
+  const problem = await contentFolderProblem(root);
   const { site, issues: siteIssues } = await readCatalogueFile(
     root,
     'site.json',
@@ -65,21 +63,21 @@ export async function readContent(dir: string, known: KnownTopics | null = null)
     faulty: [],
     issues: [],
   };
-  if (fault !== null) {
-    report(content, '', fault);
+  if (problem !== null) {
+    report(content, '', problem);
     return content;
   }
   content.issues.push(...siteIssues, ...courseIssues, ...tagIssues, ...popupIssues, ...redirectIssues);
   try {
-    await readSubjects(`${root}/subjects`, content, known);
+    await readSubjects(`${root}/subjects`, content, cache);
   } catch (error) {
-    report(content, 'subjects', unlistedFolder(error));
+    report(content, 'subjects', unreadableFolder(error));
   }
   content.issues = sortIssues(content.issues);
   return content;
 }
 
-async function readSubjects(dir: string, content: Content, known: KnownTopics | null): Promise<void> {
+async function readSubjects(dir: string, content: Content, cache: TopicCache | null): Promise<void> {
   const plan = planSubjects(await listFolder(dir));
   content.issues.push(...plan.issues);
   for (const slug of plan.slugs) {
@@ -92,16 +90,16 @@ async function readSubjects(dir: string, content: Content, known: KnownTopics | 
       );
       content.issues.push(...issues);
       content.files.push(...files);
-      const read = await inParallel(topics, WIDTH, (topic) =>
-        readOrRecall({ ...topic, subject: slug, folder: `${dir}/${slug}` }, known),
+      const read = await pLimit(READ_CONCURRENCY).map(topics, (topic) =>
+        readCached({ ...topic, subject: slug, folder: `${dir}/${slug}` }, cache),
       );
       content.issues.push(...read.flatMap((result) => result.issues));
-      const unsound = topics.filter((_, index) => read[index]?.topic === null).map((topic) => topic.slug);
-      markFaulty(content, slug, [...faulty, ...unsound]);
-      const sound = read.map(({ topic }) => topic).filter((topic) => topic !== null);
-      content.subjects.push({ slug, title, description, topics: sound.toSorted(byReadingOrder) });
+      const invalid = topics.filter((_, index) => read[index]?.topic === null).map((topic) => topic.slug);
+      markFaulty(content, slug, [...faulty, ...invalid]);
+      const valid = read.map(({ topic }) => topic).filter((topic) => topic !== null);
+      content.subjects.push({ slug, title, description, topics: valid.toSorted(byReadingOrder) });
     } catch (error) {
-      report(content, `subjects/${slug}`, unlistedFolder(error));
+      report(content, `subjects/${slug}`, unreadableFolder(error));
     }
   }
   for (const slug of plan.collided) {
@@ -110,10 +108,10 @@ async function readSubjects(dir: string, content: Content, known: KnownTopics | 
   }
 }
 
-async function readOrRecall(place: TopicPlace, known: KnownTopics | null): Promise<ReadTopic> {
-  return known === null
-    ? readTopic(place)
-    : (known.recall(place) ?? known.learn(place, () => readTopic(place)));
+async function readCached(location: TopicLocation, cache: TopicCache | null): Promise<ReadTopic> {
+  return cache === null
+    ? readTopic(location)
+    : (cache.get(location) ?? cache.add(location, () => readTopic(location)));
 }
 
 function markFaulty(content: Content, subject: string, slugs: readonly string[]): void {
@@ -126,7 +124,7 @@ function report(content: Content, file: string, finding: Finding): void {
   content.issues.push(...log.issues);
 }
 
-/** By `order`, those without one last, then by slug. */
+/** Sorts by `order` (topics without one last), then by slug. */
 export function byReadingOrder(a: Topic, b: Topic): number {
   const [first, second] = [a.order ?? Infinity, b.order ?? Infinity];
   if (first !== second) return first < second ? -1 : 1;

@@ -1,23 +1,22 @@
-import { createHash } from 'node:crypto';
 import type { Finding } from '../../issue.ts';
 import { NOTES_MAX_BYTES } from '../../markdown/markdown-tree.ts';
-import { digestOf } from '../render/prepared.ts';
+import { digestOfValues, sha256Hex } from '../digest.ts';
 import { readBytes } from './read-bytes.ts';
 import { CSV_MAX_BYTES } from '../../questions/mcq-csv.ts';
 
 /** The files of a topic as they are on disk. */
 export interface TopicFiles {
-  /** Null where it cannot be read, which `problem` explains. */
+  /** Null if it cannot be read; `problem` says why. */
   markdown: Uint8Array | null;
   problem: Finding | null;
-  /** Null where there is none, or none that can be read, which `csvProblem` explains. */
+  /** Null if there is none, or if it cannot be read; `csvProblem` says why. */
   csv: Uint8Array | null;
   csvProblem: Finding | null;
-  /** sha256 (hex) of both files: another one means that someone changed them. */
+  /** sha256 (hex) of both files: detects concurrent changes. */
   revision: string;
 }
 
-/** The files of the topic `slug` in the subject's folder at `folder`; null where there is no such topic. */
+/** The files of a topic in the subject's folder `folder`; null if there is no such topic. */
 export async function readTopicFiles(folder: string, slug: string): Promise<TopicFiles | null> {
   const [markdown, csv] = await Promise.all([
     readBytes(`${folder}/${slug}.md`, NOTES_MAX_BYTES),
@@ -29,11 +28,11 @@ export async function readTopicFiles(folder: string, slug: string): Promise<Topi
     problem: 'problem' in markdown ? markdown.problem : null,
     csv: 'bytes' in csv ? csv.bytes : null,
     csvProblem: 'problem' in csv ? csv.problem : null,
-    revision: digestOf(markOf(markdown), markOf(csv)),
+    revision: digestOfValues(digestOfFile(markdown), digestOfFile(csv)),
   };
 }
 
-function markOf(read: Awaited<ReturnType<typeof readBytes>>): string {
-  if ('bytes' in read) return createHash('sha256').update(read.bytes).digest('hex');
+function digestOfFile(read: Awaited<ReturnType<typeof readBytes>>): string {
+  if ('bytes' in read) return sha256Hex(read.bytes);
   return 'problem' in read ? `${read.problem.code} ${read.problem.message}` : '';
 }

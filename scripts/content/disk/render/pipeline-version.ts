@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { digestOf } from './prepared.ts';
+import { digestOfValues } from '../digest.ts';
 
 let version: string | undefined;
 
 /**
- * sha256 (hex) of the markdown renderer: its source files, the files that define what the cache keeps, and the versions
- * of all packages they use. A cached rendering is valid as long as this version is the same. Computed once.
+ * sha256 (hex) of the markdown renderer: its source files, the files that define the cache format, and the versions of
+ * all packages they use. Cached HTML is valid while this version is the same. Computed once.
  */
 export function pipelineVersion(): string {
-  version ??= digestOf(
+  version ??= digestOfValues(
     sourcesOf([
       'markdown/render-markdown.ts',
       'disk/render/rendered-topic.ts',
@@ -21,14 +21,14 @@ export function pipelineVersion(): string {
 
 let reader: string | undefined;
 
-/** The same for the code that reads a topic's files. What is cached of a file is valid as long as this is the same. */
+/** Version of the code that reads a topic's files. Cached topics are valid while it is the same. */
 export function readerVersion(): string {
-  reader ??= digestOf(pipelineVersion(), sourcesOf(READER));
+  reader ??= digestOfValues(pipelineVersion(), sourcesOf(READER));
   return reader;
 }
 
 const READER = [
-  'disk/read/known-topics.ts',
+  'disk/read/topic-cache.ts',
   'disk/read/read-topic.ts',
   'disk/read/read-bytes.ts',
   'decode-text.ts',
@@ -41,10 +41,7 @@ function inToolchain(name: string): URL {
   return new URL(`../../${name}`, import.meta.url);
 }
 
-/**
- * Source texts by file and versions by package, in a fixed order. Imports are followed, except out of `disk/`, whose
- * files say how to read and cache and are listed one by one.
- */
+/** Source texts by file and versions by package, sorted. Follows imports, except those of files in `disk/`. */
 function sourcesOf(entries: readonly string[]): [string, string][] {
   const texts = new Map<string, string>();
   const packages = new Set<string>();
@@ -65,16 +62,16 @@ interface Lockfile {
   packages: Record<string, { version?: string; dependencies?: Record<string, string> }>;
 }
 
-/** Versions of packages and of all that they depend on, as locked, by their place in node_modules. */
+/** Locked versions of packages and all their dependencies, by path in node_modules. */
 function versionsOf(names: readonly string[]): Map<string, string> {
   const versions = new Map<string, string>();
   const lockfile = inToolchain('../../package-lock.json');
   if (!existsSync(lockfile)) return versions;
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as Lockfile;
-  const places = Map.groupBy(Object.keys(packages), (path) => path.replace(/^.*node_modules\//, ''));
+  const pathsByName = Map.groupBy(Object.keys(packages), (path) => path.replace(/^.*node_modules\//, ''));
   const queue = [...names];
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    for (const path of places.get(name) ?? []) {
+    for (const path of pathsByName.get(name) ?? []) {
       if (versions.has(path)) continue;
       versions.set(path, packages[path]?.version ?? '');
       queue.push(...Object.keys(packages[path]?.dependencies ?? {}));

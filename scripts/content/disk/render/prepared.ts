@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Access } from '../../model.ts';
@@ -7,7 +6,7 @@ import type { Popup } from '../../schema/popup.ts';
 import type { SiteSettings } from '../../schema/site-settings.ts';
 import type { RenderedTopic } from './rendered-topic.ts';
 
-/** Content as the pages take it: checked and rendered. `catalogue.json` lists it, `topics/` holds the free topics. */
+/** Checked and rendered content, the input of the pages. `catalogue.json` lists it; `topics/` has the free topics. */
 export interface Catalogue {
   site: SiteSettings;
   courses: CourseCard[];
@@ -20,7 +19,7 @@ export interface CatalogueSubject {
   title: string;
   description: string;
   topics: CatalogueTopic[];
-  /** Digest of all that the subject's page shows: equal keys, equal page. */
+  /** Digest of everything that the subject's page shows. */
   pageKey: string;
 }
 
@@ -35,13 +34,13 @@ export interface CatalogueTopic {
   sections: number;
   /** Digest of the topic's own files. */
   digest: string;
-  /** Digest of all that the topic's page shows. */
+  /** Digest of everything that the topic's page shows. */
   pageKey: string;
 }
 
-/** What is written for a free topic only, so that a build cannot print what is not free. */
+/** Written only for free topics, so that a build cannot print gated text. */
 export interface PreparedTopic extends RenderedTopic {
-  /** Digest that this was made from; equal keys, equal file. */
+  /** Digest of everything that this file is made from. */
   key: string;
 }
 
@@ -59,9 +58,4 @@ export async function readCatalogue(dir: string): Promise<Catalogue> {
 
 export async function readPreparedTopic(dir: string, subject: string, topic: string): Promise<PreparedTopic> {
   return JSON.parse(await readFile(preparedTopicPath(dir, subject, topic), 'utf8')) as PreparedTopic;
-}
-
-/** sha256 (hex) of values as JSON: the key of whatever depends on exactly these. */
-export function digestOf(...values: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }

@@ -1,16 +1,19 @@
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { References } from '../../markdown/references.ts';
-import { keep, keepAtOnce, readKept } from './cache-file.ts';
-import type { RenderedText } from './rendered-topic.ts';
+import type { Topic } from '../../model.ts';
+import { readCacheFile, writeCacheFile, writeCacheFileSync } from '../cache-file.ts';
+import { keyOfTopic, renderText, textOfTopic, withRendered } from './rendered-topic.ts';
+import type { RenderedText, RenderedTopic } from './rendered-topic.ts';
 
-/** What a topic's text refers to and how much there is of it, without the text. */
+/** The references and sizes of a topic's text, without the text. */
 export interface TopicReferences {
   notes: References;
   sections: number;
   words: number;
-  /** How many questions there are. */
+  /** Number of questions. */
   questions: number;
-  /** Those of all explanations. */
+  /** References of all explanations together. */
   explanations: Pick<References, 'images' | 'links'>;
 }
 
@@ -29,13 +32,13 @@ export function referencesOf({ notes, explanations }: RenderedText): TopicRefere
 }
 
 export async function readRendered(cacheDir: string, key: string): Promise<RenderedText | null> {
-  return (await readKept(entryPath(cacheDir, key))) as RenderedText | null;
+  return (await readCacheFile(entryPath(cacheDir, key))) as RenderedText | null;
 }
 
-/** Returns why the text could not be kept; null where it is. */
-export function keepRendered(cacheDir: string, key: string, text: RenderedText): string | null {
+/** Saves a rendered text. Returns the error as text, or null on success. */
+export function saveRendered(cacheDir: string, key: string, text: RenderedText): string | null {
   try {
-    keepAtOnce(entryPath(cacheDir, key), text);
+    writeCacheFileSync(entryPath(cacheDir, key), text);
     return null;
   } catch (error) {
     return String(error);
@@ -43,19 +46,59 @@ export function keepRendered(cacheDir: string, key: string, text: RenderedText):
 }
 
 /**
- * References of all texts of the last check, by key: one file instead of one for each topic, since a check of what
- * has not changed needs no more of it.
+ * A topic as HTML, from the cache or rendered now.
+ * @throws {RenderError} if the text is too large or nested too deeply
  */
+export async function loadRendered(topic: Topic, cacheDir: string): Promise<RenderedTopic> {
+  return withRendered(topic, await loadText(topic, cacheDir));
+}
+
+/**
+ * The references of a topic, as in `loadRendered`.
+ * @throws {RenderError} if the text is too large or nested too deeply
+ */
+export async function loadReferences(topic: Topic, cacheDir: string): Promise<TopicReferences> {
+  return referencesOf(await loadText(topic, cacheDir));
+}
+
+async function loadText(topic: Topic, cacheDir: string): Promise<RenderedText> {
+  const key = keyOfTopic(topic);
+  const cached = await readRendered(cacheDir, key);
+  if (cached !== null) return cached;
+  const rendered = renderText(textOfTopic(topic), () => undefined);
+  // `renderTopics` reports a cache that cannot be written.
+  saveRendered(cacheDir, key, rendered);
+  return rendered;
+}
+
+/** References of all texts of the last check, by key: one file, so that checking unchanged content reads no other. */
 export async function readReferenceIndex(cacheDir: string): Promise<Map<string, TopicReferences>> {
-  const value = await readKept(indexPath(cacheDir));
+  const value = await readCacheFile(indexPath(cacheDir));
   return new Map((value ?? []) as [string, TopicReferences][]);
 }
 
-export async function keepReferenceIndex(
+export async function saveReferenceIndex(
   cacheDir: string,
   references: ReadonlyMap<string, TopicReferences>,
 ): Promise<void> {
-  await keep(indexPath(cacheDir), [...references]);
+  await writeCacheFile(indexPath(cacheDir), [...references]);
+}
+
+/** ms that an unused entry is kept, so that undoing a recent edit needs no rendering. */
+const UNUSED_ENTRY_MAX_AGE = 7 * 86_400_000;
+
+/** Deletes old cache entries that no topic of the last check uses, and old partial files. */
+export async function pruneRenderCache(cacheDir: string, now: number): Promise<void> {
+  const used = await readReferenceIndex(cacheDir);
+  for (const folder of await readdir(cacheDir, { withFileTypes: true })) {
+    if (!folder.isDirectory()) continue;
+    const dir = join(cacheDir, folder.name);
+    for (const name of await readdir(dir)) {
+      if (used.has(name.replace(/\.json$/, ''))) continue;
+      const { mtimeMs } = await stat(join(dir, name));
+      if (mtimeMs < now - UNUSED_ENTRY_MAX_AGE) await rm(join(dir, name), { recursive: true, force: true });
+    }
+  }
 }
 
 function entryPath(cacheDir: string, key: string): string {

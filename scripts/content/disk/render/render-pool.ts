@@ -3,27 +3,27 @@ import { Worker } from 'node:worker_threads';
 import type { TopicReferences } from './render-cache.ts';
 import type { WorkerJob, WorkerMessage, WorkerSettings } from './render-worker.ts';
 
-/** What became of a text; a failure names the part, null for the notes, else the index of the explanation. */
+/** `explanation` is the index of the explanation that failed, null for the notes. */
 export type Outcome =
-  | { type: 'rendered'; references: TopicReferences; keepError: string | null }
+  | { type: 'rendered'; references: TopicReferences; cacheError: string | null }
   | { type: 'failed'; code: string; reason: string; explanation: number | null };
 
 export interface PoolOptions extends WorkerSettings {
-  /** Workers at a time. */
+  /** Number of workers. */
   width: number;
-  /** Milliseconds that one text may take. */
+  /** Maximum time for one text, in ms. */
   timeLimitMs: number;
 }
 
-/** Megabytes of heap; a text that takes more ends its worker, not the process. */
+/** Heap limit in MB. A text that needs more terminates its worker, not the process. */
 const HEAP_MB = 512;
 
-/** And for what has just been made: more makes a worker larger but no faster, half as much slower by a third. */
+/** Young generation in MB. More is not faster; half as much is slower by a third. */
 const YOUNG_MB = 48;
 
 /**
- * Renders texts in worker threads and keeps them in the cache. A text that takes too long or breaks its worker fails
- * alone: the worker is ended and another takes over. `settle` gets every outcome.
+ * Renders texts in worker threads, which write them to the cache. If a text exceeds the time limit or crashes its worker,
+ * only that text fails: the worker is terminated and replaced. `settle` is called with every outcome.
  */
 export async function renderInPool(
   jobs: readonly WorkerJob[],
@@ -39,7 +39,7 @@ export async function renderInPool(
         const outcome = await renderIn(worker, job, timeLimitMs);
         settle(job.key, outcome);
         if (outcome.type === 'rendered') continue;
-        // A worker that failed may still be busy with it, or be dead.
+        // The worker may still be busy with the text, or have crashed.
         await worker.terminate();
         worker = null;
       }
@@ -57,7 +57,7 @@ async function startWorker(settings: WorkerSettings): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   });
   await once(worker, 'message');
-  // What goes wrong while a text is rendered is told to that text's listener; between texts there is nothing to tell.
+  // `renderIn` handles errors during a text; without this listener an error between texts would crash the process.
   worker.on('error', () => undefined);
   return worker;
 }
@@ -76,8 +76,8 @@ function renderIn(worker: Worker, job: WorkerJob, timeLimitMs: number): Promise<
       else if (message.type === 'rendered') end(message);
       else if (message.type === 'failed') fail(message.code, message.reason);
     };
-    const onError = (error: unknown) => fail('notes-render-failed', `Rendering broke off: ${String(error)}.`);
-    const onExit = () => fail('notes-render-failed', 'Rendering broke off.');
+    const onError = (error: unknown) => fail('notes-render-failed', `Rendering failed: ${String(error)}.`);
+    const onExit = () => fail('notes-render-failed', 'The renderer exited.');
     const timer = setTimeout(
       () => fail('notes-too-slow', `The text takes longer than ${timeLimitMs / 1000} seconds to render.`),
       timeLimitMs,

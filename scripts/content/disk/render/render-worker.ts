@@ -1,39 +1,38 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { RenderError } from '../../markdown/render-markdown.ts';
-import { keepRendered, referencesOf } from './render-cache.ts';
+import { referencesOf, saveRendered } from './render-cache.ts';
 import type { TopicReferences } from './render-cache.ts';
 import { renderText } from './rendered-topic.ts';
 import type { TopicText } from './rendered-topic.ts';
 
-/** What a worker is asked: to render a text and to keep it under `key`. */
+/** A text to render and save under `key`. */
 export interface WorkerJob {
   key: string;
   text: TopicText;
 }
 
-/** What a worker is started with. */
 export interface WorkerSettings {
   cacheDir: string;
 }
 
 /**
- * What a worker says: `part` names what it begins, so that whoever ends it knows what took too long. The HTML stays
- * with the worker, which keeps it: handing it over would cost as much as half the rendering.
+ * `part` announces the part that is rendered next, so that a timeout can name it. The worker writes the HTML to the cache
+ * itself, because posting it would take half as long as rendering it.
  */
 export type WorkerMessage =
   | { type: 'ready' }
   | { type: 'part'; explanation: number | null }
-  | { type: 'rendered'; references: TopicReferences; keepError: string | null }
+  | { type: 'rendered'; references: TopicReferences; cacheError: string | null }
   | { type: 'failed'; code: string; reason: string };
 
 const { cacheDir } = workerData as WorkerSettings;
-const say = (message: WorkerMessage) => parentPort?.postMessage(message);
+const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 function render({ key, text }: WorkerJob): WorkerMessage {
   try {
-    const rendered = renderText(text, (explanation) => say({ type: 'part', explanation }));
-    const keepError = keepRendered(cacheDir, key, rendered);
-    return { type: 'rendered', references: referencesOf(rendered), keepError };
+    const rendered = renderText(text, (explanation) => post({ type: 'part', explanation }));
+    const cacheError = saveRendered(cacheDir, key, rendered);
+    return { type: 'rendered', references: referencesOf(rendered), cacheError };
   } catch (error) {
     if (error instanceof RenderError) return { type: 'failed', code: error.code, reason: error.message };
     return {
@@ -44,5 +43,5 @@ function render({ key, text }: WorkerJob): WorkerMessage {
   }
 }
 
-parentPort?.on('message', (job: WorkerJob) => say(render(job)));
-say({ type: 'ready' });
+parentPort?.on('message', (job: WorkerJob) => post(render(job)));
+post({ type: 'ready' });

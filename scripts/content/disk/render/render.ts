@@ -1,35 +1,35 @@
 import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
 import { issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
 import type { Topic } from '../../model.ts';
-import { inParallel } from '../in-parallel.ts';
-import { keepReferenceIndex, readReferenceIndex, readRendered, referencesOf } from './render-cache.ts';
+import { readReferenceIndex, readRendered, referencesOf, saveReferenceIndex } from './render-cache.ts';
 import type { TopicReferences } from './render-cache.ts';
 import { renderInPool } from './render-pool.ts';
 import type { Outcome } from './render-pool.ts';
 import { keyOfTopic, textOfTopic } from './rendered-topic.ts';
 
 export interface RenderTopicsOptions {
-  /** Folder that rendered texts are kept in, each whole or not at all; it may be deleted at any time. */
+  /** Cache of rendered texts; may be deleted at any time. */
   cacheDir: string;
-  /** Workers at a time; by default one for each processor, at most 8. */
+  /** Number of workers; by default one for each processor, at most 8. */
   concurrency?: number;
-  /** Milliseconds that one topic may take. */
+  /** Maximum time for one topic, in ms. */
   timeLimitMs?: number;
 }
 
 export interface RenderedTopics {
-  /** What each topic refers to; a topic that could not be rendered is missing. */
+  /** Topics that could not be rendered are missing. */
   references: Map<Topic, TopicReferences>;
   issues: Issue[];
 }
 
-/** Entries of the cache that are read at a time. */
-const READ_WIDTH = 64;
+/** Number of cache entries read in parallel. */
+const READ_CONCURRENCY = 64;
 
 /**
- * Makes sure that every topic is rendered and kept in the cache. Each distinct text is rendered once, in worker
- * threads under a time limit; a topic that cannot be rendered is an error among the issues and stops no other.
+ * Renders all topics that are not in the cache. Each distinct text is rendered once, in worker threads with a time limit.
+ * A topic that cannot be rendered is reported as an error in `issues`.
  */
 export async function renderTopics(
   topics: readonly Topic[],
@@ -41,13 +41,13 @@ export async function renderTopics(
   const isMissing = (key: string) => !found.has(key);
 
   const unlisted = [...byKey.keys()].filter(isMissing);
-  await inParallel(unlisted, READ_WIDTH, async (key) => {
-    const kept = await readRendered(cacheDir, key);
-    if (kept !== null) found.set(key, referencesOf(kept));
+  await pLimit(READ_CONCURRENCY).map(unlisted, async (key) => {
+    const cached = await readRendered(cacheDir, key);
+    if (cached !== null) found.set(key, referencesOf(cached));
   });
 
   const issues: Issue[] = [];
-  let keepError: string | null = null;
+  let cacheError: string | null = null;
   const jobs = [...byKey].flatMap(([key, [topic]]) =>
     topic !== undefined && isMissing(key) ? [{ key, text: textOfTopic(topic) }] : [],
   );
@@ -57,13 +57,13 @@ export async function renderTopics(
       return;
     }
     found.set(key, outcome.references);
-    keepError ??= outcome.keepError;
+    cacheError ??= outcome.cacheError;
   });
 
   if (unlisted.length > 0 || index.size > found.size) {
-    keepError ??= await keepReferenceIndex(cacheDir, found).then(() => null, String);
+    cacheError ??= await saveReferenceIndex(cacheDir, found).then(() => null, String);
   }
-  if (keepError !== null) issues.push(...cacheIssues(cacheDir, keepError));
+  if (cacheError !== null) issues.push(...cacheIssues(cacheDir, cacheError));
   const references = new Map<Topic, TopicReferences>();
   for (const [key, group] of byKey) {
     const shared = found.get(key);
@@ -82,7 +82,7 @@ function failure(topic: Topic, { code, reason, explanation }: Outcome & { type: 
     line: null,
     message:
       question === undefined ? reason : `${reason} It is the explanation of the question "${question}".`,
-    expected: 'markdown that renders within its bounds',
+    expected: 'markdown within the limits of the renderer',
     fix: 'look for very deep nesting and for long runs of *, _, [ or >, or split the text',
   };
 }
@@ -92,9 +92,9 @@ function cacheIssues(cacheDir: string, cause: string): Issue[] {
   log.warning({
     code: 'cache-unwritable',
     line: null,
-    message: `What was rendered cannot be kept in ${cacheDir} (${cause}), so it is rendered again each time.`,
-    expected: 'a folder that can be written to (DATA_DIR)',
-    fix: 'check the rights of the folder and the space on the disk',
+    message: `The cache in ${cacheDir} cannot be written (${cause}), so all topics are rendered each time.`,
+    expected: 'a writable folder (DATA_DIR)',
+    fix: 'check the permissions of the folder and the free space on the disk',
   });
   return log.issues;
 }

@@ -2,14 +2,14 @@ import { renderNotes, renderPassage } from '../../markdown/render-markdown.ts';
 import type { RenderedNotes, RenderedPassage } from '../../markdown/render-markdown.ts';
 import type { Mcq, Topic } from '../../model.ts';
 import { pipelineVersion } from './pipeline-version.ts';
-import { digestOf } from './prepared.ts';
+import { digestOfValues } from '../digest.ts';
 
-/** All markdown of a topic: what is rendered in one go. */
+/** All markdown of a topic. */
 export interface TopicText {
   /** Address of the subject, ending in `/`. */
   imageBase: string;
   notes: string;
-  /** Explanations of the questions, in their order. */
+  /** Explanations in the order of the questions. */
   explanations: string[];
 }
 
@@ -31,14 +31,14 @@ export function textOfTopic({ subject, notes, mcqs }: Topic): TopicText {
   return { imageBase: `/${subject}/`, notes, explanations: mcqs.map(({ explanation }) => explanation) };
 }
 
-/** sha256 (hex) by which a rendered text is kept: another text or another pipeline has another. */
+/** Cache key of a text: a digest of the text and the pipeline. */
 function renderKey({ imageBase, notes, explanations }: TopicText): string {
-  return digestOf(pipelineVersion(), imageBase, notes, explanations);
+  return digestOfValues(pipelineVersion(), imageBase, notes, explanations);
 }
 
 const keys = new WeakMap<Topic, string>();
 
-/** The `renderKey` of a topic's text, which is not read for it where the key is known. */
+/** The cache key of a topic. Does not read the topic's text if the key is known. */
 export function keyOfTopic(topic: Topic): string {
   const key = keys.get(topic) ?? renderKey(textOfTopic(topic));
   keys.set(topic, key);
@@ -50,8 +50,8 @@ export function rememberKey(topic: Topic, key: string): void {
 }
 
 /**
- * Renders all of a text; `onPart` hears what is begun: the notes (null), or the explanation with that index.
- * @throws {RenderError} where a part is larger or nested deeper than is rendered
+ * Renders a text. Calls `onPart` before each part: with null for the notes, or the index of an explanation.
+ * @throws {RenderError} if a part is too large or nested too deeply
  */
 export function renderText(text: TopicText, onPart: (explanation: number | null) => void): RenderedText {
   const { imageBase, notes, explanations } = text;
@@ -66,7 +66,7 @@ export function renderText(text: TopicText, onPart: (explanation: number | null)
   };
 }
 
-/** A topic with its text as rendered. */
+/** Combines a topic's questions with its rendered text. */
 export function withRendered({ mcqs }: Topic, { notes, explanations }: RenderedText): RenderedTopic {
   const questions = mcqs.map(({ question, options, correctAnswer, tags }, index) => ({
     question,

@@ -1,11 +1,11 @@
 import type { Issue } from '../../issue.ts';
 
-/** Two names with one key would be one address, or one file on systems that ignore case. */
+/** Names with the same key have the same address, or are the same file where case is ignored. */
 export function collisionKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** By key, the names that share it with another. */
+/** Groups of names with the same key, by key. */
 export function collisionsAmong(names: readonly string[]): Map<string, string[]> {
   return new Map([...Map.groupBy(names, collisionKey)].filter(([, group]) => group.length > 1));
 }
@@ -18,7 +18,7 @@ export function collisionIssue(file: string, name: string, group: readonly strin
     file,
     line: null,
     message: `"${name}" and ${others.join(', ')} would have the same address.`,
-    expected: 'names that differ in more than case or the way accents are encoded',
+    expected: 'names that differ in more than case or the encoding of accents',
     fix: 'rename or remove one of them',
   };
 }

@@ -13,7 +13,7 @@ import {
   clearAbandoned,
   finishSave,
   NameTakenError,
-  readAtRest,
+  readConsistently,
   saveFiles,
   UnsafePathError,
 } from './save-files.ts';
@@ -212,7 +212,7 @@ describe('reading at rest', () => {
       'subjects/polity/b.md': topicText('Old'),
     });
     let reads = 0;
-    const titles = await readAtRest(folder.path, async () => {
+    const titles = await readConsistently(folder.path, async () => {
       reads += 1;
       const { subjects } = await readContent(folder.path);
       if (reads === 1) {
@@ -227,7 +227,7 @@ describe('reading at rest', () => {
   });
 
   test('of a folder that is missing reads once', async () => {
-    expect(await readAtRest(join(folder.path, 'missing'), () => Promise.resolve('read'))).toBe('read');
+    expect(await readConsistently(join(folder.path, 'missing'), () => Promise.resolve('read'))).toBe('read');
     await writeFile(join(folder.path, 'x'), '');
   });
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -6,11 +5,12 @@ import { openDatabase } from '../../../api/db/client.ts';
 import { users } from '../../../api/db/schema/accounts.ts';
 import { bookmarks, userNotes } from '../../../api/db/schema/learning.ts';
 import { rowFor } from '../../../api/testing/rows.ts';
-import { filesBelow } from '../content-files.ts';
+import { sha256Hex } from '../../content/disk/digest.ts';
+import { listContentFiles } from '../content-files.ts';
 import type { BackupSources } from '../write-backup.ts';
 
-/** Where a product would keep its data, below `root`. */
-export function placesIn(root: string): BackupSources {
+/** Settings with all data below `root`. */
+export function sourcesIn(root: string): BackupSources {
   return {
     dataDir: join(root, 'data'),
     contentDir: join(root, 'content'),
@@ -18,7 +18,7 @@ export function placesIn(root: string): BackupSources {
   };
 }
 
-/** Learners with a note and a bookmark each. */
+/** Adds learners with a note and a bookmark each. */
 export async function addLearners(databaseFile: string, count: number): Promise<void> {
   const database = await openDatabase(databaseFile);
   await database.write(async (tx) => {
@@ -38,7 +38,7 @@ export async function addLearners(databaseFile: string, count: number): Promise<
   await database.close();
 }
 
-/** All rows of all tables that are the product's, in an order of their own. */
+/** All rows of the product's tables, sorted. */
 export function rowsOf(databaseFile: string): Record<string, string[]> {
   const connection = new Database(databaseFile, { readonly: true });
   try {
@@ -63,13 +63,13 @@ export function rowsOf(databaseFile: string): Record<string, string[]> {
   }
 }
 
-/** Every file below a folder with the digest of its bytes. */
+/** Digests of all files in a folder by path. */
 export async function digestsBelow(root: string): Promise<Record<string, string>> {
-  const { files } = await filesBelow(root);
+  const { files } = await listContentFiles(root);
   const digests = await Promise.all(
     files.map(async (path): Promise<[string, string]> => {
       const bytes = await readFile(join(root, path));
-      return [path, createHash('sha256').update(bytes).digest('hex')];
+      return [path, sha256Hex(bytes)];
     }),
   );
   return Object.fromEntries(digests);

@@ -2,7 +2,7 @@ import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useTempFolder } from '../../testing/temp-folder.ts';
-import { ContentMovedError, readKnownTopics } from './known-topics.ts';
+import { ContentChangedError, openTopicCache } from './topic-cache.ts';
 import { readContent } from './read.ts';
 
 const folder = useTempFolder();
@@ -18,28 +18,28 @@ async function write(files: Record<string, string>): Promise<void> {
   await folder.write(Object.fromEntries(placed) as Record<string, string>);
 }
 
-/** Reads the folder as a check does some time later, and tells which topics were recalled rather than read. */
+/** Reads the folder as a later check does; `cached` lists the topics that were not read again. */
 async function read(after = LATER) {
-  const known = await readKnownTopics(join(folder.path, 'cache'), Date.now() + after);
-  const recalled: string[] = [];
+  const cache = await openTopicCache(join(folder.path, 'cache'), Date.now() + after);
+  const cached: string[] = [];
   const { subjects, issues } = await readContent(join(folder.path, 'content'), {
-    ...known,
-    recall: (place) => {
-      const found = known.recall(place);
-      if (found) recalled.push(place.slug);
+    ...cache,
+    get: (location) => {
+      const found = cache.get(location);
+      if (found) cached.push(location.slug);
       return found;
     },
   });
-  await known.save();
+  await cache.save();
   const topics = subjects.flatMap((subject) => subject.topics);
-  return { topics, issues, recalled };
+  return { topics, issues, cached };
 }
 
-it('recalls topics whose files are unchanged, with all of their text and all that is wrong with them', async () => {
+it('reuses topics with unchanged files, with their texts and issues', async () => {
   await write({ 'subject.md': '---\ntitle: P\n---\n', 'a.md': NOTES, 'a.csv': CSV, 'b.md': NOTES });
   const first = await read();
   const second = await read();
-  expect([first.recalled, second.recalled]).toEqual([[], ['a', 'b']]);
+  expect([first.cached, second.cached]).toEqual([[], ['a', 'b']]);
   expect(second.topics.map((topic) => ({ ...topic }))).toEqual(first.topics);
   expect(second.topics[0]?.mcqs).toHaveLength(1);
   expect(second.issues).toEqual(first.issues);
@@ -69,33 +69,33 @@ it.each<[string, () => Promise<void>]>([
   await write({ 'a.md': NOTES, 'a.csv': CSV, 'b.md': NOTES });
   await read();
   await change();
-  const { recalled, topics } = await read();
-  expect(recalled).toEqual(['b']);
+  const { cached, topics } = await read();
+  expect(cached).toEqual(['b']);
   const plain = await readContent(join(folder.path, 'content'));
   expect(topics.map((topic) => ({ ...topic }))).toEqual(plain.subjects[0]?.topics);
 });
 
-it('does not trust a file so new that another write could leave the same time', async () => {
+it('does not cache a file that is so new that it could change without a new timestamp', async () => {
   await write({ 'a.md': NOTES });
   await read(0);
-  expect((await read()).recalled).toEqual([]);
-  expect((await read()).recalled).toEqual(['a']);
+  expect((await read()).cached).toEqual([]);
+  expect((await read()).cached).toEqual(['a']);
 });
 
-it('does not hand out another text than the one that was checked', async () => {
+it('throws instead of returning a text that was not checked', async () => {
   await write({ 'a.md': NOTES });
   await read();
   const { topics } = await read();
   await writeFile(at('a.md'), NOTES.replace('One', 'Two'));
-  expect(() => topics[0]?.notes).toThrow(ContentMovedError);
+  expect(() => topics[0]?.notes).toThrow(ContentChangedError);
 });
 
-it('reads everything where what is kept was damaged', async () => {
+it('reads everything again if the cache is damaged', async () => {
   await write({ 'a.md': NOTES });
   await read();
   const file = join(folder.path, 'cache/read.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace('"title":"A"', '"title":"B"'));
-  const { topics, recalled } = await read();
-  expect(recalled).toEqual([]);
+  const { topics, cached } = await read();
+  expect(cached).toEqual([]);
   expect(topics[0]?.title).toBe('A');
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { collectInlineHashes, contentSecurityPolicy, noHashes } from './csp.ts';
+import { collectInlineHashes, contentSecurityPolicy, noHashes, redirectsFile } from './headers.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-describe('the policy of a release', () => {
-  it('allows exactly the inline scripts and styles that the pages carry', () => {
+describe('contentSecurityPolicy', () => {
+  it('allows exactly the inline scripts and styles of the pages', () => {
     const hashes = noHashes();
     collectInlineHashes(
       '<script>one()</script><style>a{}</style><script type="module" src="/a.js"></script>',
@@ -19,9 +19,16 @@ describe('the policy of a release', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('lets pages call the API where it stands elsewhere', () => {
+  it('allows calls to an API with another origin', () => {
     const policy = contentSecurityPolicy(noHashes(), 'https://api.example.org');
     expect(policy).toContain("connect-src 'self' https://api.example.org;");
     expect(contentSecurityPolicy(noHashes(), '')).toContain("connect-src 'self';");
   });
+});
+
+it('writes redirects of moved topics and the rule for the editor’s addresses', () => {
+  const redirects = new Map([['polity/preamble', 'संविधान/preamble']]);
+  expect(redirectsFile(redirects)).toBe(
+    `/polity/preamble /${encodeURIComponent('संविधान')}/preamble 301\n/admin/edit/* /admin/edit 200\n`,
+  );
 });

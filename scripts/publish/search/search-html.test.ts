@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderNotes } from '../../content/markdown/render-markdown.ts';
-import { addressOf, searchHtml, type Searched } from './search-page.ts';
+import { searchHtml } from './search-html.ts';
+import { addressOf, type SearchPage } from './shards.ts';
 
 const subject = { slug: 'polity', title: 'Polity & more', description: 'How it works.' };
 const topic = {
@@ -10,9 +11,9 @@ const topic = {
   access: 'free' as const,
   digest: 'd',
 };
-const page: Searched = { subject, topic };
+const page: SearchPage = { subject, topic };
 
-it('has title, description and subject as text', () => {
+it('contains title, description and subject as text', () => {
   const html = searchHtml(page, null);
   expect(addressOf(page)).toBe('/polity/rights');
   expect(html).toContain('<h1>Rights &lt;of&gt; all</h1><p>Part &quot;III&quot;.</p></body>');
@@ -23,7 +24,7 @@ it('has title, description and subject as text', () => {
   expect(addressOf({ subject, topic: null })).toBe('/polity');
 });
 
-it('has notes with the id of each section on its heading', () => {
+it('contains the notes, with the id of each section on its heading', () => {
   const notes = renderNotes(
     'Before.\n\n## मूल अधिकार\n\nWords[^1].\n\n### Deep\n\nMore.\n\n[^1]: A footnote.\n',
     {
@@ -38,7 +39,7 @@ it('has notes with the id of each section on its heading', () => {
   expect(html).toContain('A footnote.');
 });
 
-it('writes the same letter in one way', () => {
+it('is normalised to NFC', () => {
   const qa = { ...topic, title: '\u0958' };
   expect(searchHtml({ subject, topic: qa }, null)).toContain('<h1>\u0915\u093c</h1>');
 });

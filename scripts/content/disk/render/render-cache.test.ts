@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 import { topicWith } from '../../testing/topic.ts';
-import { pruneRendered } from './prune-rendered.ts';
+import { pruneRenderCache } from './render-cache.ts';
 import { renderTopics } from './render.ts';
 
 const folder = useTempFolder();
@@ -17,15 +17,15 @@ const render = (...notes: string[]) =>
 const entries = async () =>
   (await readdir(folder.path, { recursive: true })).filter((name) => /\/.+\.(json|tmp)$/.test(name));
 
-it('removes a text that no topic has had for a week, and what a killed process left', async () => {
+it('removes entries unused for a week and partial files', async () => {
   await render('# A', '# B');
   await folder.write({ 'aa/half.json.1.tmp': '{' });
   await render('# A');
-  await pruneRendered(folder.path, Date.now());
+  await pruneRenderCache(folder.path, Date.now());
   expect(await entries()).toHaveLength(3);
-  await pruneRendered(folder.path, Date.now() + WEEK + 60_000);
+  await pruneRenderCache(folder.path, Date.now() + WEEK + 60_000);
   expect(await entries()).toHaveLength(1);
-  /* What is left is what the topic needs: its entry is found, not made again. */
+  /* The remaining entry is the one in use: rendering finds it. */
   const [entry = ''] = await entries();
   await render('# A');
   expect(await entries()).toEqual([entry]);

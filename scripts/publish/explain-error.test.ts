@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDiskFull } from './disk-full.ts';
+import { isDiskFull } from './explain-error.ts';
 
 it.each([
   [Object.assign(new Error('write'), { code: 'ENOSPC' }), true],
@@ -10,6 +10,6 @@ it.each([
   [Object.assign(new Error('open'), { code: 'ENOENT' }), false],
   [new Error('os error 280'), false],
   ['ENOSPC', false],
-])('%o: %j', (error, expected) => {
+])('isDiskFull(%o) is %j', (error, expected) => {
   expect(isDiskFull(error)).toBe(expected);
 });

@@ -1,25 +1,26 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sha256Hex } from './digest.ts';
 
-// A kept file is one line of JSON: {"sum": digest of the value's text, "value": …}.
+// A cache file is one line of JSON: {"sum": digest of the value's text, "value": …}.
 const HEAD = /^\{"sum":"([0-9a-f]{64})","value":/;
 
-/** The value that `keep` wrote to `path`; null where there is none, or one that was cut short or changed. */
-export async function readKept(path: string): Promise<unknown> {
+/** The value in a cache file; null if the file is missing, truncated or changed. */
+export async function readCacheFile(path: string): Promise<unknown> {
   try {
     const text = await readFile(path, 'utf8');
     const head = HEAD.exec(text);
     const value = text.slice(head?.[0].length, -1);
-    return head?.[1] === sha256(value) ? JSON.parse(value) : null;
+    return head?.[1] === sha256Hex(value) ? JSON.parse(value) : null;
   } catch {
     return null;
   }
 }
 
-/** Writes a JSON value so that the file is there whole or not at all, whenever the process is killed. */
-export async function keep(path: string, value: unknown): Promise<void> {
+/** Writes a JSON value atomically. */
+export async function writeCacheFile(path: string, value: unknown): Promise<void> {
   const partial = partialPath(path);
   await mkdir(dirname(path), { recursive: true });
   try {
@@ -31,11 +32,11 @@ export async function keep(path: string, value: unknown): Promise<void> {
   }
 }
 
-/** The same for a thread that has nothing else to do meanwhile, which takes less time where files are many and small. */
-export function keepAtOnce(path: string, value: unknown): void {
+/** The synchronous form, which is faster for many small files in a worker thread. */
+export function writeCacheFileSync(path: string, value: unknown): void {
   const partial = partialPath(path);
   try {
-    writeInFolder(partial, lineOf(value));
+    writeCreatingFolder(partial, lineOf(value));
     renameSync(partial, path);
   } catch (error) {
     rmSync(partial, { force: true });
@@ -43,8 +44,8 @@ export function keepAtOnce(path: string, value: unknown): void {
   }
 }
 
-/** Most of the time the folder is there. */
-function writeInFolder(path: string, text: string): void {
+/** Creates the folder only after a failure, because it usually exists. */
+function writeCreatingFolder(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
@@ -60,9 +61,5 @@ function partialPath(path: string): string {
 
 function lineOf(value: unknown): string {
   const text = JSON.stringify(value);
-  return `{"sum":"${sha256(text)}","value":${text}}`;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return `{"sum":"${sha256Hex(text)}","value":${text}}`;
 }

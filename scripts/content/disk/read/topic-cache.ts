@@ -1,0 +1,164 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeText } from '../../decode-text.ts';
+import type { Issue } from '../../issue.ts';
+import type { Topic } from '../../model.ts';
+import { readCacheFile, writeCacheFile } from '../cache-file.ts';
+import { readerVersion } from '../render/pipeline-version.ts';
+import { parseTopic } from './read-topic.ts';
+import type { FileText, ReadTopic, TopicLocation } from './read-topic.ts';
+import { keyOfTopic, rememberKey } from '../render/rendered-topic.ts';
+
+/** A file is read again only if one of these differs. Times in ms. */
+type Stamp = [size: number, modified: number, changed: number, inode: number];
+
+/** Texts take space, so they are not cached but read on demand. */
+const TEXT_FIELDS = ['notes', 'csv', 'mcqs', 'mcqLines'] as const;
+
+/** A topic without its texts. */
+interface Entry {
+  stamps: [notes: Stamp, csv: Stamp | null];
+  topic: Omit<Topic, (typeof TEXT_FIELDS)[number]>;
+  renderKey: string;
+  issues: Issue[];
+}
+
+/** Topics read before, identified by the stamps of their files. */
+export interface TopicCache {
+  /** The cached topic; null if a file is new, changed or missing. */
+  get: (location: TopicLocation) => ReadTopic | null;
+  /** Reads a topic and caches it, unless a file is so new that it could change without a new timestamp. */
+  add: (location: TopicLocation, read: () => Promise<ReadTopic>) => Promise<ReadTopic>;
+  /** Writes the cache to the disk. */
+  save: () => Promise<void>;
+}
+
+/** ms. Timestamps of file systems have a resolution of up to two seconds. */
+const MIN_FILE_AGE = 3_000;
+
+/** A file changed after the cache reported it as unchanged. Read the content again. */
+export class ContentChangedError extends Error {
+  constructor(file: string) {
+    super(`${file} changed while it was read; try again.`);
+    this.name = 'ContentChangedError';
+  }
+}
+
+/** Whether the cache has entries of this version of the program. */
+export async function hasTopicCache(cacheDir: string): Promise<boolean> {
+  return (await readEntries(cacheDir)) !== null;
+}
+
+async function readEntries(cacheDir: string): Promise<[string, Entry][] | null> {
+  const cached = (await readCacheFile(cachePath(cacheDir))) as {
+    version: string;
+    entries: [string, Entry][];
+  } | null;
+  return cached?.version === readerVersion() ? cached.entries : null;
+}
+
+function cachePath(cacheDir: string): string {
+  return join(cacheDir, 'read.json');
+}
+
+/** @param now ms since the epoch, compared with the files' timestamps */
+export async function openTopicCache(cacheDir: string, now: number): Promise<TopicCache> {
+  const before = new Map((await readEntries(cacheDir)) ?? []);
+  const after = new Map<string, Entry | { stamps: Entry['stamps']; read: ReadTopic }>();
+  let isSame = true;
+  return {
+    get: (location) => {
+      const entry = before.get(pathOf(location));
+      if (!entry || String(stampsOf(location)) !== String(entry.stamps)) return null;
+      after.set(pathOf(location), entry);
+      return { topic: lazyTopic(location, entry), issues: [...entry.issues] };
+    },
+    add: async (location, read) => {
+      const stamps = stampsOf(location);
+      const found = await read();
+      const latest = Math.max(...(stamps ?? []).flatMap((stamp) => (stamp ? [stamp[1], stamp[2]] : [])));
+      isSame = false;
+      if (stamps && found.topic !== null && latest < now - MIN_FILE_AGE) {
+        after.set(pathOf(location), { stamps, read: found });
+      }
+      return found;
+    },
+    save: async () => {
+      if (isSame && after.size === before.size) return;
+      const entries = [...after].flatMap(([path, entry]) => {
+        const saved = 'read' in entry ? entryOf(entry.stamps, entry.read) : entry;
+        return saved ? [[path, saved] as const] : [];
+      });
+      await writeCacheFile(cachePath(cacheDir), { version: readerVersion(), entries });
+    },
+  };
+}
+
+function entryOf(stamps: Entry['stamps'], { topic, issues }: ReadTopic): Entry | null {
+  if (!topic) return null;
+  const withoutTexts: Partial<Topic> = { ...topic };
+  for (const name of TEXT_FIELDS) delete withoutTexts[name];
+  return { stamps, topic: withoutTexts as Entry['topic'], renderKey: keyOfTopic(topic), issues: [...issues] };
+}
+
+function lazyTopic(location: TopicLocation, { topic, stamps, renderKey }: Entry): Topic {
+  /* Weak, because the texts of thousands of topics would fill the memory. */
+  let cached: WeakRef<Topic> | null = null;
+  const text = (): Topic => {
+    const before = cached?.deref();
+    if (before) return before;
+    const full = readAgain(location, topic.digest);
+    cached = new WeakRef(full);
+    return full;
+  };
+  const lazy: Topic = {
+    ...topic,
+    get notes() {
+      return text().notes;
+    },
+    get csv() {
+      return stamps[1] === null ? '' : text().csv;
+    },
+    get mcqs() {
+      return stamps[1] === null ? [] : text().mcqs;
+    },
+    get mcqLines() {
+      return stamps[1] === null ? [] : text().mcqLines;
+    },
+  };
+  rememberKey(lazy, renderKey);
+  return lazy;
+}
+
+/** @throws {ContentChangedError} if the files have another digest */
+function readAgain(location: TopicLocation, digest: string): Topic {
+  const path = join(location.folder, location.slug);
+  const csv = location.hasCsv ? textAt(`${path}.csv`) : null;
+  const { topic } = parseTopic(location, textAt(`${path}.md`), csv);
+  if (topic?.digest !== digest) throw new ContentChangedError(`${path}.md`);
+  return topic;
+}
+
+function textAt(path: string): FileText {
+  try {
+    const decoded = decodeText(readFileSync(path));
+    return { text: 'text' in decoded ? decoded.text : null, issues: [] };
+  } catch {
+    throw new ContentChangedError(path);
+  }
+}
+
+function stampsOf({ folder, slug, hasCsv }: TopicLocation): Entry['stamps'] | null {
+  const notes = stampOf(join(folder, `${slug}.md`));
+  const csv = hasCsv ? stampOf(join(folder, `${slug}.csv`)) : null;
+  return notes && (csv || !hasCsv) ? [notes, csv] : null;
+}
+
+function stampOf(path: string): Stamp | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() ? [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino] : null;
+}
+
+function pathOf({ folder, slug }: TopicLocation): string {
+  return `${folder}/${slug}`;
+}

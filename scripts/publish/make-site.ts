@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CheckedContent } from '../content/disk/read/check.ts';
+import type { Catalogue } from '../content/disk/render/prepared.ts';
+import type { Redirects } from '../content/schema/redirects.ts';
+import type { SiteTarget } from './compile/astro-options.ts';
+import type { CompiledSite } from './compile/compile-site.ts';
+import { contentSecurityPolicy, headersFile, mergeHashes, redirectsFile } from './pages/headers.ts';
+import { offlineLists } from './pages/offline-lists.ts';
+import { collectPages } from './pages/pages.ts';
+import { plannedPages } from './pages/planned-pages.ts';
+import { renderPages } from './pages/render-pages.ts';
+import { sitemaps } from './pages/sitemaps.ts';
+import { assembleSite, DamagedFileError, type Assembled, type ReleaseTarget } from './release/assemble.ts';
+import type { DataLayout } from './release/data-layout.ts';
+import type { PageRecords } from './release/release.ts';
+import type { SourceFile } from './release/site-file.ts';
+import { searchFiles } from './search/search-files.ts';
+
+export interface SiteInput {
+  content: CheckedContent;
+  catalogue: Catalogue;
+  compiled: CompiledSite;
+  layout: DataLayout;
+  site: SiteTarget;
+  /** Digest of the program. */
+  program: string;
+  report: (line: string) => void;
+}
+
+export interface MadeSite extends Assembled {
+  records: PageRecords;
+}
+
+/** Makes pages, search index, assets and images. If a cached file is damaged, starts over without caches. */
+export async function makeSite(target: ReleaseTarget, input: SiteInput): Promise<MadeSite> {
+  try {
+    return await makeOnce(target, input);
+  } catch (error) {
+    if (!(error instanceof DamagedFileError)) throw error;
+    input.report(`${error.message}; making the whole site again`);
+    await rm(input.layout.search, { recursive: true, force: true });
+    await rm(join(target.dir, 'site'), { recursive: true, force: true });
+    return makeOnce({ ...target, previous: null }, input);
+  }
+}
+
+async function makeOnce(target: ReleaseTarget, input: SiteInput): Promise<MadeSite> {
+  const { content, catalogue, compiled, layout, report } = input;
+  const pages = collectPages(target, isFromSameProgram(target, input) ? reusableRecords(target) : null);
+  const searching = searchFiles(catalogue, content.pipeline, layout);
+  /* Wait for both even if one fails, so that nothing still writes when the next publish starts. */
+  const searched = Promise.allSettled([searching]);
+  try {
+    const jobs = pages.linkUnchanged(plannedPages(catalogue, compiled.ownPages));
+    const origin = input.site.publicOrigin;
+    const from = target.previous?.dir ?? null;
+    await renderPages(jobs, { entry: compiled.entry, origin, dir: target.dir, from }, pages.add);
+  } finally {
+    await searched;
+  }
+  const rendered = pages.result();
+  const { damaged } = rendered;
+  if (damaged.length > 0) {
+    report(
+      `${damaged.length} pages changed since they were published, such as ${damaged[0]}; rendered again`,
+    );
+  }
+  const sources = [...compiled.assets, ...(await publicImages(content)), ...(await searching)];
+  const assembled = await assembleSite(sources, target);
+  return {
+    files: { ...rendered.files, ...assembled.files },
+    hashes: mergeHashes(rendered.hashes, assembled.hashes),
+    written: rendered.written + assembled.written,
+    records: rendered.records,
+  };
+}
+
+/** Styles depend on all templates together, so pages of another program cannot be reused. */
+function isFromSameProgram({ previous }: ReleaseTarget, { program, site }: SiteInput): boolean {
+  return (
+    previous?.build.program === program &&
+    previous.build.publicOrigin === site.publicOrigin &&
+    previous.build.apiOrigin === site.apiOrigin
+  );
+}
+
+function reusableRecords({ previous }: ReleaseTarget): PageRecords | null {
+  return previous?.build.records ?? null;
+}
+
+/** The images in free topics. The API serves images that only gated topics show. */
+async function publicImages(content: CheckedContent): Promise<SourceFile[]> {
+  const shown = new Set<string>();
+  for (const topic of content.subjects.flatMap(({ topics }) => topics)) {
+    if (topic.access !== 'free') continue;
+    for (const image of await content.imagesOf(topic)) shown.add(image);
+  }
+  return content.files
+    .map(({ subject, name, path }) => ({ name: `${subject}/${name}`, path }))
+    .filter(({ name }) => shown.has(name));
+}
+
+/**
+ * Adds the files that depend on the finished pages: offline lists, sitemaps, headers and redirects.
+ * @returns the Content-Security-Policy of the release
+ */
+export async function addSiteLists(
+  made: MadeSite,
+  redirects: Redirects,
+  target: ReleaseTarget,
+  { catalogue, layout, site }: SiteInput,
+): Promise<string> {
+  const { subjects } = catalogue;
+  const lists = [
+    ...(await offlineLists(subjects, made.files, join(layout.build, 'offline'))),
+    ...(await sitemaps(subjects, site.publicOrigin, join(layout.build, 'sitemaps'))),
+  ];
+  Object.assign(made.files, (await assembleSite(lists, target)).files);
+  const csp = contentSecurityPolicy(made.hashes, site.apiOrigin);
+  target.disk.write(join(target.dir, 'site', '_headers'), headersFile(csp));
+  target.disk.write(join(target.dir, 'site', '_redirects'), redirectsFile(redirects));
+  return csp;
+}

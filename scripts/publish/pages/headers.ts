@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Redirects } from '../../content/schema/redirects.ts';
+
+const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi;
+
+/** Adds the CSP hash of every inline script and style in `html` to `hashes`. JSON data blocks need none. */
+export function collectInlineHashes(html: string, hashes: InlineHashes): void {
+  for (const [, tag = '', attributes = '', body = ''] of html.matchAll(INLINE)) {
+    const isScript = tag.toLowerCase() === 'script';
+    if (
+      isScript &&
+      (/\bsrc\s*=/i.test(attributes) || /type\s*=\s*"?application\/(ld\+)?json/i.test(attributes))
+    )
+      continue;
+    const hash = hashOf(body);
+    (isScript ? hashes.scripts : hashes.styles).add(hash);
+  }
+}
+
+/** Pages share their inline scripts and styles, so a small cache is enough. */
+const CACHE_MAX = 200;
+const cache = new Map<string, string>();
+
+function hashOf(body: string): string {
+  const hash = cache.get(body) ?? `'sha256-${createHash('sha256').update(body).digest('base64')}'`;
+  if (cache.size < CACHE_MAX) cache.set(body, hash);
+  return hash;
+}
+
+export interface InlineHashes {
+  scripts: Set<string>;
+  styles: Set<string>;
+}
+
+export function noHashes(): InlineHashes {
+  return { scripts: new Set(), styles: new Set() };
+}
+
+export function mergeHashes(a: InlineHashes, b: InlineHashes): InlineHashes {
+  return {
+    scripts: new Set([...a.scripts, ...b.scripts]),
+    styles: new Set([...a.styles, ...b.styles]),
+  };
+}
+
+/**
+ * The Content-Security-Policy header of a release's pages. Inline code needs one of the hashes. `'wasm-unsafe-eval'` is for
+ * the search and allows no scripts. Images may come from anywhere.
+ * @param apiOrigin '' if the API has the same origin as the pages
+ */
+export function contentSecurityPolicy(hashes: InlineHashes, apiOrigin: string): string {
+  const connect = ["'self'", ...(apiOrigin === '' ? [] : [apiOrigin])];
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'wasm-unsafe-eval' ${[...hashes.scripts].sort().join(' ')}`.trim(),
+    `style-src 'self' ${[...hashes.styles].sort().join(' ')}`.trim(),
+    `img-src 'self' http: https: blob: ${apiOrigin}`.trim(),
+    "font-src 'self'",
+    `connect-src ${connect.join(' ')}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** A `_headers` file for static hosts, with the headers that the API server sends with pages. */
+export function headersFile(csp: string): string {
+  return `/*
+  Content-Security-Policy: ${csp}
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: strict-origin-when-cross-origin
+  Permissions-Policy: camera=(), geolocation=(), microphone=()
+  Cross-Origin-Opener-Policy: same-origin
+/auth/callback*
+  Referrer-Policy: no-referrer
+/sw.js
+  Cache-Control: no-cache
+/_astro/*
+  Cache-Control: public, max-age=31536000, immutable
+`;
+}
+
+/**
+ * A `_redirects` file for static hosts: moved topics, and one page for all addresses of the editor. Its target has no
+ * `index.html`, because hosts remove that and would redirect forever.
+ */
+export function redirectsFile(redirects: Redirects): string {
+  const address = (topic: string) => `/${topic.split('/').map(encodeURIComponent).join('/')}`;
+  const moved = [...redirects].map(([from, to]) => `${address(from)} ${address(to)} 301\n`);
+  return [...moved, '/admin/edit/* /admin/edit 200\n'].join('');
+}
