@@ -40,7 +40,8 @@ async function moveAttempts(put: (entry: Entry) => Promise<boolean>): Promise<vo
   let moved = true;
   for (const { clientId: id, owner, attempt, refused } of await old.getAll('attempts')) {
     const { createdAt = '' } = attempt.attemptData;
-    if (await put({ kind: 'attempt', id, owner, createdAt, refused, attempt })) await old.delete('attempts', id);
+    if (await put({ kind: 'attempt', id, owner, createdAt, refused, attempt }))
+      await old.delete('attempts', id);
     else moved = false;
   }
   old.close();
@@ -52,7 +53,14 @@ export function oldEntry(key: string, text: string | null): Entry | null {
   const owner = key.split(':')[1] ?? '';
   const value = parseRecord(text);
   if (key.startsWith(OLD_GRADE) && isGrade(value))
-    return { kind: 'grade', id: value.clientId, owner, createdAt: value.reviewedAt, refused: null, grade: value };
+    return {
+      kind: 'grade',
+      id: value.clientId,
+      owner,
+      createdAt: value.reviewedAt,
+      refused: null,
+      grade: value,
+    };
   if (key.startsWith(OLD_READING) && isReading(value))
     return { kind: 'reading', id: value.clientId, owner, createdAt: '', refused: null, reading: value };
   return null;
@@ -74,7 +82,11 @@ function hasTexts(value: Record<string, unknown>, names: readonly string[]): boo
 function isGrade(value: object | null): value is Grade {
   const ratings: readonly unknown[] = [1, 2, 3, 4] satisfies Rating[];
   const record = value as Record<string, unknown> | null;
-  return record !== null && hasTexts(record, ['card', 'clientId', 'reviewedAt']) && ratings.includes(record['rating']);
+  return (
+    record !== null &&
+    hasTexts(record, ['card', 'clientId', 'reviewedAt']) &&
+    ratings.includes(record['rating'])
+  );
 }
 
 function isReading(value: object | null): value is ReadingRecord {

@@ -79,7 +79,9 @@ export function SaveStatus({ questions, state, path, finished, onStored }: SaveS
       role="status"
     >
       <p className="flex-1">
-        {saveStatus.kind === 'refused' ? `This attempt could not be saved: ${saveStatus.reason}` : TEXTS[saveStatus.kind]}
+        {saveStatus.kind === 'refused'
+          ? `This attempt could not be saved: ${saveStatus.reason}`
+          : TEXTS[saveStatus.kind]}
       </p>
       {saveStatus.kind === 'signed-out' && (
         <button type="button" className="min-h-11 cursor-pointer px-2 font-semibold underline" data-sign-in>
