@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, PASSWORD, type SignedInLearner } from './setup/learner.ts';
+import { outboxEntries, queueOldAttempts } from './setup/outbox.ts';
 
 const open = openPages();
 const TOPIC = '/polity/long-notes';
@@ -237,7 +238,59 @@ describe('attempts of a learner', () => {
     await later.goto('/');
     expect((await sent).status()).toBe(200);
     expect(await attempts(learner)).toHaveLength(1);
-    await expect.poll(() => later.evaluate(() => localStorage.getItem('attempts_waiting'))).toBeNull();
+    await expect.poll(() => outboxEntries(later, 'attempt')).toEqual([]);
+    const markers = () =>
+      later.evaluate(() => Object.keys(localStorage).filter((key) => /^outbox:/.test(key)));
+    await expect.poll(markers).toEqual([]);
+  });
+
+  it('are sent by one of several tabs', async () => {
+    const learner = await newLearner();
+    const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
+    await page.route('**/api/quiz/save-attempt', (route) => route.abort('internetdisconnected'));
+    await practise(page);
+    await page.getByText('Not saved yet.').waitFor();
+    const context = page.context();
+    const others = [await context.newPage(), await context.newPage()];
+    await page.close();
+    let calls = 0;
+    await context.route('**/api/quiz/save-attempt', (route) => {
+      calls += 1;
+      return route.continue();
+    });
+    await Promise.all(others.map((other) => other.goto('/')));
+    await expect.poll(async () => (await attempts(learner)).length).toBe(1);
+    await expect.poll(() => outboxEntries(others[0]!, 'attempt')).toEqual([]);
+    await Promise.all(others.map((other) => other.waitForLoadState('networkidle')));
+    expect(calls).toBe(1);
+  });
+
+  it('that an earlier version of the site queued are sent or listed as before', async () => {
+    const learner = await newLearner();
+    const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
+    const attempt = (clientId: string) => ({
+      subject: 'polity',
+      topic: 'long-notes',
+      attemptData: {
+        ...{ totalQuestions: 1, correctAnswers: 1, scorePercentage: 100, timeSpent: 30, selectedTags: [] },
+        questionDetails: [
+          { questionText: 'Queued?', selectedAnswer: 0, correctAnswer: 0, isCorrect: true, questionTags: [] },
+        ],
+        ...{ clientId, createdAt: new Date().toISOString() },
+      },
+    });
+    const entry = (owner: string | null, refused: string | null = null) => {
+      const clientId = crypto.randomUUID();
+      return { clientId, owner, attempt: attempt(clientId), refused };
+    };
+    const page = await open('/', learner.browser);
+    await queueOldAttempts(page, [entry(data.id), entry(null), entry(data.id, 'This topic is gone.')]);
+    await page.goto('/polity');
+    await expect.poll(async () => (await attempts(learner)).length).toBe(1);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('attempts_waiting'))).toBeNull();
+    await page.goto('/quiz-analytics');
+    await page.getByText('1 attempt was made on this device before you signed in.').waitFor();
+    await page.getByText('This topic is gone.').waitFor();
   });
 
   it('survive the end of a session, and are saved once they have signed in again', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReviewCard } from '../../api/contract/practice/reviews.ts';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
+import { outboxEntries } from './setup/outbox.ts';
 
 const open = openPages();
 const OFFLINE = 'Not saved yet. This grade is kept on this device and will be sent by itself.';
@@ -241,9 +242,54 @@ describe('a grade that could not be sent', () => {
     await page.close();
     await tomorrow.goto('/');
     await expect.poll(async () => (await cardsOf(learner)).find(({ id }) => id === first.id)?.reps).toBe(1);
-    await expect
-      .poll(() => tomorrow.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('grade'))))
-      .toEqual([]);
+    await expect.poll(() => outboxEntries(tomorrow, 'grade')).toEqual([]);
+  });
+
+  it('that an earlier version of the site queued is sent', async () => {
+    const learner = await learnerWithCards();
+    const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
+    const [card] = await cardsOf(learner);
+    const page = await open('/', learner.browser);
+    const reviewedAt = new Date().toISOString();
+    const grade = { card: card!.id, rating: 3, clientId: crypto.randomUUID(), reviewedAt };
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      `review_grade:${data.id}:${grade.clientId}`,
+      JSON.stringify(grade),
+    ] as const);
+    await page.goto('/polity');
+    await expect.poll(async () => (await cardsOf(learner)).find(({ id }) => id === card!.id)?.reps).toBe(1);
+    await expect.poll(() => outboxEntries(page, 'grade')).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /grade/.test(key)))).toEqual(
+      [],
+    );
+  });
+
+  it('that the server refuses is shown with the reason until the next one, and not sent again', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, tolerate: [422] });
+    const first = await asked(page, 'Card 1 of 2', learner);
+    let calls = 0;
+    await page.route(POSTS, (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      calls += 1;
+      return route.fulfill({
+        status: 422,
+        json: { success: false, code: 'invalid', message: 'No such day.' },
+      });
+    });
+    await answer(page, first, true);
+    await button(page, /^Good/).click();
+    await page.getByText('A grade could not be saved: No such day.').waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.reload();
+    await page.getByText('A grade could not be saved: No such day.').waitFor();
+    expect(calls).toBe(1);
+    await page.unrouteAll();
+    const again = await asked(page, 'Card 1 of 2', learner);
+    await answer(page, again, true);
+    await button(page, /^Good/).click();
+    await page.getByText(/^Saved as Good/).waitFor();
+    expect(await page.getByText('could not be saved').count()).toBe(0);
   });
 
   it('is none of another learner’s on the same device', async () => {
@@ -281,8 +327,7 @@ describe('a grade that could not be sent', () => {
     await button(page, /^Good/).click();
     await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).waitFor();
     expect(await page.getByRole('region', { name: /^Card/ }).count()).toBe(0);
-    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('grade')));
-    expect(await kept()).toHaveLength(1);
+    expect(await outboxEntries(page, 'grade')).toHaveLength(1);
   });
 
   it('is not lost where the browser stores nothing', async () => {
@@ -290,9 +335,11 @@ describe('a grade that could not be sent', () => {
     const page = await open('/review', { ...learner.browser, goesOffline: true });
     const first = await asked(page, 'Card 1 of 2', learner);
     await page.evaluate(() => {
-      Storage.prototype.setItem = () => {
+      const throwFull = () => {
         throw new DOMException('full', 'QuotaExceededError');
       };
+      Storage.prototype.setItem = throwFull;
+      IDBObjectStore.prototype.put = throwFull;
     });
     await page.route(POSTS, (route) => route.abort('internetdisconnected'));
     await answer(page, first, true);

@@ -18,8 +18,8 @@ import './shell/upgrade-dialog/upgrade-dialog.ts';
 import { loadWhereUsed } from './load-where-used.ts';
 import '../client/offline/register.ts';
 import '../client/session/premium-plan.ts';
-import '../client/outbox/send-queued.ts';
-import { showKeptToast } from '../client/ui/toasts.ts';
+import '../client/outbox/send-waiting.ts';
+import { showQueuedToast } from '../client/ui/toasts.ts';
 
 loadWhereUsed({
   'account-page': () => import('./learner/account/account-page.tsx'),
@@ -37,4 +37,4 @@ loadWhereUsed({
   'auth-form': () => import('./shell/auth-form/auth-form.ts'),
 });
 
-showKeptToast();
+showQueuedToast();

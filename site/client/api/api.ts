@@ -1,5 +1,5 @@
 import type { LineProblem } from '../../../api/contract/shared/failure.ts';
-import { readStored } from '../outbox/local-storage.ts';
+import { readStored } from '../storage/local-storage.ts';
 
 export const TOKEN_KEY = 'auth_token';
 
@@ -59,8 +59,8 @@ export interface Call {
   body?: unknown;
   /** Sent in place of the stored token. */
   token?: string;
-  /** ms after which the server counts as unreachable; without it, when the browser gives up. */
-  patience?: number;
+  /** ms before the server counts as unreachable; by default the browser's own limit. */
+  timeout?: number;
   /** Goes on where the page is left meanwhile. */
   keepalive?: boolean;
   /** Ends it early. */
@@ -105,7 +105,7 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
 
 async function send(
   path: string,
-  { method = 'GET', body, token, patience, keepalive = false, signal }: Call,
+  { method = 'GET', body, token, timeout, keepalive = false, signal }: Call,
 ): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
   const isJson = body !== undefined && !(body instanceof FormData);
@@ -113,7 +113,7 @@ async function send(
     method,
     credentials: 'include',
     keepalive,
-    signal: signal ?? (patience === undefined ? null : AbortSignal.timeout(patience)),
+    signal: signal ?? (timeout === undefined ? null : AbortSignal.timeout(timeout)),
     headers: {
       ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
       ...(isJson ? { 'content-type': 'application/json' } : {}),

@@ -16,7 +16,7 @@ export interface TaskAnswer {
 }
 
 /** ms. A note of the largest size takes under a second on a slow phone; what takes longer was made to. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 interface Waiting {
   resolve: (result: unknown) => void;
@@ -50,7 +50,7 @@ function run(task: Task): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => stop(new TextRefused('This text takes too long to be shown. Please make it simpler.')),
-      PATIENCE,
+      TIMEOUT,
     );
     waiting.set(id, { resolve, reject, timer });
     worker?.postMessage({ id, task });

@@ -1,5 +1,5 @@
-import { alone } from '../outbox/web-lock.ts';
-import { readStored, writeStored } from '../outbox/local-storage.ts';
+import { withWebLock } from '../storage/web-lock.ts';
+import { readStored, writeStored } from '../storage/local-storage.ts';
 import { dropOldAssets } from './assets.ts';
 import { savedName } from './caches.ts';
 import { keptPage, mayBeKept } from './kept-page.ts';
@@ -36,7 +36,7 @@ const LISTS = 4;
  * @throws {SubjectGone} or whatever kept a file from being had or stored; where that is room, what was begun is dropped
  */
 export async function saveSubject(slug: string, saving: Saving = {}): Promise<void> {
-  await alone(`swadhyay-save-${slug}`, async () => {
+  await withWebLock(`swadhyay-save-${slug}`, async () => {
     try {
       await keepList(slug, await fillWhole(slug, saving));
     } catch (error) {

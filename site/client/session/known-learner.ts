@@ -1,5 +1,5 @@
 import type { User } from '../../../api/contract/identity/auth.ts';
-import { readStored, removeStored, writeStored } from '../outbox/local-storage.ts';
+import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
 
 const KEY = 'known_learner';
 

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import { readForVisit, writeForVisit } from '../outbox/local-storage.ts';
+import { readFromTab, writeToTab } from '../storage/local-storage.ts';
 
 const PLAN_IDS = ['monthly', 'quarterly', 'yearly'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
 const KEY = 'premium_plan';
-const kept = readForVisit(KEY);
+const kept = readFromTab(KEY);
 
 /**
  * The plan that was chosen in this visit: what the pages show of it, and nothing more. What opens premium topics is
@@ -16,7 +16,7 @@ export const premiumPlan = createStore<{ plan: PlanId | null }>(() => ({
 }));
 
 export function choosePlan(plan: PlanId): void {
-  writeForVisit(KEY, plan);
+  writeToTab(KEY, plan);
   premiumPlan.setState({ plan });
 }
 

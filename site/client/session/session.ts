@@ -3,7 +3,7 @@ import type { User } from '../../../api/contract/identity/auth.ts';
 import { ApiError, callApi, onTokenRefused, TOKEN_KEY } from '../api/api.ts';
 import { RESTORING, SIGNED_OUT, signedInAs, type Session } from './session-state.ts';
 import { forgetKnown, knownLearner, rememberLearner } from './known-learner.ts';
-import { readStored, removeStored, writeStored } from '../outbox/local-storage.ts';
+import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
 
 /**
  * The one session of a page, shared by all its islands: a store outside React, because islands are trees of their own
@@ -18,10 +18,10 @@ let heldToken = readStored(TOKEN_KEY);
 let confirmed = false;
 
 /** ms to wait for the server's word where it is known who was there last. */
-const PATIENCE = 3_000;
+const RESUME_AFTER = 3_000;
 
 /** ms after which a call that is not answered is made again. */
-const LONGEST_CALL = 20_000;
+const CALL_TIMEOUT = 20_000;
 
 /** ms to the next try where the server could not say who is reading. */
 const FIRST_PAUSE = 5_000;
@@ -45,9 +45,9 @@ async function restore(): Promise<void> {
     return;
   }
   /* A network that is there and carries nothing does not fail for minutes. */
-  const waited = setTimeout(() => resume(token), PATIENCE);
+  const waited = setTimeout(() => resume(token), RESUME_AFTER);
   try {
-    const user = await callApi<User>('/auth/me', { token, patience: LONGEST_CALL });
+    const user = await callApi<User>('/auth/me', { token, timeout: CALL_TIMEOUT });
     pause = FIRST_PAUSE;
     if (readStored(TOKEN_KEY) !== token) return;
     confirmed = true;

@@ -3,16 +3,23 @@ import { X } from 'lucide-react';
 import { createRoot } from 'react-dom/client';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Toast } from './toasts.ts';
 
-/** ms that a toast stays; a pointer over it or the focus in it holds it. */
+/** A short message over the page. */
+export interface Toast {
+  title: string;
+  description?: string;
+  /** `destructive`: something failed or was deleted. */
+  variant?: 'default' | 'destructive';
+}
+
+/** ms until a toast closes. The timer stops while it has the pointer or the focus. */
 const DURATION = 5_000;
-/** px of a swipe that sends it away. */
+/** px of a swipe that closes a toast. */
 const SWIPE = 50;
 
 interface Shown {
   toast: Toast | null;
-  /** Grows with each toast, so that a new one starts anew even where it reads the same. */
+  /** Goes up with each toast, so that one with the same text restarts the timer. */
   count: number;
 }
 
@@ -45,8 +52,8 @@ function ToastArea() {
   );
 }
 
-/** Shows `toast` in the toast area of the page, which is made with the first. */
-export function putToast(toast: Toast): void {
+/** Shows a toast in place of the current one. The first call mounts the toast area. */
+export function showToastNow(toast: Toast): void {
   const { count } = shown.getState();
   if (count === 0) createRoot(document.body.appendChild(document.createElement('div'))).render(<ToastArea />);
   shown.setState({ toast, count: count + 1 });

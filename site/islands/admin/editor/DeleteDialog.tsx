@@ -1,4 +1,4 @@
-import { keepToast } from '../../../client/ui/toasts.ts';
+import { queueToast } from '../../../client/ui/toasts.ts';
 import { useCall } from '../../../client/ui/use-call.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { topicApi } from './editor-api.ts';
@@ -11,7 +11,7 @@ export function DeleteDialog({ place, base, kept, onClose }: TopicDialogProps & 
   const submit = () =>
     void run(async () => {
       await topicApi(place.subject, place.topic, base.revision).remove();
-      keepToast({ title: 'Topic Deleted', description: `Topic ${title} has been deleted.` });
+      queueToast({ title: 'Topic Deleted', description: `Topic ${title} has been deleted.` });
       location.assign('/admin/dashboard');
     });
   return (

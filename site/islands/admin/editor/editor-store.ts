@@ -1,3 +1,4 @@
+import type { DraftStore } from '../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SavedTopic } from '../../../../api/contract/admin/content.ts';
 import { CSV_MAX_BYTES } from '../../../../scripts/content/questions/mcq-csv.ts';
@@ -5,7 +6,7 @@ import { ApiError } from '../../../client/api/api.ts';
 import { readMcqFile, readMcqText } from '../../../client/mcqs/read-mcq-file.ts';
 import type { MergePart } from '../../../client/merge/three-way.ts';
 import { TextRefused } from '../../../client/notes/text-refused.ts';
-import type { Toast } from '../../../client/ui/toasts.ts';
+import type { Toast } from '../../../client/ui/toast-area.tsx';
 import type { EditorApi } from './editor-api.ts';
 import {
   baseOf,
@@ -28,7 +29,7 @@ import { NOT_SAVED, savedToast } from './toast-words.ts';
 export interface EditorDependencies {
   place: Place;
   api: EditorApi;
-  drafts: { read: () => Draft | null; write: (draft: Draft) => boolean; remove: () => void };
+  drafts: DraftStore<Draft>;
   merge: (base: string, mine: string, theirs: string) => Promise<MergePart[]>;
   showToast: (toast: Toast) => void;
   /** Goes to the dashboard, where the toast is shown. */

@@ -1,15 +1,16 @@
 import { editAddress } from '../../../client/format/edit-address.ts';
 import type { MountPage } from '../../learner-page.ts';
 import { mountPage } from '../../mount-page.tsx';
+import { draftKey, draftStore, type DraftStore } from '../../../client/storage/drafts.ts';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/in-worker.ts';
-import { putToast } from '../../../client/ui/toast-area.tsx';
-import { keepToast } from '../../../client/ui/toasts.ts';
+import { showToastNow } from '../../../client/ui/toast-area.tsx';
+import { queueToast } from '../../../client/ui/toasts.ts';
 import { editorApi } from './editor-api.ts';
 import { createEditor } from './editor-store.ts';
 import { Editor } from './Editor.tsx';
 import { NoPlace } from './TopicNotFound.tsx';
-import { placeOf } from './edit-route.ts';
-import { storedDraft } from './stored-draft.ts';
+import { placeOf, type Place } from './edit-route.ts';
+import { draftIn, type Draft } from './editor-state.ts';
 
 /** Puts the editor of the page's address into `element`. */
 export const mountEditor: MountPage = (element, administrator) => {
@@ -18,17 +19,17 @@ export const mountEditor: MountPage = (element, administrator) => {
   const editor = createEditor({
     place,
     api: editorApi,
-    drafts: storedDraft(administrator, place),
+    drafts: draftsOf(administrator, place),
     merge: mergeInWorker,
     /* Its code is there beforehand: what must be said most is that the network is gone. */
-    showToast: putToast,
+    showToast: showToastNow,
     leave(toast) {
-      keepToast(toast);
+      queueToast(toast);
       location.assign('/admin/dashboard');
     },
     goOn({ subject, topic }, typed, toast) {
-      if (!storedDraft(administrator, { mode: 'edit', subject, topic }).write(typed)) return false;
-      keepToast(toast);
+      if (!draftsOf(administrator, { mode: 'edit', subject, topic }).write(typed)) return false;
+      queueToast(toast);
       location.assign(editAddress(subject, topic));
       return true;
     },
@@ -39,3 +40,15 @@ export const mountEditor: MountPage = (element, administrator) => {
   const render = (markdown: string) => renderInWorker(markdown, imageBase);
   return mountPage(element, <Editor editor={editor} render={render} />);
 };
+
+function draftsOf(administrator: string, place: Place): DraftStore<Draft> {
+  const path = [place.mode, 'subject' in place && place.subject, 'topic' in place && place.topic];
+  const key = draftKey('content', administrator, ...path.filter((part) => part !== false));
+  return draftStore(key, { parse: draftIn, shrink: withoutFile });
+}
+
+/** The file of questions is the largest part of a draft. */
+function withoutFile(draft: Draft): Draft | null {
+  const { file } = draft.work;
+  return file && { ...draft, work: { ...draft.work, file: null }, lostFile: file.name };
+}

@@ -1,4 +1,4 @@
-import type { Toast } from '../../../client/ui/toasts.ts';
+import type { Toast } from '../../../client/ui/toast-area.tsx';
 import type { Place } from './edit-route.ts';
 
 export const NOT_SAVED = {

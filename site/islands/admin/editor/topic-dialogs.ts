@@ -1,5 +1,5 @@
 import { editAddress } from '../../../client/format/edit-address.ts';
-import { keepToast } from '../../../client/ui/toasts.ts';
+import { queueToast } from '../../../client/ui/toasts.ts';
 import type { Base } from './editor-state.ts';
 import type { Place } from './edit-route.ts';
 import { savedToast } from './toast-words.ts';
@@ -20,6 +20,6 @@ export const OLD_ADDRESS =
 
 /** Goes on with the topic where it stands now. */
 export function followTopic(place: TopicPlace, title: string): void {
-  keepToast(savedToast(place, title));
+  queueToast(savedToast(place, title));
   location.assign(editAddress(place.subject, place.topic));
 }

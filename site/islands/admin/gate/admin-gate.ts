@@ -2,8 +2,8 @@ import { contactOf, standingOf } from '../../../client/admin/admin-access.ts';
 import { onNotAdministrator, TOKEN_KEY } from '../../../client/api/api.ts';
 import { signedInAs } from '../../../client/session/session-state.ts';
 import { logOut, session } from '../../../client/session/session.ts';
-import { readStored } from '../../../client/outbox/local-storage.ts';
-import { keepToast } from '../../../client/ui/toasts.ts';
+import { readStored } from '../../../client/storage/local-storage.ts';
+import { queueToast } from '../../../client/ui/toasts.ts';
 
 const LOGIN = '/admin';
 
@@ -50,7 +50,7 @@ class AdminGate extends HTMLElement {
 
   #leave(): void {
     if (this.#wasSignedIn)
-      keepToast({ title: 'You have been signed out', description: 'Please sign in again to go on.' });
+      queueToast({ title: 'You have been signed out', description: 'Please sign in again to go on.' });
     location.replace(LOGIN);
   }
 }

@@ -2,7 +2,7 @@ import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formText } from '../../../client/format/form-text.ts';
 import { beginSession, NotKept, session } from '../../../client/session/session.ts';
-import { keepToast, showToast } from '../../../client/ui/toasts.ts';
+import { queueToast, showToast } from '../../../client/ui/toasts.ts';
 import { blankField } from './admin-login-state.ts';
 
 const DASHBOARD = '/admin/dashboard';
@@ -47,7 +47,7 @@ class AdminLogin extends HTMLElement {
       });
       /* Others are led on too, and told there that they are none. */
       if (user.role === 'admin')
-        keepToast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
+        queueToast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
       beginSession(token, user);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof NotKept)) throw error;

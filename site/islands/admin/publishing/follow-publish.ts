@@ -1,8 +1,8 @@
+import { createParser } from 'eventsource-parser';
 import type { PublishProgress } from '../../../../api/contract/admin/publishes.ts';
 import { ApiError, mayPass, openStream } from '../../../client/api/api.ts';
 import { isOver } from '../../../client/admin/publishes-state.ts';
 import type { LogNews } from './live-log-state.ts';
-import { eventReader } from './sse-events.ts';
 
 /** ms without a sign of life after which a stream is given up; the server gives one every 10 s. */
 const SILENCE = 25_000;
@@ -55,7 +55,15 @@ async function listen(
   try {
     const stream = await open(AbortSignal.any([stopped, silent.signal]));
     tell({ kind: 'opened' });
-    const read = eventReader();
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event === 'log') tell({ kind: 'text', text: (JSON.parse(data) as { text: string }).text });
+        if (event !== 'state') return;
+        const progress = JSON.parse(data) as PublishProgress;
+        over = isOver(progress.status);
+        tell({ kind: 'progress', progress });
+      },
+    });
     const reader = stream
       .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
       .getReader();
@@ -64,13 +72,7 @@ async function listen(
       if (done) return over ? 'over' : 'lost';
       clearTimeout(limit);
       limit = setTimeout(() => silent.abort(), SILENCE);
-      for (const { name, data } of read(value)) {
-        if (name === 'log') tell({ kind: 'text', text: (JSON.parse(data) as { text: string }).text });
-        if (name !== 'state') continue;
-        const progress = JSON.parse(data) as PublishProgress;
-        over = isOver(progress.status);
-        tell({ kind: 'progress', progress });
-      }
+      parser.feed(value);
     }
   } catch (error) {
     return error instanceof ApiError && !mayPass(error) ? 'refused' : 'lost';

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import {
-  adopt,
-  discard,
-  flush,
-  queued,
-  retry,
-  type QueuedAttempt,
-} from '../../../client/outbox/attempts-queue.ts';
+  adoptAttempts,
+  discardAttempts,
+  queuedAttempts,
+  retryAttempts,
+  sendAttempts,
+  type AttemptEntry,
+} from '../../../client/outbox/attempts.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
 import { formatDay } from '../../../client/format/format-day.ts';
 import { attemptsWere, waitingFor, type TitlesOf } from './analytics-state.ts';
@@ -25,7 +25,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
   const client = useQueryClient();
   const queue = useQuery({
     queryKey: ['attempts-queue', learner],
-    queryFn: readQueue,
+    queryFn: queuedAttempts,
     refetchInterval: ({ state }) => (state.data && state.data.length > 0 ? LOOK_AGAIN_AFTER : false),
   });
   const { unowned, toSend, refused } = waitingFor(queue.data ?? [], learner);
@@ -40,11 +40,11 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
   const run = async (change: () => Promise<void>) => {
     await change();
     await queue.refetch();
-    await flush();
+    await sendAttempts(learner);
     await queue.refetch();
     await client.invalidateQueries({ queryKey: QUIZ_KEY });
   };
-  const idsOf = (entries: readonly QueuedAttempt[]) => entries.map(({ clientId }) => clientId);
+  const idsOf = (entries: readonly AttemptEntry[]) => entries.map(({ id }) => id);
 
   return (
     <>
@@ -56,7 +56,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
           <button
             type="button"
             className="button button-primary"
-            onClick={() => void run(() => adopt(idsOf(unowned), learner))}
+            onClick={() => void run(() => adoptAttempts(idsOf(unowned), learner))}
           >
             Save them
           </button>
@@ -64,7 +64,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
             label="Discard"
             title="Discard these attempts?"
             text="They are on this device alone. Discarded, they cannot be brought back."
-            onConfirm={() => void run(() => discard(idsOf(unowned)))}
+            onConfirm={() => void run(() => discardAttempts(idsOf(unowned)))}
           />
         </div>
       )}
@@ -79,8 +79,8 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
         <section className="notice-bad" aria-label="Attempts that could not be saved">
           <p>{attemptsWere(refused.length)} refused by the server and not saved:</p>
           <ul>
-            {refused.map(({ clientId, attempt, refused: reason }) => (
-              <li key={clientId} className="mt-2 flex flex-wrap items-center gap-3">
+            {refused.map(({ id, attempt, refused: reason }) => (
+              <li key={id} className="mt-2 flex flex-wrap items-center gap-3">
                 <p className="min-w-60 flex-1 text-ink">
                   {titlesOf(attempt).topic}
                   {attempt.attemptData.createdAt !== undefined &&
@@ -90,7 +90,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
                 <button
                   type="button"
                   className="button button-quiet"
-                  onClick={() => void run(() => retry([clientId]))}
+                  onClick={() => void run(() => retryAttempts([id]))}
                 >
                   Try again
                 </button>
@@ -98,7 +98,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
                   label="Discard"
                   title="Discard this attempt?"
                   text="It is on this device alone. Discarded, it cannot be brought back."
-                  onConfirm={() => void run(() => discard([clientId]))}
+                  onConfirm={() => void run(() => discardAttempts([id]))}
                 />
               </li>
             ))}
@@ -107,14 +107,4 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
       )}
     </>
   );
-}
-
-/** Nothing where the browser keeps no database, as in some private windows. */
-async function readQueue(): Promise<QueuedAttempt[]> {
-  try {
-    return await queued();
-  } catch (error) {
-    if (error instanceof DOMException) return [];
-    throw error;
-  }
 }

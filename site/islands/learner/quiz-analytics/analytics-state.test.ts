@@ -86,8 +86,8 @@ describe('tags', () => {
 
 describe('what waits on this device', () => {
   it('is told apart, and what is another learner’s left alone', () => {
-    const entry = (clientId: string, owner: string | null, refused: string | null = null) => ({
-      clientId,
+    const entry = (id: string, owner: string | null, refused: string | null = null) => ({
+      id,
       owner,
       refused,
     });

@@ -73,7 +73,7 @@ export function tagStrengths(rows: readonly TagPerformance[]): TagStrength[] {
 
 /** An attempt that waits on this device. */
 export interface WaitingEntry {
-  clientId: string;
+  id: string;
   owner: string | null;
   refused: string | null;
 }

@@ -1,7 +1,7 @@
 import { useId, type MouseEvent } from 'react';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
-import type { Rating } from '../../../client/outbox/grade.ts';
+import type { Rating } from '../../../client/outbox/outbox-store.ts';
 import { Explanation } from './Explanation.tsx';
 import { Key } from './Key.tsx';
 import { outcomeFor, RATINGS, suggestedRating, type OpenAnswer } from './review-state.ts';

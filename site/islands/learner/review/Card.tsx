@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type MouseEvent } from 'react';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
-import type { Rating } from '../../../client/outbox/grade.ts';
+import type { Rating } from '../../../client/outbox/outbox-store.ts';
 import { Answered } from './Answered.tsx';
 import { Key } from './Key.tsx';
 import { optionOf, outcomeFor, ratingOf, suggestedRating, type OpenAnswer } from './review-state.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { useStore } from 'zustand';
 import { ApiError } from '../../../client/api/api.ts';
-import type { Rating } from '../../../client/outbox/grade.ts';
-import { giveGrade, grades, waitingGrades } from '../../../client/outbox/grades-queue.ts';
+import type { Grade, Rating } from '../../../client/outbox/outbox-store.ts';
+import { gradeProgress, queueGrade, sendGrades, waitingCards } from '../../../client/outbox/grades.ts';
 import { readSubjects } from '../../../client/api/read-subjects.ts';
 import { AllCards } from './AllCards.tsx';
 import { Card } from './Card.tsx';
@@ -10,35 +10,34 @@ import { ExamDate } from './ExamDate.tsx';
 import { Finished } from './Finished.tsx';
 import { Forecast } from './Forecast.tsx';
 import { GradeStatus } from './GradeStatus.tsx';
-import { newReview, reviewReducer } from './review-state.ts';
+import { answerStore, newReview, reviewReducer } from './review-state.ts';
 import { dueCards, dueCounts } from './reviews-api.ts';
-import { storedAnswer } from './stored-answer.ts';
 import { TakeAway } from './TakeAway.tsx';
 import { titlesOf } from '../../../client/format/titles.ts';
-import { useGrades } from './use-grades.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** All that a learner does with their cards. */
+/** ms */
+const SEND_INTERVAL = 15_000;
+
+/** The review page of a learner who is signed in. */
 export function Review({ learner }: { learner: string }) {
   const [state, dispatch] = useReducer(reviewReducer, newReview);
   const counts = useLoaded(dueCounts);
   const known = useLoaded(readSubjects);
-  const { saved } = useStore(grades);
+  const { lastSaved } = useStore(gradeProgress);
   const root = useRef<HTMLDivElement>(null);
   const { phase, answer } = state;
   const [card] = state.cards;
   const { reload } = counts;
-  useGrades(learner);
+  useSendGrades(learner);
 
   useEffect(() => {
     if (phase !== 'loading') return undefined;
     let current = true;
-    const waiting = waitingCards(learner);
-    dueCards().then(
-      (due) => {
+    loadDueCards(learner).then(
+      (loaded) => {
         if (!current) return;
-        const open = storedAnswer(learner).read();
-        dispatch({ type: 'loaded', ...due, waiting: [...waiting, ...waitingCards(learner)], open });
+        dispatch({ type: 'loaded', ...loaded, open: answerStore(learner).read() });
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
@@ -51,8 +50,8 @@ export function Review({ learner }: { learner: string }) {
   }, [phase, learner]);
 
   useEffect(() => {
-    if (saved) reload();
-  }, [saved, reload]);
+    if (lastSaved) reload();
+  }, [lastSaved, reload]);
 
   /* What is asked next takes the focus, unless it is somewhere else on the page. */
   useEffect(() => {
@@ -63,15 +62,14 @@ export function Review({ learner }: { learner: string }) {
 
   const give = (option: number | null) => {
     if (!card) return;
-    storedAnswer(learner).write({ card: card.id, option });
+    answerStore(learner).write({ card: card.id, option });
     dispatch({ type: 'answered', option });
   };
 
   const rate = (rating: Rating) => {
     if (!card || !answer) return;
     const reviewedAt = new Date().toISOString();
-    void giveGrade(learner, { card: card.id, rating, clientId: crypto.randomUUID(), reviewedAt });
-    storedAnswer(learner).remove();
+    void saveGrade(learner, { card: card.id, rating, clientId: crypto.randomUUID(), reviewedAt });
     dispatch({ type: 'graded' });
   };
 
@@ -130,7 +128,7 @@ export function Review({ learner }: { learner: string }) {
       </div>
       <AllCards
         known={known.data}
-        changes={saved?.clientId ?? ''}
+        changes={lastSaved?.clientId ?? ''}
         onRemove={(id) => {
           dispatch({ type: 'removed', card: id });
           reload();
@@ -140,6 +138,31 @@ export function Review({ learner }: { learner: string }) {
   );
 }
 
-function waitingCards(learner: string): string[] {
-  return waitingGrades(learner).map(({ card }) => card);
+/** The cards that are due, and those whose grades the server may not have counted yet. */
+async function loadDueCards(learner: string) {
+  const before = await waitingCards(learner);
+  const due = await dueCards();
+  return { ...due, waiting: [...before, ...(await waitingCards(learner))] };
+}
+
+async function saveGrade(learner: string, grade: Grade): Promise<void> {
+  await queueGrade(learner, grade);
+  const answers = answerStore(learner);
+  /* The next card may have been answered meanwhile. */
+  if (answers.read()?.card === grade.card) answers.remove();
+  await sendGrades(learner);
+}
+
+/** Sends queued grades while the page is open: at once, when the network is back, and every few seconds. */
+function useSendGrades(learner: string): void {
+  useEffect(() => {
+    const send = () => void sendGrades(learner);
+    send();
+    const timer = setInterval(send, SEND_INTERVAL);
+    addEventListener('online', send);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', send);
+    };
+  }, [learner]);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CARDS_AT_ONCE, type ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import {
   newReview,
-  openAnswerIn,
+  parseAnswer,
   optionOf,
   outcomeFor,
   ratingOf,
@@ -156,7 +156,7 @@ describe('an answer in the browser', () => {
       { card: 'a', option: 2 },
       { card: 'a', option: null },
     ])
-      expect(openAnswerIn(JSON.stringify(answer))).toEqual(answer);
+      expect(parseAnswer(JSON.stringify(answer))).toEqual(answer);
   });
 
   it.each([
@@ -169,6 +169,6 @@ describe('an answer in the browser', () => {
     '{"card":"a"}',
     '{"card":"a","option":"1"}',
   ])('is none in %j', (text) => {
-    expect(openAnswerIn(text)).toBeNull();
+    expect(parseAnswer(text)).toBeNull();
   });
 });

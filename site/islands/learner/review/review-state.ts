@@ -1,6 +1,7 @@
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { outcomeOf, type Outcome } from '../../../../api/contract/practice/score.ts';
-import type { Rating } from '../../../client/outbox/grade.ts';
+import type { Rating } from '../../../client/outbox/outbox-store.ts';
+import { draftStore } from '../../../client/storage/drafts.ts';
 
 /** An answer that was given and not graded yet. */
 export interface OpenAnswer {
@@ -133,8 +134,13 @@ export function ratingOf(key: string, suggested: Rating): Rating | null {
   return RATINGS.find(({ rating }) => String(rating) === key)?.rating ?? null;
 }
 
-/** What a browser stored of an answer, or null where that is none. */
-export function openAnswerIn(text: string | null): OpenAnswer | null {
+/** Stores the learner's answer until it is graded. */
+export function answerStore(learner: string) {
+  return draftStore(`review_answer:${learner}`, { parse: parseAnswer });
+}
+
+/** Returns null if the stored text is not an answer. */
+export function parseAnswer(text: string | null): OpenAnswer | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;

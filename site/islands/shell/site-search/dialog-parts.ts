@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../../client/outbox/local-storage.ts';
+import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
 import { SLASH_KEY } from './slash-key.ts';
 
 export interface DialogParts {

@@ -1,4 +1,4 @@
-import { readStored } from '../../../client/outbox/local-storage.ts';
+import { readStored } from '../../../client/storage/local-storage.ts';
 import { dialogHtml } from './dialog-html.ts';
 import { SLASH_KEY } from './slash-key.ts';
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../../client/outbox/local-storage.ts';
+import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
 import { initialTheme, otherTheme, type Theme } from './theme-state.ts';
 
 const STORAGE_KEY = 'theme';

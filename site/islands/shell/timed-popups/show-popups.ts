@@ -1,7 +1,7 @@
 import type { Popup, PopupAction } from '../../../../scripts/content/schema/popup.ts';
 import { closeOnBackdrop } from '../../../client/ui/dialog-clicks.ts';
 import { fetchJson } from '../../../client/api/fetch-json.ts';
-import { readForVisit, writeForVisit } from '../../../client/outbox/local-storage.ts';
+import { readFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { entranceOf } from './entrance.ts';
 import { popupElement } from './popup-view.ts';
 import { CHECK_MS, FADE_MS, popupQueue, scrolledShare, type Moment } from './popups-state.ts';
@@ -50,8 +50,8 @@ export async function showPopups(place: HTMLElement): Promise<void> {
       shown?.remove();
       shown = null;
     },
-    wasDismissed: (id) => readForVisit(keyOf(id)) !== null,
-    dismiss: (id) => writeForVisit(keyOf(id), 'true'),
+    wasDismissed: (id) => readFromTab(keyOf(id)) !== null,
+    dismiss: (id) => writeToTab(keyOf(id), 'true'),
   });
 
   document.addEventListener('keydown', (event) => {

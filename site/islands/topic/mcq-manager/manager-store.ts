@@ -1,3 +1,4 @@
+import type { DraftStore } from '../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
 import { ApiError, mayPass } from '../../../client/api/api.ts';
@@ -22,7 +23,7 @@ import {
 
 export interface ManagerDependencies {
   api: McqsApi;
-  drafts: { read: () => Draft | null; write: (draft: Draft) => boolean; remove: () => void };
+  drafts: DraftStore<Draft>;
   /** Tells the rest of the page that other questions count now. */
   announce: () => void;
   /** ms since 1970 */

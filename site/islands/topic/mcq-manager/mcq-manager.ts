@@ -1,6 +1,6 @@
 import { session } from '../../../client/session/session.ts';
-import { readStored } from '../../../client/outbox/local-storage.ts';
-import { draftKey } from './draft-key.ts';
+import { readStored } from '../../../client/storage/local-storage.ts';
+import { draftKey } from '../../../client/storage/drafts.ts';
 
 /**
  * A learner's own questions on a topic. For those who are signed in the code arrives when the panel is opened, or at
@@ -30,7 +30,7 @@ class ManageMcqs extends HTMLElement {
     if (learner !== this.#learner) this.#end();
     if (learner === undefined || learner === this.#learner) return;
     const opened = this.#panel?.hidden === false;
-    if (!opened && readStored(draftKey(learner, this.#path())) === null) return;
+    if (!opened && readStored(draftKey('mcqs', learner, this.#path())) === null) return;
     this.#learner = learner;
     void this.#mount(learner);
   };

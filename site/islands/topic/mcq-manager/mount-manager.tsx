@@ -1,23 +1,17 @@
 import { createRoot } from 'react-dom/client';
-import { readStored, removeStored, writeStored } from '../../../client/outbox/local-storage.ts';
+import { draftKey, draftStore } from '../../../client/storage/drafts.ts';
 import { mcqsApi } from './manager-api.ts';
 import { draftIn } from './manager-state.ts';
 import { createManager } from './manager-store.ts';
 import { Manager } from './Manager.tsx';
-import { draftKey } from './draft-key.ts';
 
 const RETRY_EVERY = 30_000;
 
 /** Puts a learner's questions on a topic into `element`; what it gives takes them away again. */
 export function mountManager(element: HTMLElement, path: string, learner: string): () => void {
-  const key = draftKey(learner, path);
   const manager = createManager({
     api: mcqsApi(path),
-    drafts: {
-      read: () => draftIn(readStored(key)),
-      write: (draft) => writeStored(key, JSON.stringify(draft)),
-      remove: () => removeStored(key),
-    },
+    drafts: draftStore(draftKey('mcqs', learner, path), { parse: draftIn }),
     announce: () => document.dispatchEvent(new Event('own-mcqs-changed')),
     now: Date.now,
   });

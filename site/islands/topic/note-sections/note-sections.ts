@@ -1,5 +1,5 @@
 import { session } from '../../../client/session/session.ts';
-import { readStored, writeStored } from '../../../client/outbox/local-storage.ts';
+import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
 import { sectionInQuery, sectionWithNested, stepFontSize, storedFontSize } from './note-sections-state.ts';
 
 const FONT_SIZE_KEY = 'notes_font_size';

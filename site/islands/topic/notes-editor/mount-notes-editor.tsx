@@ -1,11 +1,12 @@
 import { createRoot } from 'react-dom/client';
+import { draftKey, draftStore } from '../../../client/storage/drafts.ts';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/in-worker.ts';
 import { Desk } from './NotesEditor.tsx';
 import { prepareEditor } from './editing-code.ts';
 import { createDesk } from './notes-editor-store.ts';
+import { draftIn } from './notes-editor-state.ts';
 import { notesApi } from './notes-api.ts';
 import { shownNotes } from './shown-notes.ts';
-import { storedDraft } from './stored-draft.ts';
 
 const RETRY_EVERY = 30_000;
 
@@ -29,7 +30,7 @@ export function mountDesk(
   const notes = shownNotes(official, imageBase, path, gated);
   const desk = createDesk({
     api: notesApi(path),
-    drafts: storedDraft(learner, path),
+    drafts: draftStore(draftKey('note', learner, path), { parse: draftIn }),
     render: (markdown) => renderInWorker(markdown, imageBase),
     merge: mergeInWorker,
     prepareEditor,

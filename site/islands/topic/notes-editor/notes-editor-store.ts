@@ -1,3 +1,4 @@
+import type { DraftStore } from '../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { ApiError, mayPass } from '../../../client/api/api.ts';
@@ -16,7 +17,7 @@ import type { NotesApi } from './notes-api.ts';
 
 export interface DeskDependencies {
   api: NotesApi;
-  drafts: { read: () => Draft | null; write: (draft: Draft) => boolean; remove: () => void };
+  drafts: DraftStore<Draft>;
   render: (markdown: string) => Promise<RenderedNotes>;
   merge: (base: string, mine: string, theirs: string) => Promise<MergePart[]>;
   /** Fetches the code of the editor. Resolves to false where it cannot be had. */

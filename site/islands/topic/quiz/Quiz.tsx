@@ -109,7 +109,7 @@ export function Quiz({ questions, of, examFirst }: QuizProps) {
           state={state}
           path={of.path}
           finished={finished.current ?? newlyFinished()}
-          onKept={() => forgetQuiz(of)}
+          onStored={() => forgetQuiz(of)}
           onRetry={(what) => {
             setResumed(false);
             dispatch({ type: 'retried', what });

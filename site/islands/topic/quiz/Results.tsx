@@ -13,13 +13,13 @@ interface ResultsProps {
   path: string;
   /** When it was finished, and the name that its attempt goes by. */
   finished: { clientId: string; finishedAt: Date };
-  onKept: () => void;
+  onStored: () => void;
   onRetry: (what: Retry) => void;
   onExam: () => void;
 }
 
 /** What was right, wrong and left out, and why. */
-export function Results({ questions, state, path, finished, onKept, onRetry, onExam }: ResultsProps) {
+export function Results({ questions, state, path, finished, onStored, onRetry, onExam }: ResultsProps) {
   const { right, wrong, unattempted } = tallyOf(state, questions);
   const total = state.round.length;
   const { user } = useSession();
@@ -49,7 +49,7 @@ export function Results({ questions, state, path, finished, onKept, onRetry, onE
           </div>
         ))}
       </dl>
-      <SaveStatus questions={questions} state={state} path={path} finished={finished} onKept={onKept} />
+      <SaveStatus questions={questions} state={state} path={path} finished={finished} onStored={onStored} />
       {state.exam && <ExamResult questions={questions} state={state} exam={state.exam} />}
       <div className="flex flex-wrap gap-3">
         <button

@@ -1,83 +1,89 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../client/session/use-session.ts';
+import { queueAttempt, sendAttempt, type AttemptStatus } from '../../../client/outbox/attempts.ts';
 import { attemptOf } from './attempt-payload.ts';
 import type { QuizQuestion, QuizState } from './quiz-state.ts';
-import { keepAttempt, sendAttempt, type Fate } from './keep-attempt.ts';
+
+/** How far an attempt is on its way to the server. */
+type Status = AttemptStatus | { kind: 'saving' | 'signed-out' };
 
 interface SaveStatusProps {
   questions: readonly QuizQuestion[];
   state: QuizState;
   path: string;
   finished: { clientId: string; finishedAt: Date };
-  /** The browser's queue has it. */
-  onKept: () => void;
+  /** Called when the browser has stored the attempt. */
+  onStored: () => void;
 }
 
-const AGAIN_AFTER = 15_000;
+/** ms */
+const RETRY_AFTER = 15_000;
 
-const TEXTS: Record<Exclude<Fate['kind'], 'refused'>, string> = {
+const TEXTS: Record<Exclude<Status['kind'], 'refused'>, string> = {
   saving: 'Saving this attempt...',
   saved: 'This attempt is saved.',
   waiting: 'Not saved yet. This attempt is kept on this device and will be sent by itself.',
-  unkept: 'Not saved yet, and this device cannot keep it. Please stay on this page: it is tried again.',
+  'not-stored': 'Not saved yet, and this device cannot keep it. Please stay on this page: it is tried again.',
   'signed-out': 'This attempt is kept on this device. Sign in to save it.',
 };
 
 /**
- * Keeps the attempt first and sends it then, and says how far that has come. It belongs to the learner who is there
- * first; nobody else's sign-in makes it theirs.
+ * Queues the attempt, then sends it, and shows its status. The attempt belongs to the first learner who is signed in
+ * here; another learner who signs in later does not get it.
  */
-export function SaveStatus({ questions, state, path, finished, onKept }: SaveStatusProps) {
+export function SaveStatus({ questions, state, path, finished, onStored }: SaveStatusProps) {
   const { status, user } = useSession();
-  const [fate, setFate] = useState<Fate>({ kind: 'saving' });
+  const [saveStatus, setSaveStatus] = useState<Status>({ kind: 'saving' });
   const [subject = '', topic = ''] = path.split('/').map(decodeURIComponent);
   const attempt = useRef(attemptOf(state, questions, { subject, topic, ...finished }));
   const owner = useRef<string | null>(null);
   const saved = useRef(false);
-  const kept = useRef(onKept);
+  const whenStored = useRef(onStored);
   const learner = user?.id ?? null;
 
   useEffect(() => {
     if (status === 'restoring' || saved.current) return undefined;
     owner.current ??= learner;
-    const mine = owner.current === learner;
+    const isOwner = owner.current === learner;
     let current = true;
-    const run = async (): Promise<Fate> => {
-      const there = await keepAttempt(attempt.current, owner.current);
-      if (there) kept.current();
-      if (learner === null || !mine) return { kind: there ? 'signed-out' : 'unkept' };
-      return sendAttempt(attempt.current, there);
+    const save = async (): Promise<Status> => {
+      const isStored = await queueAttempt(attempt.current, owner.current);
+      if (isStored) whenStored.current();
+      if (learner === null || !isOwner) return { kind: isStored ? 'signed-out' : 'not-stored' };
+      return sendAttempt(attempt.current, learner);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = async () => {
+    const saveOrRetry = async () => {
       clearTimeout(timer);
-      const next = await run();
+      const next = await save();
       saved.current ||= next.kind === 'saved';
       if (!current) return;
-      setFate(next);
-      if (next.kind === 'waiting' || next.kind === 'unkept')
-        timer = setTimeout(() => void follow(), AGAIN_AFTER);
+      setSaveStatus(next);
+      if (next.kind === 'waiting' || next.kind === 'not-stored')
+        timer = setTimeout(() => void saveOrRetry(), RETRY_AFTER);
     };
-    const again = () => void follow();
-    void follow();
-    addEventListener('online', again);
+    const retry = () => void saveOrRetry();
+    retry();
+    addEventListener('online', retry);
     return () => {
       current = false;
       clearTimeout(timer);
-      removeEventListener('online', again);
+      removeEventListener('online', retry);
     };
   }, [status, learner]);
 
-  const good = fate.kind === 'saved' || fate.kind === 'saving';
+  const good = saveStatus.kind === 'saved' || saveStatus.kind === 'saving';
   return (
     <div
       className={`${good ? 'text-soft' : 'notice-warn'} flex flex-wrap items-center gap-x-4 gap-y-2`}
       role="status"
     >
       <p className="flex-1">
-        {fate.kind === 'refused' ? `This attempt could not be saved: ${fate.reason}` : TEXTS[fate.kind]}
+        {saveStatus.kind === 'refused'
+          ? `This attempt could not be saved: ${saveStatus.reason}`
+          : TEXTS[saveStatus.kind]}
       </p>
-      {fate.kind === 'signed-out' && (
+      {saveStatus.kind === 'signed-out' && (
         <button type="button" className="min-h-11 cursor-pointer px-2 font-semibold underline" data-sign-in>
           Sign In
         </button>

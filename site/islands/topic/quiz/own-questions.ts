@@ -3,8 +3,8 @@ import { ApiError, callApi } from '../../../client/api/api.ts';
 import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
 import type { QuizQuestion } from './quiz-state.ts';
 
-/** ms after which practice begins without them. */
-const PATIENCE = 8_000;
+/** ms before practice starts without them. */
+const TIMEOUT = 8_000;
 
 /**
  * The learner's own questions on a topic, or null where the official ones count.
@@ -13,7 +13,7 @@ const PATIENCE = 8_000;
 export async function ownQuestions(path: string, underWay: boolean): Promise<QuizQuestion[] | null> {
   let own: OwnMcqs;
   try {
-    own = await callApi<OwnMcqs>(`/mcqs/${path}`, { patience: PATIENCE });
+    own = await callApi<OwnMcqs>(`/mcqs/${path}`, { timeout: TIMEOUT });
   } catch (error) {
     /* Practice goes on without, for the official questions are better than none; but not in place of a quiz that is
        under way. */

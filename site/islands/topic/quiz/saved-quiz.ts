@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '../../../client/outbox/local-storage.ts';
+import { readStored, removeStored, writeStored } from '../../../client/storage/local-storage.ts';
 import type { QuizQuestion, QuizState } from './quiz-state.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { mayPass, type ApiError } from '../../../client/api/api.ts';
-import { keepReading, sendLast, sendReadings } from '../../../client/outbox/reading-queue.ts';
-import { readStored, writeStored } from '../../../client/outbox/local-storage.ts';
+import { queueReading, sendLastReading, sendReadings } from '../../../client/outbox/readings.ts';
+import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
 import { NOTHING_READ, tick, totalOf, type Reading, type Turn } from './reading-state.ts';
 
 const TICK = 1_000;
@@ -22,6 +22,7 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
   let saveAt: number | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   let ended = false;
+  let queued = Promise.resolve();
 
   const record = () => ({ clientId, subject, topic, days: reading.days });
 
@@ -34,7 +35,7 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
     const seconds = totalOf(reading);
     if (seconds > total.kept) {
       total.kept = seconds;
-      keepReading(learner, record());
+      queued = queueReading(learner, record());
       /* The first second is saved at once: it completes the topic. */
       saveAt ??= steady;
     }
@@ -44,7 +45,8 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
   const save = async () => {
     saveAt = performance.now() + SAVE_EVERY;
     const sent = total.kept;
-    const { problem } = await sendReadings(learner);
+    await queued;
+    const problem = await sendReadings(learner);
     if (ended) return;
     if (problem === null) total.saved = sent;
     else saveAt = performance.now() + AGAIN_AFTER;
@@ -57,7 +59,7 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
     reading = { ...reading, last: null };
     if (total.kept === total.saved || total.kept === total.left) return;
     total.left = total.kept;
-    void sendLast(learner, record());
+    void sendLastReading(learner, record());
   };
 
   const follow = () => {

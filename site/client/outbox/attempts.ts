@@ -1,0 +1,66 @@
+import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
+import { callApi } from '../api/api.ts';
+import { allEntries, isStored, putEntry, removeEntries, updateEntries, type Entry } from './outbox-store.ts';
+import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
+
+export type AttemptEntry = Entry<'attempt'>;
+
+export async function queuedAttempts(): Promise<AttemptEntry[]> {
+  return (await allEntries()).filter((entry) => entry.kind === 'attempt');
+}
+
+/** Queues an attempt, or adds the owner to one that was made signed out. Returns whether the browser stored it. */
+export async function queueAttempt(attempt: SaveAttempt, owner: string | null): Promise<boolean> {
+  const id = idOf(attempt);
+  const { createdAt = '' } = attempt.attemptData;
+  const queued = await queuedAttempt(id);
+  if (queued && isStored(id) && (owner === null || queued.owner !== null)) return true;
+  const entry = queued ?? { kind: 'attempt', id, createdAt, refused: null, attempt };
+  return putEntry({ ...entry, owner: queued?.owner ?? owner });
+}
+
+export type AttemptStatus =
+  | { kind: 'saved' | 'waiting' }
+  /** The browser could not store it. */
+  | { kind: 'not-stored' }
+  | { kind: 'refused'; reason: string };
+
+/** Sends a queued attempt, with the others of its owner. */
+export async function sendAttempt(attempt: SaveAttempt, owner: string): Promise<AttemptStatus> {
+  await sendAttempts(owner);
+  const queued = await queuedAttempt(idOf(attempt));
+  if (!queued) return { kind: 'saved' };
+  if (queued.refused !== null) return { kind: 'refused', reason: queued.refused };
+  return { kind: isStored(queued.id) ? 'waiting' : 'not-stored' };
+}
+
+const idOf = ({ attemptData }: SaveAttempt) => attemptData.clientId ?? '';
+
+const queuedAttempt = async (id: string) => (await queuedAttempts()).find((entry) => entry.id === id);
+
+/** Gives attempts that were made signed out to a learner. */
+export function adoptAttempts(ids: readonly string[], owner: string): Promise<void> {
+  return updateEntries(ids, (entry) => ({ ...entry, owner: entry.owner ?? owner }));
+}
+
+export const discardAttempts = removeEntries;
+
+/** Lets refused attempts be sent again, for example after the learner has deleted something. */
+export function retryAttempts(ids: readonly string[]): Promise<void> {
+  return updateEntries(ids, (entry) => ({ ...entry, refused: null }));
+}
+
+export function sendAttempts(owner: string) {
+  return sendEntries<'attempt', AttemptEntry>(owner, {
+    kind: 'attempt',
+    batches: (entries) => entries,
+    async send({ id, attempt }) {
+      await callApi('/quiz/save-attempt', { method: 'POST', body: attempt, timeout: SEND_TIMEOUT });
+      await removeEntries([id]);
+    },
+    async refused({ id }, { message }) {
+      await updateEntries([id], (entry) => ({ ...entry, refused: message }));
+      return [];
+    },
+  });
+}

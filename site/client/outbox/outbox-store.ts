@@ -1,0 +1,164 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
+import { withWebLock } from '../storage/web-lock.ts';
+import { markWaiting, oldQueueKeys, unmarkWaiting } from './waiting.ts';
+
+/*
+ * The outbox: what a learner did that the server does not have yet. An entry is stored before it is sent and removed when
+ * the server has it, so a closed tab, a lost network or an ended session loses nothing. Its id is sent along, so sending
+ * it twice counts once.
+ */
+
+/** 1 again, 2 hard, 3 good, 4 easy. */
+export type Rating = 1 | 2 | 3 | 4;
+
+export interface Grade {
+  /** Id of the card. */
+  card: string;
+  rating: Rating;
+  /** UUID */
+  clientId: string;
+  /** ISO time */
+  reviewedAt: string;
+}
+
+/** Reading time of one tab on one topic. */
+export interface ReadingRecord {
+  /** UUID of the tab. */
+  clientId: string;
+  /** Slugs. */
+  subject: string;
+  topic: string;
+  /** Seconds by day (UTC). They are totals, so sending them again changes nothing. */
+  days: Readonly<Record<string, number>>;
+}
+
+type Content =
+  | { kind: 'attempt'; attempt: SaveAttempt }
+  | { kind: 'grade'; grade: Grade }
+  | { kind: 'reading'; reading: ReadingRecord };
+
+export type EntryKind = Content['kind'];
+
+export type Entry<Kind extends EntryKind = EntryKind> = Extract<Content, { kind: Kind }> & {
+  /** UUID, sent as `clientId`. */
+  id: string;
+  /** Id of the learner; null if it was made signed out. */
+  owner: string | null;
+  /** ISO time */
+  createdAt: string;
+  /** Why the server refused it permanently. Refused entries are not sent again. */
+  refused: string | null;
+};
+
+interface OutboxSchema extends DBSchema {
+  entries: { key: string; value: Entry };
+}
+
+/** Entries that the browser could not store, by id. They last as long as the page. */
+const unstored = new Map<string, Entry>();
+
+let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
+
+/** @throws {DOMException} if the browser has no database, as in some private windows */
+async function database(): Promise<IDBPDatabase<OutboxSchema>> {
+  opened ??= openDB<OutboxSchema>('swadhyay-outbox', 1, {
+    upgrade: (created) => {
+      created.createObjectStore('entries', { keyPath: 'id' });
+    },
+    /* Another tab upgrades the database: it has to be closed here first. */
+    blocking: () => {
+      void opened?.then((open) => open.close());
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+/** Returns `fallback` if the database is blocked or full, or code of this site cannot be loaded. */
+async function orElse<Result>(fallback: Result, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof TypeError) return fallback;
+    throw error;
+  }
+}
+
+let migration: Promise<void> | undefined;
+
+function migrateOldQueues(): Promise<void> {
+  return orElse(undefined, async () => {
+    if (oldQueueKeys().length > 0) await (await import('./old-queues.ts')).moveOldQueues(putEntry);
+  });
+}
+
+/** All entries on this device, of every learner, the oldest first. */
+export async function allEntries(): Promise<Entry[]> {
+  await (migration ??= migrateOldQueues());
+  const stored = await orElse<Entry[]>([], async () => (await database()).getAll('entries'));
+  const entries = new Map([...stored.map((entry) => [entry.id, entry] as const), ...unstored]);
+  return [...entries.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+}
+
+export async function entriesOf<Kind extends EntryKind>(kind: Kind, owner: string): Promise<Entry<Kind>[]> {
+  return (await allEntries()).filter(
+    (entry): entry is Entry<Kind> => entry.kind === kind && entry.owner === owner,
+  );
+}
+
+/** Adds or replaces an entry. Returns false if the browser could not store it; it is then kept in memory. */
+export async function putEntry(entry: Entry): Promise<boolean> {
+  const put = await orElse(false, async () => {
+    await (await database()).put('entries', entry);
+    return true;
+  });
+  if (put) unstored.delete(entry.id);
+  else unstored.set(entry.id, entry);
+  if (put && entry.owner !== null) markWaiting(entry.owner);
+  return put;
+}
+
+export function isStored(id: string): boolean {
+  return !unstored.has(id);
+}
+
+/** Replaces each entry with the result of `change`, in one transaction; null removes it. Unknown ids are ignored. */
+export async function updateEntries(
+  ids: readonly string[],
+  change: (entry: Entry) => Entry | null,
+): Promise<void> {
+  for (const id of ids) {
+    const found = unstored.get(id);
+    const changed = found && change(found);
+    if (changed) unstored.set(id, changed);
+    else unstored.delete(id);
+  }
+  await orElse(undefined, async () => {
+    const { store, done } = (await database()).transaction('entries', 'readwrite');
+    const update = async (id: string) => {
+      const found = await store.get(id);
+      if (!found) return;
+      const changed = change(found);
+      if (!changed) return store.delete(id);
+      await store.put(changed);
+      if (changed.owner !== null) markWaiting(changed.owner);
+    };
+    await Promise.all([...ids.map(update), done]);
+  });
+}
+
+export function removeEntries(ids: readonly string[]): Promise<void> {
+  return updateEntries(ids, () => null);
+}
+
+/** Removes the learner's marker if nothing is left to send. */
+export async function updateMarker(owner: string): Promise<void> {
+  await withWebLock('swadhyay-outbox-marker', async () => {
+    /* Removed first: an entry that is added meanwhile sets it again. */
+    unmarkWaiting(owner);
+    const entries = await allEntries();
+    if (entries.some((entry) => entry.owner === owner && entry.refused === null && isStored(entry.id)))
+      markWaiting(owner);
+  });
+}

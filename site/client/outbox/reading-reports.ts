@@ -1,0 +1,51 @@
+import { READINGS_AT_ONCE, readingDayProblem } from '../../../api/contract/study/reading-rules.ts';
+import type { ReadingRecord } from './outbox-store.ts';
+
+/** The days of a record that the server still accepts. */
+export function acceptedDays({ days }: ReadingRecord, today: string): Record<string, number> {
+  return Object.fromEntries(Object.entries(days).filter(([day]) => readingDayProblem(day, today) === null));
+}
+
+/** The body of a call that reports reading time. */
+export interface ReadingReport {
+  subject: string;
+  topic: string;
+  reading: { clientId: string; date: string; seconds: number }[];
+}
+
+/** The reports to send: as few for each topic as the server's limit allows. */
+export function reportsOf(records: readonly ReadingRecord[], today: string): ReadingReport[] {
+  const topics = new Map<string, ReadingReport>();
+  for (const record of records) {
+    const { clientId, subject, topic } = record;
+    const key = JSON.stringify([subject, topic]);
+    const report = topics.get(key) ?? { subject, topic, reading: [] };
+    topics.set(key, report);
+    for (const [date, seconds] of Object.entries(acceptedDays(record, today)))
+      report.reading.push({ clientId, date, seconds });
+  }
+  return [...topics.values()].flatMap(({ reading, ...topic }) =>
+    Array.from({ length: Math.ceil(reading.length / READINGS_AT_ONCE) }, (_, index) => ({
+      ...topic,
+      reading: reading.slice(index * READINGS_AT_ONCE, (index + 1) * READINGS_AT_ONCE),
+    })),
+  );
+}
+
+/** One report for each count. */
+export function splitReport({ reading, ...topic }: ReadingReport): ReadingReport[] {
+  return reading.map((one) => ({ ...topic, reading: [one] }));
+}
+
+/** The part of a record that a report does not cover; null if nothing is left. */
+export function withoutReported(record: ReadingRecord, { reading }: ReadingReport): ReadingRecord | null {
+  const left = Object.entries(record.days).filter(
+    ([day, seconds]) =>
+      !reading.some(
+        ({ clientId, date, seconds: reported }) =>
+          clientId === record.clientId && date === day && reported >= seconds,
+      ),
+  );
+  if (left.length === Object.keys(record.days).length) return record;
+  return left.length === 0 ? null : { ...record, days: Object.fromEntries(left) };
+}

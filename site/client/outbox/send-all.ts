@@ -1,0 +1,8 @@
+import { sendAttempts } from './attempts.ts';
+import { sendGrades } from './grades.ts';
+import { sendReadings } from './readings.ts';
+
+/** Sends what waits for a learner. Runs when an earlier page left something, or the network is back. */
+export async function sendAll(owner: string, { readings }: { readings: boolean }): Promise<void> {
+  await Promise.all([sendAttempts(owner), sendGrades(owner), ...(readings ? [sendReadings(owner)] : [])]);
+}

@@ -1,0 +1,19 @@
+import { session } from '../session/session.ts';
+import { mayHaveWaiting } from './waiting.ts';
+
+const RETRY_INTERVAL = 60_000;
+
+/** Sends what earlier pages left unsent. */
+async function sendWaiting({ readings }: { readings: boolean }): Promise<void> {
+  const owner = session.getState().user?.id;
+  if (owner === undefined || !mayHaveWaiting(owner)) return;
+  const { sendAll } = await import('./send-all.ts');
+  await sendAll(owner, { readings });
+}
+
+session.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) void sendWaiting({ readings: true });
+});
+addEventListener('online', () => void sendWaiting({ readings: true }));
+/* Pages that count reading time send it themselves, every few minutes. */
+setInterval(() => void sendWaiting({ readings: false }), RETRY_INTERVAL);

@@ -1,0 +1,31 @@
+import { readStored, removeStored, storedKeys, writeStored } from '../storage/local-storage.ts';
+
+/*
+ * Markers in localStorage: one for each learner with unsent entries. Every page checks them, so that the code of the
+ * outbox is loaded only when there is something to send.
+ */
+
+const markerOf = (owner: string) => `outbox:${owner}`;
+
+export function markWaiting(owner: string): void {
+  if (readStored(markerOf(owner)) === null) writeStored(markerOf(owner), '1');
+}
+
+export function unmarkWaiting(owner: string): void {
+  removeStored(markerOf(owner));
+}
+
+/** Before the outbox, reading time and grades were in localStorage, and attempts in a database of their own. */
+export const OLD_READING = 'reading:';
+export const OLD_GRADE = 'review_grade:';
+export const OLD_ATTEMPTS_MARKER = 'attempts_waiting';
+
+export function oldQueueKeys(): string[] {
+  return storedKeys().filter(
+    (key) => key.startsWith(OLD_READING) || key.startsWith(OLD_GRADE) || key === OLD_ATTEMPTS_MARKER,
+  );
+}
+
+export function mayHaveWaiting(owner: string): boolean {
+  return readStored(markerOf(owner)) !== null || oldQueueKeys().length > 0;
+}
