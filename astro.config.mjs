@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, passthroughImageService } from 'astro/config';
+import { clientDirectives } from './site/build/client-directives.ts';
 import { offlineScriptLists } from './site/build/offline-scripts.ts';
 import { pageMaker } from './site/build/page-maker-adapter.ts';
 
@@ -16,6 +18,8 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [
+    react(),
+    clientDirectives(),
     {
       name: 'development-pages',
       hooks: {

@@ -28,13 +28,16 @@ function sendWaitingReadings(): void {
     void import('./reading-queue.ts').then(({ sendReadings }) => sendReadings(user.id));
 }
 
-session.subscribe(({ user }, before) => {
-  if (user?.id === before.user?.id) return;
-  sendWaiting();
-  sendWaitingReadings();
-});
-addEventListener('online', () => {
-  sendWaiting();
-  sendWaitingReadings();
-});
-setInterval(sendWaiting, AGAIN_AFTER);
+/** Sends what is queued on this device whenever it may succeed. Called once per page. */
+export function startSendingQueued(): void {
+  session.subscribe(({ user }, before) => {
+    if (user?.id === before.user?.id) return;
+    sendWaiting();
+    sendWaitingReadings();
+  });
+  addEventListener('online', () => {
+    sendWaiting();
+    sendWaitingReadings();
+  });
+  setInterval(sendWaiting, AGAIN_AFTER);
+}

@@ -17,9 +17,10 @@ import { TakeAway } from './TakeAway.tsx';
 import { titlesOf } from '../../../client/format/titles.ts';
 import { useGrades } from './use-grades.ts';
 import { useLoaded } from './use-loaded.ts';
+import { learnerIsland } from '../../island.tsx';
 
 /** All that a learner does with their cards. */
-export function Review({ learner }: { learner: string }) {
+function Review({ learner }: { learner: string }) {
   const [state, dispatch] = useReducer(reviewReducer, newReview);
   const counts = useLoaded(dueCounts);
   const known = useLoaded(readSubjects);
@@ -143,3 +144,5 @@ export function Review({ learner }: { learner: string }) {
 function waitingCards(learner: string): string[] {
   return waitingGrades(learner).map(({ card }) => card);
 }
+
+export const ReviewIsland = learnerIsland(Review);

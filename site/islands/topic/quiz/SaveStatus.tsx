@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '../../../client/session/use-session.ts';
+import { useAuth } from '../../../client/session/auth.tsx';
 import { attemptOf } from './attempt-payload.ts';
 import type { QuizQuestion, QuizState } from './quiz-state.ts';
 import { keepAttempt, sendAttempt, type Fate } from './keep-attempt.ts';
@@ -28,7 +28,7 @@ const TEXTS: Record<Exclude<Fate['kind'], 'refused'>, string> = {
  * first; nobody else's sign-in makes it theirs.
  */
 export function SaveStatus({ questions, state, path, finished, onKept }: SaveStatusProps) {
-  const { status, user } = useSession();
+  const { status, user } = useAuth();
   const [fate, setFate] = useState<Fate>({ kind: 'saving' });
   const [subject = '', topic = ''] = path.split('/').map(decodeURIComponent);
   const attempt = useRef(attemptOf(state, questions, { subject, topic, ...finished }));
