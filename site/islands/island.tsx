@@ -1,17 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
-import { queryClient } from '../client/api/query-client.ts';
+import type { FunctionComponent, ReactNode } from 'react';
 import { AuthProvider, useAuth } from '../client/session/auth.tsx';
 import type { User } from '../../api/contract/identity/auth.ts';
 import { DarkModeProvider } from '../client/theme/dark-mode.tsx';
 
-/** Root of every React island: the page's session, its theme and what was read from the API. */
+/** Root of every React island: gives it the page's session and theme. */
 export function IslandRoot({ children }: { children: ReactNode }) {
   return (
     <AuthProvider>
-      <DarkModeProvider>
-        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      </DarkModeProvider>
+      <DarkModeProvider>{children}</DarkModeProvider>
     </AuthProvider>
   );
 }
@@ -28,22 +24,22 @@ interface LearnerProps {
 
 /** An island for whoever is signed in; it starts over when the account changes. Use with `client:learner`. */
 export function learnerIsland<Props extends object>(
-  Page: ComponentType<Props & LearnerProps>,
-): ComponentType<Props & IslandProps> {
+  Page: FunctionComponent<Props & LearnerProps>,
+): FunctionComponent<Props & IslandProps> {
   return islandFor(Page, () => true);
 }
 
 /** An island for administrators. Use with `client:learner="admin"`. */
 export function adminIsland<Props extends object>(
-  Page: ComponentType<Props & LearnerProps>,
-): ComponentType<Props & IslandProps> {
+  Page: FunctionComponent<Props & LearnerProps>,
+): FunctionComponent<Props & IslandProps> {
   return islandFor(Page, ({ role }) => role === 'admin');
 }
 
 function islandFor<Props extends object>(
-  Page: ComponentType<Props & LearnerProps>,
+  Page: FunctionComponent<Props & LearnerProps>,
   maySee: (user: User) => boolean,
-): ComponentType<Props & IslandProps> {
+): FunctionComponent<Props & IslandProps> {
   function Content({ children, ...props }: Props & IslandProps) {
     const { user } = useAuth();
     if (!user || !maySee(user)) return children;

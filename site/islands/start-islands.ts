@@ -74,6 +74,7 @@ async function load(island: Island, beforeHydration?: () => void): Promise<void>
       },
       { once: true, signal: failed.signal },
     );
+    preloadReact();
     const hydrate = await island.load?.();
     if (!failed.signal.aborted) {
       beforeHydration?.();
@@ -82,6 +83,11 @@ async function load(island: Island, beforeHydration?: () => void): Promise<void>
     }
     await tryAgainPressed(island);
   }
+}
+
+/** Vite requests React together with Astro's renderer; Astro would request it only when the renderer has arrived. */
+function preloadReact(): void {
+  void import('@astrojs/react/client.js').catch(() => undefined);
 }
 
 async function tryAgainPressed(island: Island): Promise<void> {

@@ -4,6 +4,7 @@ import { EntryPager } from '../../../client/ui/EntryPager.tsx';
 import { Problem } from '../../../client/ui/Problem.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
 import { sentenceOf } from './audit-state.ts';
+import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
 const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
@@ -55,4 +56,4 @@ function Audit() {
   );
 }
 
-export const AuditIsland = adminIsland(Audit);
+export const AuditIsland = adminIsland(withQueries(Audit));

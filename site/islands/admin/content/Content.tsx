@@ -8,6 +8,7 @@ import { SearchField } from '../../../client/ui/SearchField.tsx';
 import { ContentCards } from './ContentCards.tsx';
 import { findContent, type OverviewSubject } from './content-state.ts';
 import { Subject } from './Subject.tsx';
+import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
 const SUBJECTS_PER_PAGE = 20;
@@ -65,4 +66,4 @@ function Content() {
   );
 }
 
-export const ContentIsland = adminIsland(Content);
+export const ContentIsland = adminIsland(withQueries(Content));

@@ -3,6 +3,7 @@ import { editAddress } from '../../../client/format/edit-address.ts';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/in-worker.ts';
 import { putToast } from '../../../client/ui/toast-area.tsx';
 import { keepToast } from '../../../client/ui/toasts.ts';
+import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 import { editorApi } from './editor-api.ts';
 import { createEditor } from './editor-store.ts';
@@ -47,4 +48,4 @@ function PlaceEditor({ place, administrator }: { place: Place; administrator: st
   return <Editor editor={editor} render={render} />;
 }
 
-export const EditorIsland = adminIsland(AddressEditor);
+export const EditorIsland = adminIsland(withQueries(AddressEditor));

@@ -8,6 +8,7 @@ import { useSettled } from '../../../client/ui/use-settled.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import type { Asked } from './members-state.ts';
+import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
 /** Who has an account, and what they may do. */
@@ -52,4 +53,4 @@ function Members({ learner: ownId }: { learner: string }) {
   );
 }
 
-export const MembersIsland = adminIsland(Members);
+export const MembersIsland = adminIsland(withQueries(Members));

@@ -11,6 +11,7 @@ import { Problems } from './Problems.tsx';
 import { Queue } from './Queue.tsx';
 import { Releases } from './Releases.tsx';
 import { Standing } from './PublishStatus.tsx';
+import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
 /** What readers see, what they do not see yet, and how that is coming along. */
@@ -52,4 +53,4 @@ function Panel() {
   );
 }
 
-export const PublishingIsland = adminIsland(Panel);
+export const PublishingIsland = adminIsland(withQueries(Panel));

@@ -13,6 +13,7 @@ import { TargetsDialog } from './TargetsDialog.tsx';
 import { topicNaming, withDraft, type TargetRow } from './target-rows.ts';
 import { useMonth, useReload } from './use-month.ts';
 import { useToday } from './use-today.ts';
+import { withQueries } from '../../../client/api/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 
 /** A month of targets and study, and one day of it in full. */
@@ -116,4 +117,4 @@ function Calendar() {
   );
 }
 
-export const CalendarIsland = learnerIsland(Calendar);
+export const CalendarIsland = learnerIsland(withQueries(Calendar));

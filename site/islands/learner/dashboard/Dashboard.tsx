@@ -3,6 +3,7 @@ import { BookmarksTab } from './BookmarksTab.tsx';
 import { Overview } from './Overview.tsx';
 import { ProgressTab } from './ProgressTab.tsx';
 import { TargetsTab } from './TargetsTab.tsx';
+import { withQueries } from '../../../client/api/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 
 /** What a learner has done and means to do; each part asks for its figures when it is opened. */
@@ -24,4 +25,4 @@ function Dashboard() {
   );
 }
 
-export const DashboardIsland = learnerIsland(Dashboard);
+export const DashboardIsland = learnerIsland(withQueries(Dashboard));

@@ -11,6 +11,7 @@ import { Tags } from './Tags.tsx';
 import { Understanding } from './Understanding.tsx';
 import { useAnalytics } from './use-analytics.ts';
 import { WaitingAttempts } from './WaitingAttempts.tsx';
+import { withQueries } from '../../../client/api/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 
 /** What a learner's attempts say. */
@@ -81,4 +82,4 @@ function Analytics({ learner }: { learner: string }) {
   );
 }
 
-export const AnalyticsIsland = learnerIsland(Analytics);
+export const AnalyticsIsland = learnerIsland(withQueries(Analytics));
