@@ -42,6 +42,22 @@ export default defineConfig({
         ),
       },
     },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'page', test: /PageScript\.astro\?astro&type=script/, priority: 2 },
+                  { name: 'react', test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]islands[\\/]island\.tsx$/ },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
     worker: {
       rolldownOptions: {
         output: {
