@@ -6,6 +6,18 @@ import { clientDirectives } from './site/build/client-directives.ts';
 import { offlineScriptLists } from './site/build/offline-scripts.ts';
 import { pageMaker } from './site/build/page-maker-adapter.ts';
 
+/**
+ * Each island is an entry of its own, and by default what entries share becomes many small files. What every page loads
+ * is one file instead, and so is what every React island loads besides.
+ */
+const chunkGroups = [
+  { name: 'page', test: /PageScript\.astro\?astro&type=script|[\\/]fetch-json\.ts$/, priority: 1 },
+  {
+    name: 'react',
+    test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]site[\\/]islands[\\/]island\.tsx$/,
+  },
+];
+
 /** What does not depend on where or for whom the site is compiled; scripts/publish/compile/astro-options.ts adds the rest. */
 export default defineConfig({
   srcDir: './site',
@@ -18,7 +30,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [
-    react(),
+    react({ experimentalDisableStreaming: true }),
     clientDirectives(),
     {
       name: 'development-pages',
@@ -43,20 +55,7 @@ export default defineConfig({
       },
     },
     environments: {
-      client: {
-        build: {
-          rolldownOptions: {
-            output: {
-              codeSplitting: {
-                groups: [
-                  { name: 'page', test: /PageScript\.astro\?astro&type=script/, priority: 2 },
-                  { name: 'react', test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]islands[\\/]island\.tsx$/ },
-                ],
-              },
-            },
-          },
-        },
-      },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
     },
     worker: {
       rolldownOptions: {
