@@ -1,8 +1,22 @@
 import { fileURLToPath } from 'node:url';
+import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, passthroughImageService } from 'astro/config';
+import { clientDirectives } from './site/build/client-directives.ts';
 import { offlineScriptLists } from './site/build/offline-scripts.ts';
 import { pageMaker } from './site/build/page-maker-adapter.ts';
+
+/**
+ * Each island is an entry of its own, and by default what entries share becomes many small files. What every page loads
+ * is one file instead, and so is what every React island loads besides.
+ */
+const chunkGroups = [
+  { name: 'page', test: /PageScript\.astro\?astro&type=script|[\\/]fetch-json\.ts$/, priority: 1 },
+  {
+    name: 'react',
+    test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]site[\\/]islands[\\/]island\.tsx$/,
+  },
+];
 
 /** What does not depend on where or for whom the site is compiled; scripts/publish/compile/astro-options.ts adds the rest. */
 export default defineConfig({
@@ -16,6 +30,8 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [
+    react({ experimentalDisableStreaming: true }),
+    clientDirectives(),
     {
       name: 'development-pages',
       hooks: {
@@ -37,6 +53,9 @@ export default defineConfig({
           import.meta.resolve('decode-named-character-reference'),
         ),
       },
+    },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
     },
     worker: {
       rolldownOptions: {

@@ -21,14 +21,23 @@ it('lists what a page may come to need, through chunks that need each other, wit
     }),
     'shared.js': chunk('shared.js', { imports: ['page.js'] }),
     'quiz.js': chunk('quiz.js', {
-      facadeModuleId: '/x/site/islands/topic/quiz/mount-quiz.tsx',
+      facadeModuleId: '/x/site/islands/topic/quiz/QuizIsland.tsx',
       imports: ['shared.js', 'outside'],
       dynamicImports: ['editor.js'],
     }),
-    'review.js': chunk('review.js', { facadeModuleId: '/x/site/islands/learner/review/mount-review.tsx' }),
+    'review.js': chunk('review.js', { facadeModuleId: '/x/site/islands/learner/review/Review.tsx' }),
     'editor.js': editor,
     'deep.js': chunk('deep.js'),
     'style.css': { type: 'asset' },
   };
   expect(offlineScripts(bundle, 'page.js')).toEqual(['/page.js', '/quiz.js', '/shared.js']);
+});
+
+it('lists nothing for an island that needs the API', () => {
+  const facadeModuleId = '/x/site/islands/topic/mcq-manager/ManagerIsland.tsx';
+  const bundle: Bundle = {
+    'manager.js': chunk('manager.js', { isEntry: true, facadeModuleId, imports: ['shared.js'] }),
+    'shared.js': chunk('shared.js'),
+  };
+  expect(offlineScripts(bundle, 'manager.js')).toEqual([]);
 });

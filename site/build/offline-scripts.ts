@@ -14,6 +14,10 @@ export type Bundle = Record<string, Chunk | { type: 'asset' }>;
 const ONLINE_ONLY =
   /\/site\/(islands\/(admin|learner|shell\/auth-[^/]*|topic\/mcq-manager)|client\/editor)\/|\/Editing\.tsx$|\/render-topic\.ts$/;
 
+function isOnlineOnly({ facadeModuleId }: Chunk): boolean {
+  return ONLINE_ONLY.test(facadeModuleId ?? '');
+}
+
 /** All scripts that an entry may come to need without a network, itself included, as addresses. */
 export function offlineScripts(bundle: Bundle, entry: string): string[] {
   const needed = new Set<string>();
@@ -24,10 +28,11 @@ export function offlineScripts(bundle: Bundle, entry: string): string[] {
     chunk.imports.forEach(visit);
     for (const later of chunk.dynamicImports) {
       const target = bundle[later];
-      if (target?.type === 'chunk' && !ONLINE_ONLY.test(target.facadeModuleId ?? '')) visit(later);
+      if (target?.type === 'chunk' && !isOnlineOnly(target)) visit(later);
     }
   };
-  visit(entry);
+  const chunk = bundle[entry];
+  if (chunk?.type === 'chunk' && !isOnlineOnly(chunk)) visit(entry);
   return [...needed].map((name) => `/${name}`).sort();
 }
 

@@ -8,14 +8,21 @@ const adapter: Extract<AstroAdapter, { entrypointResolution: 'auto' }> = {
   supportedAstroFeatures: { serverOutput: 'stable' },
 };
 
-/** Lets Astro compile the site into a module that makes its pages, which is called at a publish and never by readers. */
+/** Has Astro compile the site into a module that renders its pages. Each publish calls it; readers get static files. */
 export function pageMaker(): AstroIntegration {
   return {
     name: 'page-maker',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        /* The module stands in DATA_DIR, from where no packages can be found. */
-        if (command === 'build') updateConfig({ vite: { ssr: { noExternal: true } } });
+        if (command !== 'build') return;
+        updateConfig({
+          vite: {
+            /* The module runs in DATA_DIR, where no packages can be resolved. */
+            ssr: { noExternal: true },
+            /* Vite leaves this to the server process; React would render pages with its slow development build. */
+            define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+          },
+        });
       },
       'astro:config:done': ({ setAdapter }) => setAdapter(adapter),
     },

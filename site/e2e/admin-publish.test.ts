@@ -25,7 +25,7 @@ const call = (method: string, path: string, body?: FormData) =>
     ...(body && { body }),
   });
 const published = async (path: string) => (await fetch(`${server.origin}${path}`)).text();
-const panel = (page: Page) => page.locator('publish-panel');
+const panel = (page: Page) => page.locator('[data-panel=publishing]');
 const card = (page: Page, name: string) =>
   panel(page)
     .locator('section')

@@ -54,7 +54,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     page.on('request', (request) => scripts.push(request.url()));
     await page.getByRole('tab', { name: 'Manage MCQs' }).click();
     await page.getByText('These are the official questions.').waitFor();
-    expect(scripts.some((url) => url.includes('mount-manager'))).toBe(true);
+    expect(scripts.some((url) => url.includes('ManagerIsland'))).toBe(true);
     expect(await button(page, 'Save').isDisabled()).toBe(true);
     expect(await button(page, 'Revert').count()).toBe(0);
 

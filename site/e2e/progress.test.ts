@@ -29,7 +29,7 @@ const links = (page: Page, list: string, name: string) =>
 /** Everything that the overview asks for has come. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your Learning Dashboard' }).waitFor();
-  await expect.poll(() => page.locator('learning-dashboard [aria-busy=true]').count()).toBe(0);
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
 }
 
 it('asks those who are signed out to sign in', async () => {

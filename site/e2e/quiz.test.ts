@@ -170,6 +170,21 @@ describe('a quiz', () => {
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
   });
 
+  it('loads no React until it is started, and tries again if its code does not arrive', async () => {
+    const page = await open('/', { goesOffline: true });
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await page.goto(QUIZ);
+    await button(page, 'Start Practice').waitFor();
+    expect(scripts.filter((url) => /\/_astro\/(client|react|QuizIsland)\./.test(url))).toEqual([]);
+    await page.route('**/_astro/QuizIsland*', (route) => route.abort('internetdisconnected'));
+    await button(page, 'Start Practice').click();
+    await page.getByText('There was an error loading the content. Please try again later.').waitFor();
+    await page.unrouteAll();
+    await button(page, 'Try Again').click();
+    await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
+  });
+
   it('says so when questions cannot be loaded, and tries again', async () => {
     const page = await open('/');
     await page.route('**/data/**', (route) => route.fulfill({ json: { unexpected: true } }));

@@ -68,7 +68,7 @@ it('reads, folds, searches and practises where the browser keeps nothing, and sa
   await practise(page);
   await page.getByText('this device cannot keep it').waitFor();
   await page.goto('/polity');
-  expect(await button(page, 'Save for offline').count()).toBe(0);
+  await expect.poll(() => button(page, 'Save for offline').count()).toBe(0);
   await page.goto('/offline');
   await page.getByText('This browser keeps nothing for this site').waitFor();
   await signUp(page);

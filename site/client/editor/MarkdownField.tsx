@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useDarkMode } from '../theme/dark-mode.tsx';
 import { createMarkdownEditor, type MarkdownEditor } from './markdown-editor.ts';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -26,6 +27,7 @@ export function MarkdownField({
   focusFirst = true,
   onReady,
 }: MarkdownFieldProps) {
+  const { isDark } = useDarkMode();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<MarkdownEditor>(null);
   const handlers = useRef({ onChange, onSave, onReady });
@@ -46,6 +48,7 @@ export function MarkdownField({
     handlers.current.onReady?.(made);
     return () => made.destroy();
   }, []);
+  useEffect(() => editor.current?.setDark(isDark), [isDark]);
   return (
     <div className="overflow-hidden rounded-xl border border-line-strong bg-card">
       <Toolbar run={(command) => editor.current?.run(command)} />

@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { defineLanguageFacet, HighlightStyle, Language, syntaxHighlighting } from '@codemirror/language';
-import { EditorState, type StateCommand } from '@codemirror/state';
+import { Compartment, EditorState, type StateCommand } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
@@ -10,6 +10,8 @@ import { bulletList, heading, indent, link, numberedList, outdent, wrap } from '
 export interface MarkdownEditor {
   run: (command: StateCommand) => void;
   focus: () => void;
+  /** Sets which of the editor's base colours apply. */
+  setDark: (isDark: boolean) => void;
   destroy: () => void;
 }
 
@@ -73,6 +75,7 @@ export function createMarkdownEditor(host: HTMLElement, options: MarkdownEditorO
       },
     },
   ]);
+  const dark = new Compartment();
   const view = new EditorView({
     root,
     parent: root,
@@ -92,6 +95,7 @@ export function createMarkdownEditor(host: HTMLElement, options: MarkdownEditorO
           if (docChanged) options.onChange(state.sliceDoc());
         }),
         theme,
+        dark.of([]),
       ],
     }),
   });
@@ -101,6 +105,7 @@ export function createMarkdownEditor(host: HTMLElement, options: MarkdownEditorO
       view.focus();
     },
     focus: () => view.focus(),
+    setDark: (isDark) => view.dispatch({ effects: dark.reconfigure(EditorView.darkTheme.of(isDark)) }),
     destroy: () => view.destroy(),
   };
 }

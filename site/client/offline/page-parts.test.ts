@@ -3,14 +3,16 @@ import { partsOf } from './page-parts.ts';
 
 const PAGE = `<!doctype html><head><title>Q&amp;A &lt;1&gt; · Polity · Swadhyay</title>
 <script>inline()</script><script data-entry="/_astro/Page.abc.js">start()</script></head>
-<quiz-panel data-source="/data/polity/qa.json" data-questions="3"></quiz-panel>
+<div data-quiz data-source="/data/polity/qa.json" data-questions="3">
+<astro-island component-url="/_astro/Quiz.abc.js" component-export="Quiz" renderer-url="/_astro/client.abc.js" ssr>
+</astro-island></div>
 <img alt="a" src="/polity/map.png"> <img src="/polity/map.png"><img src="/polity/a&amp;b.png">
 <img src="//elsewhere.example/x.png"><img src="https://elsewhere.example/y.png">`;
 
 it('finds what a page needs, each once, and nothing of other sites', () => {
   expect(partsOf(PAGE)).toEqual({
     title: 'Q&A <1> · Polity · Swadhyay',
-    entries: ['/_astro/Page.abc.js'],
+    entries: ['/_astro/Page.abc.js', '/_astro/Quiz.abc.js', '/_astro/client.abc.js'],
     parts: ['/data/polity/qa.json', '/polity/map.png', '/polity/a&b.png'],
     readable: true,
   });

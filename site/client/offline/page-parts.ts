@@ -1,7 +1,7 @@
 /** What a page needs beyond its own text. All addresses stand on the site's own origin and begin with a slash. */
 export interface PageParts {
   title: string;
-  /** Hashed scripts that it begins with. */
+  /** Hashed scripts that the page starts with, or an island of it. */
   entries: string[];
   /** Its questions and images. */
   parts: string[];
@@ -15,9 +15,13 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export function partsOf(html: string): PageParts {
   return {
     title: decoded(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
-    entries: all(html, /<script\b[^>]*\sdata-entry="(\/_astro\/[^"]+\.js)"/g),
+    entries: [
+      ...all(html, /<script\b[^>]*\sdata-entry="(\/_astro\/[^"]+\.js)"/g),
+      ...all(html, /<astro-island\b[^>]*\scomponent-url="(\/_astro\/[^"]+\.js)"/g),
+      ...all(html, /<astro-island\b[^>]*\srenderer-url="(\/_astro\/[^"]+\.js)"/g),
+    ],
     parts: [
-      ...all(html, /<quiz-panel\b[^>]*\sdata-source="(\/data\/[^"]+)"/g),
+      ...all(html, /<div data-quiz\b[^>]*\sdata-source="(\/data\/[^"]+)"/g),
       ...all(html, /<img\b[^>]*\ssrc="(\/[^"/][^"]*)"/g),
     ],
     readable: !/<meta name="robots" content="noindex"/.test(html),

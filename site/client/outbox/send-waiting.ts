@@ -11,9 +11,12 @@ async function sendWaiting({ readings }: { readings: boolean }): Promise<void> {
   await sendAll(owner, { readings });
 }
 
-session.subscribe(({ user }, before) => {
-  if (user?.id !== before.user?.id) void sendWaiting({ readings: true });
-});
-addEventListener('online', () => void sendWaiting({ readings: true }));
-/* Pages that count reading time send it themselves, every few minutes. */
-setInterval(() => void sendWaiting({ readings: false }), RETRY_INTERVAL);
+/** Sends what is queued on this device whenever it may succeed. Called once per page. */
+export function startSendingWaiting(): void {
+  session.subscribe(({ user }, before) => {
+    if (user?.id !== before.user?.id) void sendWaiting({ readings: true });
+  });
+  addEventListener('online', () => void sendWaiting({ readings: true }));
+  /* Pages that count reading time send it themselves, every few minutes. */
+  setInterval(() => void sendWaiting({ readings: false }), RETRY_INTERVAL);
+}

@@ -5,10 +5,7 @@ import { RESTORING, SIGNED_OUT, signedInAs, type Session } from './session-state
 import { forgetKnown, knownLearner, rememberLearner } from './known-learner.ts';
 import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
 
-/**
- * The one session of a page, shared by all its islands: a store outside React, because islands are trees of their own
- * that no provider could surround. It is there as soon as it is imported, so it cannot be used outside of one.
- */
+/** The session of the page, shared by its scripts and, through AuthProvider, by its React islands. */
 export const session = createStore<Session>(() => (readStored(TOKEN_KEY) === null ? SIGNED_OUT : RESTORING));
 
 /** The token that the state was made with. */
@@ -154,15 +151,27 @@ onTokenRefused((token) => {
   if (readStored(TOKEN_KEY) === token) forgetSession();
 });
 
-/* A page that comes back from the browser's memory heard nothing of what happened meanwhile. */
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void restore();
-});
-addEventListener('online', () => {
-  if (!confirmed) void restore();
-});
-addEventListener('storage', (event) => {
-  if (event.key === TOKEN_KEY || event.key === null) void restore();
-});
+/**
+ * Keeps the user unchanged, as accounts have no profile to edit.
+ * @throws {Error} if nobody is signed in
+ */
+export function updateProfile(): User {
+  const { user } = session.getState();
+  if (!user) throw new Error('No user signed in');
+  return user;
+}
 
-void restore();
+/** Restores the session and follows changes made by other tabs. Called once per page. */
+export function startSession(): void {
+  /* A page from the back/forward cache has missed events. */
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void restore();
+  });
+  addEventListener('online', () => {
+    if (!confirmed) void restore();
+  });
+  addEventListener('storage', (event) => {
+    if (event.key === TOKEN_KEY || event.key === null) void restore();
+  });
+  void restore();
+}

@@ -4,11 +4,13 @@ import { EntryPager } from '../../../client/ui/EntryPager.tsx';
 import { Problem } from '../../../client/ui/Problem.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
 import { sentenceOf } from './audit-state.ts';
+import { withQueries } from '../../../client/api/with-queries.tsx';
+import { adminIsland } from '../../island.tsx';
 
 const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What administrators did, the newest first. */
-export function Audit() {
+function Audit() {
   const pages = useEntryPages<AuditEntry>('audit');
   const top = useRef<HTMLHeadingElement>(null);
   const { entries } = pages;
@@ -53,3 +55,5 @@ export function Audit() {
     </section>
   );
 }
+
+export const AuditIsland = adminIsland(withQueries(Audit));

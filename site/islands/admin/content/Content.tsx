@@ -8,12 +8,14 @@ import { SearchField } from '../../../client/ui/SearchField.tsx';
 import { ContentCards } from './ContentCards.tsx';
 import { findContent, type OverviewSubject } from './content-state.ts';
 import { Subject } from './Subject.tsx';
+import { withQueries } from '../../../client/api/with-queries.tsx';
+import { adminIsland } from '../../island.tsx';
 
 const SUBJECTS_PER_PAGE = 20;
 const NONE: OverviewSubject[] = [];
 
 /** Everything in the content folder by subject, as much of it at once as a page can hold. */
-export function Content() {
+function Content() {
   const { data, error, isError, refetch } = useContentOverview();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -63,3 +65,5 @@ export function Content() {
     </div>
   );
 }
+
+export const ContentIsland = adminIsland(withQueries(Content));

@@ -8,9 +8,11 @@ import { useSettled } from '../../../client/ui/use-settled.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import type { Asked } from './members-state.ts';
+import { withQueries } from '../../../client/api/with-queries.tsx';
+import { adminIsland } from '../../island.tsx';
 
 /** Who has an account, and what they may do. */
-export function Members({ ownId }: { ownId: string }) {
+function Members({ learner: ownId }: { learner: string }) {
   const [search, setSearch] = useState('');
   const query = useSettled(search.trim());
   const pages = useEntryPages<Member>('members', query === '' ? {} : { query });
@@ -50,3 +52,5 @@ export function Members({ ownId }: { ownId: string }) {
     </section>
   );
 }
+
+export const MembersIsland = adminIsland(withQueries(Members));

@@ -11,9 +11,11 @@ import { Problems } from './Problems.tsx';
 import { Queue } from './Queue.tsx';
 import { Releases } from './Releases.tsx';
 import { Standing } from './PublishStatus.tsx';
+import { withQueries } from '../../../client/api/with-queries.tsx';
+import { adminIsland } from '../../island.tsx';
 
 /** What readers see, what they do not see yet, and how that is coming along. */
-export function Panel() {
+function Panel() {
   const content = useContentOverview();
   const publishes = usePublishes();
   const [followed, setFollowed] = useState<string | null>(null);
@@ -50,3 +52,5 @@ export function Panel() {
     </div>
   );
 }
+
+export const PublishingIsland = adminIsland(withQueries(Panel));

@@ -13,9 +13,11 @@ import { TargetsDialog } from './TargetsDialog.tsx';
 import { topicNaming, withDraft, type TargetRow } from './target-rows.ts';
 import { useMonth, useReload } from './use-month.ts';
 import { useToday } from './use-today.ts';
+import { withQueries } from '../../../client/api/with-queries.tsx';
+import { learnerIsland } from '../../island.tsx';
 
 /** A month of targets and study, and one day of it in full. */
-export function Calendar() {
+function Calendar() {
   const today = useToday();
   const [chosen, setChosen] = useState<string | null>(null);
   const [reached, setReached] = useState<string | null>(null);
@@ -114,3 +116,5 @@ export function Calendar() {
     </div>
   );
 }
+
+export const CalendarIsland = learnerIsland(withQueries(Calendar));

@@ -3,9 +3,11 @@ import { BookmarksTab } from './BookmarksTab.tsx';
 import { Overview } from './Overview.tsx';
 import { ProgressTab } from './ProgressTab.tsx';
 import { TargetsTab } from './TargetsTab.tsx';
+import { withQueries } from '../../../client/api/with-queries.tsx';
+import { learnerIsland } from '../../island.tsx';
 
 /** What a learner has done and means to do; each part asks for its figures when it is opened. */
-export function Dashboard() {
+function Dashboard() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Your Learning Dashboard</h1>
@@ -22,3 +24,5 @@ export function Dashboard() {
     </div>
   );
 }
+
+export const DashboardIsland = learnerIsland(withQueries(Dashboard));

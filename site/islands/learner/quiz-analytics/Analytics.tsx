@@ -11,9 +11,11 @@ import { Tags } from './Tags.tsx';
 import { Understanding } from './Understanding.tsx';
 import { useAnalytics } from './use-analytics.ts';
 import { WaitingAttempts } from './WaitingAttempts.tsx';
+import { withQueries } from '../../../client/api/with-queries.tsx';
+import { learnerIsland } from '../../island.tsx';
 
 /** What a learner's attempts say. */
-export function Analytics({ learner }: { learner: string }) {
+function Analytics({ learner }: { learner: string }) {
   const [filter, setFilter] = useState<TopicFilter>(() => filterIn(location.search));
   const { summary, understanding, tags, everything, attempts, subjects } = useAnalytics(filter);
   const titlesOf: TitlesOf = (place) => titlesIn(place, subjects.data ?? null);
@@ -79,3 +81,5 @@ export function Analytics({ learner }: { learner: string }) {
     </div>
   );
 }
+
+export const AnalyticsIsland = learnerIsland(withQueries(Analytics));

@@ -15,12 +15,13 @@ import { dueCards, dueCounts } from './reviews-api.ts';
 import { TakeAway } from './TakeAway.tsx';
 import { titlesOf } from '../../../client/format/titles.ts';
 import { useLoaded } from './use-loaded.ts';
+import { learnerIsland } from '../../island.tsx';
 
 /** ms */
 const SEND_INTERVAL = 15_000;
 
 /** The review page of a learner who is signed in. */
-export function Review({ learner }: { learner: string }) {
+function Review({ learner }: { learner: string }) {
   const [state, dispatch] = useReducer(reviewReducer, newReview);
   const counts = useLoaded(dueCounts);
   const known = useLoaded(readSubjects);
@@ -166,3 +167,5 @@ function useSendGrades(learner: string): void {
     };
   }, [learner]);
 }
+
+export const ReviewIsland = learnerIsland(Review);

@@ -1,15 +1,15 @@
-import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
-import { initialTheme, otherTheme, type Theme } from './theme-state.ts';
+import { readStored } from '../../../client/storage/local-storage.ts';
+import { initialTheme, otherTheme } from '../../../client/theme/theme-state.ts';
+import { THEME_KEY, themeStore, toggleTheme } from '../../../client/theme/theme-store.ts';
 
-const STORAGE_KEY = 'theme';
 const systemPrefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** What the reader chose last; where storage is blocked it lasts as long as the page. */
-let chosen = readStored(STORAGE_KEY);
-let theme: Theme;
+function applyChoice(chosen: string | null): void {
+  themeStore.setState({ theme: initialTheme(chosen, systemPrefersDark.matches), chosen });
+}
 
-function show(): void {
-  theme = initialTheme(chosen, systemPrefersDark.matches);
+function render(): void {
+  const { theme } = themeStore.getState();
   document.documentElement.classList.toggle('dark', theme === 'dark');
   for (const button of document.querySelectorAll('[data-theme-toggle]')) {
     button.setAttribute('aria-label', `Switch to ${otherTheme(theme)} mode`);
@@ -20,27 +20,22 @@ function show(): void {
   }
 }
 
-document.addEventListener('click', (event) => {
-  if (!(event.target instanceof Element) || !event.target.closest('[data-theme-toggle]')) return;
-  chosen = otherTheme(theme);
-  writeStored(STORAGE_KEY, chosen);
-  show();
+themeStore.subscribe(render);
+
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('[data-theme-toggle]')) toggleTheme();
 });
 
-systemPrefersDark.addEventListener('change', show);
+systemPrefersDark.addEventListener('change', () => applyChoice(themeStore.getState().chosen));
 
-/* Another tab of the same reader changed it, or forgot everything. */
+/* Another tab changed or cleared the choice. */
 addEventListener('storage', ({ key, newValue }) => {
-  if (key !== STORAGE_KEY && key !== null) return;
-  chosen = newValue;
-  show();
+  if (key === THEME_KEY || key === null) applyChoice(newValue);
 });
 
-/* A page that comes back from the browser's memory heard nothing of what happened meanwhile. */
+/* A page from the back/forward cache has missed storage events. */
 addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return;
-  chosen = readStored(STORAGE_KEY) ?? chosen;
-  show();
+  if (persisted) applyChoice(readStored(THEME_KEY) ?? themeStore.getState().chosen);
 });
 
-show();
+applyChoice(readStored(THEME_KEY));

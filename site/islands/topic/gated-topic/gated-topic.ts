@@ -22,7 +22,7 @@ class GatedTopic extends HTMLElement {
     if (reader !== null && reader === this.#reader) return;
     this.#reader = reader;
     for (const filled of this.querySelectorAll<HTMLElement>('[data-filled=notes]')) filled.replaceChildren();
-    this.querySelector('quiz-panel > script')?.remove();
+    this.querySelector('[data-quiz] > script')?.remove();
     if (!user) {
       this.#prompt(status === 'restoring' ? 'loading' : 'signed-out');
       return;

@@ -39,7 +39,7 @@ export async function renderTopic(
     const filled = root.querySelector('[data-filled=notes]');
     filled?.replaceChildren(place.content);
     filled?.dispatchEvent(new Event('notes-filled', { bubbles: true }));
-    root.querySelector('quiz-panel > script')?.remove();
-    root.querySelector('quiz-panel')?.append(data);
+    root.querySelector('[data-quiz] > script')?.remove();
+    root.querySelector('[data-quiz]')?.append(data);
   };
 }

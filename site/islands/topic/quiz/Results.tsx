@@ -1,7 +1,7 @@
 import { scorePercentage } from '../../../../api/contract/practice/score.ts';
 import { formatTime } from '../../../client/format/format-time.ts';
 import { scoreStyle } from '../../../client/format/score-style.ts';
-import { useSession } from '../../../client/session/use-session.ts';
+import { useAuth } from '../../../client/session/auth.tsx';
 import { ExamResult } from './ExamResult.tsx';
 import { Question } from './Question.tsx';
 import { tallyOf, type QuizQuestion, type QuizState, type Retry } from './quiz-state.ts';
@@ -22,7 +22,7 @@ interface ResultsProps {
 export function Results({ questions, state, path, finished, onStored, onRetry, onExam }: ResultsProps) {
   const { right, wrong, unattempted } = tallyOf(state, questions);
   const total = state.round.length;
-  const { user } = useSession();
+  const { user } = useAuth();
   const score = scorePercentage(right, total);
 
   const figures: [string, string | number, string][] = [

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '../../../client/session/use-session.ts';
+import { useAuth } from '../../../client/session/auth.tsx';
 import { queueAttempt, sendAttempt, type AttemptStatus } from '../../../client/outbox/attempts.ts';
 import { attemptOf } from './attempt-payload.ts';
 import type { QuizQuestion, QuizState } from './quiz-state.ts';
@@ -32,7 +32,7 @@ const TEXTS: Record<Exclude<Status['kind'], 'refused'>, string> = {
  * here; another learner who signs in later does not get it.
  */
 export function SaveStatus({ questions, state, path, finished, onStored }: SaveStatusProps) {
-  const { status, user } = useSession();
+  const { status, user } = useAuth();
   const [saveStatus, setSaveStatus] = useState<Status>({ kind: 'saving' });
   const [subject = '', topic = ''] = path.split('/').map(decodeURIComponent);
   const attempt = useRef(attemptOf(state, questions, { subject, topic, ...finished }));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   asked,
   newQuiz,
+  questionsIn,
   quizReducer,
   secondsLeft,
   tagsOf,
@@ -11,7 +12,6 @@ import {
   type QuizQuestion,
   type QuizState,
 } from './quiz-state.ts';
-import { questionsIn } from './read-page-questions.ts';
 
 const question = (correctAnswer: number, ...tags: string[]): QuizQuestion => ({
   question: 'Which?',

@@ -176,3 +176,11 @@ function toggled<Item>(items: readonly Item[], item: Item): Item[] {
 function without<Value>(record: Readonly<Record<number, Value>>, key: number): Record<number, Value> {
   return Object.fromEntries(Object.entries(record).filter(([other]) => Number(other) !== key));
 }
+
+/** The questions of a published data file. @throws {TypeError} if it has none */
+export function questionsIn(data: unknown): QuizQuestion[] {
+  if (typeof data === 'object' && data !== null && 'questions' in data && Array.isArray(data.questions)) {
+    return data.questions as QuizQuestion[];
+  }
+  throw new TypeError('Expected {questions: [...]} in the published questions of a topic');
+}

@@ -1,0 +1,23 @@
+import type { AstroIntegration } from 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Starts when one of the island's `data-start` buttons is clicked. */
+    'client:used'?: boolean;
+    /** Starts when a learner, or only an administrator, is signed in and the island's tab is open. */
+    'client:learner'?: boolean | 'admin';
+  }
+}
+
+/** Adds the client directives of the site's islands. */
+export function clientDirectives(): AstroIntegration {
+  return {
+    name: 'client-directives',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        for (const name of ['used', 'learner'])
+          addClientDirective({ name, entrypoint: './site/build/client-directive.ts' });
+      },
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { session } from '../client/session/session.ts';
+
+/** An Astro island with the function that `client:used` and `client:learner` leave on it (site/build/client-directive.ts). */
+interface Island extends HTMLElement {
+  load?: () => Promise<() => Promise<void> | void>;
+}
+
+/** Dispatched on an island to start it now: for saved work that goes on without a click or an open tab. */
+export const START_EVENT = 'start-island';
+
+/** Lets each React island of the page start as its client directive says. */
+export function startIslands(): void {
+  for (const island of document.querySelectorAll<Island>('astro-island[client=used]')) startWhenUsed(island);
+  for (const island of document.querySelectorAll<Island>('astro-island[client=learner]'))
+    startForLearner(island);
+}
+
+/** `data-start` names a button's label while the island loads. The click is repeated once React can handle it. */
+function startWhenUsed(island: Island): void {
+  let started = false;
+  const start = async (button?: HTMLButtonElement) => {
+    if (started) return;
+    started = true;
+    const label = button?.textContent ?? '';
+    if (button) {
+      button.disabled = true;
+      button.textContent = button.dataset['start'] ?? '';
+    }
+    await load(island, () => {
+      if (!button) return;
+      /* React expects the markup that the server rendered. */
+      button.disabled = false;
+      button.textContent = label;
+    });
+    button?.click();
+  };
+  island.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-start]');
+    if (button) void start(button);
+  });
+  island.addEventListener(START_EVENT, () => void start());
+}
+
+function startForLearner(island: Island): void {
+  const panel = island.closest<HTMLElement>('[role=tabpanel]');
+  const { value } = JSON.parse(island.getAttribute('opts') ?? '{}') as { value?: unknown };
+  let waitsForPanel = panel?.hidden ?? false;
+  let started = false;
+  const start = () => {
+    const { user } = session.getState();
+    if (started || waitsForPanel || !user || (value === 'admin' && user.role !== 'admin')) return;
+    started = true;
+    void load(island);
+  };
+  const startInPanel = () => {
+    waitsForPanel = false;
+    start();
+  };
+  panel?.addEventListener('panel-opened', startInPanel);
+  island.addEventListener(START_EVENT, startInPanel);
+  session.subscribe(start);
+  start();
+}
+
+/** Loads and hydrates an island, with an error message and a button to try again as long as its code does not arrive. */
+async function load(island: Island, beforeHydration?: () => void): Promise<void> {
+  for (;;) {
+    const failed = new AbortController();
+    island.addEventListener(
+      'astro:hydration-error',
+      (event) => {
+        event.preventDefault();
+        failed.abort();
+      },
+      { once: true, signal: failed.signal },
+    );
+    preloadReact();
+    const hydrate = await island.load?.();
+    if (!failed.signal.aborted) {
+      beforeHydration?.();
+      await hydrate?.();
+      return;
+    }
+    await tryAgainPressed(island);
+  }
+}
+
+/** Vite requests React together with Astro's renderer; Astro would request it only when the renderer has arrived. */
+function preloadReact(): void {
+  void import('@astrojs/react/client.js').catch(() => undefined);
+}
+
+async function tryAgainPressed(island: Island): Promise<void> {
+  const notice = document.createElement('div');
+  notice.className = 'py-10 text-center';
+  notice.innerHTML =
+    '<p class="text-lg text-soft" role="alert"></p><button type="button" class="button button-primary mt-5">Try Again</button>';
+  island.hidden = true;
+  island.after(notice);
+  /* A live region announces text that is added to it. */
+  const [message, button] = notice.children;
+  if (message) message.textContent = 'There was an error loading the content. Please try again later.';
+  await new Promise((resolve) => button?.addEventListener('click', resolve, { once: true }));
+  notice.remove();
+  island.hidden = false;
+}

@@ -1,0 +1,175 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fetchJson } from '../../../client/api/fetch-json.ts';
+import { useAuth } from '../../../client/session/auth.tsx';
+import { session, whenRestored } from '../../../client/session/session.ts';
+import { IslandRoot } from '../../island.tsx';
+import { Quiz, type QuizProps } from './Quiz.tsx';
+import { questionsIn, type QuizQuestion } from './quiz-state.ts';
+import { hasSavedQuiz, type QuizKey } from './saved-quiz.ts';
+
+export interface QuizIslandProps {
+  /** Slugs of subject and topic, encoded as in an address. */
+  path: string;
+  /** Address of the topic's published questions; undefined if the topic is not free. */
+  source: string | undefined;
+  /** Number of official questions. */
+  questions: number;
+}
+
+/** Practice on one topic, started by `client:used`. */
+export function QuizIsland(props: QuizIslandProps) {
+  return (
+    <IslandRoot>
+      <TopicQuiz {...props} />
+    </IslandRoot>
+  );
+}
+
+const LOADING = 'Loading questions…';
+
+type Start = 'practice' | 'exam';
+
+interface Progress {
+  /** The pressed button; null if a saved quiz starts by itself. */
+  start: Start | null;
+  failed: boolean;
+}
+
+/**
+ * A card until a quiz starts. A saved quiz starts by itself; when the learner's own questions change (the event
+ * `own-mcqs-changed`), the quiz starts over.
+ */
+function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
+  const { status, user } = useAuth();
+  const learner = user?.id ?? null;
+  const [quiz, setQuiz] = useState<QuizProps | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [offersOwn, setOffersOwn] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  /** Of several starts only the last one counts. */
+  const lastStart = useRef(0);
+
+  /* The session may have been restored since the last render. */
+  const keyOf = (own: boolean): QuizKey => ({ path, learner: session.getState().user?.id ?? null, own });
+
+  const ownQuestions = async (): Promise<QuizQuestion[] | null> => {
+    await whenRestored();
+    if (!session.getState().user) return null;
+    const own = await import('./own-questions.ts');
+    return own.ownQuestions(path, hasSavedQuiz(keyOf(true)));
+  };
+
+  /** Questions of a gated topic are in the page once its content has loaded. */
+  const questionsInPage = () =>
+    card.current?.closest('[data-quiz]')?.querySelector('script[type]')?.textContent;
+
+  const loadQuestions = async (): Promise<{ questions: QuizQuestion[]; own: boolean }> => {
+    const own = await ownQuestions();
+    if (own) return { questions: own, own: true };
+    const inPage = questionsInPage();
+    const data: unknown = inPage ? JSON.parse(inPage) : await fetchJson(source ?? '');
+    return { questions: questionsIn(data), own: false };
+  };
+
+  const start = async (pressed: Start | null) => {
+    lastStart.current += 1;
+    const current = lastStart.current;
+    setProgress({ start: pressed, failed: false });
+    try {
+      const { questions, own } = await loadQuestions();
+      if (current !== lastStart.current) return;
+      setQuiz({ questions, of: keyOf(own), examFirst: pressed === 'exam' });
+      setProgress(null);
+    } catch {
+      /* Whichever part failed to load, the reader can only try again. */
+      if (current === lastStart.current) setProgress({ start: pressed, failed: true });
+    }
+  };
+
+  const resume = async () => {
+    const isAvailable = source !== undefined || Boolean(questionsInPage());
+    if (isAvailable && [true, false].some((own) => hasSavedQuiz(keyOf(own)))) await start(null);
+    else if (count === 0) setOffersOwn((await ownQuestions()) !== null);
+  };
+
+  const startOver = useEffectEvent(() => {
+    lastStart.current += 1;
+    setQuiz(null);
+    setProgress(null);
+    void resume();
+  });
+
+  /* A learner who signs in continues the quiz started while signed out; another learner never sees it. */
+  const onReaderChange = useEffectEvent(() => {
+    const owner = quiz?.of.learner ?? null;
+    const isOfAnother = learner !== null && owner !== null && owner !== learner;
+    const isLoading = progress !== null && !progress.failed;
+    if (isOfAnother) startOver();
+    else if (!quiz && !isLoading) void resume();
+  });
+
+  useEffect(() => {
+    if (status !== 'restoring') onReaderChange();
+  }, [status, learner]);
+
+  useEffect(() => {
+    const onOwnChange = () => startOver();
+    document.addEventListener('own-mcqs-changed', onOwnChange);
+    return () => document.removeEventListener('own-mcqs-changed', onOwnChange);
+  }, []);
+
+  if (quiz) return <Quiz {...quiz} />;
+  return (
+    <div ref={card}>
+      {count === 0 && !offersOwn ? (
+        <div className="card p-10 text-center">
+          <h2 className="text-xl font-semibold">No MCQs Available</h2>
+          <p className="mt-2 text-soft">This topic doesn't have any MCQs yet. Please check back later.</p>
+        </div>
+      ) : (
+        <StartCard count={count} progress={progress} onStart={(pressed) => void start(pressed)} />
+      )}
+    </div>
+  );
+}
+
+interface StartCardProps {
+  count: number;
+  progress: Progress | null;
+  onStart: (pressed: Start) => void;
+}
+
+function StartCard({ count, progress, onStart }: StartCardProps) {
+  const button = (start: Start, label: string, style: string) => {
+    const isPressed = progress?.start === start;
+    const isLoading = isPressed && !progress.failed;
+    return (
+      <button
+        type="button"
+        className={`button ${style}`}
+        data-start={LOADING}
+        disabled={isLoading}
+        onClick={() => onStart(start)}
+      >
+        {isLoading ? LOADING : isPressed ? 'Try Again' : label}
+      </button>
+    );
+  };
+  const title = count === 0 ? 'Your own questions on this topic' : `${countOf(count)} on this topic`;
+  return (
+    <div className="card mx-auto max-w-xl p-8 text-center sm:p-10">
+      <h2 className="text-xl font-semibold">{title}</h2>
+      <p className="mt-2 text-soft" role="status">
+        {progress?.failed
+          ? 'There was an error loading the content. Please try again later.'
+          : 'Answer at your own pace; explanations follow when you submit.'}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        {button('practice', 'Start Practice', 'button-primary')}
+        {button('exam', 'Exam Mode', 'button-quiet')}
+      </div>
+    </div>
+  );
+}
+
+const countOf = (count: number) => (count === 1 ? '1 question' : `${count} questions`);

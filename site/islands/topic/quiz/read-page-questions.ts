@@ -1,9 +1,0 @@
-import type { QuizQuestion } from './quiz-state.ts';
-
-/** The questions in a published data file. @throws {TypeError} where it is not one. */
-export function questionsIn(data: unknown): QuizQuestion[] {
-  if (typeof data === 'object' && data !== null && 'questions' in data && Array.isArray(data.questions)) {
-    return data.questions as QuizQuestion[];
-  }
-  throw new TypeError('Expected {questions: [...]} in the published questions of a topic');
-}
