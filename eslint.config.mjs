@@ -114,6 +114,7 @@ export default defineConfig(
       'api/config/env.ts',
       'scripts/*.ts',
       'scripts/bench/**',
+      'scripts/publish/compile/compile-process.ts',
       'scripts/testing/**',
       'site/e2e/setup/**',
     ],
@@ -126,6 +127,7 @@ export default defineConfig(
   },
   {
     files: ['site/islands/**', 'site/client/**'],
+    ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -10,6 +10,9 @@ export interface CompileJob {
   target: SiteTarget;
 }
 
+/* Set also where tests run, so that JSX is compiled for the build of React that page-maker-adapter.ts chooses. */
+process.env.NODE_ENV = 'production';
+
 doJob(compile);
 
 async function compile({ layout, target }: CompileJob): Promise<OwnPage[]> {
