@@ -114,7 +114,6 @@ export default defineConfig(
       'api/config/env.ts',
       'scripts/*.ts',
       'scripts/bench/**',
-      'scripts/publish/compile/compile-process.ts',
       'scripts/testing/**',
       'site/e2e/setup/**',
     ],

@@ -10,7 +10,8 @@ export interface CompileJob {
   target: SiteTarget;
 }
 
-/* Set also where tests run, so that JSX is compiled for the build of React that page-maker-adapter.ts chooses. */
+/* In tests too, so that JSX is compiled for the build of React that page-maker-adapter.ts chooses. */
+// eslint-disable-next-line no-restricted-properties -- read by Vite, not a setting of ours
 process.env.NODE_ENV = 'production';
 
 doJob(compile);
