@@ -18,11 +18,11 @@ const chunkGroups = [
   },
 ];
 
-/** What does not depend on where or for whom the site is compiled; scripts/publish/compile/astro-options.ts adds the rest. */
+/** Options that do not depend on paths or origins; scripts/publish/compile/astro-options.ts adds those. */
 export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
-  /* Compiled once for any content; scripts/publish makes the pages. */
+  /* The site is compiled once for any content; scripts/publish renders the pages. */
   output: 'server',
   adapter: pageMaker(),
   image: { service: passthroughImageService() },
@@ -38,7 +38,7 @@ export default defineConfig({
         'astro:config:setup': ({ command, injectRoute }) => {
           if (command !== 'dev') return;
           injectRoute({ pattern: '/style', entrypoint: './site/style/style.astro' });
-          /* Where the site is published, whoever serves it gives this page at every address below it. */
+          /* In production the web server serves this page at every address below it. */
           injectRoute({ pattern: '/admin/edit/[...path]', entrypoint: './site/pages/admin/edit.astro' });
         },
       },
@@ -46,7 +46,7 @@ export default defineConfig({
   ],
   vite: {
     plugins: [tailwindcss(), offlineScriptLists()],
-    /* For browsers it ships code that asks the document, which the worker that renders notes has not. */
+    /* Its browser build uses the document, which the worker that renders notes does not have. */
     resolve: {
       alias: {
         'decode-named-character-reference': fileURLToPath(
@@ -60,7 +60,7 @@ export default defineConfig({
     worker: {
       rolldownOptions: {
         output: {
-          /* The service worker governs what stands below its own address, which must never change. */
+          /* A service worker's address determines its scope and must never change. */
           entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : '_astro/[name]-[hash].js'),
         },
       },
@@ -68,7 +68,7 @@ export default defineConfig({
     build: {
       assetsInlineLimit: 0,
       rolldownOptions: {
-        /* Icons say 'use client' to frameworks that render on a server; here all islands are of the client. */
+        /* Packages mark client code with 'use client', which Astro does not use. */
         onLog: (level, log, handle) => {
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
         },

@@ -126,6 +126,7 @@ export default defineConfig(
   },
   {
     files: ['site/islands/**', 'site/client/**'],
+    ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

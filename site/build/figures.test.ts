@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { illustrativeStudents, studyHours } from './figures.ts';
 
 describe('figures on the subject page', () => {
-  it('counts two and a half hours a topic, rounded up', () => {
+  it('counts two and a half hours per topic, rounded up', () => {
     expect([0, 1, 2, 3, 4].map(studyHours)).toEqual([0, 3, 5, 8, 10]);
   });
 
-  it('draws the same number of students for a slug every time, from 100 to 599', () => {
+  it('derives the same number of students from a slug every time, from 100 to 599', () => {
     fc.assert(
       fc.property(fc.string(), (slug) => {
         const figure = illustrativeStudents(slug);

@@ -8,7 +8,7 @@ function chunk(fileName: string, more: Partial<Chunk> = {}): Chunk {
   };
 }
 
-it('lists what a page may come to need, through chunks that need each other, without what needs the API', () => {
+it('lists what an entry may need, even if chunks import each other, without what needs the API', () => {
   const editor = chunk('editor.js', {
     facadeModuleId: '/x/site/islands/topic/notes-editor/Editing.tsx',
     imports: ['deep.js'],

@@ -1,4 +1,4 @@
-/** What a bundler says about one of its chunks. */
+/** The bundler's description of a chunk. */
 export interface Chunk {
   type: 'chunk';
   fileName: string;
@@ -10,7 +10,7 @@ export interface Chunk {
 
 export type Bundle = Record<string, Chunk | { type: 'asset' }>;
 
-/** Code that is useless without the API, and the editors. It is not kept for offline reading. */
+/** Modules that need the API, and the editors. They are not saved for offline use. */
 const ONLINE_ONLY =
   /\/site\/(islands\/(admin|learner|shell\/auth-[^/]*|topic\/mcq-manager)|client\/editor)\/|\/Editing\.tsx$|\/render-topic\.ts$/;
 
@@ -18,7 +18,7 @@ function isOnlineOnly({ facadeModuleId }: Chunk): boolean {
   return ONLINE_ONLY.test(facadeModuleId ?? '');
 }
 
-/** All scripts that an entry may come to need without a network, itself included, as addresses. */
+/** Addresses of all scripts that an entry may need offline, including its own; none for an entry that needs the API. */
 export function offlineScripts(bundle: Bundle, entry: string): string[] {
   const needed = new Set<string>();
   const visit = (name: string) => {
@@ -26,9 +26,9 @@ export function offlineScripts(bundle: Bundle, entry: string): string[] {
     if (chunk?.type !== 'chunk' || needed.has(name)) return;
     needed.add(name);
     chunk.imports.forEach(visit);
-    for (const later of chunk.dynamicImports) {
-      const target = bundle[later];
-      if (target?.type === 'chunk' && !isOnlineOnly(target)) visit(later);
+    for (const dynamicImport of chunk.dynamicImports) {
+      const target = bundle[dynamicImport];
+      if (target?.type === 'chunk' && !isOnlineOnly(target)) visit(dynamicImport);
     }
   };
   const chunk = bundle[entry];
@@ -41,7 +41,7 @@ interface PluginContext {
   emitFile: (file: { type: 'asset'; fileName: string; source: string }) => unknown;
 }
 
-/** Puts beside each page's first script, under its name with `.json`, the list of all that it may need offline. */
+/** Emits, next to each entry and under its name with `.json`, the list of the scripts that it may need offline. */
 export function offlineScriptLists() {
   return {
     name: 'offline-script-lists',

@@ -4,24 +4,24 @@ import { startScripts } from '../islands/start-scripts.ts';
 const app = createApp({ streaming: false });
 
 export interface Page {
-  /** HTTP status: 200, or 404 for the page of unknown addresses. */
+  /** HTTP status: 200, or 404 for the 404 page. */
   status: number;
   text: string;
 }
 
-/** What the site has at `address`, an absolute URL: how a publish makes each page and data file. */
+/** Renders the page or data file at `address`, an absolute URL. */
 export async function pageAt(address: string): Promise<Page> {
   const response = await app.render(new Request(address));
   const text = await response.text();
   const isHtml = response.headers.get('content-type')?.startsWith('text/html');
-  return { status: response.status, text: isHtml ? withCalmScripts(text) : text };
+  return { status: response.status, text: isHtml ? deferScripts(text) : text };
 }
 
 /**
- * Pages read without their scripts, so these must not compete with what is painted first. Astro gives no say in how a
- * script is brought in, so that is changed in the finished page.
+ * Lowers the priority of the page's entry script, which must not compete with the first paint. Astro has no option for
+ * this, so the rendered page is changed.
  */
-function withCalmScripts(html: string): string {
+function deferScripts(html: string): string {
   const isForReading = /<body\b[^>]*\sdata-for-reading/.test(html);
   return html.replaceAll(/<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g, (_, entry: string) =>
     isForReading

@@ -6,13 +6,13 @@ import {
   type PreparedTopic,
 } from '../../scripts/content/disk/render/prepared.ts';
 
-/** What pages are made from: content that was checked and rendered before. */
+/** The checked and rendered content that pages are made from. */
 export const catalogue = await readCatalogue(__BUILD_INPUT__);
 
 export type { CatalogueSubject, CatalogueTopic };
 
-/** A topic, its subject, and the topics on either side of it. */
-export interface PlacedTopic {
+/** A topic with its subject and its neighbours. */
+export interface TopicInSubject {
   subject: CatalogueSubject;
   topic: CatalogueTopic;
   previous: CatalogueTopic | undefined;
@@ -23,7 +23,10 @@ export function subjectAt(slug: string | undefined): CatalogueSubject | undefine
   return catalogue.subjects.find((subject) => subject.slug === slug);
 }
 
-export function topicAt(subjectSlug: string | undefined, slug: string | undefined): PlacedTopic | undefined {
+export function topicAt(
+  subjectSlug: string | undefined,
+  slug: string | undefined,
+): TopicInSubject | undefined {
   const subject = subjectAt(subjectSlug);
   const index = subject?.topics.findIndex((topic) => topic.slug === slug) ?? -1;
   const topic = subject?.topics[index];

@@ -1,4 +1,4 @@
-/** What a page needs beyond its own text. All addresses stand on the site's own origin and begin with a slash. */
+/** What a page needs besides its HTML. All addresses are of the site's own origin and start with a slash. */
 export interface PageParts {
   title: string;
   /** Hashed scripts that the page starts with, or an island of it. */
