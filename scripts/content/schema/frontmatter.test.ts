@@ -1,7 +1,9 @@
 import { stringify } from 'yaml';
 import fc from 'fast-check';
+import matter from 'gray-matter';
 import { describe, expect, it } from 'vitest';
 import { parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
+import { MATTER_OPTIONS } from './frontmatter-block.ts';
 
 const parse = (text: string) => parseTopicFrontMatter(text, 'subjects/a/b.md');
 /** `severity:line code` of every issue. */
@@ -9,7 +11,7 @@ const found = (text: string) =>
   parse(text).issues.map(({ severity, line, code }) => `${severity}:${line} ${code}`);
 
 describe('a topic', () => {
-  it('has title, description, access, order and the notes to the letter', () => {
+  it('has title, description, access, order and the exact notes', () => {
     const text =
       '---\ntitle: Parliament\ndescription: Two houses\naccess: premium\norder: 2.5\n---\n\n# A\n\nb\n';
     expect(parse(text)).toEqual({
@@ -20,7 +22,7 @@ describe('a topic', () => {
     });
   });
 
-  it('is free, without description and order, where nothing else is said', () => {
+  it('is free, without description and order, by default', () => {
     expect(parse('---\ntitle: X\ndescription:\naccess:\norder:\n---').data).toEqual({
       title: 'X',
       description: '',
@@ -51,7 +53,7 @@ describe('a topic', () => {
     expect(parse(`---\n${line}\n---\n`).data?.title).toBe(title);
   });
 
-  it('comes back as it was written, whatever the title', () => {
+  it('reads back any title as it was written', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
       .map((s) => s.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, 'x').trim());
@@ -79,19 +81,29 @@ describe('a fence', () => {
     ['---\ntitle: X\n', 'frontmatter-unterminated'],
     ['---\ntitle: X\n----\n---x\n', 'frontmatter-unterminated'],
     ['---', 'frontmatter-unterminated'],
+    ['---json\n{"title": "X"}\n---\n', 'frontmatter-fence'],
+    ['---toml\ntitle = "X"\n---\n', 'frontmatter-fence'],
+    [`---\ntitle: X\n${'\n'.repeat(200)}---\n`, 'frontmatter-too-large'],
     [`---\ntitle: X\n${'# comment\n'.repeat(2000)}---\n`, 'frontmatter-too-large'],
   ])('%j is refused', (text, code) => {
     expect(found(text)).toEqual([`error:1 ${code}`]);
     expect(parse(text)).toMatchObject({ data: null, notes: '' });
   });
 
-  it('may close an empty block, which lacks the title', () => {
+  it.each(['----', '---more', '--- yaml', '---js', '---: x', '------'])(
+    'is not %j inside the block, which is refused at its line',
+    (line) => {
+      expect(found(`---\ntitle: X\n${line}\nnotes\n\n---\nmore`)).toEqual(['error:3 frontmatter-fence']);
+    },
+  );
+
+  it('may close an empty block, in which the title is missing', () => {
     expect(found('---\n---\nnotes')).toEqual(['error:1 frontmatter-title']);
     expect(parse('---\n---\nnotes').notes).toBe('notes');
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   it.each([
     ['description: "never closed\norder: 1', 'error:3 frontmatter-yaml'],
     ['description: a: b', 'error:3 frontmatter-yaml'],
@@ -113,7 +125,7 @@ describe('faults', () => {
     // A misspelt access level would publish what was meant to be gated.
     ['acess: premium', 'error:3 frontmatter-unknown-field'],
     ['Access: premium', 'error:3 frontmatter-unknown-field'],
-  ])('%j is found at its line', (line, issue) => {
+  ])('%j is reported at its line', (line, issue) => {
     const text = `---\ntitle: X\n${line}\n---\nnotes`;
     expect(found(text)).toEqual([issue]);
     expect(parse(text).data === null).toBe(issue.startsWith('error'));
@@ -134,7 +146,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('says what was expected and what to do', () => {
+  it('have the expected form and a fix', () => {
     expect(parse('---\ntitle: true\n---\n').issues[0]).toMatchObject({
       file: 'subjects/a/b.md',
       line: 2,
@@ -148,6 +160,19 @@ describe('faults', () => {
 
   it('are all listed at once', () => {
     expect(found('---\naccess: x\norder: y\n---\n')).toHaveLength(3);
+  });
+});
+
+describe('gray-matter', () => {
+  it.each(['js', 'javascript', 'coffee', 'cson', 'json', 'toml'])('refuses to read %s', (language) => {
+    const text = `---${language}\n({title: process.exit(1)})\n---\n`;
+    expect(() => matter(text, MATTER_OPTIONS)).toThrow('other than YAML');
+  });
+
+  it('caches nothing', () => {
+    const text = '---\ntitle: X\n---\n';
+    expect(parse(text)).toEqual(parse(text));
+    expect(Object.keys((matter as unknown as { cache: object }).cache)).toEqual([]);
   });
 });
 
@@ -174,13 +199,14 @@ describe('hostile YAML', () => {
     '- '.repeat(8_000),
     '&a '.repeat(5_000),
     '!'.repeat(16_000),
-  ])('of great depth ends as an issue (%#)', (value) => {
+    `${'\n '.repeat(150)}${' '.repeat(15_000)}`,
+  ])('of great depth is reported as an issue (%#)', (value) => {
     expect(found(`---\ntitle: ${value}\n---\n`).join()).toMatch(/^error:\d/);
   });
 });
 
 describe('a subject', () => {
-  it('has title and description, and knows no access', () => {
+  it('has title and description, and no access', () => {
     const { data, issues } = parseSubjectFrontMatter(
       '---\ntitle: Polity\naccess: free\n---\n',
       'subjects/a/subject.md',
