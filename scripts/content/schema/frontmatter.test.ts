@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import fc from 'fast-check';
 import matter from 'gray-matter';
 import { describe, expect, it } from 'vitest';
-import { parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
+import { TOPIC_DEFAULTS, parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
 import { MATTER_OPTIONS } from './frontmatter-block.ts';
 
 const parse = (text: string) => parseTopicFrontMatter(text, 'subjects/a/b.md');
@@ -15,7 +15,13 @@ describe('a topic', () => {
     const text =
       '---\ntitle: Parliament\ndescription: Two houses\naccess: premium\norder: 2.5\n---\n\n# A\n\nb\n';
     expect(parse(text)).toEqual({
-      data: { title: 'Parliament', description: 'Two houses', access: 'premium', order: 2.5 },
+      data: {
+        ...TOPIC_DEFAULTS,
+        title: 'Parliament',
+        description: 'Two houses',
+        access: 'premium',
+        order: 2.5,
+      },
       notes: '\n# A\n\nb\n',
       notesLine: 7,
       issues: [],
@@ -180,7 +186,7 @@ describe('hostile YAML', () => {
   it('pollutes nothing', () => {
     const { data } = parse('---\ntitle: X\n__proto__:\n  polluted: 1\nconstructor: 1\n---\n');
     expect(data).not.toBeNull();
-    expect(Object.keys(data ?? {})).toEqual(['title', 'description', 'access', 'order']);
+    expect(Object.keys(data ?? {})).toEqual(Object.keys(TOPIC_DEFAULTS));
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
