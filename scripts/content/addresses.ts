@@ -1,9 +1,9 @@
-/** Schemes that links and images keep; an address without any is relative and kept too. */
+/** Schemes that are allowed in links and images; relative addresses are allowed as well. */
 export const SAFE_SCHEMES = ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'];
 
 /**
- * An address as a browser reads it: without the white space and control characters around it and without tabs
- * and line ends inside it, the scheme in lower case. What hides a scheme from a filter is gone after this.
+ * An address as a browser reads it: without surrounding white space and control characters, without tabs and line ends,
+ * and with the scheme in lower case. After this no scheme can hide from a filter.
  */
 export function plainAddress(address: string): string {
   return (
@@ -15,22 +15,22 @@ export function plainAddress(address: string): string {
   );
 }
 
-/** Whether an address leads to a host of its own: a scheme, or `//host` (browsers take `\` for `/`). */
+/** Whether an address has a scheme or a host (`//host`; browsers read `\` as `/`). */
 export function isExternal(address: string): boolean {
   return hasScheme(address) || /^[/\\]{2}/.test(address);
 }
 
-/** Whether an address is counted from the folder that the notes stand in, such as `map.png` or `../x`. */
+/** Whether an address is relative to the folder of the notes, such as `map.png` or `../x`. */
 export function isBesideNotes(address: string): boolean {
   return address !== '' && !hasScheme(address) && !/^[/\\#?]/.test(address);
 }
 
-/** Whether an address counts from the site's own root, such as `/polity/federalism`. */
+/** Whether an address is relative to the site's root, such as `/polity/federalism`. */
 export function isRooted(address: string): boolean {
   return /^[/\\](?![/\\])/.test(address);
 }
 
-/** Where `relative` leads from the folder `base` (such as `/polity/`), as an address from the site's root. */
+/** Resolves `relative` against the folder `base` (such as `/polity/`) to an address from the site's root. */
 export function addressFrom(base: string, relative: string): string {
   if (base === '') return relative;
   const { pathname, search, hash } = new URL(relative, `https://site.invalid${base}`);

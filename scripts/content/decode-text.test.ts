@@ -5,7 +5,7 @@ const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
   new Uint8Array(Buffer.from(text, encoding));
 
 describe('normaliseText', () => {
-  it('drops one BOM and makes every line end LF', () => {
+  it('removes one BOM and makes every line end LF', () => {
     expect(normaliseText('\uFEFFa\r\nb\rc\nd\r\r\n')).toBe('a\nb\nc\nd\n\n');
   });
 });
@@ -35,7 +35,7 @@ describe('decodeText', () => {
     expect('problem' in read && read.problem.message).toContain('Windows-1252');
   });
 
-  it('keeps a stray NUL, which is not UTF-16', () => {
+  it('accepts a stray NUL, which is not UTF-16', () => {
     expect(decodeText(bytes(`a\0b${'c'.repeat(50)}`))).toEqual({ text: `a\0b${'c'.repeat(50)}` });
   });
 });

@@ -1,14 +1,14 @@
 import type { Finding } from './issue.ts';
 
-/** Text without BOM and with LF line ends, whatever system wrote it (CRLF, or the lone CR of old ones). */
+/** Text without BOM and with LF line ends (instead of CRLF or a lone CR). */
 export function normaliseText(text: string): string {
   const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
   return bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare;
 }
 
 /**
- * The text of a file's bytes, as `normaliseText` leaves it, or the reason why it cannot be read: only UTF-8
- * is taken (with or without BOM), since a guess at another encoding would quietly show wrong letters.
+ * The text of a file's bytes, as `normaliseText` returns it, or why it cannot be read. Only UTF-8 is accepted (with or
+ * without BOM): a guess at another encoding could show wrong letters unnoticed.
  */
 export function decodeText(bytes: Uint8Array): { text: string } | { problem: Finding } {
   const cause = foreignFormat(bytes);
@@ -43,14 +43,14 @@ function foreignFormat(bytes: Uint8Array): string | null {
   if (first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04) {
     return 'The file is a zip or a spreadsheet (such as .xlsx), not text.';
   }
-  // UTF-16 without BOM: Latin text has a zero byte in every pair. A stray NUL in UTF-8 stays far below.
+  // UTF-16 without BOM: Latin text has a zero byte in every pair, while UTF-8 has at most a stray NUL.
   const start = bytes.subarray(0, 4096);
   if (!start.includes(0)) return null;
   const zeros = start.filter((byte) => byte === 0).length;
-  return zeros * 5 > start.length ? 'The file is UTF-16 without a mark, or binary.' : null;
+  return zeros * 5 > start.length ? 'The file is UTF-16 without BOM, or binary.' : null;
 }
 
-/** 1-based line of the first byte that is not UTF-8; a line feed is never part of a longer sequence. */
+/** 1-based line of the first byte that is not UTF-8. In UTF-8 a line feed is always one byte. */
 function firstInvalidLine(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let start = 0, line = 1; start < bytes.length; line += 1) {

@@ -3,7 +3,7 @@ import { imageKind } from './image-kind.ts';
 
 const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 
-/* Smallest files of each kind, 1 by 1 pixel where nothing else is said. */
+/* Smallest files of each kind, 1 by 1 pixel unless stated. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
 const GIF = 'R0lGODlhAwACAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const WEBP = 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=';
@@ -18,17 +18,17 @@ describe('the kind of an image', () => {
     [WEBP, { ending: 'webp', width: 1, height: 1 }],
     [LOSSLESS, { ending: 'webp', width: 1, height: 1 }],
     [JPEG, { ending: 'jpg', width: 1, height: 1 }],
-  ])('is seen by its bytes %#', (base64, expected) => {
+  ])('is detected from its bytes %#', (base64, expected) => {
     expect(imageKind(bytes(base64))).toEqual(expected);
   });
 
   test.each([PNG, GIF, WEBP, LOSSLESS, JPEG])('is not guessed from a file that is cut short %#', (base64) => {
-    const whole = bytes(base64);
-    for (let length = 0; length < whole.length; length += 1) {
-      const kind = imageKind(whole.subarray(0, length));
-      if (kind) expect(kind).toEqual(imageKind(whole));
+    const complete = bytes(base64);
+    for (let length = 0; length < complete.length; length += 1) {
+      const kind = imageKind(complete.subarray(0, length));
+      if (kind) expect(kind).toEqual(imageKind(complete));
     }
-    expect(imageKind(whole.subarray(0, 9))).toBeNull();
+    expect(imageKind(complete.subarray(0, 9))).toBeNull();
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('the kind of an image', () => {
     'GIF90a',
     '%PDF-1.7',
     '\x89PNG\r\n\x1a\n0000IDAT',
-  ])('%j is none', (text) => {
+  ])('%j is not an image', (text) => {
     expect(imageKind(new Uint8Array(Buffer.from(text.padEnd(40), 'latin1')))).toBeNull();
   });
 });

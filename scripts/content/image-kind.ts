@@ -1,19 +1,19 @@
-/** A raster image as its first bytes say it is. */
+/** The format and size of a raster image, from its first bytes. */
 export interface ImageKind {
-  /** Ending of its file name. */
+  /** Extension for its file name. */
   ending: 'png' | 'jpg' | 'gif' | 'webp';
   /** Pixels. */
   width: number;
   height: number;
 }
 
-/** What kind of image these bytes are, whatever their file is called; null where they are none that is known. */
+/** The kind of an image, from its bytes only; null if it is none of these. */
 export function imageKind(bytes: Uint8Array): ImageKind | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return png(view) ?? gif(view) ?? webp(view) ?? jpeg(view);
   } catch (error) {
-    // The file ends before its size is told.
+    // The file ends before its size.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -66,7 +66,7 @@ function jpeg(view: DataView): ImageKind | null {
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { ending: 'jpg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    // Markers without a length, and the picture itself, before which its frame must stand.
+    // The image data, before which the frame must come. Markers 0x01 and 0xd0 to 0xd7 have no length.
     if (marker === 0xda || marker === 0xd9) return null;
     at += marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7) ? 2 : 2 + view.getUint16(at + 2);
   }

@@ -10,7 +10,7 @@ const finding = (line: number | null, code = 'x'): Finding => ({
   fix: 'f',
 });
 
-it('prints place, severity, message, code, expected form and fix', () => {
+it('prints file, line, severity, message, code, expected form and fix', () => {
   const log = issueLog('subjects/a/b.md');
   log.error(finding(3));
   log.warning(finding(null));
@@ -22,13 +22,13 @@ it('prints place, severity, message, code, expected form and fix', () => {
   expect(hasErrors(log.issues.slice(1))).toBe(false);
 });
 
-it('names the content folder where there is no file', () => {
+it('names the content folder if there is no file', () => {
   const log = issueLog('');
   log.error(finding(null));
   expect(log.issues.map(formatIssue).join()).toMatch(/^\(content folder\) {2}error/);
 });
 
-it('lets no file name forge a line or an escape sequence', () => {
+it('escapes control characters in file names', () => {
   const log = issueLog('a\n\u001b[31mb\u202e.md');
   log.error(finding(1));
   expect(formatIssue(log.issues[0]!).split('\n')[0]).toBe('a\\u000a\\u001b[31mb\\u202e.md:1  error  m  [x]');

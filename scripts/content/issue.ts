@@ -1,21 +1,21 @@
-/** How bad a finding is: an `error` keeps the file out of a publish, a `warning` does not. */
+/** An `error` keeps the file out of a publish, a `warning` does not. */
 type Severity = 'error' | 'warning';
 
-/** What a finding says, apart from how bad it is and which file it is in. */
+/** A problem in a file, without its severity and file. */
 export interface Finding {
   /** Stable, kebab-case name of the kind of finding, such as `csv-bad-index`. */
   code: string;
-  /** 1-based line in the file; null where the finding is about the file as a whole. */
+  /** 1-based line in the file; null if the finding is about the whole file. */
   line: number | null;
   /** What is wrong, as one sentence. */
   message: string;
   /** The form that was expected. */
   expected: string;
-  /** What to do about it. */
+  /** How to fix it. */
   fix: string;
 }
 
-/** One finding about one place in the content, with everything an editor needs to mend it. */
+/** One problem in the content, with everything an editor needs to fix it. */
 export interface Issue extends Finding {
   severity: Severity;
   /** Path relative to the content folder, with forward slashes; '' for the folder itself. */
@@ -38,10 +38,10 @@ export function issueLog(file: string): IssueLog {
   };
 }
 
-/** `file:line severity message` and two indented lines: the form every command prints. */
+/** `file:line severity message` and two indented lines, as every command prints an issue. */
 export function formatIssue(issue: Issue): string {
-  const place = issue.line === null ? issue.file || '(content folder)' : `${issue.file}:${issue.line}`;
-  const head = `${place}  ${issue.severity}  ${issue.message}  [${issue.code}]`;
+  const location = issue.line === null ? issue.file || '(content folder)' : `${issue.file}:${issue.line}`;
+  const head = `${location}  ${issue.severity}  ${issue.message}  [${issue.code}]`;
   return [head, `    expected: ${issue.expected}`, `    fix: ${issue.fix}`].map(visible).join('\n');
 }
 
@@ -49,7 +49,7 @@ export function hasErrors(issues: readonly Issue[]): boolean {
   return issues.some((issue) => issue.severity === 'error');
 }
 
-/** By file, then line (findings about a whole file first), then code; a new array. */
+/** A new array sorted by file, then line (findings about a whole file first), then code. */
 export function sortIssues(issues: readonly Issue[]): Issue[] {
   const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return issues.toSorted(
@@ -57,7 +57,7 @@ export function sortIssues(issues: readonly Issue[]): Issue[] {
   );
 }
 
-/** File names come from the disk: a line end or an escape sequence in one must not forge output. */
+/** Escapes control characters: a file name must not be able to forge output. */
 function visible(line: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   return line.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {

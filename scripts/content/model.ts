@@ -9,7 +9,7 @@ import type { TagLists } from './schema/tag-lists.ts';
 export { ACCESS_LEVELS } from './access.ts';
 export type { Access } from './access.ts';
 
-/** A multiple-choice question as learners and the API see it. */
+/** A multiple-choice question of a CSV file. */
 export interface Mcq {
   question: string;
   /** 1 to 4 non-empty options. */
@@ -57,17 +57,17 @@ export interface ContentFile {
   size: number;
 }
 
-/** Everything a content folder says, and everything that is wrong with it. */
+/** A content folder as read, with all issues. */
 export interface Content {
   site: SiteSettings;
   courses: CourseCard[];
   popups: Popup[];
-  /** As `redirects.json` lists them, whether or not they lead anywhere. */
+  /** As `redirects.json` lists them, including those without a target. */
   redirects: Redirect[];
   tags: TagLists;
   subjects: Subject[];
   files: ContentFile[];
-  /** Topics that have an error and so are not in `subjects`, with their subject. */
+  /** Topics that are not in `subjects` because of an error. */
   faulty: { subject: string; slug: string }[];
   issues: Issue[];
 }

@@ -18,7 +18,7 @@ describe('slugify', () => {
     expect(slugify(title)).toBe(slug);
   });
 
-  it('changes nothing when it is applied again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(anyText, (title) => {
         const slug = slugify(title);
@@ -29,7 +29,7 @@ describe('slugify', () => {
     );
   });
 
-  it('stays within 80 letters and what a file name may hold', () => {
+  it('stays within 80 letters and the limit of file names', () => {
     expect(slugify('a'.repeat(500))).toHaveLength(80);
     expect(slugify(`${'a'.repeat(79)} b`)).toBe('a'.repeat(79));
     const wide = slugify('𐐨'.repeat(80));
@@ -38,7 +38,7 @@ describe('slugify', () => {
 });
 
 describe('slugProblem', () => {
-  it.each(['polity', 'भारत', 'article-370', 'a'])('takes %j for both', (slug) => {
+  it.each(['polity', 'भारत', 'article-370', 'a'])('accepts %j for both', (slug) => {
     expect(slugProblem(slug, 'subject')).toBeNull();
     expect(slugProblem(slug, 'topic')).toBeNull();
   });
@@ -51,7 +51,7 @@ describe('slugProblem', () => {
     },
   );
 
-  it('keeps the product’s own pages free', () => {
+  it('reserves the product’s own pages', () => {
     for (const slug of [
       'api',
       'quiz-analytics',
@@ -70,14 +70,14 @@ describe('slugProblem', () => {
     expect(slugProblem('subject', 'topic')).toContain('reserved');
   });
 
-  it('keeps topics apart from bookmarks of sections', () => {
+  it('refuses topics that look like bookmarks of sections', () => {
     expect(slugProblem('revolt-section-12', 'topic')).toContain('section');
     expect(slugProblem('revolt-section-12', 'subject')).toBeNull();
     expect(slugProblem('section-12', 'topic')).toBeNull();
     expect(slugProblem('revolt-section-a', 'topic')).toBeNull();
   });
 
-  it('takes every slug that slugify makes, but for reserved ones', () => {
+  it('accepts every slug that slugify makes, except reserved ones', () => {
     fc.assert(
       fc.property(anyText, (title) => {
         const slug = slugify(title);

@@ -1,10 +1,10 @@
 /** Longest slug, in code points. */
 const SLUG_MAX = 80;
 
-/** And in bytes of UTF-8: a file name of 255 bytes is the most that common file systems take. */
+/** In bytes of UTF-8: common file systems allow 255 bytes for a file name. */
 const SLUG_MAX_BYTES = 240;
 
-/** Subjects stand at the top of the address space, beside the product's own pages. */
+/** A subject's address must not collide with the product's own pages. */
 export const RESERVED_SUBJECT_SLUGS: readonly string[] = [
   'api',
   'admin',
@@ -30,13 +30,13 @@ export const RESERVED_SUBJECT_SLUGS: readonly string[] = [
   'index',
 ];
 
-/** `subject.md` is the subject itself and `index` its own page, so neither can be a topic. */
+/** `subject.md` describes the subject and `index` is its page, so neither can be a topic. */
 const RESERVED_TOPIC_SLUGS: readonly string[] = ['subject', 'index'];
 
 /**
  * The slug of a title: NFC, lower case; letters, marks and digits of any script are kept, and every run of
- * anything else becomes one hyphen. Invisible characters (joiners, variation selectors) are dropped rather
- * than replaced, since in Indic scripts they stand inside words. '' where nothing is left.
+ * anything else becomes one hyphen. Invisible characters (joiners, variation selectors) are removed rather than
+ * replaced, since in Indic scripts they occur inside words. '' if nothing is left.
  */
 export function slugify(title: string): string {
   const words = title
@@ -63,19 +63,19 @@ function cut(words: string): string {
   return kept.join('');
 }
 
-/** Why `slug` cannot be used, as a sentence; null where it can. */
+/** Why `slug` cannot be used, as a sentence; null if it can. */
 export function slugProblem(slug: string, kind: 'subject' | 'topic'): string | null {
-  if (slug === '') return `The ${kind} has no name in its address: it needs a letter or a digit.`;
-  if (/^[_.]/u.test(slug)) return `"${slug}" begins with "${slug[0]}", which is kept for the system.`;
+  if (slug === '') return `The name of the ${kind} needs at least one letter or digit.`;
+  if (/^[_.]/u.test(slug)) return `"${slug}" begins with "${slug[0]}", which is reserved for the system.`;
   if ((kind === 'subject' ? RESERVED_SUBJECT_SLUGS : RESERVED_TOPIC_SLUGS).includes(slug)) {
-    return `"${slug}" is reserved for a page of the product itself.`;
+    return `"${slug}" is reserved for a page of the site.`;
   }
   if (slugify(slug) !== slug) {
-    return `"${slug}" is not in the form of an address; that would be "${slugify(slug) || 'a-name'}".`;
+    return `"${slug}" is not a valid address; "${slugify(slug) || 'a-name'}" would be.`;
   }
-  // A bookmark of a section is stored as `{topic}-section-{index}`: the two must not be confused.
+  // A bookmark of a section is stored as `{topic}-section-{index}`.
   if (kind === 'topic' && /-section-\d+$/u.test(slug)) {
-    return `"${slug}" ends like the bookmark of a section ("-section-" and a number).`;
+    return `"${slug}" ends in "-section-" and a number, which is reserved for bookmarks of sections.`;
   }
   return null;
 }

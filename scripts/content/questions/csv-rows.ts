@@ -5,28 +5,27 @@ export interface CsvRow {
   cells: string[];
   /** 1-based line on which the row begins; a quoted cell may run over several. */
   line: number;
-  /** How its quotes stand: `stray` is a quote that a cell neither begins with nor doubles. */
-  quotes: 'sound' | 'stray';
+  /** `stray`: a cell contains a quote that neither opens it nor is doubled. */
+  quotes: 'valid' | 'stray';
 }
 
-/** Rows that are wider are refused for that alone; looking for each of their cells could take minutes. */
-const CELLS_LOOKED_AT = 64;
+/** Wider rows are refused for their width; checking all of their cells could take minutes. */
+const CELLS_CHECKED = 64;
 
-/** A quote after which the text cannot be cut into rows with any certainty. */
+/** A quote after which the text cannot be split into rows with certainty. */
 export interface BrokenQuote {
   brokenQuoteLine: number;
 }
 
 /**
- * Cuts comma-separated text with LF line ends into rows, line by line and without guessing. `onRow` gets each
- * row that is not blank and stops the reading by returning false. Returns the broken quote where there is one;
- * rows from there on are not handed over.
+ * Splits comma-separated text with LF line ends into rows. `onRow` is called with each row that is not blank and stops
+ * the reading by returning false. Returns the first broken quote, at which the reading stops, or null.
  */
 export function readCsvRows(text: string, onRow: (row: CsvRow) => boolean): BrokenQuote | null {
   let broken: BrokenQuote | null = null;
   let start = 0;
   let line = 1;
-  // A closing quote is recognised by what follows it, so the last line needs its end as well.
+  // A closing quote is recognised by what follows it, so the last line needs a line end as well.
   const ended = text.endsWith('\n') ? text : `${text}\n`;
   Papa.parse<string[]>(ended, {
     delimiter: ',',
@@ -42,9 +41,9 @@ export function readCsvRows(text: string, onRow: (row: CsvRow) => boolean): Brok
 
       const [error] = errors;
       const spansLines = source.trimEnd().includes('\n');
-      const stray = cells.slice(0, CELLS_LOOKED_AT).some((cell) => isStray(cell, source, spansLines));
+      const stray = cells.slice(0, CELLS_CHECKED).some((cell) => isStray(cell, source, spansLines));
       if (error !== undefined || (stray && spansLines)) {
-        // The index of a quoting error is the place right after the quote that opened the cell.
+        // The index of a quoting error is right after the quote that opened the cell.
         const index = (error as { index?: number } | undefined)?.index;
         const before = index === undefined ? '' : ended.slice(start - source.length, index);
         broken = { brokenQuoteLine: rowLine + lineEnds(before) };
@@ -52,15 +51,15 @@ export function readCsvRows(text: string, onRow: (row: CsvRow) => boolean): Brok
         return;
       }
       if (cells.length === 1 && cells[0]?.trim() === '') return;
-      if (!onRow({ cells, line: rowLine, quotes: stray ? 'stray' : 'sound' })) parser.abort();
+      if (!onRow({ cells, line: rowLine, quotes: stray ? 'stray' : 'valid' })) parser.abort();
     },
   });
   return broken;
 }
 
 /**
- * Whether a cell holds quotes that were not meant to be read as they were: in a row over several lines any quote
- * that is not doubled (one that was forgotten above has shifted the rest), else white space before an opening quote.
+ * Whether a cell contains quotes that were probably read in the wrong way: in a row of several lines any quote that is
+ * not doubled (a missing one above shifts the rest), else a quote after white space at the start of the cell.
  */
 function isStray(cell: string, source: string, spansLines: boolean): boolean {
   if (!cell.includes('"') || source.includes(cell.replaceAll('"', '""'))) return false;

@@ -7,17 +7,17 @@ describe('the header', () => {
     'Question,Option 1,Option 2,Option 3,Option 4,Correct Index,Description,Tags',
     'question,option1,option2,option3,option4,correctAnswer,explanation',
     '"question","option1","option2","option3","option4","correct_answer","explanation",',
-  ])('%j is known', (header) => {
+  ])('%j is accepted', (header) => {
     expect(found(`\uFEFF${header}\nQ,a,b,c,d,0,E`)).toEqual([]);
   });
 
-  it('that is not known is a warning, and positions hold', () => {
+  it('that is unknown is a warning, and columns are read by position', () => {
     const { mcqs, issues } = parse('frage,a,b,c,d,richtig,grund\nQ,a,b,c,d,3,E');
     expect(mcqs).toMatchObject([{ question: 'Q', correctAnswer: 3 }]);
     expect(issues).toMatchObject([{ severity: 'warning', code: 'csv-header', line: 1 }]);
   });
 
-  it('that is a question is said to be lost', () => {
+  it('that is a question is reported as lost', () => {
     const { mcqs, issues } = parse('Q1,a,b,c,d,0,E\nQ2,a,b,c,d,0,E');
     expect(mcqs.map(({ question }) => question)).toEqual(['Q2']);
     expect(issues[0]?.message).toContain('looks like a question');
@@ -36,10 +36,10 @@ describe('a file is refused', () => {
   };
 
   it.each([
-    ['without anything', '', 'null csv-no-questions'],
+    ['that is empty', '', 'null csv-no-questions'],
     ['of blank lines', '\n \n\n', 'null csv-no-questions'],
     ['of a header', `${HEADER}\n`, 'null csv-no-questions'],
-    ['in which no row is left', `${HEADER}\nQ,a\nQ,a,b,c,d,7,E`, 'null csv-no-questions'],
+    ['without a valid row', `${HEADER}\nQ,a\nQ,a,b,c,d,7,E`, 'null csv-no-questions'],
     [
       'with semicolons',
       'question;option1;option2;option3;option4;correct;description\nQ;a;b;c;d;0;E, e',
@@ -69,7 +69,7 @@ describe('a file is refused', () => {
     expect(refusal(text)).toBe(`${line} csv-quote`);
   });
 
-  it('but takes 2,000 rows and cells of 10,000 characters', () => {
+  it('but accepts 2,000 rows and cells of 10,000 characters', () => {
     const { mcqs, issues } = parse(`${HEADER}\n${`${row}\n`.repeat(1999)}Q,a,b,c,d,0,${'e'.repeat(10_000)}`);
     expect(mcqs).toHaveLength(2000);
     expect(issues).toEqual([]);
@@ -83,7 +83,7 @@ describe('a file is refused', () => {
   });
 });
 
-it('warns where the answers seem to be counted from 1', () => {
+it('warns if the answers seem to be counted from 1', () => {
   const rows = ['1', '2', '3', '4'].map((index) => `Q,a,b,c,d,${index},E`);
   expect(foundInRows(...rows)).toEqual(['error:5 csv-bad-index', 'warning:null csv-one-based-index']);
   expect(foundInRows(...rows, 'Q,a,b,c,d,0,E')).toEqual(['error:5 csv-bad-index']);

@@ -76,14 +76,14 @@ describe('a row', () => {
     expect(parseRows('Q,a,b,c,d,0,E,x, ,,').mcqs).toMatchObject([{ tags: ['x'] }]);
   });
 
-  it('with a tag given twice keeps it once, with a warning', () => {
+  it('with a tag listed twice keeps it once, with a warning', () => {
     const { mcqs, issues } = parseRows('Q,a,b,c,d,0,E,"x, y,x , z"', 'Q,a,b,c,d,0,E,"Law,law"');
     expect(mcqs.map(({ tags }) => tags)).toEqual([
       ['x', 'y', 'z'],
       ['Law', 'law'],
     ]);
     expect(issues).toMatchObject([
-      { severity: 'warning', code: 'csv-tag-repeated', line: 2, message: 'The tag "x" is given twice.' },
+      { severity: 'warning', code: 'csv-tag-repeated', line: 2, message: 'The tag "x" is listed twice.' },
       { severity: 'warning', code: 'csv-tag-repeated', line: 3 },
     ]);
   });

@@ -1,5 +1,3 @@
-import { csvFileProblem } from './csv-file-problem.ts';
-import { headerProblem } from './csv-header.ts';
 import { readCsvRows } from './csv-rows.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { normaliseText } from '../decode-text.ts';
@@ -8,32 +6,46 @@ import type { Finding, Issue } from '../issue.ts';
 import { readMcqRow } from './mcq-row.ts';
 import type { Mcq } from '../model.ts';
 
-/** Largest file of questions. */
+/** Largest file of questions, in bytes. */
 export const CSV_MAX_BYTES = 2_000_000;
 const MCQ_ROWS_MAX = 2_000;
 const MCQ_COLUMNS_MAX = 20;
 /** In UTF-16 units. */
 const MCQ_CELL_MAX = 10_000;
 
+const HEADER = 'question,option1,option2,option3,option4,correct,description,tags';
+
+/** Names of each column, in the order of the columns, in lower-case letters and digits only. */
+const COLUMN_NAMES: readonly (readonly string[])[] = [
+  ['question'],
+  ['option1'],
+  ['option2'],
+  ['option3'],
+  ['option4'],
+  ['correct', 'correctanswer', 'correctindex', 'correctoption', 'answer'],
+  ['description', 'explanation'],
+  ['tags', 'tag', ''],
+];
+
 /** A CSV file of questions as read. */
 export interface McqFile {
-  /** The sound rows, in their order; none of a file that is refused. */
+  /** The valid rows, in their order; none of a file that is refused. */
   mcqs: Mcq[];
-  /** 1-based line on which each of them begins. */
+  /** 1-based line on which each question begins. */
   lines: number[];
   issues: Issue[];
-  /** Rows after the header that are not blank. `rows - mcqs.length - skipped` rows have an error. */
+  /** Rows after the header, without blank ones. `rows - mcqs.length - skipped` rows have an error. */
   rows: number;
-  /** Rows that hold no question: too few columns, no question or no option. */
+  /** Rows without a question: too few columns, no question or no option. */
   skipped: number;
-  /** The file as a whole cannot be used; the issues say why. */
+  /** The whole file cannot be used; the issues say why. */
   refused: boolean;
 }
 
 /**
  * Reads a CSV of questions by position: question, four options, correct index 0-3, explanation and, optionally,
- * tags; the first row is the header. A row that could be read in two ways is an error, never a guess. `file` is
- * the path for the issues. Never throws.
+ * tags; the first row is the header. An ambiguous row is an error, never a guess. `file` is the path for the issues.
+ * Never throws.
  */
 export function parseMcqCsv(text: string, file: string): McqFile {
   const log = issueLog(file);
@@ -48,7 +60,7 @@ export function parseMcqCsv(text: string, file: string): McqFile {
     if (refusal !== null) return false;
     if (!seen.header) {
       seen.header = true;
-      const problem = headerProblem(row.cells, row.line);
+      const problem = headerProblem(row);
       if (problem !== null) log.warning(problem);
       return true;
     }
@@ -57,7 +69,7 @@ export function parseMcqCsv(text: string, file: string): McqFile {
     if (read === 'skipped') seen.skipped += 1;
     else {
       indexes.add(row.cells[5]?.trim() ?? '');
-      if (read !== 'faulty') {
+      if (read !== 'invalid') {
         mcqs.push(read);
         lines.push(row.line);
       }
@@ -75,9 +87,9 @@ export function parseMcqCsv(text: string, file: string): McqFile {
     log.warning({
       code: 'csv-one-based-index',
       line: null,
-      message: 'The correct indexes seem to be counted from 1: there is a 4 but no 0.',
+      message: 'The correct indexes seem to start at 1: there is a 4 but no 0.',
       expected: 'indexes from 0 (option1) to 3 (option4)',
-      fix: 'take 1 from every correct index',
+      fix: 'subtract 1 from every correct index',
     });
   }
   if (refusal === null && mcqs.length === 0) refusal = noQuestionsProblem(seen.rows);
@@ -93,7 +105,7 @@ export function parseMcqCsv(text: string, file: string): McqFile {
 }
 
 function sizeProblem({ cells, line }: CsvRow, rowsBefore: number): Finding | null {
-  const fix = 'split the file into several topics, or take out what does not belong there';
+  const fix = 'split the file into several topics, or remove what does not belong there';
   if (rowsBefore >= MCQ_ROWS_MAX) {
     const message = `The file has more than ${MCQ_ROWS_MAX} questions.`;
     return { code: 'csv-too-many-rows', line, message, expected: `at most ${MCQ_ROWS_MAX} rows`, fix };
@@ -124,7 +136,7 @@ function brokenQuoteProblem(line: number): Finding {
   return {
     code: 'csv-quote',
     line,
-    message: 'A quoted cell is not closed properly, so where the rows after it begin is uncertain.',
+    message: 'A quoted cell is not closed properly, so the rows after it cannot be told apart.',
     expected:
       'every opening quote closed before the next comma or line end, quotes inside a cell doubled ("")',
     fix: 'close the quote that opens on this line, or double the quotes inside the cell',
@@ -135,8 +147,57 @@ function noQuestionsProblem(rows: number): Finding {
   return {
     code: 'csv-no-questions',
     line: null,
-    message: rows === 0 ? 'The file has no questions.' : 'No row of the file could be used.',
+    message: rows === 0 ? 'The file has no questions.' : 'No row of the file is a valid question.',
     expected: 'a header row and at least one question',
-    fix: rows === 0 ? 'add questions, or delete the file' : 'mend the rows that are named above',
+    fix: rows === 0 ? 'add questions, or delete the file' : 'correct the rows listed above',
+  };
+}
+
+/** Why a file is not comma-separated, judged by its first line that is not blank; null if it may be. */
+function csvFileProblem(text: string): Finding | null {
+  const start = Math.max(0, text.search(/\S/));
+  const [first = ''] = text.slice(start).split('\n', 1);
+  const line = text.slice(0, start).split('\n').length;
+  const expected = `a comma-separated file whose first row is ${HEADER}`;
+  if (/^"?sep=(.*?)"?$/i.test(first.trim())) {
+    return {
+      code: 'csv-separator-line',
+      line,
+      message: `The first line is "${first.trim()}", which a spreadsheet added, not the header.`,
+      expected,
+      fix: 'delete the first line, and save the file with commas between the columns',
+    };
+  }
+  const count = (character: string) => first.split(character).length - 1;
+  const delimiters = { tabs: '\t', semicolons: ';', pipes: '|' };
+  for (const [name, delimiter] of Object.entries(delimiters)) {
+    if (count(delimiter) >= 5 && count(',') < 6) {
+      return {
+        code: 'csv-delimiter',
+        line,
+        message: `The columns are separated by ${name}, not by commas.`,
+        expected,
+        fix: 'save the file again as "CSV UTF-8 (comma delimited)"',
+      };
+    }
+  }
+  return null;
+}
+
+/** What is wrong with the first row, which is always read as the header; null if it is a header. */
+function headerProblem({ cells, line }: CsvRow): Finding | null {
+  const names = cells.map((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  if (COLUMN_NAMES.every((allowed, column) => allowed.includes(names[column] ?? ''))) return null;
+  const looksLikeData = cells.length >= 7 && /^\s*[0-3]\s*$/.test(cells[5] ?? '');
+  return {
+    code: 'csv-header',
+    line,
+    message: looksLikeData
+      ? 'The first row looks like a question, but it was read as the header and is lost.'
+      : 'The first row is not the expected header; the columns were read by position.',
+    expected: `${HEADER} (tags may be left out)`,
+    fix: looksLikeData
+      ? 'put the header row above it'
+      : 'check the order of the columns, then name them as expected',
   };
 }

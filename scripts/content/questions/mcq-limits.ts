@@ -1,6 +1,6 @@
 /*
- * What a question may hold, official or a learner's own: an attempt carries each question's text and tags, and one that
- * is longer could be asked but never saved. Characters are Unicode code points.
+ * Limits of a question, official or a learner's own. An attempt contains each question's text and tags, so an attempt
+ * at a larger question could not be saved. Characters are Unicode code points.
  */
 export const QUESTION_MAX = 5_000;
 export const TAG_MAX = 60;

@@ -6,10 +6,10 @@ import type { Mcq } from '../model.ts';
 const COLUMNS = 8;
 const COLUMNS_NEEDED = 7;
 
-/** A row as a question; `skipped` is a row that holds none, `faulty` one that must not be guessed at. */
-export type ReadRow = Mcq | 'skipped' | 'faulty';
+/** A row as a question; `skipped` is a row without a question, `invalid` one with an error. */
+export type ReadRow = Mcq | 'skipped' | 'invalid';
 
-/** Reads one row by position and reports what is wrong with it by its line. */
+/** Reads one row by position and logs its issues. */
 export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): ReadRow {
   const [question = '', ...rest] = cells.map((cell) => cell.trim());
   const written = rest.slice(0, 4);
@@ -28,13 +28,13 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
   };
   const fail = (code: string, message: string, expected: string, fix: string): ReadRow => {
     log.error({ code, line, message, expected, fix });
-    return 'faulty';
+    return 'invalid';
   };
 
   if (quotes === 'stray') {
     return fail(
       'csv-stray-quote',
-      'A cell has white space before its opening quote, so the quotes do not count.',
+      'A cell has white space before its opening quote, so its quotes are read as text.',
       'quotes right after the comma',
       'delete the space between the comma and the quote',
     );
@@ -50,7 +50,7 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
       'csv-extra-columns',
       `The row has ${cells.length} columns.`,
       `at most ${COLUMNS} columns`,
-      'put double quotes around a text that holds commas, the tags included',
+      'put double quotes around a text that contains commas, also around tags',
     );
   }
 
@@ -67,7 +67,7 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
   if (answer === '') {
     return fail(
       'csv-empty-answer',
-      `The correct index ${index} points at an empty option.`,
+      `The correct index ${index} is that of an empty option.`,
       'the number of an option that is filled in, counted from 0',
       'correct the index, or fill in that option',
     );
@@ -84,7 +84,7 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
       fix: 'change one of the two',
     });
   }
-  // Empty options are left out, so those before the answer move it forward.
+  // Empty options are left out, so those before the answer change its index.
   const correctAnswer = written.slice(0, Number(index)).filter((option) => option !== '').length;
   return { question, options, correctAnswer, explanation, tags };
 }
@@ -106,7 +106,7 @@ function readTags(cell: string, line: number, log: IssueLog): string[] {
     log.warning({
       code: 'csv-tag-repeated',
       line,
-      message: `The tag "${repeated.slice(0, TAG_MAX)}" is given twice.`,
+      message: `The tag "${repeated.slice(0, TAG_MAX)}" is listed twice.`,
       expected: 'each tag once, in one spelling',
       fix: 'delete one of the two',
     });
@@ -114,7 +114,7 @@ function readTags(cell: string, line: number, log: IssueLog): string[] {
   return [...new Set(written)];
 }
 
-/** What is more than an attempt at the question could carry; null where nothing is. */
+/** Which limit of an attempt the question exceeds; null if none. */
 function excessOf(
   question: string,
   tags: readonly string[],
@@ -123,16 +123,16 @@ function excessOf(
     return [
       'csv-question-too-long',
       `The question has ${[...question].length} characters.`,
-      `at most ${QUESTION_MAX} characters: no attempt at a longer question could be saved`,
-      'shorten the question, or move what it quotes into the notes',
+      `at most ${QUESTION_MAX} characters: attempts at longer questions cannot be saved`,
+      'shorten the question, or move its quotation into the notes',
     ];
   }
   if (tags.length > TAGS_MAX) {
     return [
       'csv-too-many-tags',
       `The question has ${tags.length} tags.`,
-      `at most ${TAGS_MAX} tags: no attempt with more could be saved`,
-      'keep the tags that a learner would filter by',
+      `at most ${TAGS_MAX} tags: attempts with more cannot be saved`,
+      'keep the tags that learners filter by',
     ];
   }
   const long = tags.find((tag) => isLonger(tag, TAG_MAX));
@@ -140,7 +140,7 @@ function excessOf(
   return [
     'csv-tag-too-long',
     `The tag "${[...long].slice(0, TAG_MAX).join('')}…" has ${[...long].length} characters.`,
-    `tags of at most ${TAG_MAX} characters: no attempt with a longer one could be saved`,
+    `tags of at most ${TAG_MAX} characters: attempts with longer ones cannot be saved`,
     'shorten the tag, or put commas between its parts',
   ];
 }

@@ -4,7 +4,7 @@ import { contentTable } from './content-table.ts';
 
 const subject = { description: '', title: '' };
 
-it('counts topics by access, questions, words and the minutes that a reader is told', () => {
+it('counts topics by access, questions, words and minutes', () => {
   const [free, gated, paid] = [
     topicWith([{}, {}]),
     topicWith([{}], { access: 'authenticated' }),
@@ -29,6 +29,6 @@ it('counts topics by access, questions, words and the minutes that a reader is t
   ]);
 });
 
-it('has its head and the sum where there is no subject', () => {
+it('has only a header and totals without subjects', () => {
   expect(contentTable([], new Map())).toHaveLength(2);
 });

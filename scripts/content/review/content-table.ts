@@ -3,8 +3,8 @@ import type { Subject, Topic } from '../model.ts';
 import { readingMinutes } from '../markdown/reading-minutes.ts';
 
 /**
- * Subjects with the number of their topics, by access as well, of their questions and of the words of their notes, and
- * the minutes that reading all notes takes, as lines of a table whose last line is the sum of it all.
+ * A table of subjects as lines of text: topics (also by access level), questions, words of the notes and minutes to read
+ * them. The last line has the totals.
  */
 export function contentTable(subjects: readonly Subject[], words: ReadonlyMap<Topic, number>): string[] {
   const all = subjects.flatMap(({ topics }) => topics);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Mcq } from '../model.ts';
 import { questionFindings } from './question-findings.ts';
 
-const SOUND: Mcq = {
+const VALID: Mcq = {
   question: 'Who?',
   options: ['We', 'They', 'You', 'Nobody'],
   correctAnswer: 0,
@@ -12,31 +12,31 @@ const SOUND: Mcq = {
 const LIST = ['acts', 'case-law', 'bodies', 'Bills'];
 
 const found = (change: Partial<Mcq>, list: readonly string[] = []) =>
-  questionFindings([SOUND, { ...SOUND, ...change }], [2, 5], list).map(({ code, line }) => `${line} ${code}`);
+  questionFindings([VALID, { ...VALID, ...change }], [2, 5], list).map(({ code, line }) => `${line} ${code}`);
 
-it('has nothing against a sound question', () => {
+it('accepts a valid question', () => {
   expect(found({}, LIST)).toEqual([]);
 });
 
-it('asks for an explanation', () => {
+it('warns of a missing explanation', () => {
   expect(found({ explanation: '' })).toEqual(['5 mcq-unexplained']);
 });
 
-it('names options that say the same', () => {
+it('warns of options that say the same', () => {
   expect(found({ options: ['We', 'they all', 'You', 'They  all.'] })).toEqual(['5 mcq-options-alike']);
-  const [finding] = questionFindings([{ ...SOUND, options: ['a', 'They', 'b', 'they'] }], [2], []);
+  const [finding] = questionFindings([{ ...VALID, options: ['a', 'They', 'b', 'they'] }], [2], []);
   expect(finding?.message).toContain('Options 2 and 4');
 });
 
-it('leaves options that are equal, and those without a word, to others', () => {
+it('does not report options that are equal or have no words', () => {
   expect(found({ options: ['We', 'They', 'They'] })).toEqual([]);
   expect(found({ options: ['?', '!', '…'] })).toEqual([]);
 });
 
-it('has nothing against 500 questions, and warns of more', () => {
+it('accepts 500 questions, and warns of more', () => {
   const many = (length: number) =>
     questionFindings(
-      Array.from({ length }, (_, index) => ({ ...SOUND, correctAnswer: index % 4 })),
+      Array.from({ length }, (_, index) => ({ ...VALID, correctAnswer: index % 4 })),
       [],
       [],
     ).map(({ code }) => code);
@@ -45,12 +45,12 @@ it('has nothing against 500 questions, and warns of more', () => {
 });
 
 describe('tags', () => {
-  it('are free where the subject has no list', () => {
-    expect(found({ tags: ['whatever', 'b', 'c', 'd'] })).toEqual([]);
+  it('are not checked if the subject has no list', () => {
+    expect(found({ tags: ['any', 'b', 'c', 'd'] })).toEqual([]);
     expect(found({ tags: [] })).toEqual([]);
   });
 
-  it('are one to three of the list where it has one', () => {
+  it('must be one to three from the list if there is one', () => {
     expect(found({ tags: ['acts', 'case-law', 'bodies'] }, LIST)).toEqual([]);
     expect(found({ tags: [] }, LIST)).toEqual(['5 tag-missing']);
     expect(found({ tags: ['acts', 'laws', 'ACTS'] }, LIST)).toEqual(['5 tag-unknown', '5 tag-unknown']);
@@ -58,14 +58,14 @@ describe('tags', () => {
     expect(found({ tags: [...LIST, 'x'] }, LIST)).toEqual(['5 tag-unknown', '5 tag-too-many']);
   });
 
-  it('that are spelt in another way are named as they are in the list', () => {
-    const fixes = questionFindings([{ ...SOUND, tags: ['Case law', 'bills', 'laws'] }], [2], LIST).map(
+  it('in another spelling are suggested as in the list', () => {
+    const fixes = questionFindings([{ ...VALID, tags: ['Case law', 'bills', 'laws'] }], [2], LIST).map(
       ({ fix }) => fix,
     );
     expect(fixes).toEqual([
       'write case-law',
       'write Bills',
-      'take a tag of the list, or add it to tags.json',
+      'use a tag from the list, or add this one to tags.json',
     ]);
   });
 });

@@ -3,11 +3,13 @@ import { ATTEMPT_QUESTIONS_MAX } from '../questions/mcq-limits.ts';
 import type { Mcq } from '../model.ts';
 import { answerSpread } from './answer-spread.ts';
 import { plainOption } from './same-text.ts';
-import { tagFindings } from './tag-findings.ts';
+
+/** With more tags than this, tags no longer tell questions apart. */
+const TAGS_WANTED = 3;
 
 /**
- * What an editor should look at in the questions of a topic; `lines` are those of the questions, `tags` is the list of
- * the subject's tags, empty where it has none.
+ * What an editor should look at in the questions of a topic. `lines` are those of the questions; `tags` is the subject's
+ * list of tags, empty if any tag is allowed.
  */
 export function questionFindings(
   mcqs: readonly Mcq[],
@@ -30,7 +32,7 @@ function tooMany({ length }: readonly Mcq[]): Finding | null {
   return {
     code: 'mcq-too-many',
     line: null,
-    message: `The topic has ${length} questions, and an attempt at all of them cannot be saved.`,
+    message: `The topic has ${length} questions, but an attempt at more than ${ATTEMPT_QUESTIONS_MAX} cannot be saved.`,
     expected: `at most ${ATTEMPT_QUESTIONS_MAX} questions in a topic`,
     fix: 'split the topic',
   };
@@ -41,7 +43,7 @@ function unexplained(line: number | null): Finding {
     code: 'mcq-unexplained',
     line,
     message: 'The question has no explanation.',
-    expected: 'why the right answer is right, and why the tempting one is not',
+    expected: 'why the right answer is right, and why the most tempting one is wrong',
     fix: 'write the explanation in the seventh column',
   };
 }
@@ -50,13 +52,13 @@ function optionsAlike([first, second]: readonly [number, number], line: number |
   return {
     code: 'mcq-options-alike',
     line,
-    message: `Options ${first + 1} and ${second + 1} differ in case, punctuation or white space alone.`,
-    expected: 'options that differ in what they say',
+    message: `Options ${first + 1} and ${second + 1} differ only in case, punctuation or white space.`,
+    expected: 'options with different meanings',
     fix: 'change one of the two',
   };
 }
 
-/** Two options that say the same; null where there are none, or where they are equal, which the reading reports. */
+/** Two options that say the same; null if there are none, or if they are equal, which the CSV reader reports. */
 function alikeOptions(options: readonly string[]): [number, number] | null {
   const seen = new Map<string, number>();
   for (const [index, option] of options.entries()) {
@@ -66,4 +68,35 @@ function alikeOptions(options: readonly string[]): [number, number] | null {
     seen.set(plain, index);
   }
   return null;
+}
+
+/** Problems of a question's tags; `list` is that of its subject, empty if any tag is allowed. */
+function tagFindings(tags: readonly string[], list: readonly string[], line: number | null): Finding[] {
+  if (list.length === 0) return [];
+  const expected = `1 to ${TAGS_WANTED} of these: ${list.join(', ')}`;
+  const finding = (code: string, message: string, fix: string) => ({ code, line, message, expected, fix });
+  if (tags.length === 0) {
+    return [finding('tag-missing', 'The question has no tag.', 'give it a tag from the list')];
+  }
+  const unknown = tags
+    .filter((tag) => !list.includes(tag))
+    .map((tag) => {
+      const meant = list.find((known) => folded(known) === folded(tag));
+      return finding(
+        'tag-unknown',
+        `The tag "${tag}" is not in the subject's list.`,
+        meant === undefined ? 'use a tag from the list, or add this one to tags.json' : `write ${meant}`,
+      );
+    });
+  if (tags.length <= TAGS_WANTED) return unknown;
+  const message = `The question has ${tags.length} tags.`;
+  return [...unknown, finding('tag-too-many', message, 'keep those that learners would filter by')];
+}
+
+/** The same for two spellings that are most likely one tag. */
+function folded(tag: string): string {
+  return tag
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-');
 }

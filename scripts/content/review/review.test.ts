@@ -17,27 +17,27 @@ function review(topics: readonly Topic[], lists: Record<string, string[]> = {}, 
   };
   return reviewContent(content, (text) => `digest of ${text}`);
 }
-const places = (...args: Parameters<typeof review>) =>
+const summary = (...args: Parameters<typeof review>) =>
   review(...args).map(({ severity, file, line, code }) => `${severity} ${file}:${line} ${code}`);
 
 describe('a repeated question', () => {
-  it('is a warning that names the first place, in the same file or another', () => {
+  it('is a warning with the first file and line', () => {
     const topics = [
       topicWith([{ question: 'Who is he?' }, { question: 'Which?' }, { question: 'WHO is  he' }]),
       topicWith([{ question: 'Who’s he?' }, { question: '“Who is he”' }], { subject: 'art', slug: 'b' }),
     ];
     expect(review(topics).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
-      'subjects/art/b.csv:3 The same question stands in subjects/polity/a.csv on line 2.',
-      'subjects/polity/a.csv:4 The same question stands on line 2.',
+      'subjects/art/b.csv:3 The same question is already in subjects/polity/a.csv on line 2.',
+      'subjects/polity/a.csv:4 The same question is already on line 2.',
     ]);
   });
 
-  it('is none where nothing but marks is left of it', () => {
-    expect(places([topicWith([{ question: '…?' }, { question: '?!' }])])).toEqual([]);
+  it('is not reported if it consists of punctuation only', () => {
+    expect(summary([topicWith([{ question: '…?' }, { question: '?!' }])])).toEqual([]);
   });
 });
 
-it('holds the questions of each subject against its own tags', () => {
+it('checks the questions of each subject against its own tags', () => {
   const topics = [
     topicWith([
       { question: 'A?', tags: ['acts'] },
@@ -46,19 +46,19 @@ it('holds the questions of each subject against its own tags', () => {
     topicWith([{ question: 'C?', tags: ['acts'] }], { subject: 'art' }),
     topicWith([{ question: 'D?' }], { subject: 'ethics' }),
   ];
-  expect(places(topics, { polity: ['acts'], art: ['dance'], ethics: [] })).toEqual([
+  expect(summary(topics, { polity: ['acts'], art: ['dance'], ethics: [] })).toEqual([
     'warning subjects/art/a.csv:2 tag-unknown',
     'warning subjects/polity/a.csv:3 tag-unknown',
   ]);
 });
 
-it('warns of tags of a subject that there is not, unless it only has a fault', () => {
-  expect(places([topicWith([])], { polity: [], gone: [], broken: [] }, ['broken'])).toEqual([
+it('warns of tags of an unknown subject, but not of one with an error', () => {
+  expect(summary([topicWith([])], { polity: [], gone: [], broken: [] }, ['broken'])).toEqual([
     'warning tags.json:null tags-without-subject',
   ]);
 });
 
-it('is done with a large content folder in bounded time', () => {
+it('takes bounded time for a large content folder', () => {
   const topics = Array.from({ length: 500 }, (_, topic) =>
     topicWith(
       Array.from({ length: 40 }, (_, n) => ({
@@ -69,6 +69,6 @@ it('is done with a large content folder in bounded time', () => {
     ),
   );
   const started = performance.now();
-  expect(places(topics)).toEqual([]);
+  expect(summary(topics)).toEqual([]);
   expect(performance.now() - started).toBeLessThan(4_000);
 });

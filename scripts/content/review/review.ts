@@ -1,12 +1,12 @@
 import { issueLog, sortIssues } from '../issue.ts';
 import type { Issue } from '../issue.ts';
-import type { Content } from '../model.ts';
+import type { Content, Topic } from '../model.ts';
 import { questionFindings } from './question-findings.ts';
-import { repeatedQuestions } from './repeated-questions.ts';
+import { plainText } from './same-text.ts';
 
 /**
- * Warnings about what can be published but should be looked at by an editor. A publish does without them, so that it
- * does not wait for them. `digest` makes a short name of a text.
+ * Warnings about content that can be published but needs an editor's attention. They are no part of a publish, which
+ * would have to wait for them. `digest` returns a hash of a text.
  */
 export function reviewContent(
   { subjects, tags, faulty }: Pick<Content, 'subjects' | 'tags' | 'faulty'>,
@@ -25,10 +25,39 @@ export function reviewContent(
     tagsLog.warning({
       code: 'tags-without-subject',
       line: null,
-      message: `There is no subject "${slug}" that these tags could belong to.`,
+      message: `There are tags for "${slug}", but no such subject.`,
       expected: 'the name of a folder in subjects/',
       fix: 'correct the name, or remove the list',
     });
   }
   return sortIssues([...ofTopics, ...repeatedQuestions(topics, digest), ...tagsLog.issues]);
+}
+
+/** Warnings about repeated questions. Only digests are kept, so that a large folder's questions are not held twice. */
+function repeatedQuestions(topics: readonly Topic[], digest: (text: string) => string): Issue[] {
+  const firstUses = new Map<string, { file: string; line: number }>();
+  return topics.flatMap((topic) => {
+    const file = `subjects/${topic.subject}/${topic.slug}.csv`;
+    const log = issueLog(file);
+    for (const [index, { question }] of topic.mcqs.entries()) {
+      const plain = plainText(question);
+      if (plain === '') continue;
+      const key = digest(plain);
+      const line = topic.mcqLines[index] ?? 1;
+      const first = firstUses.get(key);
+      if (first === undefined) {
+        firstUses.set(key, { file, line });
+        continue;
+      }
+      const place = first.file === file ? `on line ${first.line}` : `in ${first.file} on line ${first.line}`;
+      log.warning({
+        code: 'mcq-repeated',
+        line,
+        message: `The same question is already ${place}.`,
+        expected: 'each question only once in the whole content, regardless of case and punctuation',
+        fix: 'delete one of the two, or reword it to make clear what it asks about',
+      });
+    }
+    return log.issues;
+  });
 }

@@ -6,7 +6,7 @@ it.each([
   ['“Quit India”, 1942', 'quit india - 1942'],
   ['E\u0301tat', '\u00c9TAT'],
   ['मूल अधिकार।', 'मूल  अधिकार'],
-])('takes %j and %j for one question', (one, other) => {
+])('treats %j and %j as the same question', (one, other) => {
   expect(plainText(one)).toBe(plainText(other));
 });
 
@@ -15,11 +15,11 @@ it.each([
   ['a > b', 'a < b'],
   ['1.5', '15'],
   ['कि', 'की'],
-])('tells the question %j from %j', (one, other) => {
+])('treats %j and %j as different questions', (one, other) => {
   expect(plainText(one)).not.toBe(plainText(other));
 });
 
-it('leaves nothing of marks alone', () => {
+it('returns nothing for punctuation only', () => {
   expect([plainText('… ?!'), plainOption(' — ')]).toEqual(['', '']);
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['1, 2 and 3', '1; 2, and 3'],
   ['1947–48', '1947-48'],
   ['E\u0301tat', '\u00c9tat'],
-])('takes %j and %j for one option', (one, other) => {
+])('treats %j and %j as the same option', (one, other) => {
   expect(plainOption(one)).toBe(plainOption(other));
 });
 
@@ -40,6 +40,6 @@ it.each([
   ['\u22122 to 4', '2 to 4'],
   ['5%', '5'],
   ['1 and 2', '1 and 3'],
-])('tells the option %j from %j', (one, other) => {
+])('treats %j and %j as different options', (one, other) => {
   expect(plainOption(one)).not.toBe(plainOption(other));
 });

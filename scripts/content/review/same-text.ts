@@ -1,6 +1,6 @@
 /**
- * A text without what does not tell it from another: NFC, lower case, and every run of punctuation and white space one
- * space. Symbols such as + and < stay. '' where nothing is left, which is then the same as no other text.
+ * A text normalised for comparison: NFC, lower case, and each run of punctuation and white space as one space. Symbols
+ * such as + and < are kept. '' (nothing left) equals no other text.
  */
 export function plainText(text: string): string {
   return text
@@ -11,8 +11,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * The same of a short text, such as an option, where case and signs may be all that matters: words of one or two letters
- * (Aa and AA, Co and CO) keep their case, and a minus before a number and a per cent sign stay.
+ * The same for a short text such as an option, in which case and signs may matter: words of one or two letters (Aa and
+ * AA, Co and CO) keep their case, and a minus before a number and a per cent sign are kept.
  */
 export function plainOption(text: string): string {
   return text

@@ -20,7 +20,7 @@ describe('the built-in cards', () => {
 });
 
 describe('courses.json', () => {
-  it('lists cards', () => {
+  it('is a list of cards', () => {
     expect(parseCourses(`\uFEFF${file(card)}`)).toEqual({ courses: [card], issues: [] });
     expect(parseCourses(file())).toEqual({ courses: [], issues: [] });
   });
@@ -45,7 +45,7 @@ describe('courses.json', () => {
     expect(parseCourses(text).courses).toEqual(DEFAULT_COURSES);
   });
 
-  it('names both cards of one slug', () => {
+  it('reports both lines of a repeated slug', () => {
     expect(parseCourses(file(card, { ...card })).issues[0]?.message).toBe(
       'Two cards have the slug "polity" (the other is on line 3).',
     );
@@ -53,7 +53,7 @@ describe('courses.json', () => {
 });
 
 describe('homeCards', () => {
-  it('groups the cards, tells which are ready, and lists the rest as more', () => {
+  it('groups the cards, marks those that are ready, and lists the rest as more', () => {
     const subject = { title: 'T', description: 'D' };
     const cards = homeCards(parseCourses(null).courses, [
       { ...subject, slug: 'polity', topics: [{}] },
@@ -84,6 +84,6 @@ it.each([
   ['Indian Polity', 'indian-polity'],
   ['भारतीय संविधान', 'भारतीय-संविधान'],
   ['!?', ''],
-])('a new subject called %j gets the slug %j', (title, slug) => {
+])('a new subject with the title %j gets the slug %j', (title, slug) => {
   expect(subjectSlug(title, DEFAULT_COURSES)).toBe(slug);
 });

@@ -1,7 +1,9 @@
 import { stringify } from 'yaml';
 import fc from 'fast-check';
+import matter from 'gray-matter';
 import { describe, expect, it } from 'vitest';
-import { parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
+import { TOPIC_DEFAULTS, parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
+import { MATTER_OPTIONS } from './frontmatter-block.ts';
 
 const parse = (text: string) => parseTopicFrontMatter(text, 'subjects/a/b.md');
 /** `severity:line code` of every issue. */
@@ -9,18 +11,24 @@ const found = (text: string) =>
   parse(text).issues.map(({ severity, line, code }) => `${severity}:${line} ${code}`);
 
 describe('a topic', () => {
-  it('has title, description, access, order and the notes to the letter', () => {
+  it('has title, description, access, order and the exact notes', () => {
     const text =
       '---\ntitle: Parliament\ndescription: Two houses\naccess: premium\norder: 2.5\n---\n\n# A\n\nb\n';
     expect(parse(text)).toEqual({
-      data: { title: 'Parliament', description: 'Two houses', access: 'premium', order: 2.5 },
+      data: {
+        ...TOPIC_DEFAULTS,
+        title: 'Parliament',
+        description: 'Two houses',
+        access: 'premium',
+        order: 2.5,
+      },
       notes: '\n# A\n\nb\n',
       notesLine: 7,
       issues: [],
     });
   });
 
-  it('is free, without description and order, where nothing else is said', () => {
+  it('is free, without description and order, by default', () => {
     expect(parse('---\ntitle: X\ndescription:\naccess:\norder:\n---').data).toEqual({
       title: 'X',
       description: '',
@@ -51,7 +59,7 @@ describe('a topic', () => {
     expect(parse(`---\n${line}\n---\n`).data?.title).toBe(title);
   });
 
-  it('comes back as it was written, whatever the title', () => {
+  it('reads back any title as it was written', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
       .map((s) => s.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, 'x').trim());
@@ -79,19 +87,29 @@ describe('a fence', () => {
     ['---\ntitle: X\n', 'frontmatter-unterminated'],
     ['---\ntitle: X\n----\n---x\n', 'frontmatter-unterminated'],
     ['---', 'frontmatter-unterminated'],
+    ['---json\n{"title": "X"}\n---\n', 'frontmatter-fence'],
+    ['---toml\ntitle = "X"\n---\n', 'frontmatter-fence'],
+    [`---\ntitle: X\n${'\n'.repeat(200)}---\n`, 'frontmatter-too-large'],
     [`---\ntitle: X\n${'# comment\n'.repeat(2000)}---\n`, 'frontmatter-too-large'],
   ])('%j is refused', (text, code) => {
     expect(found(text)).toEqual([`error:1 ${code}`]);
     expect(parse(text)).toMatchObject({ data: null, notes: '' });
   });
 
-  it('may close an empty block, which lacks the title', () => {
+  it.each(['----', '---more', '--- yaml', '---js', '---: x', '------'])(
+    'is not %j inside the block, which is refused at its line',
+    (line) => {
+      expect(found(`---\ntitle: X\n${line}\nnotes\n\n---\nmore`)).toEqual(['error:3 frontmatter-fence']);
+    },
+  );
+
+  it('may close an empty block, in which the title is missing', () => {
     expect(found('---\n---\nnotes')).toEqual(['error:1 frontmatter-title']);
     expect(parse('---\n---\nnotes').notes).toBe('notes');
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   it.each([
     ['description: "never closed\norder: 1', 'error:3 frontmatter-yaml'],
     ['description: a: b', 'error:3 frontmatter-yaml'],
@@ -113,7 +131,7 @@ describe('faults', () => {
     // A misspelt access level would publish what was meant to be gated.
     ['acess: premium', 'error:3 frontmatter-unknown-field'],
     ['Access: premium', 'error:3 frontmatter-unknown-field'],
-  ])('%j is found at its line', (line, issue) => {
+  ])('%j is reported at its line', (line, issue) => {
     const text = `---\ntitle: X\n${line}\n---\nnotes`;
     expect(found(text)).toEqual([issue]);
     expect(parse(text).data === null).toBe(issue.startsWith('error'));
@@ -134,7 +152,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('says what was expected and what to do', () => {
+  it('have the expected form and a fix', () => {
     expect(parse('---\ntitle: true\n---\n').issues[0]).toMatchObject({
       file: 'subjects/a/b.md',
       line: 2,
@@ -151,11 +169,24 @@ describe('faults', () => {
   });
 });
 
+describe('gray-matter', () => {
+  it.each(['js', 'javascript', 'coffee', 'cson', 'json', 'toml'])('refuses to read %s', (language) => {
+    const text = `---${language}\n({title: process.exit(1)})\n---\n`;
+    expect(() => matter(text, MATTER_OPTIONS)).toThrow('other than YAML');
+  });
+
+  it('caches nothing', () => {
+    const text = '---\ntitle: X\n---\n';
+    expect(parse(text)).toEqual(parse(text));
+    expect(Object.keys((matter as unknown as { cache: object }).cache)).toEqual([]);
+  });
+});
+
 describe('hostile YAML', () => {
   it('pollutes nothing', () => {
     const { data } = parse('---\ntitle: X\n__proto__:\n  polluted: 1\nconstructor: 1\n---\n');
     expect(data).not.toBeNull();
-    expect(Object.keys(data ?? {})).toEqual(['title', 'description', 'access', 'order']);
+    expect(Object.keys(data ?? {})).toEqual(Object.keys(TOPIC_DEFAULTS));
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
@@ -174,13 +205,14 @@ describe('hostile YAML', () => {
     '- '.repeat(8_000),
     '&a '.repeat(5_000),
     '!'.repeat(16_000),
-  ])('of great depth ends as an issue (%#)', (value) => {
+    `${'\n '.repeat(150)}${' '.repeat(15_000)}`,
+  ])('of great depth is reported as an issue (%#)', (value) => {
     expect(found(`---\ntitle: ${value}\n---\n`).join()).toMatch(/^error:\d/);
   });
 });
 
 describe('a subject', () => {
-  it('has title and description, and knows no access', () => {
+  it('has title and description, and no access', () => {
     const { data, issues } = parseSubjectFrontMatter(
       '---\ntitle: Polity\naccess: free\n---\n',
       'subjects/a/subject.md',

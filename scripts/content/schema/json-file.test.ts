@@ -14,17 +14,17 @@ test.each([
   ['a missing brace', '{\n  "a": [\n    1\n  ]\n', 4],
   ['nothing at all', '', 1],
   ['one word', 'x', 1],
-])('a file that is not JSON is reported by line: %s', (_, text, line) => {
+])('a file that is not JSON is reported with its line: %s', (_, text, line) => {
   expect(readJson(text, 'a-code')).toMatchObject({ code: 'a-code', line });
 });
 
-test('the message is one line, and quotes nothing of the file', () => {
+test('the message is one line, and quotes only one token of the file', () => {
   expect(readJson('{\n  "secret": x\n}', 'a-code')).toMatchObject({
     message: "The file is not valid JSON: Unexpected token 'x'.",
   });
 });
 
-test('a sound file comes with the places of what is in it', () => {
+test('a valid file has the lines of its values', () => {
   const file = readJson('{\n  "courses": [\n    { "slug": "polity" }\n  ]\n}\n', 'a-code');
   if ('code' in file) throw new Error(file.message);
   expect(file.value).toEqual({ courses: [{ slug: 'polity' }] });

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { DEFAULT_POPUPS } from './default-popups.ts';
 import { contrastOf, parsePopups } from './popups.ts';
 
-const sound = { id: 'exam', type: 'modal', title: 'Prelims', content: 'They are on 24 May 2026.' };
+const valid = { id: 'exam', type: 'modal', title: 'Prelims', content: 'They are on 24 May 2026.' };
 const file = (...popups: unknown[]) => JSON.stringify({ popups }, null, 1);
 const problems = (text: string) =>
   parsePopups(text).issues.map(({ severity, line, code }) => `${severity}:${line} ${code}`);
 
-it('has the two defined popups where nothing is said', () => {
+it('has the two built-in popups without a file', () => {
   const { popups, issues } = parsePopups(null);
   expect(issues).toEqual([]);
   expect(popups).toEqual(DEFAULT_POPUPS);
@@ -19,11 +19,11 @@ it('has the two defined popups where nothing is said', () => {
   expect(popups.map(({ showOncePerSession }) => showOncePerSession)).toEqual([true, false]);
 });
 
-it('has none where the list is empty', () => {
+it('has none if the list is empty', () => {
   expect(parsePopups('{"popups": []}')).toEqual({ popups: [], issues: [] });
 });
 
-it('takes every field', () => {
+it('reads every field', () => {
   const rest = {
     closeButtonText: 'Not now',
     showAfterSeconds: 2.5,
@@ -39,7 +39,7 @@ it('takes every field', () => {
   };
   const { popups, issues } = parsePopups(
     `\uFEFF${file({
-      ...sound,
+      ...valid,
       ...rest,
       buttonText: 'Start',
       buttonAction: 'open_app_store',
@@ -51,7 +51,7 @@ it('takes every field', () => {
   expect(issues).toEqual([]);
   expect(popups).toEqual([
     {
-      ...sound,
+      ...valid,
       ...rest,
       button: { text: 'Start', action: 'open_app_store' },
       colours: { background: '#094d45', text: '#FFFFFF', button: '#FFFFFF', buttonText: '#094d45' },
@@ -61,15 +61,15 @@ it('takes every field', () => {
   ]);
 });
 
-it('fills in what is left out or null', () => {
-  const { popups, issues } = parsePopups(file({ ...sound, width: null, buttonText: null, colours: null }));
+it('fills in defaults for fields that are missing or null', () => {
+  const { popups, issues } = parsePopups(file({ ...valid, width: null, buttonText: null, colours: null }));
   expect(issues).toEqual([]);
   expect(popups).toMatchObject([
     { button: null, closeButtonText: 'Close', showAfterSeconds: 0, showOncePerSession: true, width: null },
   ]);
 });
 
-it.each(['{\n"popups": [,\n]}', '[]', '{"popups": {}}', '{}'])('%j is a fault of the file', (text) => {
+it.each(['{\n"popups": [,\n]}', '[]', '{"popups": {}}', '{}'])('%j is an error of the file', (text) => {
   expect(parsePopups(text)).toMatchObject({
     popups: [],
     issues: [{ code: 'popups-file', severity: 'error' }],
@@ -97,9 +97,9 @@ it.each([
   ['zIndex', 5000],
   ['width', '10px; color: red'],
   ['height', 0],
-])('leaves out a popup whose %s is %j, and names the line', (name, value) => {
-  const others = Object.entries(sound).filter(([field]) => field !== name);
-  const text = file({ ...Object.fromEntries(others), [name]: value }, { ...sound, id: 'other' });
+])('leaves out a popup whose %s is %j, and reports the line', (name, value) => {
+  const others = Object.entries(valid).filter(([field]) => field !== name);
+  const text = file({ ...Object.fromEntries(others), [name]: value }, { ...valid, id: 'other' });
   const { popups, issues } = parsePopups(text);
   expect(popups.map(({ id }) => id)).toEqual(['other']);
   const line = text.split('\n').findIndex((row) => row.includes(`"${name}"`)) + 1;
@@ -107,7 +107,7 @@ it.each([
   expect(issues[0]?.expected).not.toBe('');
 });
 
-it('names every fault of a popup, and what is missing by the entry', () => {
+it('reports every error of a popup, and missing fields at the entry', () => {
   expect(problems('{"popups": [\n7,\n{"id": "a",\n"zIndex": 0}]}')).toEqual([
     'error:2 popup-field',
     'error:3 popup-field',
@@ -126,20 +126,20 @@ it.each([
     { colours: { background: '#ffffff', text: '#000000', button: '#ffffff', buttonText: '#eeeeee' } },
     'popup-contrast',
   ],
-])('leaves out what fits together badly: %j', (fields, code) => {
-  const { popups, issues } = parsePopups(file({ ...sound, ...fields }));
+])('leaves out a popup whose fields do not go together: %j', (fields, code) => {
+  const { popups, issues } = parsePopups(file({ ...valid, ...fields }));
   expect(popups).toEqual([]);
   expect(issues).toMatchObject([{ severity: 'error', code }]);
 });
 
-it('takes the first of two with one id', () => {
-  const { popups, issues } = parsePopups(file(sound, { ...sound, title: 'Again' }));
+it('keeps the first of two with the same id', () => {
+  const { popups, issues } = parsePopups(file(valid, { ...valid, title: 'Again' }));
   expect(popups.map(({ title }) => title)).toEqual(['Prelims']);
   expect(issues).toMatchObject([{ code: 'popup-twice' }]);
 });
 
-it('warns of fields that do not exist, and takes the popup', () => {
-  const { popups, issues } = parsePopups(file({ ...sound, color: 'red' }));
+it('warns of unknown fields, and keeps the popup', () => {
+  const { popups, issues } = parsePopups(file({ ...valid, color: 'red' }));
   expect(popups).toHaveLength(1);
   expect(issues).toMatchObject([{ severity: 'warning', code: 'popup-unknown-field', line: 8 }]);
 });

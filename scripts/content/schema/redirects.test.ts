@@ -4,7 +4,7 @@ import { liveRedirects, parseRedirects, redirectsFile, withRedirect } from './re
 const listed = (...pairs: [string, string][]) => pairs.map(([from, to]) => ({ from, to }));
 
 describe('redirects.json', () => {
-  test('lists redirects', () => {
+  test('is a list of redirects', () => {
     const redirects = listed(['polity/a', 'polity/b'], ['संविधान/क', 'polity/b']);
     expect(parseRedirects(redirectsFile(redirects))).toEqual({ redirects, issues: [] });
     expect(parseRedirects(null)).toEqual({ redirects: [], issues: [] });
@@ -25,7 +25,7 @@ describe('redirects.json', () => {
       'redirect-twice',
       3,
     ],
-  ])('that says %j is reported', (text, code, line) => {
+  ])('with %j has an error', (text, code, line) => {
     expect(parseRedirects(text).issues).toMatchObject([
       { severity: 'error', file: 'redirects.json', code, line },
     ]);
@@ -35,7 +35,7 @@ describe('redirects.json', () => {
 describe('redirects that are live', () => {
   const exists = (topic: string) => ['polity/b', 'polity/back'].includes(topic);
 
-  test('lead straight to a page that there is, and none stands in the way of a page', () => {
+  test('lead straight to an existing page, and never away from one', () => {
     const redirects = listed(
       ['polity/a', 'polity/middle'],
       ['polity/middle', 'polity/b'],
@@ -55,7 +55,7 @@ describe('redirects that are live', () => {
   });
 });
 
-test('a topic that is renamed back has no redirect away from itself', () => {
+test('a topic that is renamed back is not redirected', () => {
   const once = withRedirect([], { from: 'polity/a', to: 'polity/b' });
   expect(withRedirect(once, { from: 'polity/b', to: 'polity/a' })).toEqual(listed(['polity/b', 'polity/a']));
 });

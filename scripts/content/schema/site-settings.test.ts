@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { defaultSite, parseSite } from './site-settings.ts';
 
-it('is Swadhyay without a link where nothing else is said', () => {
+it('has defaults for everything', () => {
   expect(parseSite(null)).toEqual({ site: defaultSite(), issues: [] });
   expect(parseSite('{}')).toEqual({ site: defaultSite(), issues: [] });
   expect(defaultSite()).toMatchObject({ name: 'Swadhyay', groupLink: null });
 });
 
-it('takes name, description and link', () => {
+it('reads name, description and link', () => {
   const site = { name: 'Path', description: 'Study', groupLink: 'https://t.me/x' };
   expect(parseSite(JSON.stringify(site))).toEqual({ site, issues: [] });
   expect(parseSite('{"groupLink": null}').site.groupLink).toBeNull();
@@ -23,13 +23,13 @@ it.each([
   ['{\n"groupLink": "http://t.me/x"}', 2],
   ['{\n"groupLink": "https://"}', 2],
   ['{\n"groupLink": 7}', 2],
-])('%j is a fault of the whole, with its line', (text, line) => {
+])('%j is an error with its line, and gives the defaults', (text, line) => {
   const { site, issues } = parseSite(text);
   expect(issues).toMatchObject([{ severity: 'error', code: 'structure-site', file: 'site.json', line }]);
   expect(site).toEqual(defaultSite());
 });
 
-it('warns of settings that do not exist', () => {
+it('warns of unknown settings', () => {
   const { site, issues } = parseSite('{"name": "A",\n"__proto__": {"name": "B"},\n"grouplink": null}');
   expect(site.name).toBe('A');
   expect(issues.map(({ severity, line }) => `${severity}:${line}`)).toEqual(['warning:2', 'warning:3']);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { parseTagLists } from './tag-lists.ts';
 
-it('has no lists where nothing is said', () => {
+it('has no lists without a file or entries', () => {
   expect(parseTagLists(null)).toEqual({ tags: new Map(), issues: [] });
   expect(parseTagLists('{}')).toEqual({ tags: new Map(), issues: [] });
 });
 
-it('takes the tags of each subject', () => {
+it('reads the tags of each subject', () => {
   const { tags, issues } = parseTagLists(
     '\uFEFF{"polity": ["acts", "अधिकार"], "__proto__": ["x"], "art": []}',
   );
@@ -37,7 +37,7 @@ it.each([
   expect(tags.size).toBe(0);
 });
 
-it('names every fault of a file', () => {
+it('reports every error of a file', () => {
   const { issues } = parseTagLists('{"a": 1,\n"b": ["x", "x"],\n"c": [""]}');
   expect(issues.map(({ line }) => line)).toEqual([1, 2, 3]);
 });

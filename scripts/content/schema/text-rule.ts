@@ -30,7 +30,7 @@ export function textProblem(trimmed: string, { name, max, required, singleLine }
     return required ? { message: `The ${name} is missing.`, fix: 'write one' } : null;
   }
   if (singleLine && /[\n\r\u2028\u2029]/u.test(trimmed)) {
-    return { message: `The ${name} has more than one line.`, fix: `write the ${name} on one line` };
+    return { message: `The ${name} has several lines.`, fix: `write the ${name} on one line` };
   }
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(trimmed)) {

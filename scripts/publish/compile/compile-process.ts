@@ -16,10 +16,6 @@ export interface OwnPage {
   kind: 'page' | 'endpoint';
 }
 
-/* In tests too, so that JSX is compiled for the build of React that page-maker-adapter.ts chooses. */
-// eslint-disable-next-line no-restricted-properties -- read by Vite, not a setting of ours
-process.env.NODE_ENV = 'production';
-
 handleJob(compile);
 
 async function compile({ layout, target }: CompileJob): Promise<OwnPage[]> {

@@ -168,7 +168,7 @@ describe('a new topic', () => {
     expect((await source('rights')).notes).toBe('# A\n\nB\n');
   });
 
-  test('whose title ends like the bookmark of a section is refused', async () => {
+  test('whose title ends in "-section-" and a number is refused', async () => {
     expect(await send(NEW_TOPIC, { ...topicForm, topicTitle: 'A section 3' })).toMatchObject({
       status: 400,
       code: 'invalid_slug',

@@ -44,7 +44,7 @@ describe('a sound folder', () => {
         notesLine: 5,
         csv: CSV_HEADER + CSV_ROW,
         mcqs: [
-          { question: 'Q', options: ['a', 'b', 'c', 'd'], correctAnswer: 0, description: 'E', tags: [] },
+          { question: 'Q', options: ['a', 'b', 'c', 'd'], correctAnswer: 0, explanation: 'E', tags: [] },
         ],
         mcqLines: [2],
         digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,

@@ -2,6 +2,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Topic } from '../../model.ts';
+import { TOPIC_DEFAULTS } from '../../schema/frontmatter.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 import { loadRendered } from './render-cache.ts';
 import { pipelineVersion } from './pipeline-version.ts';
@@ -21,10 +22,8 @@ function topicOf(slug: string, notes: string, explanation = ''): Topic {
   return {
     subject: 'polity',
     slug,
+    ...TOPIC_DEFAULTS,
     title: slug,
-    description: '',
-    access: 'free',
-    order: null,
     notes,
     notesLine: 4,
     csv: '',

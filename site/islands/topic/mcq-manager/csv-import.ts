@@ -1,6 +1,6 @@
 import { mcqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
 import type { StoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
-import { undefused } from '../../../../scripts/content/questions/formula-cells.ts';
+import { unescapedFormula } from '../../../../scripts/content/questions/formula-cells.ts';
 import type { Mcq } from '../../../../scripts/content/model.ts';
 import { readMcqFile, sentence, type Remark } from '../../../client/mcqs/read-mcq-file.ts';
 
@@ -40,10 +40,10 @@ function asWritten({
   tags: [first, ...tags],
 }: Mcq): StoredMcq {
   return {
-    question: undefused(question),
-    options: options.map(undefused),
+    question: unescapedFormula(question),
+    options: options.map(unescapedFormula),
     correctAnswer,
-    description: undefused(explanation),
-    tags: first === undefined ? [] : [undefused(first), ...tags],
+    description: unescapedFormula(explanation),
+    tags: first === undefined ? [] : [unescapedFormula(first), ...tags],
   };
 }

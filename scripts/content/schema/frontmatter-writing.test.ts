@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  TOPIC_DEFAULTS,
   changedTopicFile,
   parseSubjectFrontMatter,
   parseTopicFrontMatter,
@@ -7,7 +8,13 @@ import {
   topicFile,
 } from './frontmatter.ts';
 
-const FIELDS = { title: 'Rights', description: 'Part III', access: 'premium' as const, order: 2.5 };
+const FIELDS = {
+  ...TOPIC_DEFAULTS,
+  title: 'Rights',
+  description: 'Part III',
+  access: 'premium' as const,
+  order: 2.5,
+};
 
 const hard = [
   '"quoted"',
@@ -26,7 +33,7 @@ const hard = [
   'संविधान 📜',
 ];
 
-describe('a topic that is written', () => {
+describe('a written topic', () => {
   test.each(hard)('reads back with the title %j', (title) => {
     for (const text of [
       topicFile({ ...FIELDS, title }, '# A\n'),
@@ -48,22 +55,17 @@ describe('a topic that is written', () => {
     },
   );
 
-  test('that is changed keeps the comments and the order of its lines', () => {
+  test('keeps the comments and the order of lines of the file that it replaces', () => {
     const before = '---\n# Ours\norder: 3 # third\ntitle: "Old"\naccess: free\n---\nOld notes\n';
     expect(
-      changedTopicFile(before, { title: 'New', description: '', access: 'premium', order: 3 }, 'Notes\n'),
+      changedTopicFile(before, { ...TOPIC_DEFAULTS, title: 'New', access: 'premium', order: 3 }, 'Notes\n'),
     ).toBe('---\n# Ours\norder: 3 # third\ntitle: "New"\naccess: premium\n---\nNotes\n');
   });
 
-  test('that is changed loses what it is to lose', () => {
+  test('loses the fields that are removed', () => {
     const before = '---\ntitle: A\ndescription: B\norder: 3\n---\n';
-    const after = changedTopicFile(before, { title: 'A', description: '', access: 'free', order: null }, '');
-    expect(parseTopicFrontMatter(after, '').data).toEqual({
-      title: 'A',
-      description: '',
-      access: 'free',
-      order: null,
-    });
+    const after = changedTopicFile(before, { ...TOPIC_DEFAULTS, title: 'A' }, '');
+    expect(parseTopicFrontMatter(after, '').data).toEqual({ ...TOPIC_DEFAULTS, title: 'A' });
   });
 
   test.each([
@@ -72,7 +74,7 @@ describe('a topic that is written', () => {
     '---js\nx\n---\n',
     '---\ntitle: *x\n---\n',
     '---\n- a\n---\n',
-  ])('in place of %j is written anew', (before) => {
+  ])('replaces %j as a whole', (before) => {
     expect(changedTopicFile(before, FIELDS, 'Notes\n')).toBe(topicFile(FIELDS, 'Notes\n'));
   });
 });
