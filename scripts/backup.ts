@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readEnv } from '../api/config/env.ts';
 import { StartError } from '../api/config/startup-error.ts';
-import { counted, describeTables } from './backup/describe.ts';
+import { describeTables, formatCount } from './backup/describe.ts';
 import { writeBackup } from './backup/write-backup.ts';
 
 /**
@@ -27,7 +27,7 @@ try {
     ...skipped.map(
       (path) => `Not backed up: ${join(settings.contentDir, path)}, which is not a regular file.`,
     ),
-    `${file} (${counted(Math.ceil(size / 1024))} kB) contains personal data and secrets: restrict who can read it, and store a copy on another machine.`,
+    `${file} (${formatCount(Math.ceil(size / 1024))} kB) contains personal data and secrets: restrict who can read it, and store a copy on another machine.`,
   ];
   console.log(lines.join('\n'));
 } catch (error) {

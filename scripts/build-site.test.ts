@@ -7,7 +7,7 @@ import { useTempFolder } from './content/testing/temp-folder.ts';
 const folder = useTempFolder();
 const scripts = fileURLToPath(new URL('.', import.meta.url));
 
-test.each(['build-site', 'start'])('%s says in one line that it cannot write to DATA_DIR', async (name) => {
+test.each(['build-site', 'start'])('%s prints one line if it cannot write to DATA_DIR', async (name) => {
   await folder.write({ 'a file': '' });
   const { status, stderr } = spawnSync(process.execPath, [join(scripts, `${name}.ts`)], {
     env: { CONTENT_DIR: folder.path, DATA_DIR: join(folder.path, 'a file/data') },

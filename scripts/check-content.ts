@@ -6,13 +6,13 @@ import { contentTable } from './content/review/content-table.ts';
 import { reviewContent } from './content/review/review.ts';
 
 /**
- * `npm run check`: prints everything that is wrong with the content, and what an editor should look at; exit 1 where
- * there is an error. With `--stats` a table of what there is stands before the last line.
+ * `npm run check`: prints errors and warnings about the content; exits with 1 if there is an error. `--stats` adds a table of
+ * the content before the last line.
  */
 const options = process.argv.slice(2);
 const unknown = options.find((option) => option !== '--stats');
 if (unknown !== undefined) {
-  console.error(`There is no option ${unknown}; npm run check -- --stats adds a table of the content.`);
+  console.error(`Unknown option ${unknown}. Usage: npm run check [-- --stats]`);
   process.exit(1);
 }
 const contentDir = resolve(process.env['CONTENT_DIR'] || 'content');

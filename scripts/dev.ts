@@ -14,14 +14,14 @@ import { prepareInput } from './publish/prepare.ts';
 import { astroOptions } from './publish/compile/astro-options.ts';
 
 /**
- * `npm run dev`: pages on PORT by Astro's dev server, with reload on changed code and content; the API on the port
- * after it, restarted on changed code. The API answers content calls from the last publish.
+ * `npm run dev`: Astro's dev server on PORT, which reloads when code or content changes, and the API on PORT + 1, which restarts
+ * when its code changes. The API serves the content of the last publish.
  */
 const settings = readSettings();
 const layout = dataLayout(settings.dataDir);
 const apiPort = settings.port + 1;
 const apiOrigin = `http://localhost:${apiPort}`;
-/* Its own folder: a publish that runs meanwhile must not find half of this one's input. */
+/* A separate folder, so that a publish can run at the same time. */
 const input = `${layout.build}-dev`;
 
 function readSettings(): Settings {
@@ -71,7 +71,7 @@ const api = spawn(
   },
 );
 
-/* An editor writes several times for one save; a moment of quiet ends it. */
+/* Debounced, because editors write several times for one save. */
 let pending: NodeJS.Timeout | undefined;
 watch(settings.contentDir, { recursive: true }, () => {
   clearTimeout(pending);

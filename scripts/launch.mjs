@@ -1,6 +1,6 @@
 /**
- * The one script that runs on whatever Node the machine has: it installs packages when they are missing or older than
- * the lockfile, then hands over to `scripts/<name>.ts` on the Node that came with them.
+ * Runs `scripts/<name>.ts` on the Node version from node_modules, after installing packages if they are missing or older than
+ * the lockfile. This script itself runs on any Node version.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -32,22 +32,22 @@ const bundled = join(root, 'node_modules/.bin', process.platform === 'win32' ? '
 const node = existsSync(bundled) ? bundled : process.execPath;
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (node === process.execPath && major < 24) {
-  console.error(`Swadhyay needs Node 24 on this kind of machine; this is ${process.version}.`);
+  console.error(`Swadhyay needs Node 24 on this platform; the installed version is ${process.version}.`);
   process.exit(1);
 }
 
 process.chdir(root);
-/* Astro would report how it is used. */
+/* Disables Astro's telemetry. */
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 process.env.PATH = `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
-/* Garbage is collected before it makes the heap grow: half the memory, and no speed that can be measured. */
+/* The same flags as in api/config/node-flags.ts, which plain JavaScript cannot import on old Node versions. */
 const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
 const child = spawn(node, [...options, join(root, 'scripts', `${name}.ts`), ...rest], {
   stdio: 'inherit',
 });
-/* The terminal signals the whole group; a service manager signals this process alone. */
+/* A terminal signals the whole process group, but a service manager only this process. */
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-/* npm ends on a signal without passing it through the shell between us: when it is gone, so is the reason to run. */
+/* npm exits on a signal without passing it on: stop when the parent process changes. */
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {

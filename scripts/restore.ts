@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '../api/config/env.ts';
 import { StartError } from '../api/config/startup-error.ts';
-import { atTime, describeTables } from './backup/describe.ts';
+import { describeTables, formatTime } from './backup/describe.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import type { Restored } from './backup/restore-backup.ts';
 
@@ -34,7 +34,7 @@ function describe({ manifest, plans, replacedDir }: Restored, file: string): str
   const written = (content?.add.length ?? 0) + (content?.replace.length ?? 0);
   const secret = (data?.add.length ?? 0) + (data?.replace.length ?? 0) + (data?.same.length ?? 0) > 0;
   return [
-    `Restored ${file} of ${atTime(manifest.createdAt)}:`,
+    `Restored ${file} of ${formatTime(manifest.createdAt)}:`,
     ...describeTables(manifest),
     'The checksum of every table matches the backup.',
     content

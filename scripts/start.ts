@@ -9,7 +9,7 @@ import { dataLayout } from './publish/release/data-layout.ts';
 import { currentRelease } from './publish/release/release.ts';
 import { reasonToPublish } from './publish/release/staleness.ts';
 
-/** `npm start`: publishes where there is nothing fit to serve, then serves site and API from one process. */
+/** `npm start`: publishes if there is no current release, then serves site and API from one process. */
 try {
   const settings = readEnv(process.env, process.cwd());
   // Before the publish, which would replace the site of a server that runs here.
@@ -17,7 +17,7 @@ try {
   const reason = await reasonToPublish(settings);
   if (reason !== null) {
     console.log(reason);
-    /* A process of its own, so that the build's memory is given back before the server runs for months. */
+    /* In a subprocess, which returns its memory before the server starts. */
     const build = fileURLToPath(new URL('build-site.ts', import.meta.url));
     const { status } = spawnSync(process.execPath, [...NODE_FLAGS, build], { stdio: 'inherit' });
     if (status !== 0 && (await currentRelease(dataLayout(settings.dataDir))) === null) process.exit(1);

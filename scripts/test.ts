@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './testing/chromium.ts';
 
-/** `npm test`: every check there is, one after the other, and a last line that counts them all. */
+/** `npm test`: runs all checks and tests, and prints the totals in the last line. */
 interface Count {
   passed: number;
   failed: number;
 }
 
-/** Tools whose verdict counts as one check. */
+/** Tools that count as one check each. */
 const CHECKS: [name: string, command: string, args: string[]][] = [
   ['format', 'prettier', ['--check', '--log-level=warn', '.']],
   ['types', 'astro', ['check', '--minimumFailingSeverity', 'warning']],
@@ -49,7 +49,7 @@ function runTests(chromium: string): Count {
       numPassedTests: number;
       numFailedTests: number;
     };
-    /* A suite that could not even load has no failed test, but it has failed. */
+    /* A test file that cannot be loaded has no failed tests, but the run has failed. */
     const failed = results.numFailedTests > 0 || ok ? results.numFailedTests : 1;
     return { passed: results.numPassedTests, failed };
   } finally {
@@ -59,7 +59,9 @@ function runTests(chromium: string): Count {
 
 const chromium = ensureChromium(process.env, console.log);
 if (chromium === null) {
-  console.error('No Chromium found: install one (Debian: apt-get install chromium) or name it in CHROMIUM.');
+  console.error(
+    'No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+  );
   process.exit(1);
 }
 for (const [name, command, args] of CHECKS) {

@@ -9,19 +9,19 @@ import { NODE_FLAGS } from '../../api/config/node-flags.ts';
 import { switchTo, writeRelease } from '../../api/testing/publish/fixture-release.ts';
 import { throughput } from './api/load.ts';
 import type { Request } from './api/load.ts';
-import { ROWS_EACH, seed } from './api/seed.ts';
+import { ROWS_PER_LEARNER, seed } from './api/seed.ts';
 import type { SeededLearner } from './api/seed.ts';
 import { serveBare, serveProduct } from './api/servers.ts';
 
 /**
- * `npm run bench:api`: what a learner's pages ask for, with a million rows of activity beside ten thousand, and reads and
- * durable writes beside the least that could do the same. Servers run in processes of their own; both sides of a ratio
- * are measured in turn, and the median round counts. Only the ratios mean anything on another machine.
+ * `npm run bench:api`: compares the requests of a learner's pages with a million and ten thousand rows of activity, and reads
+ * and durable writes with a minimal server. Each server runs in its own process; both sides of a ratio are measured in
+ * alternation, and the median counts. Compare only the ratios between machines.
  */
 const ROUNDS = 7;
 /** ms */
 const ROUND = 700;
-/** After so many requests memory is measured. */
+/** Number of requests before memory is measured. */
 const REQUESTS = 100_000;
 
 const [, self, role, folder = '', id = '', sessionId = ''] = process.argv;
@@ -35,11 +35,10 @@ interface Server {
   headers: Record<string, string>;
 }
 
-async function start(kind: 'product' | 'bare', where: string, learner: SeededLearner): Promise<Server> {
+async function start(kind: 'product' | 'bare', dataDir: string, learner: SeededLearner): Promise<Server> {
   const script = self ?? fileURLToPath(import.meta.url);
-  /* As `npm start` runs it. */
   const execArgv = [...NODE_FLAGS];
-  const child = fork(script, [kind, where, learner.id, learner.sessionId], { execArgv });
+  const child = fork(script, [kind, dataDir, learner.id, learner.sessionId], { execArgv });
   const [{ port, token }] = (await once(child, 'message')) as [{ port: number; token?: string }];
   return { process: child, port, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } };
 }
@@ -49,17 +48,16 @@ interface Side {
   request: Omit<Request, 'headers'>;
 }
 
-/** Megabytes that a server's process holds after so many more requests; NaN where the system does not say. */
+/** Resident memory of a server in MB after more requests; NaN if `ps` is not available. */
 async function memoryAfter(requests: number, { server, request }: Side): Promise<number> {
-  for (let answered = 0; answered < requests;) {
-    answered +=
-      (await throughput(server.port, { ...request, headers: server.headers }, ROUND)) * (ROUND / 1000);
+  for (let count = 0; count < requests;) {
+    count += (await throughput(server.port, { ...request, headers: server.headers }, ROUND)) * (ROUND / 1000);
   }
   const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(server.process.pid)], { encoding: 'utf8' });
   return (Number.parseInt(stdout) * 1024) / 1_000_000;
 }
 
-/** Requests a second of both sides. */
+/** Requests per second of both sides. */
 async function sideBySide(one: Side, other: Side): Promise<[number, number]> {
   const measured: [number[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -77,7 +75,7 @@ function median(figures: number[]): number {
 }
 
 function print(name: string, [one, other]: [number, number]): void {
-  const rates = `${Math.round(one)}/s against ${Math.round(other)}/s`;
+  const rates = `${Math.round(one)}/s and ${Math.round(other)}/s`;
   console.log(`  ${name.padEnd(34)} ${((one / other) * 100).toFixed(0).padStart(4)} %   (${rates})`);
 }
 
@@ -85,21 +83,21 @@ async function compare(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'swadhyay-bench-'));
   const servers: Server[] = [];
   async function prepare(name: string, learners: number): Promise<Server[]> {
-    const where = join(root, name);
-    mkdirSync(where);
-    await writeRelease(where, 'bench');
-    await switchTo(where, 'bench');
-    const learner = await seed(join(where, 'swadhyay.db'), learners);
-    const pair = [await start('product', where, learner), await start('bare', where, learner)];
+    const dataDir = join(root, name);
+    mkdirSync(dataDir);
+    await writeRelease(dataDir, 'bench');
+    await switchTo(dataDir, 'bench');
+    const learner = await seed(join(dataDir, 'swadhyay.db'), learners);
+    const pair = [await start('product', dataDir, learner), await start('bare', dataDir, learner)];
     servers.push(...pair);
     return pair;
   }
   try {
-    const [few, bare] = await prepare('few', 10_000 / ROWS_EACH);
-    const [many] = await prepare('many', 1_000_000 / ROWS_EACH);
+    const [few, bare] = await prepare('few', 10_000 / ROWS_PER_LEARNER);
+    const [many] = await prepare('many', 1_000_000 / ROWS_PER_LEARNER);
     if (!few || !bare || !many) return;
 
-    console.log('\n1,000,000 rows of activity beside 10,000 (100 % is as fast):');
+    console.log('\n1,000,000 rows of activity compared with 10,000 (100 % means equally fast):');
     for (const path of [
       'progress',
       'daily-activity',
@@ -112,14 +110,14 @@ async function compare(): Promise<void> {
       print(path, await sideBySide({ server: many, request }, { server: few, request }));
     }
 
-    console.log('\nThe product beside bare Fastify and better-sqlite3:');
+    console.log('\nThe product compared with bare Fastify and better-sqlite3:');
     const read = { method: 'GET', path: '/api/user/progress' };
     print(
       'signed-in read',
       await sideBySide({ server: few, request: read }, { server: bare, request: { ...read, path: '/read' } }),
     );
-    // A second more each time, as from a page that is being read, until the day is full.
-    const body = (nth: number) => ({ subject: 'polity', topic: 'preamble', timeSpent: nth });
+    // One more second each time, as from a page that is being read, up to the daily maximum.
+    const body = (index: number) => ({ subject: 'polity', topic: 'preamble', timeSpent: index });
     const write = { method: 'POST', path: '/api/user/progress', body };
     print(
       'durable write',

@@ -1,15 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeContent, writeTopic } from './build/content.ts';
 import { buildWithHugo, hugoVersion, writeHugoSite } from './build/hugo.ts';
 import { measurePublish } from './build/measure.ts';
 import type { Measured } from './build/measure.ts';
+import { writeContent, writeTopic } from './build/sample-content.ts';
 
 /**
- * `npm run bench:build`: sites of 100, 1,000 and 10,000 topics, published with the product's own code and built by Hugo
- * from the same notes, in turn. Only the ratios mean anything on another machine. `npm run bench:build -- 1000` measures
- * one size; a second number says how many rounds.
+ * `npm run bench:build`: publishes sites of 100, 1,000 and 10,000 topics, and builds the same notes with Hugo. Compare only the
+ * ratios between machines. `npm run bench:build -- 1000` measures one size; a second number sets the number of rounds.
  */
 const SIZES = [100, 1_000, 10_000];
 const ROUNDS = 3;
@@ -19,7 +18,7 @@ const GIGABYTE = 1_000_000_000;
 const [only, rounds = ROUNDS] = process.argv.slice(2).map(Number);
 
 interface Round {
-  /** Seconds that Hugo takes for a full build. */
+  /** Seconds for a full build with Hugo. */
   hugo: number;
   cold: Measured;
   edit: Measured;
@@ -39,7 +38,7 @@ async function measureRound(
   const hugo = withHugo ? buildWithHugo(join(folder, 'hugo')) : NaN;
   writeTopic(content, Math.floor(topics / 2), round + 1);
   const edit = await measurePublish(content, data, ORIGIN);
-  /* Another origin is in every page, as a changed template would be; notes stay as they were rendered. */
+  /* Changing the origin changes every page, like a changed template. Rendered notes are reused. */
   const template = await measurePublish(content, data, 'http://localhost:4322');
   return { hugo, cold, edit, template };
 }
@@ -50,7 +49,7 @@ function median(figures: readonly number[]): number {
 
 function print(topics: number, measured: readonly Round[]): void {
   const hugo = median(measured.map((round) => round.hugo));
-  console.log(`\n${topics.toLocaleString('en')} topics, median (least) of ${measured.length}:`);
+  console.log(`\n${topics.toLocaleString('en')} topics, median (minimum) of ${measured.length}:`);
   const line = (name: string, pick: (round: Round) => number, budget: number | null) => {
     const figures = measured.map(pick);
     const seconds = `${median(figures).toFixed(1)} s (${Math.min(...figures).toFixed(1)})`;
@@ -64,13 +63,13 @@ function print(topics: number, measured: readonly Round[]): void {
   if (!Number.isNaN(hugo)) line('Hugo, full build', (round) => round.hugo, null);
   line('full publish', (round) => round.cold.seconds, isLargest ? 4 : null);
   line('one topic edited', (round) => round.edit.seconds, isLargest ? 1 : null);
-  line('every page anew, notes kept', (round) => round.template.seconds, null);
+  line('all pages, notes cached', (round) => round.template.seconds, null);
   const memory = Math.max(
     ...measured.flatMap(({ cold, edit, template }) => [cold, edit, template].map((run) => run.memory)),
   );
   const against = isLargest ? verdict(memory / GIGABYTE, 1) : '';
   console.log(
-    `  ${'memory at most'.padEnd(30)}${`${Math.round(memory / 1e6)} MB`.padStart(18)}${''.padStart(16)}${against}`,
+    `  ${'peak memory'.padEnd(30)}${`${Math.round(memory / 1e6)} MB`.padStart(18)}${''.padStart(16)}${against}`,
   );
 }
 
@@ -82,21 +81,21 @@ function verdict(figure: number, budget: number | null): string {
 const hugo = hugoVersion();
 console.log(
   hugo === null
-    ? 'Hugo is not here, so there is nothing to compare with: apt-get install hugo, or https://gohugo.io/installation'
+    ? 'Hugo is not installed, so there is no comparison: apt-get install hugo, or https://gohugo.io/installation'
     : `Hugo ${hugo}`,
 );
 const folder = mkdtempSync(join(tmpdir(), 'swadhyay-bench-'));
 try {
   for (const topics of only ? [only] : SIZES) {
-    const place = join(folder, String(topics));
-    writeContent(join(place, 'content'), topics);
-    if (hugo !== null) writeHugoSite(join(place, 'hugo'), join(place, 'content'));
+    const root = join(folder, String(topics));
+    writeContent(join(root, 'content'), topics);
+    if (hugo !== null) writeHugoSite(join(root, 'hugo'), join(root, 'content'));
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      measured.push(await measureRound(place, topics, round, hugo !== null));
+      measured.push(await measureRound(root, topics, round, hugo !== null));
     }
     print(topics, measured);
-    rmSync(place, { recursive: true });
+    rmSync(root, { recursive: true });
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

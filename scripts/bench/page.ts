@@ -9,8 +9,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { ensureChromium } from '../testing/chromium.ts';
 
 /**
- * `npm run bench:page`: what a reader's phone has to fetch for the home page, a subject and a topic, and what Lighthouse
- * makes of them on its simulated mobile connection. Publishes the repository's own content into a temporary folder.
+ * `npm run bench:page`: transfer sizes of the home page, a subject and a topic, and their Lighthouse scores on a simulated
+ * mobile connection. Publishes the repository's content into a temporary folder.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TOPIC = '/polity/fundamental-rights';
@@ -25,16 +25,16 @@ const BROWSER_ARGUMENTS = [
 
 interface Weight {
   requests: number;
-  /** Bytes over the wire by kind of resource, headers included. */
+  /** Transferred bytes by kind of resource, including headers. */
   bytes: Record<string, number>;
 }
 
-async function weigh(
+async function measureWeight(
   browser: Browser,
   address: string,
   interact?: (page: Page) => Promise<void>,
 ): Promise<Weight> {
-  /* What the service worker answers is not on the wire, and would seem to weigh nothing. */
+  /* Responses from the service worker would count as zero bytes. */
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
   const session = await page.context().newCDPSession(page);
   const kinds = new Map<string, string>();
@@ -112,10 +112,10 @@ try {
     server.once('exit', () => reject(new Error('The server ended before it was ready')));
   });
   const browser = await chromium.launch({ executablePath: executable, args: BROWSER_ARGUMENTS });
-  console.log('\nTransferred, signed out, before any interaction:');
+  console.log('\nTransferred for a signed-out reader, before any interaction:');
   for (const [name, path] of Object.entries(PAGES))
-    console.log(describe(name, await weigh(browser, origin + path)));
-  console.log(describe('topic, quiz in use', await weigh(browser, origin + TOPIC, practise)));
+    console.log(describe(name, await measureWeight(browser, origin + path)));
+  console.log(describe('topic, quiz in use', await measureWeight(browser, origin + TOPIC, practise)));
   await browser.close();
   console.log('\nLighthouse, mobile:');
   for (const [name, path] of Object.entries(PAGES))

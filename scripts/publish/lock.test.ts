@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { PublishRunningError, takeLock } from './lock.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'swadhyay-lock-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = useTempFolder();
 
 it('can be held only once', () => {
-  const file = join(folder, 'publish.lock');
+  const file = join(folder.path, 'publish.lock');
   const unlock = takeLock(file, 0);
   expect(() => takeLock(file, 0)).toThrow(PublishRunningError);
   unlock();
@@ -20,7 +15,7 @@ it('can be held only once', () => {
 });
 
 it('is released when its process is killed', () => {
-  const file = join(folder, 'publish.lock');
+  const file = join(folder.path, 'publish.lock');
   const code = `import { takeLock } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)};
     takeLock(${JSON.stringify(file)}, 0); process.kill(process.pid, 'SIGKILL');`;
   const { signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', code]);

@@ -5,22 +5,19 @@ import { NODE_FLAGS } from '../../api/config/node-flags.ts';
 
 const TIMEOUT_MS = 600_000;
 
-/** A subprocess failed. */
-export class SubprocessError extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'SubprocessError';
-  }
-}
-
 /**
  * Runs the module at `script` in a process of its own, which returns its memory when it ends, and resolves with its result.
  * Compiling needs NODE_ENV=production, or the bundler would include React's development build.
- * @throws {SubprocessError} with the error output of the process
+ * @throws {ErrorType} with the error output of the process
  */
-export async function runInSubprocess(script: URL, job: object): Promise<unknown> {
+export async function runInSubprocess(
+  script: URL,
+  job: object,
+  ErrorType: new (reason: string) => Error = Error,
+): Promise<unknown> {
   const child = fork(fileURLToPath(script), {
     execArgv: [...NODE_FLAGS],
+    // eslint-disable-next-line no-restricted-properties -- passed on, not read
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     timeout: TIMEOUT_MS,
@@ -34,8 +31,7 @@ export async function runInSubprocess(script: URL, job: object): Promise<unknown
   /* If the process has already exited, its exit code is the error to report. */
   child.send(job, () => undefined);
   const [code, signal] = await closed;
-  if (code !== 0)
-    throw new SubprocessError(errorOutput.trim() || `its process ended with ${signal ?? code}.`);
+  if (code !== 0) throw new ErrorType(errorOutput.trim() || `its process ended with ${signal ?? code}.`);
   return result;
 }
 

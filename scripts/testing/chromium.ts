@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's build without a window comes first: it is the same engine, and opens pages in half the time. */
+/** Debian's headless build first: it opens pages in half the time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -12,7 +12,7 @@ const NAMES = [
 ];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Path of a Chromium on this machine, or null. `CHROMIUM` in the environment wins. */
+/** Path of an installed Chromium, or null. The environment variable `CHROMIUM` takes precedence. */
 export function findChromium(environment: NodeJS.ProcessEnv): string | null {
   const folders = (environment['PATH'] ?? '').split(delimiter);
   const candidates = [
@@ -25,7 +25,7 @@ export function findChromium(environment: NodeJS.ProcessEnv): string | null {
   );
 }
 
-/** The same, after trying to install one with the system's package manager where this process may. */
+/** Like `findChromium`, but as root on Debian it tries to install one if there is none. */
 export function ensureChromium(
   environment: NodeJS.ProcessEnv,
   report: (line: string) => void,

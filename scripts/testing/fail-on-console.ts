@@ -1,20 +1,20 @@
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** Code under test says what it has to say in results and errors; anything on the console is a surprise and fails. */
+/* Fails tests that print to the console. */
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const;
-let said: string[] = [];
+let printed: string[] = [];
 
 beforeEach(() => {
-  said = [];
+  printed = [];
   for (const method of METHODS) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
-      said.push(`${method}: ${format(...words)}`);
+      printed.push(`${method}: ${format(...words)}`);
     });
   }
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
-  expect(said, 'unexpected console output').toEqual([]);
+  expect(printed, 'unexpected console output').toEqual([]);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/** The product as processes, the way its commands run it. */
+/* Runs the product's commands and server as processes. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const READY = /ready at (http:\S+)/;
 
@@ -19,11 +19,11 @@ function environmentOf(settings: ProductSettings): NodeJS.ProcessEnv {
 
 export interface Outcome {
   status: number | null;
-  /** All that was printed. */
+  /** stdout and stderr. */
   output: string;
 }
 
-/** Runs `scripts/<name>.ts` to its end. */
+/** Runs `scripts/<name>.ts` and waits for it. */
 export function runScript(name: string, settings: ProductSettings, args: readonly string[] = []): Outcome {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`${root}scripts/${name}.ts`, ...args], {
     cwd: root,
@@ -33,7 +33,7 @@ export function runScript(name: string, settings: ProductSettings, args: readonl
   return { status, output: stdout + stderr };
 }
 
-/** Starts `scripts/<name>.ts` and leaves it running. */
+/** Starts `scripts/<name>.ts` without waiting for it. */
 export function startScript(
   name: string,
   settings: ProductSettings,
@@ -46,7 +46,7 @@ export function startScript(
   });
 }
 
-/** A port that nobody listens on, for what must know its own address before it starts. */
+/** A free port, for servers that must know their address before they start. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -61,7 +61,7 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** Starts the API server alone, on a port that is free, and waits until it is ready. */
+/** Starts the server on a free port, without publishing, and waits until it is ready. */
 export async function startServer(settings: ProductSettings): Promise<RunningServer> {
   const server = spawn(process.execPath, [`${root}api/server.ts`], {
     cwd: root,
@@ -73,15 +73,15 @@ export async function startServer(settings: ProductSettings): Promise<RunningSer
     server.kill('SIGTERM');
     await once(server, 'exit');
   };
-  let said = '';
+  let output = '';
   for await (const chunk of server.stdout) {
-    said += String(chunk);
-    const origin = READY.exec(said)?.[1];
+    output += String(chunk);
+    const origin = READY.exec(output)?.[1];
     if (origin !== undefined) {
-      /* What it logs from now on is what went wrong. */
+      /* At the log level of tests, later output is errors. */
       server.stdout.pipe(process.stderr, { end: false });
       return { origin, stop };
     }
   }
-  throw new Error(`The server ended before it was ready:\n${said}`);
+  throw new Error(`The server exited before it was ready:\n${output}`);
 }

@@ -166,7 +166,7 @@ it(
     const page = await openPanel();
     await rebuildButton(page).click();
     const alert = panel(page).getByRole('alert');
-    await alert.getByText('The content folder has a fault that no page can be built around.').waitFor();
+    await alert.getByText('The content folder cannot be published.').waitFor();
     await alert.getByText(/^The site is still up, as it was published/).waitFor();
     await card(page, 'Problems in the content')
       .getByText(/^courses\.json/)

@@ -15,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runScript, startScript, startServer } from '../../scripts/testing/product.ts';
 
-/** Publishes with the real build, one after the other on one DATA_DIR: each test goes on from the one before. */
+/** Real publishes into one DATA_DIR: each test continues from the one before. */
 let folder: string;
 let settings: { CONTENT_DIR: string; DATA_DIR: string };
 
@@ -36,14 +36,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('refuses to publish where there is no content folder, and says what it expected', () => {
+it('fails without a content folder, and names it', () => {
   const { status, output } = publish();
   expect(status).toBe(1);
   expect(output).toContain(settings.CONTENT_DIR);
   expect(existsSync(join(settings.DATA_DIR, 'current'))).toBe(false);
 });
 
-it('publishes what others wrote: BOM, CRLF, HTML, Devanagari slugs, nested lists', () => {
+it('publishes BOM, CRLF, HTML, Devanagari slugs and nested lists', () => {
   write('इतिहास/subject.md', '\uFEFF---\r\ntitle: भारत का इतिहास\r\n---\r\n');
   write(
     'इतिहास/मौर्य-काल.md',
@@ -67,7 +67,17 @@ it('publishes what others wrote: BOM, CRLF, HTML, Devanagari slugs, nested lists
   });
 });
 
-it('makes only what changed anew: the edited page is new, the others are the same files', () => {
+it('compiles React for production, whatever NODE_ENV is set to', () => {
+  const assets = join(current(), 'site/_astro');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(10);
+  const development = scripts.filter((name) =>
+    readFileSync(join(assets, name), 'utf8').includes('Download the React DevTools'),
+  );
+  expect(development).toEqual([]);
+});
+
+it('renders only what changed: the edited page is new, the others are the same files', () => {
   const before = current();
   write('polity/edited.md', '---\ntitle: Edited\n---\n## One\n\nSecond words.\n');
   remove('polity/leaving.md');
@@ -81,7 +91,7 @@ it('makes only what changed anew: the edited page is new, the others are the sam
   expect(readdirSync(join(settings.DATA_DIR, 'releases'))).toHaveLength(2);
 });
 
-it('leaves out a topic with an error or keeps its last page, says so, and publishes the rest', () => {
+it('replaces a topic with an error by its last version or leaves it out, and publishes the rest', () => {
   write('polity/edited.md', '---\ntitle: [broken\n---\nThird words.\n');
   write('polity/newcomer.md', '---js\n{ title: process.exit(9) }\n---\nNever.\n');
   write('polity/steady.csv', 'question,option1,option2,option3,option4,correctAnswer,explanation\n');
@@ -111,7 +121,7 @@ it('publishes nothing from outside the content folder', () => {
   remove('polity/linked.md');
 });
 
-it('keeps the old site when the catalogue is broken', () => {
+it('keeps the old site if courses.json is invalid', () => {
   const before = current();
   writeFileSync(join(settings.CONTENT_DIR, 'courses.json'), '{"courses": [');
   const { status, output } = publish();
@@ -121,7 +131,7 @@ it('keeps the old site when the catalogue is broken', () => {
   rmSync(join(settings.CONTENT_DIR, 'courses.json'));
 });
 
-it('keeps the old site when the search index cannot be made', () => {
+it('keeps the old site if the search index cannot be built', () => {
   const before = current();
   write('polity/late.md', '---\ntitle: Late\n---\nLate words. And more.\n');
   const failing = { ...settings, PAGEFIND_EXTENDED_BINARY_PATH: '/bin/false' };
@@ -132,7 +142,7 @@ it('keeps the old site when the search index cannot be made', () => {
   write('polity/late.md', '---\ntitle: Late\n---\nLate words.\n');
 });
 
-it('does not believe a kept page that was changed behind its back', () => {
+it('renders a page again whose file was changed after the publish', () => {
   write('polity/edited.md', '---\ntitle: Edited\n---\nFourth words.\n');
   writeFileSync(join(current(), 'site/polity/late/index.html'), 'damaged');
   const { status, output } = publish();
@@ -142,7 +152,7 @@ it('does not believe a kept page that was changed behind its back', () => {
   expect(published('polity/late/index.html')).toContain('Late words.');
 });
 
-it('does not believe a compiled site that was changed behind its back', () => {
+it('compiles the site again if a compiled file was changed', () => {
   expect(publish().output).not.toContain('Compiling the site');
   writeFileSync(join(settings.DATA_DIR, 'build/compiled/server/entry.mjs'), 'damaged');
   const { status, output } = publish();
@@ -161,7 +171,7 @@ it('runs one publish at a time', async () => {
   expect(await ended).toBe(0);
 });
 
-it('shows readers the whole old or the whole new site, whenever a publish is killed', async () => {
+it('shows readers either the old or the new site, even if a publish is killed', async () => {
   const server = await startServer(settings);
   try {
     const seen = new Set<string>();

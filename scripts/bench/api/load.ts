@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sockets at once, as many as there are learners who wait at the same moment. */
+/** Number of concurrent requests. */
 const SOCKETS = 16;
 const ANSWER = 'HTTP/1.1 ';
 
@@ -8,23 +8,23 @@ export interface Request {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** Of the nth request. */
-  body?: (nth: number) => object;
+  /** Body of each request by its number. */
+  body?: (index: number) => object;
 }
 
 /**
- * Answers a second, over so many ms. Raw sockets, each with one request under way: a real HTTP client costs more than
- * the servers that are compared, and would make them look alike.
+ * Measures responses per second over a period of `ms`. Uses raw sockets with one request at a time, because a real HTTP client
+ * would take more time than the servers.
  *
- * @throws where any answer is not a 200
+ * @throws on a status other than 200
  */
 export async function throughput(port: number, request: Request, ms: number): Promise<number> {
-  const begun = performance.now();
+  const started = performance.now();
   const counts = await Promise.all(
-    Array.from({ length: SOCKETS }, () => askUntil(port, () => bytesOf(request), begun + ms)),
+    Array.from({ length: SOCKETS }, () => requestUntil(port, () => bytesOf(request), started + ms)),
   );
   const answered = counts.reduce((sum, count) => sum + count, 0);
-  return (answered * 1000) / (performance.now() - begun);
+  return (answered * 1000) / (performance.now() - started);
 }
 
 let sent = 0;
@@ -41,7 +41,7 @@ function bytesOf({ method, path, headers, body }: Request): string {
   return [`${method} ${path} HTTP/1.1`, ...lines, '', text].join('\r\n');
 }
 
-function askUntil(port: number, next: () => string, end: number): Promise<number> {
+function requestUntil(port: number, next: () => string, end: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let answered = 0;
     let buffered = Buffer.alloc(0);

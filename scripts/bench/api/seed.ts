@@ -4,16 +4,16 @@ import { addDays } from '../../../api/contract/shared/days.ts';
 import { dayOf, startOfDay } from '../../../api/contract/shared/utc-days.ts';
 import { openDatabase } from '../../../api/db/client.ts';
 
-/** Of each learner: days of activity, topics on each of them, and topics in all. */
-const HISTORY = { days: 200, topicsADay: 5, topics: 50 };
-export const ROWS_EACH = HISTORY.days * HISTORY.topicsADay;
+/** History of each learner. */
+const HISTORY = { days: 200, topicsPerDay: 5, topics: 50 };
+export const ROWS_PER_LEARNER = HISTORY.days * HISTORY.topicsPerDay;
 
 export interface SeededLearner {
   id: string;
   sessionId: string;
 }
 
-/** A migrated database in which each of so many learners has the same kind of history; returns the one in the middle. */
+/** Creates a database in which all learners have similar histories; returns the learner in the middle. */
 export async function seed(file: string, learners: number): Promise<SeededLearner> {
   await (await openDatabase(file)).close();
   const connection = new Connection(file);
@@ -54,8 +54,8 @@ export async function seed(file: string, learners: number): Promise<SeededLearne
         insert.progress.run(id, 'polity', topicOf(topic), topic % 2, 1_000 + topic, now - topic * 1_000);
       }
       for (const [back, date] of days.entries()) {
-        for (let nth = 0; nth < HISTORY.topicsADay; nth += 1) {
-          insert.activity.run(id, 'polity', topicOf(back + nth), date, 600);
+        for (let index = 0; index < HISTORY.topicsPerDay; index += 1) {
+          insert.activity.run(id, 'polity', topicOf(back + index), date, 600);
         }
         insert.attempt.run(randomUUID(), id, 'polity', topicOf(back), 1_000 + back, startOfDay(date) + 1);
         insert.target.run(id, 'polity', topicOf(back), date);
@@ -66,9 +66,9 @@ export async function seed(file: string, learners: number): Promise<SeededLearne
   connection.pragma('wal_checkpoint(TRUNCATE)');
   connection.close();
   const middle = all[Math.floor(learners / 2)];
-  if (!middle) throw new Error('There must be a learner.');
+  if (!middle) throw new Error('There are no learners.');
   return middle;
 }
 
-/** What signs the tokens of both databases. */
+/** Signs the tokens for both databases. */
 export const JWT_SECRET = createHash('sha256').update('bench').digest('hex');

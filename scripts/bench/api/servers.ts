@@ -7,7 +7,7 @@ import { openDatabase } from '../../../api/db/client.ts';
 import { DEFAULT_QUOTA } from '../../../api/modules/learning/quota/quota.ts';
 import { JWT_SECRET } from './seed.ts';
 
-/** The product on a database of its own, as it runs for learners. Returns the port and a token for a learner. */
+/** Serves the product. Returns the port and a token for a learner. */
 export async function serveProduct(
   folder: string,
   learner: { id: string; sessionId: string },
@@ -36,7 +36,7 @@ export async function serveProduct(
     },
     jwtSecret: JWT_SECRET,
     database: await openDatabase(join(folder, 'swadhyay.db')),
-    // Nothing is published here.
+    // The benchmark never publishes.
     build: { script: '' },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -44,7 +44,7 @@ export async function serveProduct(
   return { port: (app.server.address() as AddressInfo).port, token };
 }
 
-/** What the product is compared with: the same data by the same query, and one upsert, with nothing around them. */
+/** Serves the baseline: the same query and one upsert in bare Fastify. */
 export async function serveBare(folder: string, userId: string): Promise<{ port: number }> {
   const connection = new Connection(join(folder, 'swadhyay.db'));
   connection.pragma('journal_mode = WAL');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, renameSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pages as plain as can be: what Hugo spends on them is markdown and writing files. */
+/** Minimal templates, so that Hugo spends its time on markdown and writing files. */
 const FRAME = `<!doctype html>
 <html lang="en">
 <head>
@@ -37,13 +37,13 @@ disableKinds: [taxonomy, term, RSS]
 markup: { goldmark: { renderer: { unsafe: true } } }
 `;
 
-/** Hugo's version, or null where it is not installed. */
+/** Hugo's version; null if it is not installed. */
 export function hugoVersion(): string | null {
   const { status, stdout } = spawnSync('hugo', ['version'], { encoding: 'utf8' });
   return status === 0 ? (/v[\d.]+/.exec(stdout)?.[0] ?? '') : null;
 }
 
-/** Lays out the notes of a content folder as a site of Hugo's. */
+/** Writes a Hugo site with the notes of a content folder. */
 export function writeHugoSite(site: string, content: string): void {
   const layouts = join(site, 'layouts', '_default');
   mkdirSync(layouts, { recursive: true });
@@ -58,7 +58,7 @@ export function writeHugoSite(site: string, content: string): void {
   }
 }
 
-/** Builds `site` from nothing; returns the seconds that it takes. */
+/** Builds `site` without caches. Returns the time in seconds. */
 export function buildWithHugo(site: string): number {
   rmSync(join(site, 'public'), { recursive: true, force: true });
   const start = performance.now();

@@ -9,11 +9,11 @@ const SAMPLE_EVERY_MS = 250;
 export interface Measured {
   /** Seconds from start to end of the process. */
   seconds: number;
-  /** Bytes of memory that it and all processes that it started held together at their most. */
+  /** Peak memory in bytes of the process and its subprocesses together. */
   memory: number;
 }
 
-/** Publishes `contentDir` into `dataDir` with the product's own code, as a site at `origin`. */
+/** Publishes `contentDir` into `dataDir`, as a site at `origin`. */
 export async function measurePublish(contentDir: string, dataDir: string, origin: string): Promise<Measured> {
   const start = performance.now();
   const script = fileURLToPath(new URL('publish-once.ts', import.meta.url));
@@ -26,19 +26,19 @@ export async function measurePublish(contentDir: string, dataDir: string, origin
   );
   try {
     const [status] = (await once(child, 'exit')) as [number | null];
-    if (status !== 0) throw new Error(`The publish ended with ${status ?? 'a signal'}.`);
+    if (status !== 0) throw new Error(`The publish failed with ${status ?? 'a signal'}.`);
   } finally {
     clearInterval(sampling);
   }
   return { seconds: (performance.now() - start) / 1000, memory };
 }
 
-/** Bytes that a process and its descendants hold; 0 where the system does not say. */
+/** Resident bytes of a process and its descendants; 0 if `ps` is not available. */
 function memoryBelow(pid: number): number {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   const family = new Set([pid]);
-  /* Children have later ids than their parents, until ids begin anew; the figure is a sample in any case. */
+  /* Assumes that children have higher ids than their parents, which is true until ids wrap around. */
   let kilobytes = 0;
   for (const [id = 0, parent = 0, resident = 0] of rows) {
     if (id !== pid && !family.has(parent)) continue;

@@ -1,6 +1,6 @@
 import { publish } from '../../publish/publish.ts';
 
-/** One publish in a process of its own, as `npm run build` does it: `publish-once.ts <content> <data> <origin>`. */
+/** Publishes once and sends its peak memory: `publish-once.ts <content> <data> <origin>`. */
 const [, , contentDir = '', dataDir = '', publicOrigin = ''] = process.argv;
 await publish({
   contentDir,

@@ -4,7 +4,7 @@ import { readCacheFile, writeCacheFile } from '../../content/disk/cache-file.ts'
 import { digestOfValues, sha256Hex } from '../../content/disk/digest.ts';
 import type { DataLayout } from '../release/data-layout.ts';
 import type { SourceFile } from '../release/site-file.ts';
-import { runInSubprocess, SubprocessError } from '../subprocess.ts';
+import { runInSubprocess } from '../subprocess.ts';
 import type { SiteTarget } from './astro-options.ts';
 import type { CompileJob, OwnPage } from './compile-process.ts';
 import { filesBelow } from './program-digest.ts';
@@ -34,7 +34,7 @@ interface CompileRecord {
 }
 
 /**
- * Compiles the site with Astro, unless the last result is for the same program and target and its files are unchanged. The
+ * Compiles the site with Astro in a subprocess, unless the last result is for the same program and target and its files are unchanged. The
  * result does not depend on the content.
  * @throws {CompileError}
  */
@@ -51,7 +51,9 @@ export async function compileSite(
 
   report('Compiling the site');
   await rm(layout.compiled, { recursive: true, force: true });
-  const ownPages = await runAstro({ layout, target });
+  const job: CompileJob = { layout, target };
+  const script = new URL('compile-process.ts', import.meta.url);
+  const ownPages = (await runInSubprocess(script, job, CompileError)) as OwnPage[];
   const names = await filesBelow(layout.compiled);
   const digests = await Promise.all(names.map(async (name) => [name, await sha256Of(layout.compiled, name)]));
   const record = { key, ownPages, files: Object.fromEntries(digests) as Record<string, string> };
@@ -81,14 +83,4 @@ async function areUnchanged(dir: string, files: CompileRecord['files']): Promise
 
 async function sha256Of(dir: string, name: string): Promise<string> {
   return sha256Hex(await readFile(join(dir, name)));
-}
-
-/** In a subprocess, because the bundler needs several hundred megabytes. */
-async function runAstro(job: CompileJob): Promise<OwnPage[]> {
-  try {
-    const script = new URL('compile-process.ts', import.meta.url);
-    return (await runInSubprocess(script, job)) as OwnPage[];
-  } catch (error) {
-    throw error instanceof SubprocessError ? new CompileError(error.message) : error;
-  }
 }

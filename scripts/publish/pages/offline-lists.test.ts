@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { offlineLists } from './offline-lists.ts';
 
+const folder = useTempFolder();
 const file = (letter: string) => ({ size: 10, sha256: letter.repeat(64) });
 
 it('lists the files of each subject by address, with a version that changes with them', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'swadhyay-lists-'));
   const files = {
     'index.html': file('0'),
     'polity/index.html': file('1'),
@@ -18,7 +17,7 @@ it('lists the files of each subject by address, with a version that changes with
     'offline/index.html': file('6'),
   };
   const read = async (published: typeof files) => {
-    const [source] = await offlineLists([{ slug: 'polity', title: 'Polity' }], published, dir);
+    const [source] = await offlineLists([{ slug: 'polity', title: 'Polity' }], published, folder.path);
     expect(source?.name).toBe('offline/polity.json');
     return JSON.parse(readFileSync(source?.path ?? '', 'utf8')) as { version: string };
   };
@@ -36,5 +35,4 @@ it('lists the files of each subject by address, with a version that changes with
   });
   expect((await read({ ...files, 'index.html': file('9') })).version).toBe(list.version);
   expect((await read({ ...files, 'polity/index.html': file('9') })).version).not.toBe(list.version);
-  rmSync(dir, { recursive: true });
 });

@@ -1,6 +1,5 @@
 import {
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -8,11 +7,11 @@ import {
   truncateSync,
   writeFileSync as overwrite,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sha256Hex } from '../../content/disk/digest.ts';
+import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import type { ReleaseTarget } from '../release/assemble.ts';
 import { newFiles } from '../release/new-files.ts';
 import type { StoredRelease } from '../release/release.ts';
@@ -21,11 +20,7 @@ import { collectInlineHashes, noHashes } from './headers.ts';
 import { collectPages } from './pages.ts';
 import type { PlannedPage } from './planned-pages.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'swadhyay-pages-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = useTempFolder();
 
 const STYLE = '<style>a{}</style>';
 const textOf = (name: string, key: string) => `<p>${name} ${key}</p>`.repeat(60) + STYLE;
@@ -34,7 +29,7 @@ const B: PlannedPage = { name: 'polity/b/index.html', address: '/polity/b', key:
 
 /** Makes a release of these pages after another one; `made` are the pages that were not linked. */
 async function make(id: string, planned: PlannedPage[], previous: StoredRelease | null = null) {
-  const dir = join(folder, id);
+  const dir = join(folder.path, id);
   const target: ReleaseTarget = { dir, source: '', previous, disk: newFiles(dir) };
   const pages = collectPages(target, previous?.build.records ?? null);
   const jobs = pages.linkUnchanged(planned);
@@ -67,7 +62,7 @@ it('renders pages with a changed key, and links the others with their copies and
   expect([first.made, second.made]).toEqual([[A.name, B.name], [B.name]]);
   expect(second.read(B.name)).toBe(textOf(B.name, '2'));
   for (const suffix of ['', '.br', '.gz']) {
-    const inode = (id: string) => statSync(join(folder, id, 'site', A.name + suffix)).ino;
+    const inode = (id: string) => statSync(join(folder.path, id, 'site', A.name + suffix)).ino;
     expect(inode('2')).toBe(inode('1'));
   }
   expect(second.hashes).toEqual(first.hashes);
@@ -99,7 +94,7 @@ it.each([
   expect([second.made, second.damaged]).toEqual([[A.name], [A.name]]);
   expect(second.read(A.name)).toBe(textOf(A.name, '1'));
   for (const suffix of ['.br', '.gz'])
-    expect(statSync(join(folder, '2/site', A.name + suffix)).nlink).toBe(1);
+    expect(statSync(join(folder.path, '2/site', A.name + suffix)).nlink).toBe(1);
 });
 
 it('renders pages without a record again, and passes on their previous entries', async () => {

@@ -1,17 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import type { RenderedPage } from './page-worker.ts';
 import { PageError, renderPages } from './render-pages.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'swadhyay-render-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = useTempFolder();
 
 const STYLE = '<style>a{}</style>';
 
@@ -21,7 +17,7 @@ async function render(
   previous: RenderedPage[] = [],
   id = '1',
 ): Promise<RenderedPage[]> {
-  const entry = join(folder, 'entry.mjs');
+  const entry = join(folder.path, 'entry.mjs');
   writeFileSync(
     entry,
     `export const pageAt = async (address) => {
@@ -37,9 +33,9 @@ async function render(
     previous: previous.find((page) => page.name === name)?.file ?? null,
   }));
   const pages: RenderedPage[] = [];
-  const dir = join(folder, id);
+  const dir = join(folder.path, id);
   await mkdir(join(dir, 'site'), { recursive: true });
-  const from = previous.length > 0 ? join(folder, '1') : null;
+  const from = previous.length > 0 ? join(folder.path, '1') : null;
   await renderPages(jobs, { entry, origin: 'http://localhost', dir, from }, (page) => pages.push(page));
   return pages;
 }
@@ -51,17 +47,17 @@ it('renders many pages, each once, with copies and hashes', async () => {
   const page = pages.find(({ name }) => name === '7.html');
   expect(page?.paths).toHaveLength(3);
   expect(page?.inline.styles).toHaveLength(1);
-  const copy = readFileSync(join(folder, '1/site/7.html.br'));
+  const copy = readFileSync(join(folder.path, '1/site/7.html.br'));
   expect(brotliDecompressSync(copy).toString()).toBe('<p>/7</p>'.repeat(100) + STYLE);
   expect(page?.file.br).toBe(copy.length);
 });
 
 it('links pages that are unchanged and intact, and writes the others', async () => {
   const first = await render(['a.html', 'b.html']);
-  writeFileSync(join(folder, '1/site/b.html'), 'damaged');
+  writeFileSync(join(folder.path, '1/site/b.html'), 'damaged');
   const second = await render(['a.html', 'b.html', 'c.html'], first, '2');
   expect(second.filter(({ isNew }) => isNew).map(({ name }) => name)).toEqual(['b.html', 'c.html']);
-  expect(readFileSync(join(folder, '2/site/b.html'), 'utf8')).toContain('/b');
+  expect(readFileSync(join(folder.path, '2/site/b.html'), 'utf8')).toContain('/b');
 });
 
 it('fails on any status but 200, or 404 for 404.html', async () => {

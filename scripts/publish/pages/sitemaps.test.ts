@@ -1,18 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { sitemaps } from './sitemaps.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'swadhyay-sitemaps-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = useTempFolder();
 
 async function made(topics: number): Promise<Record<string, string[]>> {
   const subject = { slug: 'राज्य', topics: Array.from({ length: topics }, (_, n) => ({ slug: `t${n}` })) };
-  const sources = await sitemaps([subject], 'https://swadhyay.example', folder);
+  const sources = await sitemaps([subject], 'https://swadhyay.example', folder.path);
   return Object.fromEntries(
     sources.map(({ name, path }) => [
       name,

@@ -1,36 +1,32 @@
-import { linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { newFiles } from './new-files.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'swadhyay-new-files-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = useTempFolder();
 
 it('does not change a file that is hard-linked into another release', async () => {
-  const [old, linked] = [join(folder, 'old'), join(folder, 'linked')];
+  const [old, linked] = [join(folder.path, 'old'), join(folder.path, 'linked')];
   writeFileSync(old, 'old');
   linkSync(old, linked);
-  const disk = newFiles(folder);
+  const disk = newFiles(folder.path);
   disk.write(linked, 'new');
-  disk.write(join(folder, 'other'), 'new');
+  disk.write(join(folder.path, 'other'), 'new');
   await disk.sync();
   expect([old, linked].map((path) => readFileSync(path, 'utf8'))).toEqual(['old', 'new']);
 });
 
 it('throws if a file cannot be written', () => {
-  expect(() => newFiles(folder).write(join(folder, 'no/such'), 'new')).toThrow('ENOENT');
+  expect(() => newFiles(folder.path).write(join(folder.path, 'no/such'), 'new')).toThrow('ENOENT');
 });
 
 it('flushes added files, many or few', async () => {
-  const disk = newFiles(folder);
-  const names = Array.from({ length: 300 }, (_, index) => join(folder, String(index)));
+  const disk = newFiles(folder.path);
+  const names = Array.from({ length: 300 }, (_, index) => join(folder.path, String(index)));
   for (const name of names) writeFileSync(name, 'new');
   disk.add(names);
   await disk.sync();
-  disk.add([join(folder, 'gone')]);
+  disk.add([join(folder.path, 'gone')]);
   await expect(disk.sync()).rejects.toThrow('ENOENT');
 });

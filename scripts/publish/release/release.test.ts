@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { dataLayout, type DataLayout } from './data-layout.ts';
 import {
   currentRelease,
@@ -12,13 +12,11 @@ import {
   switchTo,
 } from './release.ts';
 
+const folder = useTempFolder();
 let layout: DataLayout;
-let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'swadhyay-release-'));
-  layout = dataLayout(dataDir);
+  layout = dataLayout(folder.path);
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const build = { contentDir: '/c', publicOrigin: 'http://localhost', apiOrigin: '', program: 'p', assets: [] };
 

@@ -4,7 +4,7 @@ import { readCacheFile } from '../../content/disk/cache-file.ts';
 import type { Catalogue } from '../../content/disk/render/prepared.ts';
 import type { DataLayout } from '../release/data-layout.ts';
 import type { SourceFile } from '../release/site-file.ts';
-import { runInSubprocess, SubprocessError } from '../subprocess.ts';
+import { runInSubprocess } from '../subprocess.ts';
 import type { IndexJob, ShardFiles } from './index-process.ts';
 import { shardsOf } from './shards.ts';
 
@@ -37,7 +37,10 @@ export async function searchFiles(
   );
   const missing = shards.filter(({ key }) => !cached.get(key));
   await mkdir(dir, { recursive: true });
-  if (missing.length > 0) await runIndex({ input: layout.input, out: dir, shards: missing });
+  if (missing.length > 0) {
+    const job: IndexJob = { input: layout.input, out: dir, shards: missing };
+    await runInSubprocess(new URL('index-process.ts', import.meta.url), job, SearchIndexError);
+  }
   await removeOthers(dir, new Set(shards.map(({ key }) => key)));
 
   const sources: SourceFile[] = [];
@@ -62,13 +65,5 @@ async function filesOf(dir: string, key: string): Promise<ShardFiles | null> {
 async function removeOthers(dir: string, keys: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(dir)) {
     if (!keys.has(name.replace(/\.json$/, ''))) await rm(join(dir, name), { recursive: true });
-  }
-}
-
-async function runIndex(job: IndexJob): Promise<void> {
-  try {
-    await runInSubprocess(new URL('index-process.ts', import.meta.url), job);
-  } catch (error) {
-    throw error instanceof SubprocessError ? new SearchIndexError(error.message) : error;
   }
 }

@@ -133,7 +133,7 @@ test('a repository that is gone fails the publish, and names no password', async
   expect(reason).toMatch(/^origin\/main could not be fetched\. .*central\.git/s);
   git('served', 'remote', 'set-url', 'origin', 'http://editor:a@b@hunter2@127.0.0.1:9/content.git');
   const unreachable = await ended(await hook());
-  expect(unreachable.reason).toMatch(/^What was pushed .+127\.0\.0\.1/s);
+  expect(unreachable.reason).toMatch(/^origin\/main could not be fetched.+127\.0\.0\.1/s);
   expect(`${unreachable.reason} ${unreachable.log}`).not.toContain('hunter2');
 });
 

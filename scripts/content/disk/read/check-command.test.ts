@@ -19,7 +19,7 @@ function run(...options: string[]) {
   return { status, lines: stdout.trimEnd().split('\n') };
 }
 
-it('is silent but for the summary where all is well', async () => {
+it('prints only the summary if there are no problems', async () => {
   await folder.write({
     'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
     'content/subjects/polity/a.md': '---\ntitle: A\n---\nx\n',
@@ -28,7 +28,7 @@ it('is silent but for the summary where all is well', async () => {
   expect(existsSync(`${folder.path}/data/cache/notes/topics.json`)).toBe(true);
 });
 
-it('lists every problem by file and line, and fails on an error', async () => {
+it('lists every problem with file and line, and exits with 1 on an error', async () => {
   await folder.write({
     'content/subjects/polity/a.md': '---\ntitle: A\n---\n![x](gone.png)\n',
     'content/subjects/polity/b.md': '---\ntitle: "B\n---\nx\n',
@@ -44,7 +44,7 @@ it('lists every problem by file and line, and fails on an error', async () => {
   expect(lines.filter((line) => /^ {4}(?:expected|fix): \S/.test(line))).toHaveLength(6);
 });
 
-it('warns of what an editor should look at, and fails on a broken list of tags', async () => {
+it('prints review findings, and exits with 1 on invalid tags.json', async () => {
   const files = {
     'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
     'content/subjects/polity/a.md': '---\ntitle: A\n---\nx\n',
@@ -70,7 +70,7 @@ it('warns of what an editor should look at, and fails on a broken list of tags',
   ]);
 });
 
-it('adds a table before the summary where it is asked for', async () => {
+it('adds a table before the summary with --stats', async () => {
   await folder.write({
     'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
     'content/subjects/polity/a.md': `---\ntitle: A\naccess: premium\n---\n${'word '.repeat(600)}\n`,
@@ -86,7 +86,7 @@ it('adds a table before the summary where it is asked for', async () => {
   });
 });
 
-it('fails where there is no content', () => {
+it('fails without a content folder', () => {
   const { status, lines } = run();
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('0 topics in 0 subjects checked: 1 error, 0 warnings');

@@ -17,7 +17,7 @@ async function check(files: Record<string, string>) {
 }
 
 describe('images', () => {
-  it('that are not there are warnings at their lines', async () => {
+  it('that are missing are warnings with their lines', async () => {
     const { checked, issues } = await check({
       'content/subjects/polity/a.md': `${front}\n![a](map.png)\n![b](gone.png "t")\n\n<img src="../gone.png">\n\n![c](../art/x.png) ![d](images/map.png)\n![e](m%C3%A4p%20one.png?x#y) ![f](Map.png)\n![g](https://a.b/c.png)\n`,
       'content/subjects/polity/map.png': 'x',
@@ -44,7 +44,7 @@ describe('images', () => {
     expect(await checked.imagesOf({ ...topics[0]!, notes: '![](new.png)' })).toEqual(['art/new.png']);
   });
 
-  it('are looked for in explanations too', async () => {
+  it('are also checked in explanations', async () => {
     const { issues } = await check({
       'content/subjects/polity/a.md': `${front}x`,
       'content/subjects/polity/a.csv': `${HEADER}Q,a,b,c,d,0,![x](gone.png) [y](nowhere),\n`,
@@ -57,7 +57,7 @@ describe('images', () => {
 });
 
 describe('links', () => {
-  it('that lead nowhere are warnings at their lines', async () => {
+  it('that are broken are warnings with their lines', async () => {
     const good = [
       '[a](b)',
       '[b](b.md#x)',
@@ -103,7 +103,7 @@ describe('links', () => {
 });
 
 describe('a topic that cannot be rendered', () => {
-  it('is faulty, and hides no other', async () => {
+  it('is faulty and does not affect others', async () => {
     const { checked, issues } = await check({
       'content/subjects/polity/a.md': `${front}${'<div>'.repeat(1_000)}`,
       'content/subjects/polity/b.md': `${front}# B`,
@@ -116,7 +116,7 @@ describe('a topic that cannot be rendered', () => {
   });
 });
 
-it('counts sections and words of notes, those it has rendered before included', async () => {
+it('counts sections and words of notes, also for cached topics', async () => {
   const notes = `${front}Before\n\n# One\n\n\`\`\`sh\n# no heading\n\`\`\`\n\nTwo\n---\n\n- # in a list\n\n##### too deep`;
   for (const round of ['first', 'second']) {
     const { checked } = await check({ 'content/subjects/polity/a.md': notes });

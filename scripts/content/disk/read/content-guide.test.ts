@@ -11,7 +11,7 @@ const folder = useTempFolder();
 const inDocs = (name: string) => readFile(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
 const toolchain = fileURLToPath(new URL('../../', import.meta.url));
 
-it('has a template topic without a fault', async () => {
+it('has a template topic without problems', async () => {
   await folder.write({
     'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
     'content/subjects/polity/topic.md': await inDocs('template-topic/topic.md'),
@@ -32,7 +32,7 @@ it('has a template topic without a fault', async () => {
   expect(notes.footnotes).not.toBe('');
 });
 
-it('explains every warning, and none that there is not', async () => {
+it('explains exactly the warnings that exist', async () => {
   const names = (await readdir(toolchain, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );

@@ -9,7 +9,7 @@ import { readContent } from './read.ts';
 
 const folder = useTempFolder();
 
-describe('a bad topic', () => {
+describe('an invalid topic', () => {
   const sound = { ...POLITY, 'subjects/polity/good.md': topicText('Good') };
 
   it.each([
@@ -63,7 +63,7 @@ describe('a bad topic', () => {
       { 'bad.md': topicText('A'), 'bad.CSV': CSV_HEADER },
       'error file-ending subjects/polity/bad.CSV',
     ],
-  ])('with %s is faulty, and hides no other', async (_, files, issue) => {
+  ])('with %s is faulty and does not affect others', async (_, files, issue) => {
     const named = Object.fromEntries(
       Object.entries(files).map(([name, text]) => [`subjects/polity/${name}`, text as string]),
     );
@@ -73,7 +73,7 @@ describe('a bad topic', () => {
     expect(faulty).toEqual(['polity/bad']);
   });
 
-  it('loses only the bad rows of its CSV', async () => {
+  it('loses only the invalid rows of its CSV', async () => {
     const { content, faulty, issues } = await readFiles(folder, {
       ...sound,
       'subjects/polity/good.csv': `${CSV_HEADER}${CSV_ROW}Q,a,b,c,d,9,E,\nQ,a\n`,
@@ -107,7 +107,7 @@ describe('a bad topic', () => {
   it.each([
     ['A', 'a'],
     ['e\u0301', '\u00e9'],
-  ])('named %j keeps the page of %j', async (name, slug) => {
+  ])('named %j marks %j as faulty', async (name, slug) => {
     const { topics, faulty } = await readFiles(folder, {
       ...sound,
       [`subjects/polity/${name}.md`]: topicText('A'),
@@ -116,13 +116,13 @@ describe('a bad topic', () => {
   });
 });
 
-describe('the name that is proposed instead of a bad one', () => {
+describe('the suggested name', () => {
   it.each([
     ['subjects/polity/index.md', 'index-topic.md'],
     ['subjects/polity/a-section-3.md', 'a.md'],
     ['subjects/polity/Bad Name.md', 'bad-name.md'],
     ['subjects/api/a.md', 'api-course'],
-  ])('of %s is sound: %s', async (file, name) => {
+  ])('for %s is valid: %s', async (file, name) => {
     const { content } = await readFiles(folder, { ...POLITY, [file]: topicText('A') });
     const { fix } = content.issues.find(({ code }) => code.endsWith('-slug')) ?? {};
     expect(fix).toMatch(new RegExp(`, such as to ${name}$`));
@@ -133,7 +133,7 @@ describe('names that collide', () => {
   it.each([
     ['case', 'A.md', 'a.md'],
     ['the way accents are encoded', '\u00e9.md', 'e\u0301.md'],
-  ])('by %s: neither topic is published, and each names the other', async (_, one, other) => {
+  ])('by %s: neither topic is published, and each issue names the other', async (_, one, other) => {
     const { content, topics, faulty } = await readFiles(folder, {
       ...POLITY,
       [`subjects/polity/${one}`]: topicText('A'),
@@ -148,7 +148,7 @@ describe('names that collide', () => {
     ]);
   });
 
-  it('among questions take the topic with them', async () => {
+  it('of CSV files make the topic faulty', async () => {
     const { topics, faulty } = await readFiles(folder, {
       ...POLITY,
       'subjects/polity/a.md': topicText('A'),
@@ -158,7 +158,7 @@ describe('names that collide', () => {
     expect([topics, faulty]).toEqual([[], ['polity/a']]);
   });
 
-  it('among subjects: neither is published, topics keep their pages', async () => {
+  it('of subjects: neither is published, and their topics are faulty', async () => {
     const { content, faulty, issues } = await readFiles(folder, {
       'subjects/polity/a.md': topicText('A'),
       'subjects/Polity/b.md': topicText('B'),
@@ -169,7 +169,7 @@ describe('names that collide', () => {
   });
 });
 
-describe('what does not belong', () => {
+describe('an unknown entry', () => {
   it('is reported and not published', async () => {
     const { content, issues } = await readFiles(folder, {
       ...POLITY,
@@ -200,7 +200,7 @@ describe('what does not belong', () => {
     expect(content.subjects.map(({ slug }) => slug)).toEqual(['polity']);
   });
 
-  it('is an error where a topic has a folder in place of a file', async () => {
+  it('is an error if it is a folder with the name of a topic file', async () => {
     const { topics, faulty, issues } = await readFiles(folder, {
       ...POLITY,
       'subjects/polity/a.md': topicText('A'),
@@ -214,7 +214,7 @@ describe('what does not belong', () => {
     expect([topics, faulty]).toEqual([[], ['polity/a', 'polity/b']]);
   });
 
-  it('is never followed: links to files and folders', async () => {
+  it('is not followed if it is a link', async () => {
     const secret = {
       'secret/a.md': topicText('Secret'),
       'secret/a.csv': CSV_HEADER + CSV_ROW,
@@ -247,7 +247,7 @@ describe('what does not belong', () => {
     expect([topics, faulty, content.files]).toEqual([['art/a'], ['polity/a', 'polity/b'], []]);
   });
 
-  it('never blocks: a pipe in place of a file', async () => {
+  it('does not block if it is a pipe', async () => {
     await folder.write({ ...POLITY, 'subjects/polity/b.md': topicText('B') });
     execFileSync('sh', ['-c', 'mkfifo subjects/polity/a.md site.json'], { cwd: folder.path });
     const { topics, faulty, issues } = await readFiles(folder);
@@ -256,13 +256,13 @@ describe('what does not belong', () => {
   });
 });
 
-it('a folder without any subject is a warning, since it may be another than was meant', async () => {
+it('a folder without subjects is a warning', async () => {
   const { issues } = await readFiles(folder, { 'subjects/.gitkeep': '' });
   expect(issues).toEqual(['warning subjects-empty subjects']);
 });
 
-describe('what may not be read', () => {
-  it('hides nothing else: a topic, its questions, an image', async () => {
+describe('an unreadable file', () => {
+  it('does not affect others', async () => {
     await folder.write({
       ...POLITY,
       'subjects/polity/a.md': topicText('A'),
@@ -287,7 +287,7 @@ describe('what may not be read', () => {
     ['the content folder', '.', 'The folder "subjects" cannot be read (EACCES).'],
     ['the folder of the subjects', 'subjects', 'The folder cannot be read (EACCES).'],
     ['the folder of a subject', 'subjects/polity', 'The folder cannot be read (EACCES).'],
-  ])('is not taken for missing or empty: %s', async (_, name, message) => {
+  ])('is not treated as missing or empty: %s', async (_, name, message) => {
     const root = join(folder.path, 'content');
     await folder.write({ 'content/subjects/polity/a.md': topicText('A') });
     await chmod(join(root, name), 0);

@@ -8,8 +8,8 @@ import { readContent } from './read.ts';
 
 const folder = useTempFolder();
 
-describe('a sound folder', () => {
-  it('gives subjects, topics, questions, images, settings and cards', async () => {
+describe('a valid folder', () => {
+  it('contains subjects, topics, questions, images, settings and cards', async () => {
     const { content } = await readFiles(folder, {
       ...POLITY,
       'subjects/polity/parliament.md':
@@ -52,7 +52,7 @@ describe('a sound folder', () => {
     ]);
   });
 
-  it('is in order: by order, then by slug, whatever the disk says', async () => {
+  it('is sorted by order, then by slug', async () => {
     const { topics } = await readFiles(folder, {
       ...POLITY,
       'subjects/polity/b.md': topicText('B'),
@@ -66,7 +66,7 @@ describe('a sound folder', () => {
     expect(topics).toEqual(['art/a', 'polity/y', 'polity/x', 'polity/z', 'polity/a', 'polity/b']);
   });
 
-  it('has digests that change with all that a reader sees, and with nothing else', async () => {
+  it('has digests that change only with what readers see', async () => {
     const digest = async (markdown: string, csv: string) => {
       const { content } = await readFiles(folder, {
         ...POLITY,
@@ -90,14 +90,14 @@ describe('a sound folder', () => {
   });
 });
 
-describe('a folder that is none', () => {
+describe('an invalid content folder', () => {
   it.each([
     ['missing', 'nowhere', 'structure-no-content'],
     ['a file', 'file', 'structure-no-content'],
     ['without subjects', 'empty', 'structure-no-subjects'],
     ['with a file for subjects', 'odd', 'structure-no-subjects'],
     ['with a link for subjects', 'linked', 'structure-no-subjects'],
-  ])('%s is one structural fault', async (_, name, code) => {
+  ])('%s is one structural error', async (_, name, code) => {
     await folder.write({
       file: 'x',
       'empty/site.json': '{}',
@@ -111,19 +111,19 @@ describe('a folder that is none', () => {
     expect(subjects).toEqual([]);
   });
 
-  it('but a link to a whole content folder is followed', async () => {
+  it('a link to a content folder is followed', async () => {
     await folder.write({ 'real/subjects/polity/a.md': topicText('A') });
     await symlink(join(folder.path, 'real'), join(folder.path, 'linked'));
     expect((await readContent(join(folder.path, 'linked'))).subjects).toHaveLength(1);
   });
 });
 
-describe('a broken catalogue', () => {
+describe('an invalid catalogue', () => {
   it.each([
     ['courses.json', '{', 'error structure-courses courses.json:1'],
     ['site.json', '{"name": 1}', 'error structure-site site.json:1'],
     ['site.json', new Uint8Array([0xff, 0xfe, 0x7b, 0]), 'error structure-site site.json'],
-  ])('is a structural fault: %s', async (name, text, issue) => {
+  ])('is a structural error: %s', async (name, text, issue) => {
     const { issues, topics } = await readFiles(folder, {
       ...POLITY,
       'subjects/polity/a.md': topicText('A'),
@@ -133,7 +133,7 @@ describe('a broken catalogue', () => {
     expect(topics).toEqual(['polity/a']);
   });
 
-  it('is not made good by a link', async () => {
+  it('may not be a link', async () => {
     await folder.write({
       ...POLITY,
       'subjects/polity/a.md': topicText('A'),
@@ -144,7 +144,7 @@ describe('a broken catalogue', () => {
   });
 });
 
-it('has no popups where the file with them cannot be read', async () => {
+it('has no popups if popups.json cannot be read', async () => {
   const { content, issues } = await readFiles(folder, {
     ...POLITY,
     'popups.json': new Uint8Array([0xff, 0xfe, 0x7b, 0]),
@@ -154,7 +154,7 @@ it('has no popups where the file with them cannot be read', async () => {
 });
 
 describe('tags.json', () => {
-  it('gives the tags of subjects', async () => {
+  it('contains the tags of subjects', async () => {
     const { content } = await readFiles(folder, { ...POLITY, 'tags.json': '{"polity": ["acts"]}' });
     expect(content.tags).toEqual(new Map([['polity', ['acts']]]));
   });
@@ -162,7 +162,7 @@ describe('tags.json', () => {
   it.each([
     ['{"polity": [1]}', 'error tags-file tags.json:1'],
     [new Uint8Array([0xff, 0xfe, 0x7b, 0]), 'error tags-file tags.json'],
-  ])('that is broken gives none, and is no fault of the whole', async (text, issue) => {
+  ])('that is invalid contains none, and is not a structural error', async (text, issue) => {
     const { content, issues } = await readFiles(folder, {
       ...POLITY,
       'subjects/polity/a.md': topicText('A'),
@@ -174,7 +174,7 @@ describe('tags.json', () => {
 });
 
 describe('a subject', () => {
-  it('without subject.md has the title of its card, or one made from its slug', async () => {
+  it('without subject.md has the title of its card, or one derived from its slug', async () => {
     const { content, issues } = await readFiles(folder, {
       'subjects/ethics/a.md': topicText('A'),
       'subjects/old-maps/a.md': topicText('A'),
@@ -189,7 +189,7 @@ describe('a subject', () => {
     ]);
   });
 
-  it('with a bad subject.md keeps its topics', async () => {
+  it('with an invalid subject.md keeps its topics', async () => {
     const { topics, issues } = await readFiles(folder, {
       'subjects/polity/subject.md': 'x',
       'subjects/polity/a.md': topicText('A'),
@@ -212,7 +212,7 @@ describe('a subject', () => {
     ]);
   });
 
-  it('has nothing below its front matter', async () => {
+  it('has a warning for text below its front matter', async () => {
     const { issues } = await readFiles(folder, {
       'subjects/polity/subject.md': '---\ntitle: A\n---\ntext\n',
       'subjects/polity/a.md': topicText('A'),

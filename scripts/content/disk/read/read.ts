@@ -27,37 +27,17 @@ const READ_CONCURRENCY = 64;
 export async function readContent(dir: string, cache: TopicCache | null = null): Promise<Content> {
   const root = resolve(dir);
   const problem = await contentFolderProblem(root);
-  const { site, issues: siteIssues } = await readCatalogueFile(
-    root,
-    'site.json',
-    'structure-site',
-    parseSite,
-  );
-  const { courses, issues: courseIssues } = await readCatalogueFile(
-    root,
-    'courses.json',
-    'structure-courses',
-    parseCourses,
-  );
-  const { tags, issues: tagIssues } = await readCatalogueFile(root, 'tags.json', 'tags-file', parseTagLists);
-  const { popups, issues: popupIssues } = await readCatalogueFile(
-    root,
-    'popups.json',
-    'popups-file',
-    parsePopups,
-  );
-  const { redirects, issues: redirectIssues } = await readCatalogueFile(
-    root,
-    'redirects.json',
-    'redirects-file',
-    parseRedirects,
-  );
+  const site = await readCatalogueFile(root, 'site.json', 'structure-site', parseSite);
+  const courses = await readCatalogueFile(root, 'courses.json', 'structure-courses', parseCourses);
+  const tags = await readCatalogueFile(root, 'tags.json', 'tags-file', parseTagLists);
+  const popups = await readCatalogueFile(root, 'popups.json', 'popups-file', parsePopups);
+  const redirects = await readCatalogueFile(root, 'redirects.json', 'redirects-file', parseRedirects);
   const content: Content = {
-    site,
-    courses,
-    tags,
-    popups,
-    redirects,
+    ...site,
+    ...courses,
+    ...tags,
+    ...popups,
+    ...redirects,
     subjects: [],
     files: [],
     faulty: [],
@@ -67,7 +47,7 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
     report(content, '', problem);
     return content;
   }
-  content.issues.push(...siteIssues, ...courseIssues, ...tagIssues, ...popupIssues, ...redirectIssues);
+  content.issues = [site, courses, tags, popups, redirects].flatMap(({ issues }) => issues);
   try {
     await readSubjects(`${root}/subjects`, content, cache);
   } catch (error) {

@@ -39,7 +39,7 @@ const entries = async () =>
   (await readdir(folder.path, { recursive: true })).filter((name) => /\/\w{64}\.json$/.test(name));
 
 describe('renderTopics', () => {
-  it('keeps every distinct text once, under a digest', async () => {
+  it('caches every distinct text once', async () => {
     const topics = [topicOf('a', '# A ![x](x.png)'), topicOf('b', '# A ![x](x.png)'), topicOf('c', '# C')];
     const { references, issues } = await render(topics);
     expect(issues).toEqual([]);
@@ -50,7 +50,7 @@ describe('renderTopics', () => {
     );
   });
 
-  it('tells texts apart by all that the HTML depends on', async () => {
+  it('caches separately what renders to different HTML', async () => {
     const topics = [
       topicOf('a', '# A'),
       { ...topicOf('a', '# A'), subject: 'art' },
@@ -60,23 +60,23 @@ describe('renderTopics', () => {
     expect(await entries()).toHaveLength(3);
   });
 
-  it('leaves no thread behind', async () => {
+  it('terminates its threads', async () => {
     const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
     const before = threads();
     await render([topicOf('slow', PATHOLOGICAL), topicOf('good', '# A')], 500);
     expect(threads()).toBe(before);
   });
 
-  it('renders what it does not know, and only that', async () => {
+  it('renders only texts that are not cached', async () => {
     await render([topicOf('a', '# A')]);
     const [entry = ''] = await entries();
-    await writeFile(join(folder.path, entry), 'left alone');
+    await writeFile(join(folder.path, entry), 'unchanged');
     await render([topicOf('a', '# A'), topicOf('b', '# B')]);
-    expect(await readFile(join(folder.path, entry), 'utf8')).toBe('left alone');
+    expect(await readFile(join(folder.path, entry), 'utf8')).toBe('unchanged');
     expect(await entries()).toHaveLength(2);
   });
 
-  it('ends a text that takes too long, and goes on with the others', async () => {
+  it('stops a text that takes too long, and renders the others', async () => {
     const topics = [
       topicOf('slow', PATHOLOGICAL),
       topicOf('deep', '<div>'.repeat(5_000)),
@@ -98,7 +98,7 @@ describe('renderTopics', () => {
     expect(issues[0]?.message).toContain('"Why?"');
   });
 
-  it('does without a cache that cannot be written', async () => {
+  it('works if the cache cannot be written', async () => {
     await writeFile(join(folder.path, 'file'), '');
     const topic = topicOf('a', '# A');
     const cacheDir = join(folder.path, 'file/cache');
@@ -112,7 +112,7 @@ describe('renderTopics', () => {
 describe('loadRendered', () => {
   const topic = topicOf('a', '# A\n\n[b](b)', '**Because**');
 
-  it('gives notes and questions with their explanations as HTML', async () => {
+  it('returns notes, questions and explanations as HTML', async () => {
     const { notes, questions } = await loadRendered(topic, folder.path);
     expect(notes.sections[0]).toMatchObject({ title: 'A', html: '<p><a href="/polity/b">b</a></p>' });
     expect(questions).toEqual([
@@ -127,7 +127,7 @@ describe('loadRendered', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('takes what is kept', async () => {
+  it('uses the cache', async () => {
     const first = await loadRendered(topic, folder.path);
     const [entry = ''] = await entries();
     const before = await readFile(join(folder.path, entry), 'utf8');
@@ -136,11 +136,11 @@ describe('loadRendered', () => {
   });
 
   it.each([
-    ['cut short', (text: string) => text.slice(0, 200)],
+    ['truncated', (text: string) => text.slice(0, 200)],
     ['empty', () => ''],
-    ['changed in one letter', (text: string) => text.replace('>b<', '>x<')],
-    ['of another form', () => '{"sum":"","value":null}'],
-  ])('renders again what is %s', async (_, damage) => {
+    ['changed in one character', (text: string) => text.replace('>b<', '>x<')],
+    ['in another format', () => '{"sum":"","value":null}'],
+  ])('renders again if the cache entry is %s', async (_, damage) => {
     const first = await loadRendered(topic, folder.path);
     const [entry = ''] = await entries();
     const sound = await readFile(join(folder.path, entry), 'utf8');
@@ -149,14 +149,14 @@ describe('loadRendered', () => {
     expect(await readFile(join(folder.path, entry), 'utf8')).toBe(sound);
   });
 
-  it('renders again what was deleted after a check', async () => {
+  it('renders again if the cache entry was deleted after a check', async () => {
     await render([topic]);
     for (const entry of await entries()) await rm(join(folder.path, entry));
     expect((await loadRendered(topic, folder.path)).notes.sections).toHaveLength(1);
   });
 });
 
-it('has one version for one state of the program', () => {
+it('has a constant version', () => {
   expect(pipelineVersion()).toMatch(/^[0-9a-f]{64}$/);
   expect(pipelineVersion()).toBe(pipelineVersion());
 });

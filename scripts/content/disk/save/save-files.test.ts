@@ -26,7 +26,7 @@ const textAt = (path: string) => readFile(join(folder.path, path), 'utf8');
 const namesIn = async (path: string) => (await readdir(join(folder.path, path))).sort();
 
 describe('a save', () => {
-  test('replaces, adds and takes away, and leaves nothing else behind', async () => {
+  test('replaces, adds and deletes files, and leaves no temporary files', async () => {
     await folder.write({ ...POLITY, 'subjects/polity/a.md': 'old', 'subjects/polity/a.csv': 'old' });
     await saveFiles(folder.path, [
       { path: 'subjects/polity/a.md', data: 'new' },
@@ -39,7 +39,7 @@ describe('a save', () => {
     expect(await namesIn('.')).toEqual(['redirects.json', 'subjects']);
   });
 
-  test('never writes into the file that others have open', async () => {
+  test('does not write into an open file', async () => {
     await folder.write({ ...POLITY, 'subjects/polity/a.md': 'old' });
     const before = await stat(join(folder.path, 'subjects/polity/a.md'));
     await saveFiles(folder.path, [{ path: 'subjects/polity/a.md', data: 'new' }]);
@@ -83,7 +83,7 @@ describe('a save', () => {
     expect(await textAt('elsewhere/a.md')).toBe('theirs');
   });
 
-  test('never follows or replaces a link', async () => {
+  test('does not follow or replace a link', async () => {
     await folder.write({ ...POLITY, 'elsewhere.md': 'theirs' });
     await symlink(join(folder.path, 'elsewhere.md'), join(folder.path, 'subjects/polity/a.md'));
     for (const data of ['new', null]) {
@@ -96,14 +96,14 @@ describe('a save', () => {
 });
 
 describe('a new folder', () => {
-  test('is there with all of its files', async () => {
+  test('is added with all of its files', async () => {
     await mkdir(join(folder.path, 'subjects'));
     await addFolder(folder.path, 'polity', { 'subject.md': 'a', 'topic.md': 'b' });
     expect(await namesIn('subjects')).toEqual(['polity']);
     expect(await namesIn('subjects/polity')).toEqual(['subject.md', 'topic.md']);
   });
 
-  test.each(['polity', 'Polity'])('is refused where %s stands', async (name) => {
+  test.each(['polity', 'Polity'])('is refused if %s exists', async (name) => {
     await folder.write({ [`subjects/${name}/subject.md`]: 'old' });
     await expect(addFolder(folder.path, 'polity', { 'subject.md': 'new' })).rejects.toThrow(NameTakenError);
     expect(await textAt(`subjects/${name}/subject.md`)).toBe('old');
@@ -118,7 +118,7 @@ describe('a new folder', () => {
 describe('after a crash', () => {
   const temporary = (index: number) => `.swadhyay-0123456789abcdef-${index}.tmp`;
 
-  test('a save that was decided on is finished, even where it was finished in part', async () => {
+  test('a save with a journal is finished, even if it was partly applied', async () => {
     await folder.write({
       ...POLITY,
       'subjects/polity/a.csv': 'new',
@@ -137,7 +137,7 @@ describe('after a crash', () => {
     expect(await namesIn('.')).toEqual(['subjects']);
   });
 
-  test('what was not decided on is cleared away', async () => {
+  test('temporary files without a journal are deleted', async () => {
     await folder.write({
       ...POLITY,
       [`subjects/polity/${temporary(0)}`]: 'half',
@@ -153,7 +153,7 @@ describe('after a crash', () => {
     '{}',
     '[{"path":"../out.md","temporary":null}]',
     '[{"path":"subjects/polity/a.md","temporary":"../../x"}]',
-  ])('a journal that says %s changes nothing', async (journal) => {
+  ])('a journal with %s is ignored', async (journal) => {
     await folder.write({ ...POLITY, 'subjects/polity/a.md': 'kept', '.swadhyay-save.json': journal });
     await finishSave(folder.path);
     expect(await textAt('subjects/polity/a.md')).toBe('kept');
@@ -161,7 +161,7 @@ describe('after a crash', () => {
     expect(await textAt('subjects/polity/a.md')).toBe('new');
   });
 
-  test('a folder that is missing is nothing to clear', async () => {
+  test('a missing folder is ignored', async () => {
     await expect(clearAbandoned(join(folder.path, 'missing'))).resolves.toBeUndefined();
   });
 });
@@ -204,8 +204,8 @@ test(
   },
 );
 
-describe('reading at rest', () => {
-  test('reads again where something was saved meanwhile', async () => {
+describe('readConsistently', () => {
+  test('reads again if a save happened meanwhile', async () => {
     await folder.write({
       ...POLITY,
       'subjects/polity/a.md': topicText('Old'),
@@ -226,7 +226,7 @@ describe('reading at rest', () => {
     expect([reads, titles]).toEqual([2, ['New', 'New']]);
   });
 
-  test('of a folder that is missing reads once', async () => {
+  test('reads a missing folder once', async () => {
     expect(await readConsistently(join(folder.path, 'missing'), () => Promise.resolve('read'))).toBe('read');
     await writeFile(join(folder.path, 'x'), '');
   });

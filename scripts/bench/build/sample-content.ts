@@ -1,16 +1,42 @@
-import { drawFrom } from './random.ts';
-import type { Draw } from './random.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { adjectives, hindi, nouns, verbs } from './words.ts';
 
-/** Bytes of notes in a topic, about: what a topic of 900 words has. */
+const TOPICS_PER_SUBJECT = 100;
+
+function subjectOf(topic: number): string {
+  return `subject-${Math.floor(topic / TOPICS_PER_SUBJECT)}`;
+}
+
+/** Writes a content folder with the given number of topics. */
+export function writeContent(folder: string, topics: number): void {
+  for (let topic = 0; topic < topics; topic += 1) {
+    const subject = subjectOf(topic);
+    const path = join(folder, 'subjects', subject);
+    if (topic % TOPICS_PER_SUBJECT === 0) {
+      mkdirSync(path, { recursive: true });
+      writeFileSync(join(path, 'subject.md'), `---\ntitle: ${subject}\n---\n`);
+    }
+    writeTopic(folder, topic);
+  }
+}
+
+/** Writes one topic; each edition has different words. */
+export function writeTopic(folder: string, topic: number, edition = 0): void {
+  const { markdown, csv } = topicFiles(topic, edition);
+  const path = join(folder, 'subjects', subjectOf(topic), `topic-${topic}`);
+  writeFileSync(`${path}.md`, markdown);
+  writeFileSync(`${path}.csv`, csv);
+}
+
+/** Approximate size of a topic's notes in bytes; about 900 words. */
 const SIZE = 6_000;
 const QUESTIONS = 10;
 
 /**
- * The two files of a topic, the same for the same number: notes in GitHub-flavoured markdown such as editors write,
- * and ten questions.
+ * The two files of a topic, deterministic for a number and edition: notes in GitHub-flavoured markdown and ten questions.
  */
-export function topicFiles(number: number, edition = 0): { markdown: string; csv: string } {
+function topicFiles(number: number, edition = 0): { markdown: string; csv: string } {
   const draw = drawFrom(number * 1_000 + edition);
   const title = titled(`${draw.oneOf(adjectives)} ${draw.oneOf(nouns)} ${number}`);
   const head = `---\ntitle: ${title}\ndescription: ${sentence(draw)}\norder: ${number}\n---\n\n`;
@@ -20,8 +46,8 @@ export function topicFiles(number: number, edition = 0): { markdown: string; csv
 function notes(draw: Draw): string {
   const blocks = [`${paragraph(draw)}[^1]`];
   let size = 0;
-  for (let nth = 0; size < SIZE; nth += 1) {
-    const heading = `${nth % 3 === 0 ? '##' : '###'} ${titled(`${draw.oneOf(adjectives)} ${draw.oneOf(nouns)}`)}`;
+  for (let index = 0; size < SIZE; index += 1) {
+    const heading = `${index % 3 === 0 ? '##' : '###'} ${titled(`${draw.oneOf(adjectives)} ${draw.oneOf(nouns)}`)}`;
     blocks.push(heading, paragraph(draw), draw.oneOf(KINDS)(draw));
     size = blocks.reduce((sum, block) => sum + Buffer.byteLength(block), 0);
   }
@@ -38,10 +64,10 @@ const KINDS: readonly ((draw: Draw) => string)[] = [
   (draw) => paragraph(draw),
 ];
 
-function list(draw: Draw, mark: string): string {
+function list(draw: Draw, marker: string): string {
   const items = Array.from(
     { length: draw.between(3, 6) },
-    () => `${mark} **${titled(draw.oneOf(nouns))}:** ${sentence(draw)}`,
+    () => `${marker} **${titled(draw.oneOf(nouns))}:** ${sentence(draw)}`,
   );
   return items.join('\n');
 }
@@ -104,4 +130,34 @@ function questions(draw: Draw): string {
 
 function titled(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A seeded random number generator for numbers from 0 to 1 (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Draw {
+  /** An integer from `min` to `max`. */
+  between: (min: number, max: number) => number;
+  oneOf: <T>(choices: readonly T[]) => T;
+}
+
+function drawFrom(seed: number): Draw {
+  const random = randomFrom(seed);
+  const between = (min: number, max: number) => min + Math.floor(random() * (max - min + 1));
+  return {
+    between,
+    oneOf: (choices) => {
+      const chosen = choices[between(0, choices.length - 1)];
+      if (chosen === undefined) throw new Error('There are no choices.');
+      return chosen;
+    },
+  };
 }
