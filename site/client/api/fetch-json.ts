@@ -20,8 +20,8 @@ export async function fetchJson(address: string): Promise<unknown> {
   for (let tries = 0; ; tries += 1) {
     const outcome = await fetchOnce(address);
     if (!(outcome instanceof FetchError)) return outcome;
-    const mayPass = outcome.status === null || outcome.status >= 500;
-    if (!mayPass || tries === RETRIES) throw outcome;
+    const isTemporary = outcome.status === null || outcome.status >= 500;
+    if (!isTemporary || tries === RETRIES) throw outcome;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** tries));
   }
 }

@@ -1,4 +1,4 @@
-import { editAddress } from '../../../client/format/edit-address.ts';
+import { editAddress } from '../../../client/format/topics.ts';
 import type { MountPage } from '../../learner-page.ts';
 import { mountPage } from '../../mount-page.tsx';
 import { draftKey, draftStore, type DraftStore } from '../../../client/storage/drafts.ts';

@@ -1,9 +1,7 @@
 import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
-import { scoreStyle } from '../../../client/format/score-style.ts';
-import { formatDay } from '../../../client/format/format-day.ts';
+import { formatDay, formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { formatScore, type TitlesOf } from './analytics-state.ts';
-import { Empty } from '../../../client/ui/EmptyState.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { ScoreChart } from './ScoreChart.tsx';
 import { TopicLink } from './TopicLink.tsx';
 
@@ -22,7 +20,10 @@ interface HistoryProps {
 export function History({ attempts, loading, more, loadingMore, onMore, titlesOf }: HistoryProps) {
   if (attempts.length === 0) {
     return (
-      <Empty loading={loading} text="No quiz attempts yet. Start taking quizzes to see your history here." />
+      <EmptyState
+        loading={loading}
+        text="No quiz attempts yet. Start taking quizzes to see your history here."
+      />
     );
   }
   return (
