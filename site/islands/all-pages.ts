@@ -19,11 +19,11 @@ import { startIslands } from './start-islands.ts';
 import '../client/offline/register.ts';
 import '../client/session/premium-plan.ts';
 import { startSendingWaiting } from '../client/outbox/send-waiting.ts';
-import { startSession } from '../client/session/session.ts';
+import { keepSessionUpdated } from '../client/session/session.ts';
 import { showQueuedToast } from '../client/ui/toasts.ts';
 
 startSendingWaiting();
-startSession();
+keepSessionUpdated();
 loadWhereUsed({
   'auth-callback': () => import('./shell/auth-callback/auth-callback.ts'),
   'not-found': () => import('./shell/not-found/not-found.ts'),

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import type { AttemptSummary } from '../../api/contract/practice/quiz.ts';
 import { addDays } from '../../api/contract/shared/days.ts';
-import { ConfirmButton } from '../client/ui/ConfirmButton.tsx';
-import { Empty } from '../client/ui/EmptyState.tsx';
-import { Part } from '../client/ui/Part.tsx';
-import { Problem } from '../client/ui/Problem.tsx';
+import { ConfirmButton } from '../client/ui/ConfirmDialog.tsx';
+import { EmptyState } from '../client/ui/EmptyState.tsx';
+import { CallSection } from '../client/ui/CallSection.tsx';
+import { LoadError } from '../client/ui/LoadError.tsx';
 import { Tabs } from '../client/ui/Tabs.tsx';
 import { HeatMap } from '../islands/learner/dashboard/HeatMap.tsx';
 import { studyMap } from '../islands/learner/dashboard/study-map.ts';
@@ -55,10 +55,13 @@ function Parts() {
           { id: 'two', label: 'The second', content: <p>What the second tab shows.</p> },
         ]}
       />
-      <Empty loading={false} text="No quiz attempts yet. Start taking quizzes to see your history here." />
-      <Empty loading text="" />
-      <Problem text="There was an error loading the content. Please try again later." onRetry={nothing} />
-      <Part title="A part that is done" doneText="Saved." call={{ ...call, done: true }}>
+      <EmptyState
+        loading={false}
+        text="No quiz attempts yet. Start taking quizzes to see your history here."
+      />
+      <EmptyState loading text="" />
+      <LoadError text="There was an error loading the content. Please try again later." onRetry={nothing} />
+      <CallSection title="A part that is done" doneText="Saved." call={{ ...call, done: true }}>
         <ConfirmButton
           className="mt-3"
           label="Delete"
@@ -66,10 +69,10 @@ function Parts() {
           text="This cannot be undone."
           onConfirm={nothing}
         />
-      </Part>
-      <Part title="A part that failed" call={{ ...call, problem: 'The server could not be reached' }}>
+      </CallSection>
+      <CallSection title="A part that failed" call={{ ...call, problem: 'The server could not be reached' }}>
         <p className="mt-3 text-soft">Nothing typed is lost.</p>
-      </Part>
+      </CallSection>
       <ScoreChart
         attempts={attempts}
         titlesOf={() => ({ subject: 'Polity', topic: 'Rights', address: '/' })}

@@ -1,4 +1,4 @@
-import { formatDay } from '../client/format/format-day.ts';
+import { formatDay } from '../client/format/format.ts';
 
 /** The place that the layout prints for it. */
 const PLACE = / hidden( data-offline-copy(?:="[^"]*")?)><\/p>/;

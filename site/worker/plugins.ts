@@ -1,7 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { keyOf, PAGES } from '../client/offline/caches.ts';
-import { keptPage, mayBeKept, timeOf } from '../client/offline/kept-page.ts';
-import { isOutOfRoom, makeRoom } from '../client/offline/room.ts';
+import { isOutOfRoom, keptPage, makeRoom, mayBeKept, timeOf } from '../client/offline/cached-pages.ts';
 import { savedCopy } from '../client/offline/saved-copies.ts';
 import { markOf, withMark } from './offline-mark.ts';
 import { worker } from './scope.ts';

@@ -1,5 +1,5 @@
 import { OFFLINE_PAGE, SHELL } from '../client/offline/caches.ts';
-import { keptPage } from '../client/offline/kept-page.ts';
+import { keptPage } from '../client/offline/cached-pages.ts';
 import { NOT_KEPT, withMark } from './offline-mark.ts';
 import { worker } from './scope.ts';
 

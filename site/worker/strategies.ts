@@ -5,8 +5,7 @@ import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js';
 import { dropOldAssets } from '../client/offline/assets.ts';
 import { ASSETS, ENTRIES_HEADER, PAGES, PARTS } from '../client/offline/caches.ts';
-import { timeOf } from '../client/offline/kept-page.ts';
-import { partsOf } from '../client/offline/page-parts.ts';
+import { partsOf, timeOf } from '../client/offline/cached-pages.ts';
 import { asPages, asParts } from './plugins.ts';
 import { keepShell } from './shell.ts';
 

@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing/registerRoute.js';
 import { setCatchHandler } from 'workbox-routing/setCatchHandler.js';
 import { dropOldAssets } from '../client/offline/assets.ts';
 import { isOutdated, keyOf } from '../client/offline/caches.ts';
-import { makeRoom } from '../client/offline/room.ts';
+import { makeRoom } from '../client/offline/cached-pages.ts';
 import { kindOf, type Kind } from './routes.ts';
 import { worker } from './scope.ts';
 import { keepShell, shell } from './shell.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '../../../api/contract/identity/auth.ts';
-import { contactOf, standingOf } from './admin-access.ts';
+import { contactOf, adminAccessOf } from './admin-access.ts';
 import { RESTORING, SIGNED_OUT, signedInAs } from '../session/session-state.ts';
 
 const learner: User = {
@@ -16,13 +16,13 @@ const learner: User = {
 
 describe('who stands on a page of administrators', () => {
   it('is known once the session is restored', () => {
-    expect(standingOf(RESTORING)).toBe('checking');
-    expect(standingOf(SIGNED_OUT)).toBe('signed-out');
+    expect(adminAccessOf(RESTORING)).toBe('checking');
+    expect(adminAccessOf(SIGNED_OUT)).toBe('signed-out');
   });
 
   it('depends on the role alone', () => {
-    expect(standingOf(signedInAs(learner))).toBe('refused');
-    expect(standingOf(signedInAs({ ...learner, isPremium: false, role: 'admin' }))).toBe('admin');
+    expect(adminAccessOf(signedInAs(learner))).toBe('refused');
+    expect(adminAccessOf(signedInAs({ ...learner, isPremium: false, role: 'admin' }))).toBe('admin');
   });
 
   it('is named by e-mail, else by phone', () => {

@@ -4,7 +4,7 @@ import type { Session } from '../session/session-state.ts';
 /** What the reader may do on the pages of administrators. `checking` lasts as long as the session is restored. */
 export type Standing = 'checking' | 'signed-out' | 'refused' | 'admin';
 
-export function standingOf({ status, user }: Session): Standing {
+export function adminAccessOf({ status, user }: Session): Standing {
   if (status === 'restoring') return 'checking';
   if (!user) return 'signed-out';
   return user.role === 'admin' ? 'admin' : 'refused';

@@ -34,7 +34,7 @@ const publishes = queryOptions({
 export const usePublishes = () => useQuery(publishes);
 
 /** Tells whether a publish runs or waits, now and whenever that changes; null while it is not known. */
-export function watchBusy(tell: (busy: boolean | null) => void): () => void {
+export function watchPublishing(tell: (busy: boolean | null) => void): () => void {
   const observer = new QueryObserver(queryClient, publishes);
   const say = ({ data }: { data: Publish[] | undefined }) => tell(data ? isBusy(data) : null);
   say(observer.getCurrentResult());
@@ -42,7 +42,7 @@ export function watchBusy(tell: (busy: boolean | null) => void): () => void {
 }
 
 /** Looks at the list at once. */
-export function lookAgain(): Promise<void> {
+export function refreshPublishes(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PUBLISHES_KEY });
 }
 
@@ -62,5 +62,5 @@ export async function rebuildSite(): Promise<void> {
       variant: 'destructive',
     });
   }
-  await lookAgain();
+  await refreshPublishes();
 }

@@ -30,7 +30,7 @@ export class ApiError extends Error {
  * Whether a call may well succeed later: the server was not reached, or is not well, or asks to wait or sign in, or
  * something on the way answered in its place.
  */
-export function mayPass({ status, code }: ApiError): boolean {
+export function isTemporary({ status, code }: ApiError): boolean {
   const byOthers = code === 'unreadable' || code === 'unknown';
   return byOthers || status === null || status >= 500 || [401, 408, 429].includes(status);
 }

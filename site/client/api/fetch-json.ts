@@ -20,8 +20,8 @@ export async function fetchJson(address: string, pause = PAUSE_MS): Promise<unkn
   for (let retries = 0; ; retries += 1) {
     const outcome = await fetchOnce(address);
     if (!(outcome instanceof FetchError)) return outcome;
-    const isFinal = outcome.status !== null && outcome.status < 500;
-    if (isFinal || retries === RETRIES) throw outcome;
+    const isTemporary = outcome.status === null || outcome.status >= 500;
+    if (!isTemporary || retries === RETRIES) throw outcome;
     await new Promise((resolve) => setTimeout(resolve, pause * 2 ** retries));
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RenderedNotes } from '../../../scripts/content/markdown/render-markdown.ts';
-import { TextRefused } from '../notes/text-refused.ts';
+import { TextRejected } from '../notes/text-refused.ts';
 import { notesHtml } from '../notes/notes-html.ts';
 import { showPrivateImages } from '../notes/private-images.ts';
 
@@ -33,7 +33,7 @@ export function Preview({ text, render, imageBase, imageFolder }: PreviewProps) 
         setProblem(null);
       },
       (error: unknown) => {
-        if (!(error instanceof TextRefused)) throw error;
+        if (!(error instanceof TextRejected)) throw error;
         if (current) setProblem(error.message);
       },
     );

@@ -1,5 +1,5 @@
 /** What was typed into a field; '' where the form has no such field. */
-export function formText(data: FormData, name: string): string {
+export function formValue(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
 }

@@ -1,6 +1,5 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { MergeText } from './MergeText.tsx';
-import { headingsOf, merged, type Choice, type MergePart } from './three-way.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type Choice, headingsOf, merged, type MergePart } from './three-way.ts';
 
 interface MergeViewProps {
   title: string;
@@ -152,5 +151,20 @@ function Conflict({ part, theirName, choice, onChoose }: ConflictProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** One side of a change, as it stands. */
+export function MergeText({ label, text, tone }: { label: string; text: string; tone: string }) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-1 text-sm font-medium text-soft">{label}</figcaption>
+      <pre
+        className={`max-h-80 overflow-auto rounded-lg p-3 text-sm whitespace-pre-wrap ${tone}`}
+        tabIndex={0}
+      >
+        {text === '' ? <span className="text-faint">Nothing</span> : text}
+      </pre>
+    </figure>
   );
 }

@@ -1,6 +1,6 @@
 import type { RenderedNotes } from '../../../scripts/content/markdown/render-markdown.ts';
 import type { MergePart } from '../merge/three-way.ts';
-import { TextRefused } from './text-refused.ts';
+import { TextRejected } from './text-refused.ts';
 
 export type Task =
   | { kind: 'render'; markdown: string; imageBase: string }
@@ -28,17 +28,17 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Renders notes through the pipeline that prints the published pages. @throws {TextRefused} */
+/** Renders notes through the pipeline that prints the published pages. @throws {TextRejected} */
 export function renderInWorker(markdown: string, imageBase: string): Promise<RenderedNotes> {
   return run({ kind: 'render', markdown, imageBase }) as Promise<RenderedNotes>;
 }
 
-/** Sanitised HTML of each text. @throws {TextRefused} */
+/** Sanitised HTML of each text. @throws {TextRejected} */
 export function renderPassagesInWorker(texts: string[]): Promise<string[]> {
   return run({ kind: 'passages', texts }) as Promise<string[]>;
 }
 
-/** @throws {TextRefused} */
+/** @throws {TextRejected} */
 export function mergeInWorker(base: string, mine: string, theirs: string): Promise<MergePart[]> {
   return run({ kind: 'merge', base, mine, theirs }) as Promise<MergePart[]>;
 }
@@ -49,7 +49,7 @@ function run(task: Task): Promise<unknown> {
   const id = lastId;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => stop(new TextRefused('This text takes too long to be shown. Please make it simpler.')),
+      () => stop(new TextRejected('This text takes too long to be shown. Please make it simpler.')),
       TIMEOUT,
     );
     waiting.set(id, { resolve, reject, timer });
@@ -65,14 +65,14 @@ function start(): Worker {
     waiting.delete(id);
     clearTimeout(asked.timer);
     if (problem === undefined) asked.resolve(result);
-    else asked.reject(new TextRefused(problem));
+    else asked.reject(new TextRejected(problem));
   });
-  started.addEventListener('error', () => stop(new TextRefused('This text could not be shown.')));
+  started.addEventListener('error', () => stop(new TextRejected('This text could not be shown.')));
   return started;
 }
 
 /** Ends the worker and everything that waits for it; the next task starts another. */
-function stop(reason: TextRefused): void {
+function stop(reason: TextRejected): void {
   worker?.terminate();
   worker = undefined;
   for (const { reject, timer } of waiting.values()) {

@@ -34,6 +34,6 @@ function objectUrl(path: string): Promise<string> {
 }
 
 /** Where the images of a published topic are had. @param topicPath its slugs as they stand in an address */
-export function topicFiles(topicPath: string): string {
+export function topicFilesPath(topicPath: string): string {
   return `/content/${topicPath}/files`;
 }

@@ -1,4 +1,4 @@
 /** A text is beyond what can be shown; `message` is for its author. */
-export class TextRefused extends Error {
-  override readonly name = 'TextRefused';
+export class TextRejected extends Error {
+  override readonly name = 'TextRejected';
 }

@@ -1,5 +1,4 @@
 import { ASSETS, ENTRIES_HEADER, holdsPages } from './caches.ts';
-import { withinTime } from './time-limit.ts';
 
 /** ms for which the scripts of a page that is just being kept are spared. */
 const GRACE = 60 * 60_000;
@@ -63,4 +62,19 @@ async function fetched(address: string): Promise<Response> {
   const response = await fetch(address, { signal: withinTime() });
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}, expected 200`);
   return response;
+}
+
+/** ms for one file, its body included: a slow network is not taken for one that has gone silent. */
+const LIMIT = 60_000;
+
+/** Ends a fetch that takes too long, or when `signal` says so. */
+export function withinTime(signal?: AbortSignal): AbortSignal {
+  const limit = AbortSignal.timeout(LIMIT);
+  if (!signal) return limit;
+  const either = new AbortController();
+  for (const one of [signal, limit]) {
+    if (one.aborted) either.abort(one.reason);
+    else one.addEventListener('abort', () => either.abort(one.reason), { once: true });
+  }
+  return either.signal;
 }

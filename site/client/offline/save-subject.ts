@@ -1,10 +1,8 @@
 import { withWebLock } from '../storage/web-lock.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
-import { dropOldAssets } from './assets.ts';
+import { dropOldAssets, withinTime } from './assets.ts';
 import { savedName } from './caches.ts';
-import { keptPage, mayBeKept } from './kept-page.ts';
-import { isOutOfRoom, makeRoom } from './room.ts';
-import { withinTime } from './time-limit.ts';
+import { isOutOfRoom, keptPage, makeRoom, mayBeKept } from './cached-pages.ts';
 import {
   listAddress,
   removeSubject,

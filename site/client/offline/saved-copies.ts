@@ -1,5 +1,5 @@
 import { savedName, slugOfSaved } from './caches.ts';
-import { timeOf } from './kept-page.ts';
+import { timeOf } from './cached-pages.ts';
 
 /** All published files of one subject: `/offline/<slug>.json`, made by every publish. */
 export interface SubjectFiles {

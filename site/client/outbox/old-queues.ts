@@ -1,4 +1,4 @@
-import { openDB, type DBSchema } from 'idb';
+import { createStore, del, values } from 'idb-keyval';
 import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
 import { readStored, removeStored } from '../storage/local-storage.ts';
 import { withWebLock } from '../storage/web-lock.ts';
@@ -10,11 +10,11 @@ import { OLD_ATTEMPTS_MARKER, OLD_GRADE, OLD_READING, oldQueueKeys } from './wai
  * for offline use, and go on filling their queues.
  */
 
-interface OldDatabase extends DBSchema {
-  attempts: {
-    key: string;
-    value: { clientId: string; owner: string | null; attempt: SaveAttempt; refused: string | null };
-  };
+interface OldAttempt {
+  clientId: string;
+  owner: string | null;
+  attempt: SaveAttempt;
+  refused: string | null;
 }
 
 /** @param put stores an entry and returns whether it is stored */
@@ -32,19 +32,13 @@ export async function moveOldQueues(put: (entry: Entry) => Promise<boolean>): Pr
 }
 
 async function moveAttempts(put: (entry: Entry) => Promise<boolean>): Promise<void> {
-  const old = await openDB<OldDatabase>('swadhyay', 1, {
-    upgrade: (created) => {
-      created.createObjectStore('attempts', { keyPath: 'clientId' });
-    },
-  });
+  const old = createStore('swadhyay', 'attempts');
   let moved = true;
-  for (const { clientId: id, owner, attempt, refused } of await old.getAll('attempts')) {
+  for (const { clientId: id, owner, attempt, refused } of await values<OldAttempt>(old)) {
     const { createdAt = '' } = attempt.attemptData;
-    if (await put({ kind: 'attempt', id, owner, createdAt, refused, attempt }))
-      await old.delete('attempts', id);
+    if (await put({ kind: 'attempt', id, owner, createdAt, refused, attempt })) await del(id, old);
     else moved = false;
   }
-  old.close();
   if (moved) removeStored(OLD_ATTEMPTS_MARKER);
 }
 

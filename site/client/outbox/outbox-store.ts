@@ -1,4 +1,4 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { createStore, promisifyRequest, set, values, type UseStore } from 'idb-keyval';
 import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
 import { withWebLock } from '../storage/web-lock.ts';
 import { markWaiting, oldQueueKeys, unmarkWaiting } from './waiting.ts';
@@ -51,28 +51,14 @@ export type Entry<Kind extends EntryKind = EntryKind> = Extract<Content, { kind:
   refused: string | null;
 };
 
-interface OutboxSchema extends DBSchema {
-  entries: { key: string; value: Entry };
-}
-
 /** Entries that the browser could not store, by id. They last as long as the page. */
 const unstored = new Map<string, Entry>();
 
-let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
+let database: UseStore | undefined;
 
 /** @throws {DOMException} if the browser has no database, as in some private windows */
-async function database(): Promise<IDBPDatabase<OutboxSchema>> {
-  opened ??= openDB<OutboxSchema>('swadhyay-outbox', 1, {
-    upgrade: (created) => {
-      created.createObjectStore('entries', { keyPath: 'id' });
-    },
-    /* Another tab upgrades the database: it has to be closed here first. */
-    blocking: () => {
-      void opened?.then((open) => open.close());
-      opened = undefined;
-    },
-  });
-  return opened;
+function openDatabase(): UseStore {
+  return (database ??= createStore('swadhyay-outbox', 'entries'));
 }
 
 /** Returns `fallback` if the database is blocked or full, or code of this site cannot be loaded. */
@@ -96,7 +82,7 @@ function migrateOldQueues(): Promise<void> {
 /** All entries on this device, of every learner, the oldest first. */
 export async function allEntries(): Promise<Entry[]> {
   await (migration ??= migrateOldQueues());
-  const stored = await orElse<Entry[]>([], async () => (await database()).getAll('entries'));
+  const stored = await orElse<Entry[]>([], () => values(openDatabase()));
   const entries = new Map([...stored.map((entry) => [entry.id, entry] as const), ...unstored]);
   return [...entries.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
@@ -110,7 +96,7 @@ export async function entriesOf<Kind extends EntryKind>(kind: Kind, owner: strin
 /** Adds or replaces an entry. Returns false if the browser could not store it; it is then kept in memory. */
 export async function putEntry(entry: Entry): Promise<boolean> {
   const put = await orElse(false, async () => {
-    await (await database()).put('entries', entry);
+    await set(entry.id, entry, openDatabase());
     return true;
   });
   if (put) unstored.delete(entry.id);
@@ -134,18 +120,20 @@ export async function updateEntries(
     if (changed) unstored.set(id, changed);
     else unstored.delete(id);
   }
-  await orElse(undefined, async () => {
-    const { store, done } = (await database()).transaction('entries', 'readwrite');
-    const update = async (id: string) => {
-      const found = await store.get(id);
-      if (!found) return;
-      const changed = change(found);
-      if (!changed) return store.delete(id);
-      await store.put(changed);
-      if (changed.owner !== null) markWaiting(changed.owner);
-    };
-    await Promise.all([...ids.map(update), done]);
-  });
+  await orElse(undefined, () =>
+    openDatabase()('readwrite', (entries) => {
+      for (const id of ids) {
+        const found = entries.get(id) as IDBRequest<Entry | undefined>;
+        found.onsuccess = () => {
+          const changed = found.result && change(found.result);
+          if (!changed) entries.delete(id);
+          else entries.put(changed, id);
+          if (changed && changed.owner !== null) markWaiting(changed.owner);
+        };
+      }
+      return promisifyRequest(entries.transaction);
+    }),
+  );
 }
 
 export function removeEntries(ids: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { ApiError, mayPass } from '../api/api.ts';
+import { ApiError, isTemporary } from '../api/api.ts';
 import { session } from '../session/session.ts';
 import { withWebLock } from '../storage/web-lock.ts';
 import { entriesOf, updateMarker, type Entry, type EntryKind } from './outbox-store.ts';
@@ -38,11 +38,11 @@ export async function sendEntries<Kind extends EntryKind, Batch>(
         await delivery.send(batch);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        const instead = mayPass(error) ? null : await delivery.refused(batch, error);
+        const instead = isTemporary(error) ? null : await delivery.refused(batch, error);
         if (instead) batches.unshift(...instead);
         else problem ??= error;
         /* The server is unreachable or overloaded, or the session has ended: the rest would fail as well. */
-        if (mayPass(error)) break;
+        if (isTemporary(error)) break;
       }
     }
   });

@@ -83,7 +83,7 @@ export function whenRestored(): Promise<void> {
 }
 
 /** The browser keeps nothing for this site, or has no room left. Its message is for the learner. */
-export class NotKept extends Error {
+export class SessionNotStored extends Error {
   constructor() {
     super(
       'This browser keeps nothing for this site, so you would not stay signed in. Allow it to keep site data, or free some room, and try again.',
@@ -93,12 +93,12 @@ export class NotKept extends Error {
 
 /**
  * Keeps the token of a sign-in that succeeded.
- * @throws {NotKept}
+ * @throws {SessionNotStored}
  */
-export function beginSession(token: string, user: User): void {
+export function startSession(token: string, user: User): void {
   if (!writeStored(TOKEN_KEY, token)) {
     void callApi('/auth/logout', { method: 'POST', token }).catch(() => undefined);
-    throw new NotKept();
+    throw new SessionNotStored();
   }
   heldToken = token;
   confirmed = true;
@@ -107,7 +107,7 @@ export function beginSession(token: string, user: User): void {
 }
 
 /** Forgets the token, here and in every other tab. */
-export function forgetSession(): void {
+export function clearSession(): void {
   removeStored(TOKEN_KEY);
   forgetKnown();
   heldToken = null;
@@ -115,7 +115,7 @@ export function forgetSession(): void {
 }
 
 /** Drops the copies of pages that were read in this browser. */
-export function forgetRead(): void {
+export function forgetReadPages(): void {
   const { serviceWorker } = navigator as Partial<Navigator>;
   const tell = (worker: ServiceWorker | null | undefined) => worker?.postMessage('forget-read');
   if (serviceWorker?.controller) {
@@ -135,8 +135,8 @@ export function forgetRead(): void {
  */
 export async function logOut(): Promise<void> {
   const token = readStored(TOKEN_KEY);
-  forgetSession();
-  forgetRead();
+  clearSession();
+  forgetReadPages();
   if (token === null) return;
   try {
     /* Some pages are left at once by whoever is signed out. */
@@ -148,7 +148,7 @@ export async function logOut(): Promise<void> {
 
 /* A 401 anywhere ends the session, but not one that has begun since the refused call was made. */
 onTokenRefused((token) => {
-  if (readStored(TOKEN_KEY) === token) forgetSession();
+  if (readStored(TOKEN_KEY) === token) clearSession();
 });
 
 /**
@@ -162,7 +162,7 @@ export function updateProfile(): User {
 }
 
 /** Restores the session and follows changes made by other tabs. Called once per page. */
-export function startSession(): void {
+export function keepSessionUpdated(): void {
   /* A page from the back/forward cache has missed events. */
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void restore();

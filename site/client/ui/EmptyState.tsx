@@ -1,5 +1,5 @@
 /** What stands where there is nothing to show, or nothing yet. */
-export function Empty({ loading, text }: { loading: boolean; text: string }) {
+export function EmptyState({ loading, text }: { loading: boolean; text: string }) {
   return (
     <p className="card p-10 text-center text-soft" role={loading ? 'status' : undefined}>
       {loading ? 'Loading…' : text}

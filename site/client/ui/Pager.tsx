@@ -1,3 +1,21 @@
+import type { RefObject } from 'react';
+import { EmptyState } from './EmptyState.tsx';
+import type { EntryPages } from '../api/use-entry-pages.ts';
+
+export interface PageOf<Item> {
+  items: Item[];
+  /** From 1. */
+  page: number;
+  pages: number;
+}
+
+/** A page of a list: the last where there is no such page any more. `page` counts from 1. */
+export function pageOf<Item>(items: readonly Item[], page: number, size: number): PageOf<Item> {
+  const pages = Math.max(1, Math.ceil(items.length / size));
+  const shown = Math.min(Math.max(1, page), pages);
+  return { items: items.slice((shown - 1) * size, shown * size), page: shown, pages };
+}
+
 interface PagerProps {
   /** What the pages are of: 'Pages of cards'. */
   label: string;
@@ -34,5 +52,33 @@ export function Pager({ label, page, pages, hasNext = false, disabled = false, o
         Next
       </button>
     </nav>
+  );
+}
+
+interface EntryPagerProps {
+  pages: EntryPages<unknown>;
+  label: string;
+  /** What is said where there are none at all, and on a page after the last. */
+  none: string;
+  noMore: string;
+  /** Heading of the list, from which another page is read. */
+  top: RefObject<HTMLElement | null>;
+}
+
+/** What stands below a list of entries: that there are none, or not yet, and the way to the other pages. */
+export function EntryPager({ pages, label, none, noMore, top }: EntryPagerProps) {
+  const { entries, page, hasNext, isLoading, problem } = pages;
+  const turn = (to: number) => {
+    pages.turn(to);
+    top.current?.focus();
+    top.current?.scrollIntoView();
+  };
+  return (
+    <>
+      {(entries ? entries.length === 0 : problem === null) && (
+        <EmptyState loading={!entries} text={page === 1 ? none : noMore} />
+      )}
+      <Pager label={label} page={page} hasNext={hasNext} disabled={isLoading} onTurn={turn} />
+    </>
   );
 }

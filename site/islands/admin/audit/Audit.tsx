@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { AuditEntry } from '../../../../api/contract/admin/audit.ts';
-import { EntryPager } from '../../../client/ui/EntryPager.tsx';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { EntryPager } from '../../../client/ui/Pager.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
 import { sentenceOf } from './audit-state.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
@@ -31,7 +31,7 @@ function Audit() {
         </button>
       </div>
       {pages.problem !== null && (
-        <Problem text={`The audit could not be loaded. ${pages.problem}`} onRetry={pages.retry} />
+        <LoadError text={`The audit could not be loaded. ${pages.problem}`} onRetry={pages.retry} />
       )}
       {entries !== undefined && entries.length > 0 && (
         <ol className="card divide-y divide-line">

@@ -1,9 +1,8 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useContentOverview } from '../../../client/admin/use-content-overview.ts';
-import { Empty } from '../../../client/ui/EmptyState.tsx';
-import { Pager } from '../../../client/ui/Pager.tsx';
-import { pageOf } from '../../../client/ui/paginate.ts';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { pageOf, Pager } from '../../../client/ui/Pager.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { SearchField } from '../../../client/ui/SearchField.tsx';
 import { ContentCards } from './ContentCards.tsx';
 import { findContent, type OverviewSubject } from './content-state.ts';
@@ -40,9 +39,12 @@ function Content() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ContentCards overview={data} />
       {isError && (
-        <Problem text={`The content could not be loaded. ${error.message}`} onRetry={() => void refetch()} />
+        <LoadError
+          text={`The content could not be loaded. ${error.message}`}
+          onRetry={() => void refetch()}
+        />
       )}
-      {!isError && !data && <Empty loading text="" />}
+      {!isError && !data && <EmptyState loading text="" />}
       {data && (
         <section aria-label="Content">
           <SearchField label="Search subjects and topics" value={search} onChange={find} />
@@ -51,7 +53,7 @@ function Content() {
           </p>
           {found.length === 0 && (
             <div className="mt-3">
-              <Empty loading={false} text="No content found" />
+              <EmptyState loading={false} text="No content found" />
             </div>
           )}
           <ul className="mt-3 grid gap-4">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
-import { timeAgo } from '../../../client/format/time-ago.ts';
-import { useNow } from '../../../client/ui/use-now.ts';
+import { timeAgo } from '../../../client/format/format.ts';
+import { useNow } from '../../../client/ui/hooks.ts';
 import { countTopics, unpublished } from './content-state.ts';
 
 const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { editAddress } from '../../../client/format/edit-address.ts';
+import { editAddress } from '../../../client/format/topics.ts';
 import type { OverviewSubject } from './content-state.ts';
 import { TopicRow } from './TopicRow.tsx';
 

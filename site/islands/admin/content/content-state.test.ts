@@ -8,7 +8,7 @@ import {
   unpublished,
   type OverviewSubject,
 } from './content-state.ts';
-import { editAddress } from '../../../client/format/edit-address.ts';
+import { editAddress } from '../../../client/format/topics.ts';
 
 const topic = (title: string): OverviewTopic => ({
   slug: title.toLowerCase(),

@@ -1,5 +1,5 @@
 import type { ContentOverview, OverviewTopic } from '../../../../api/contract/admin/content.ts';
-import { ACCESS_NAMES } from '../../../client/format/access-names.ts';
+import { ACCESS_NAMES } from '../../../client/format/topics.ts';
 
 export type OverviewSubject = ContentOverview['subjects'][number];
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { ACCESS_LEVELS, type Access } from '../../../../scripts/content/model.ts';
-import { ACCESS_NAMES } from '../../../client/format/access-names.ts';
+import { ACCESS_NAMES } from '../../../client/format/topics.ts';
 
 interface AccessSelectProps {
   value: Access;

@@ -1,5 +1,5 @@
 import { queueToast } from '../../../client/ui/toasts.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { topicApi } from './editor-api.ts';
 import type { TopicDialogProps } from './topic-dialogs.ts';

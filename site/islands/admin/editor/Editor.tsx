@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { Empty } from '../../../client/ui/EmptyState.tsx';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import type { EditorStore } from './editor-store.ts';
 import { Faults } from './Faults.tsx';
 import { Form } from './Form.tsx';
@@ -47,8 +47,8 @@ export function Editor({ editor, render }: EditorProps) {
           </p>
         )}
       </div>
-      {status === 'loading' && <Empty loading text="" />}
-      {status === 'failed' && <Problem text={problem ?? ''} onRetry={() => void actions.load()} />}
+      {status === 'loading' && <EmptyState loading text="" />}
+      {status === 'failed' && <LoadError text={problem ?? ''} onRetry={() => void actions.load()} />}
       {status === 'ready' && missing && place.mode === 'new-topic' && (
         <p className="notice-bad" role="alert">
           Subject not found. There is no subject at “{place.subject}” in the content folder.

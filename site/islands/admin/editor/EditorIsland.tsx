@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { editAddress } from '../../../client/format/edit-address.ts';
+import { editAddress } from '../../../client/format/topics.ts';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/in-worker.ts';
 import { showToastNow } from '../../../client/ui/toast-area.tsx';
 import { queueToast } from '../../../client/ui/toasts.ts';

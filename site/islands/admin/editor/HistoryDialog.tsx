@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { TopicSource } from '../../../../api/contract/admin/content.ts';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { Dialog } from '../../../client/ui/Dialog.tsx';
-import { Empty } from '../../../client/ui/EmptyState.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { showToast } from '../../../client/ui/toasts.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { dateTime } from './date-time.ts';
 import { topicApi, type Version } from './editor-api.ts';
 import type { TopicDialogProps } from './topic-dialogs.ts';
@@ -48,7 +48,7 @@ export function HistoryDialog({ place, base, kept, render, onClose, onDone }: Hi
             {call.problem}
           </p>
         )}
-        {versions === null && call.busy && <Empty loading text="" />}
+        {versions === null && call.busy && <EmptyState loading text="" />}
         {versions?.length === 0 && (
           <p className="text-soft">
             {kept

@@ -2,7 +2,7 @@ import { Download, Upload, X } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { readMcqText, type McqFileRead } from '../../../client/mcqs/read-mcq-file.ts';
 import { Remarks } from '../../../client/mcqs/Remarks.tsx';
-import { saveFile } from '../../../client/api/save-file.ts';
+import { saveFile } from '../../../client/api/files.ts';
 import { McqTable } from './McqTable.tsx';
 
 interface McqsFieldProps {

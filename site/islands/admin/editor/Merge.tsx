@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
-import { MergeText } from '../../../client/merge/MergeText.tsx';
-import { MergeView } from '../../../client/merge/MergeView.tsx';
-import { nameOfAccess } from '../../../client/format/access-names.ts';
+import { MergeText, MergeView } from '../../../client/merge/MergeView.tsx';
+import { nameOfAccess } from '../../../client/format/topics.ts';
 import type { FieldConflict, Merging, Side, Sides } from './merging.ts';
 
 interface MergeProps {

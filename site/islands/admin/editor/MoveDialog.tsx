@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { topicApi } from './editor-api.ts';
 import { followTopic, OLD_ADDRESS, type TopicDialogProps } from './topic-dialogs.ts';

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
 import { showToast } from '../../../client/ui/toasts.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { editorApi } from './editor-api.ts';
 import { moved } from './order-state.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { slugify, slugProblem } from '../../../../scripts/content/slug.ts';
-import { editAddress } from '../../../client/format/edit-address.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { editAddress } from '../../../client/format/topics.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { editorApi, topicApi } from './editor-api.ts';
 import { workOn } from './editor-state.ts';

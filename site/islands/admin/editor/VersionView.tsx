@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TopicSource } from '../../../../api/contract/admin/content.ts';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { nameOfAccess } from '../../../client/format/access-names.ts';
-import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
+import { nameOfAccess } from '../../../client/format/topics.ts';
+import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { Preview } from '../../../client/editor/Preview.tsx';
 import { readMcqText } from '../../../client/mcqs/read-mcq-file.ts';
-import { MergeText } from '../../../client/merge/MergeText.tsx';
+import { MergeText } from '../../../client/merge/MergeView.tsx';
 import type { MergePart } from '../../../client/merge/three-way.ts';
 import { mergeInWorker } from '../../../client/notes/in-worker.ts';
-import { TextRefused } from '../../../client/notes/text-refused.ts';
+import { TextRejected } from '../../../client/notes/text-refused.ts';
 import { Tabs } from '../../../client/ui/Tabs.tsx';
 import { dateTime } from './date-time.ts';
 import type { Version } from './editor-api.ts';
@@ -93,7 +93,7 @@ function Changes({ source, base }: Pick<VersionViewProps, 'source' | 'base'>) {
         if (current) setParts(made);
       },
       (error: unknown) => {
-        if (!(error instanceof TextRefused)) throw error;
+        if (!(error instanceof TextRejected)) throw error;
         if (current) setProblem(error.message);
       },
     );

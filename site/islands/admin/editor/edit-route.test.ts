@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editAddress } from '../../../client/format/edit-address.ts';
+import { editAddress } from '../../../client/format/topics.ts';
 import { headingOf, placeOf } from './edit-route.ts';
 
 describe('an address of the editor', () => {

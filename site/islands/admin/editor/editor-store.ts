@@ -5,7 +5,7 @@ import { CSV_MAX_BYTES } from '../../../../scripts/content/questions/mcq-csv.ts'
 import { ApiError } from '../../../client/api/api.ts';
 import { readMcqFile, readMcqText } from '../../../client/mcqs/read-mcq-file.ts';
 import type { MergePart } from '../../../client/merge/three-way.ts';
-import { TextRefused } from '../../../client/notes/text-refused.ts';
+import { TextRejected } from '../../../client/notes/text-refused.ts';
 import type { Toast } from '../../../client/ui/toast-area.tsx';
 import type { EditorApi } from './editor-api.ts';
 import {
@@ -114,7 +114,7 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       const conflicts = fieldConflicts(base, work, theirs);
       setState({ saving: false, problem: null, problems: {}, merging: { theirs, parts, conflicts } });
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof TextRefused)) throw error;
+      if (!(error instanceof ApiError || error instanceof TextRejected)) throw error;
       fail(error.message);
     }
   }

@@ -1,4 +1,4 @@
-import { editAddress } from '../../../client/format/edit-address.ts';
+import { editAddress } from '../../../client/format/topics.ts';
 import { queueToast } from '../../../client/ui/toasts.ts';
 import type { Base } from './editor-state.ts';
 import type { Place } from './edit-route.ts';

@@ -1,4 +1,4 @@
-import { contactOf, standingOf } from '../../../client/admin/admin-access.ts';
+import { contactOf, adminAccessOf } from '../../../client/admin/admin-access.ts';
 import { onNotAdministrator, TOKEN_KEY } from '../../../client/api/api.ts';
 import { signedInAs } from '../../../client/session/session-state.ts';
 import { logOut, session } from '../../../client/session/session.ts';
@@ -39,7 +39,7 @@ class AdminGate extends HTMLElement {
 
   #show(): void {
     const now = session.getState();
-    const standing = standingOf(now);
+    const standing = adminAccessOf(now);
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
       part.hidden = !part.dataset['when']?.split(' ').includes(standing);
     for (const place of this.querySelectorAll('[data-contact]'))

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
-import { formText } from '../../../client/format/form-text.ts';
-import { beginSession, NotKept, session } from '../../../client/session/session.ts';
+import { formValue } from '../../../client/format/form-text.ts';
+import { startSession, SessionNotStored, session } from '../../../client/session/session.ts';
 import { queueToast, showToast } from '../../../client/ui/toasts.ts';
 import { blankField } from './admin-login-state.ts';
 
@@ -32,7 +32,7 @@ class AdminLogin extends HTMLElement {
 
   async #submit(form: HTMLFormElement): Promise<void> {
     const data = new FormData(form);
-    const [email, password] = [formText(data, 'email'), formText(data, 'password')];
+    const [email, password] = [formValue(data, 'email'), formValue(data, 'password')];
     const blank = blankField(email, password);
     if (blank !== null) {
       void showToast({ title: 'Missing information', description: 'Please provide both email and password' });
@@ -48,9 +48,9 @@ class AdminLogin extends HTMLElement {
       /* Others are led on too, and told there that they are none. */
       if (user.role === 'admin')
         queueToast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
-      beginSession(token, user);
+      startSession(token, user);
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof NotKept)) throw error;
+      if (!(error instanceof ApiError || error instanceof SessionNotStored)) throw error;
       this.#setBusy(false);
       const description = error.message || 'Invalid email or password';
       void showToast({ title: 'Login failed', description, variant: 'destructive' });

@@ -3,7 +3,7 @@ import type { Member } from '../../../../api/contract/admin/members.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { Dialog } from '../../../client/ui/Dialog.tsx';
 import { showToast } from '../../../client/ui/toasts.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { BUTTONS, CHANGES, doneText, questionOf, type Asked } from './members-state.ts';
 
 interface ChangeDialogProps {

@@ -1,5 +1,5 @@
 import type { Member } from '../../../../api/contract/admin/members.ts';
-import { formatDay } from '../../../client/format/format-day.ts';
+import { formatDay } from '../../../client/format/format.ts';
 import { BUTTONS, choicesFor, type Asked } from './members-state.ts';
 
 interface MemberRowProps {

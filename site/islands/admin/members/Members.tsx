@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Member } from '../../../../api/contract/admin/members.ts';
-import { EntryPager } from '../../../client/ui/EntryPager.tsx';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { EntryPager } from '../../../client/ui/Pager.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { SearchField } from '../../../client/ui/SearchField.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
-import { useSettled } from '../../../client/ui/use-settled.ts';
+import { useDebounced } from '../../../client/ui/hooks.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import type { Asked } from './members-state.ts';
@@ -14,7 +14,7 @@ import { adminIsland } from '../../island.tsx';
 /** Who has an account, and what they may do. */
 function Members({ learner: ownId }: { learner: string }) {
   const [search, setSearch] = useState('');
-  const query = useSettled(search.trim());
+  const query = useDebounced(search.trim());
   const pages = useEntryPages<Member>('members', query === '' ? {} : { query });
   const [asked, setAsked] = useState<Asked | null>(null);
   const top = useRef<HTMLHeadingElement>(null);
@@ -27,7 +27,7 @@ function Members({ learner: ownId }: { learner: string }) {
       </h2>
       <SearchField label="Search members by e-mail or name" value={search} onChange={setSearch} />
       {pages.problem !== null && (
-        <Problem text={`The members could not be loaded. ${pages.problem}`} onRetry={pages.retry} />
+        <LoadError text={`The members could not be loaded. ${pages.problem}`} onRetry={pages.retry} />
       )}
       {entries?.length !== 0 && entries !== undefined && (
         <ul className="card divide-y divide-line">

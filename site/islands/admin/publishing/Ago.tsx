@@ -1,5 +1,5 @@
-import { timeAgo } from '../../../client/format/time-ago.ts';
-import { useNow } from '../../../client/ui/use-now.ts';
+import { timeAgo } from '../../../client/format/format.ts';
+import { useNow } from '../../../client/ui/hooks.ts';
 import { momentInWords } from './publish-words.ts';
 
 /** How long ago something was; the moment itself is its tooltip. */

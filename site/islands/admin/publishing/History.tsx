@@ -1,5 +1,5 @@
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
+import { formatTime } from '../../../client/format/format.ts';
 import { isOver } from '../../../client/admin/publishes-state.ts';
 import { Card } from './PublishCard.tsx';
 import { KeptLog } from './KeptLog.tsx';

@@ -1,10 +1,9 @@
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/api.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
+import { formatTime } from '../../../client/format/format.ts';
 import { isOver } from '../../../client/admin/publishes-state.ts';
-import { lookAgain } from '../../../client/admin/publishes.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
-import { useNow } from '../../../client/ui/use-now.ts';
+import { refreshPublishes } from '../../../client/admin/publishes.ts';
+import { useCall, useNow } from '../../../client/ui/hooks.ts';
 import { Card } from './PublishCard.tsx';
 import { LogView } from './LogView.tsx';
 import { STAGE_WORDS, STATUS_WORDS } from './publish-words.ts';
@@ -21,7 +20,7 @@ export function Job({ id, running }: { id: string; running: Publish | null }) {
   const onCancel = () =>
     cancel(async () => {
       await callApi(`/admin/publishes/${encodeURIComponent(id)}`, { method: 'DELETE' });
-      await lookAgain();
+      await refreshPublishes();
     });
 
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../client/api/api.ts';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 
 /** The log of a publish that has ended, fetched when it is opened. */
 export function KeptLog({ id, label }: { id: string; label: string }) {
@@ -17,7 +17,7 @@ export function KeptLog({ id, label }: { id: string; label: string }) {
       <summary className="text-link flex min-h-11 w-fit cursor-pointer items-center text-sm">
         Log<span className="sr-only"> of the publish of {label}</span>
       </summary>
-      {isError && <Problem text={error.message} onRetry={() => void refetch()} />}
+      {isError && <LoadError text={error.message} onRetry={() => void refetch()} />}
       {data && (
         <pre
           tabIndex={0}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useContentOverview } from '../../../client/admin/use-content-overview.ts';
-import { Empty } from '../../../client/ui/EmptyState.tsx';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { isOver, underWay } from '../../../client/admin/publishes-state.ts';
 import { usePublishes } from '../../../client/admin/publishes.ts';
 import { History } from './History.tsx';
@@ -21,12 +21,12 @@ function Panel() {
   const [followed, setFollowed] = useState<string | null>(null);
   if (publishes.isError && !publishes.data)
     return (
-      <Problem
+      <LoadError
         text={`The publishes could not be loaded. ${publishes.error.message}`}
         onRetry={() => void publishes.refetch()}
       />
     );
-  if (!publishes.data) return <Empty loading text="" />;
+  if (!publishes.data) return <EmptyState loading text="" />;
 
   const { running, queued } = underWay(publishes.data);
   /* Its log stays when it is over, until another one runs or the page is left. */
@@ -35,7 +35,7 @@ function Panel() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {content.isError && (
-        <Problem
+        <LoadError
           text={`The content could not be loaded. ${content.error.message}`}
           onRetry={() => void content.refetch()}
         />

@@ -1,7 +1,7 @@
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/api.ts';
-import { lookAgain } from '../../../client/admin/publishes.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { refreshPublishes } from '../../../client/admin/publishes.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 
 /** The one publish that may wait for the one that runs. */
 export function Queue({ queued }: { queued: Publish | null }) {
@@ -9,7 +9,7 @@ export function Queue({ queued }: { queued: Publish | null }) {
   const ask = (path: string, method: 'POST' | 'DELETE') =>
     run(async () => {
       await callApi(path, { method });
-      await lookAgain();
+      await refreshPublishes();
     });
   return (
     <div className="card p-5 sm:p-6">

@@ -1,11 +1,11 @@
 import type { KeptRelease } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/api.ts';
-import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { RELEASES_KEY } from '../../../client/admin/publishes.ts';
 import { queryClient } from '../../../client/api/query-client.ts';
 import { showToast } from '../../../client/ui/toasts.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { Card } from './PublishCard.tsx';
 import { momentInWords } from './publish-words.ts';
 import { useReleases } from './use-releases.ts';
@@ -34,7 +34,7 @@ export function Releases({ busy }: { busy: boolean }) {
       </p>
       {isError && (
         <div className="mt-3">
-          <Problem
+          <LoadError
             text={`The releases could not be loaded. ${error.message}`}
             onRetry={() => void refetch()}
           />

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { PublishProgress } from '../../../../api/contract/admin/publishes.ts';
-import { ApiError, mayPass, openStream } from '../../../client/api/api.ts';
+import { ApiError, isTemporary, openStream } from '../../../client/api/api.ts';
 import { isOver } from '../../../client/admin/publishes-state.ts';
 import type { LogNews } from './live-log-state.ts';
 
@@ -75,7 +75,7 @@ async function listen(
       parser.feed(value);
     }
   } catch (error) {
-    return error instanceof ApiError && !mayPass(error) ? 'refused' : 'lost';
+    return error instanceof ApiError && !isTemporary(error) ? 'refused' : 'lost';
   } finally {
     clearTimeout(limit);
   }

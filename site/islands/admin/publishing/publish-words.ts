@@ -5,7 +5,7 @@ import type {
   PublishStage,
   PublishStatus,
 } from '../../../../api/contract/admin/publishes.ts';
-import { editAddress } from '../../../client/format/edit-address.ts';
+import { editAddress } from '../../../client/format/topics.ts';
 
 export const STAGE_WORDS: Record<PublishStage, string> = {
   checking: 'Checking the content',

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { lookAgain } from '../../../client/admin/publishes.ts';
+import { refreshPublishes } from '../../../client/admin/publishes.ts';
 import { isOver } from '../../../client/admin/publishes-state.ts';
 import { followPublish } from './follow-publish.ts';
 import { hear, SILENT, type LiveLog } from './live-log-state.ts';
@@ -10,7 +10,7 @@ export function useLiveLog(id: string): LiveLog {
   useEffect(() => followPublish(id, tell), [id]);
   const over = log.progress !== null && isOver(log.progress.status);
   useEffect(() => {
-    if (over) void lookAgain();
+    if (over) void refreshPublishes();
   }, [over]);
   return log;
 }

@@ -1,4 +1,4 @@
-import { rebuildSite, watchBusy } from '../../../client/admin/publishes.ts';
+import { rebuildSite, watchPublishing } from '../../../client/admin/publishes.ts';
 import { session } from '../../../client/session/session.ts';
 
 /** Publishes the site. While a publish runs, from wherever it was started, it says so and cannot be pressed. */
@@ -27,7 +27,7 @@ class RebuildButton extends HTMLElement {
     if (!watches) this.#stopWatch?.();
     if (!watches) this.#stopWatch = undefined;
     else
-      this.#stopWatch ??= watchBusy((busy) => {
+      this.#stopWatch ??= watchPublishing((busy) => {
         this.#busy = busy === true;
         this.#show();
       });

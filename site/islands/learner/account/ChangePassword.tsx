@@ -1,9 +1,9 @@
 import { useState, type SubmitEvent } from 'react';
 import { passwordProblem } from '../../../../api/contract/identity/credentials.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
-import { formText } from '../../../client/format/form-text.ts';
-import { Part } from '../../../client/ui/Part.tsx';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { formValue } from '../../../client/format/form-text.ts';
+import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { Field } from './Field.tsx';
 
 /** Changes the password, or gives one to an account that only signed in with Google. Ends all other sessions. */
@@ -15,14 +15,14 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const newPassword = formText(data, 'new');
+    const newPassword = formValue(data, 'new');
     void run(async () => {
       const problem =
-        newPassword === formText(data, 'confirmation')
+        newPassword === formValue(data, 'confirmation')
           ? passwordProblem(newPassword)
           : 'Passwords do not match';
       if (problem !== null) throw new ApiError(null, 'invalid', problem);
-      const current = needsCurrent ? { currentPassword: formText(data, 'current') } : {};
+      const current = needsCurrent ? { currentPassword: formValue(data, 'current') } : {};
       await callApi('/auth/password', { method: 'POST', body: { ...current, newPassword } });
       setNeedsCurrent(true);
       form.reset();
@@ -30,7 +30,7 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
   };
 
   return (
-    <Part
+    <CallSection
       title={needsCurrent ? 'Change password' : 'Set a password'}
       doneText="Your password has been changed. All other sessions have ended."
       call={call}
@@ -51,6 +51,6 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
           {needsCurrent ? 'Change password' : 'Set password'}
         </button>
       </form>
-    </Part>
+    </CallSection>
   );
 }

@@ -1,9 +1,9 @@
 import { useRef, type SubmitEvent } from 'react';
 import { callApi } from '../../../client/api/api.ts';
-import { formText } from '../../../client/format/form-text.ts';
-import { Part } from '../../../client/ui/Part.tsx';
-import { forgetRead, forgetSession } from '../../../client/session/session.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { formValue } from '../../../client/format/form-text.ts';
+import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { forgetReadPages, clearSession } from '../../../client/session/session.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { Field } from './Field.tsx';
 
 /** Deletes the account after one more question. */
@@ -13,18 +13,18 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = formText(new FormData(event.currentTarget), 'password');
+    const password = formValue(new FormData(event.currentTarget), 'password');
     dialog.current?.close();
     void run(async () => {
       await callApi('/auth/account', { method: 'DELETE', body: hasPassword ? { password } : {} });
-      forgetSession();
-      forgetRead();
+      clearSession();
+      forgetReadPages();
       location.assign('/');
     });
   };
 
   return (
-    <Part title="Delete account" call={call}>
+    <CallSection title="Delete account" call={call}>
       <p className="mt-2 text-soft">
         Your notes, questions, bookmarks, targets, attempts and progress are deleted at once and cannot be
         brought back.
@@ -57,6 +57,6 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           </div>
         </form>
       </dialog>
-    </Part>
+    </CallSection>
   );
 }

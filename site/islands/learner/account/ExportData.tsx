@@ -1,11 +1,11 @@
-import { downloadFile } from '../../../client/api/download-file.ts';
-import { Part } from '../../../client/ui/Part.tsx';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { downloadFile } from '../../../client/api/files.ts';
+import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
 
 export function ExportData() {
   const [call, run] = useCall();
   return (
-    <Part title="Your data" call={call}>
+    <CallSection title="Your data" call={call}>
       <p className="mt-2 text-soft">Everything that is yours here, as one JSON file.</p>
       <button
         type="button"
@@ -15,6 +15,6 @@ export function ExportData() {
       >
         Download my data
       </button>
-    </Part>
+    </CallSection>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { SessionSummary } from '../../../../api/contract/identity/auth.ts';
 import { callApi } from '../../../client/api/api.ts';
-import { Part } from '../../../client/ui/Part.tsx';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { deviceIn } from './device.ts';
 
 const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
@@ -23,7 +23,7 @@ export function Sessions() {
     });
 
   return (
-    <Part title="Where you are signed in" call={call}>
+    <CallSection title="Where you are signed in" call={call}>
       <ul className="mt-3 divide-y divide-line">
         {sessions?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
@@ -46,6 +46,6 @@ export function Sessions() {
           </li>
         ))}
       </ul>
-    </Part>
+    </CallSection>
   );
 }

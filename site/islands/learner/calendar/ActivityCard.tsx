@@ -1,6 +1,5 @@
 import type { TopicKey } from '../../../../api/contract/study/target-rules.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
-import { scoreStyle } from '../../../client/format/score-style.ts';
+import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { topicAddress } from './calendar-state.ts';
 import { summaryOf, type DayRecords } from './day-summary.ts';
 import { Entry } from './Entry.tsx';

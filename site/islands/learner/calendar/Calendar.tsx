@@ -5,7 +5,7 @@ import { CopyTargets } from './CopyTargets.tsx';
 import { FeedCard } from './FeedCard.tsx';
 import { MonthBar } from './MonthBar.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { RepeatTargets } from './RepeatTargets.tsx';
 import { TargetsCard } from './TargetsCard.tsx';
@@ -49,7 +49,7 @@ function Calendar() {
         <p className="mt-1 text-soft">Days begin and end in UTC.</p>
       </header>
       {failed && (
-        <Problem
+        <LoadError
           text={`Your calendar could not be loaded. ${failed.problem ?? ''}`}
           onRetry={() => {
             shown.retry();

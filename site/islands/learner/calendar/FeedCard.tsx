@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
+import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { endFeed, makeFeed, readFeed, type Feed } from './calendar-api.ts';
 import { dayText } from './calendar-state.ts';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { SecretAddress } from './SecretAddress.tsx';
 import { useCall } from './use-call.ts';
 
@@ -38,7 +38,7 @@ export function FeedCard() {
       </p>
       <p className="notice-warn">Whoever has the address can read your targets. Keep it to yourself.</p>
       {feed.isError && (
-        <Problem
+        <LoadError
           text={`It could not be found out whether there is an address. ${feed.error.message}`}
           onRetry={() => void feed.refetch()}
         />

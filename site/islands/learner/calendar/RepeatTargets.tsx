@@ -7,7 +7,7 @@ import { readRepeats, saveRepeats } from './calendar-api.ts';
 import { WEEKDAYS } from './calendar-state.ts';
 import { Complaint } from './CallError.tsx';
 import { Dialog } from '../../../client/ui/Dialog.tsx';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { RowList } from './RowList.tsx';
 import { SubjectsProblem } from './SubjectsProblem.tsx';
 import { TargetFields } from './TargetFields.tsx';
@@ -86,7 +86,7 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
               </p>
             ) : (
               <div className="mt-4">
-                <Problem text={problem} onRetry={load} />
+                <LoadError text={problem} onRetry={load} />
               </div>
             ))}
           <form

@@ -1,5 +1,5 @@
-import { Empty } from '../../../client/ui/EmptyState.tsx';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { failureOf, useBookmarks } from './dashboard-queries.ts';
 import { bookmarkAddress, groupBookmarks, type ShownBookmark } from './dashboard-state.ts';
@@ -16,9 +16,12 @@ export function BookmarksTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h2 className="sr-only">Bookmarks</h2>
-      {failure && <Problem text={failure.text} onRetry={failure.retry} />}
+      {failure && <LoadError text={failure.text} onRetry={failure.retry} />}
       {loading || groups.length === 0 ? (
-        <Empty loading={loading} text="No bookmarks yet. Bookmark topics and sections to find them here." />
+        <EmptyState
+          loading={loading}
+          text="No bookmarks yet. Bookmark topics and sections to find them here."
+        />
       ) : (
         groups.map(({ subject, title, bookmarks: ofSubject }) => (
           <section key={subject} aria-labelledby={`bookmarks-${subject}`}>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { formatDay } from '../../../client/format/format-day.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
+import { formatDay, formatTime } from '../../../client/format/format.ts';
 import { LEVELS_FROM, type Level, type StudyMap } from './study-map.ts';
 
 const STYLES: Record<Level, string> = {

@@ -1,4 +1,4 @@
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { Cards } from './OverviewCards.tsx';
 import {
@@ -24,7 +24,7 @@ export function Overview() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <h2 className="sr-only">Overview</h2>
-      {failure && <Problem text={failure.text} onRetry={failure.retry} />}
+      {failure && <LoadError text={failure.text} onRetry={failure.retry} />}
       <Cards
         stats={stats.data}
         day={targets.data?.[0]}

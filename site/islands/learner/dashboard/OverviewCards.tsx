@@ -1,6 +1,6 @@
 import type { Stats, StudyDay } from '../../../../api/contract/study/activity.ts';
 import type { TargetDay } from '../../../../api/contract/study/targets.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
+import { formatTime } from '../../../client/format/format.ts';
 import { counted, dayProgress } from './dashboard-state.ts';
 
 interface CardsProps {

@@ -1,7 +1,6 @@
-import { formatDay } from '../../../client/format/format-day.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
-import { Empty } from '../../../client/ui/EmptyState.tsx';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { formatDay, formatTime } from '../../../client/format/format.ts';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { failureOf, useProgress } from './dashboard-queries.ts';
 import { TopicButton, TopicName } from './TopicName.tsx';
 
@@ -13,9 +12,12 @@ export function ProgressTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="sr-only">Progress</h2>
-      {failure && <Problem text={failure.text} onRetry={failure.retry} />}
+      {failure && <LoadError text={failure.text} onRetry={failure.retry} />}
       {entries.length === 0 ? (
-        <Empty loading={progress.isPending} text="No progress yet. Start reading a topic to see it here." />
+        <EmptyState
+          loading={progress.isPending}
+          text="No progress yet. Start reading a topic to see it here."
+        />
       ) : (
         <ul className="grid gap-3" aria-label="Progress">
           {entries.map((entry) => (

@@ -1,7 +1,6 @@
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
 import type { ChangedTopic } from '../../../../api/contract/study/reads.ts';
-import { titlesOf } from '../../../client/format/titles.ts';
-import { topicAddress } from '../../../client/format/topic-address.ts';
+import { titlesOf, topicAddress } from '../../../client/format/topics.ts';
 import { counted } from './dashboard-state.ts';
 
 const CHANGED_SHOWN = 5;

@@ -1,6 +1,5 @@
 import type { StudyDays } from '../../../../api/contract/study/activity.ts';
-import { formatDay } from '../../../client/format/format-day.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
+import { formatDay, formatTime } from '../../../client/format/format.ts';
 import { counted } from './dashboard-state.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { studyMap } from './study-map.ts';

@@ -1,5 +1,5 @@
 import type { Stats } from '../../../../api/contract/study/activity.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
+import { formatTime } from '../../../client/format/format.ts';
 
 /** Time for each subject: a list whose times are bars as well. */
 export function SubjectTimes({ subjects }: { subjects: Stats['subjects'] }) {

@@ -1,6 +1,6 @@
 import type { Target } from '../../../../api/contract/study/targets.ts';
-import { Problem } from '../../../client/ui/Problem.tsx';
-import { Empty } from '../../../client/ui/EmptyState.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { failureOf, useTargets } from './dashboard-queries.ts';
 import { dayProgress, targetPercent } from './dashboard-state.ts';
 import { TopicButton, TopicName } from './TopicName.tsx';
@@ -14,8 +14,8 @@ export function TargetsTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="sr-only">Daily Targets</h2>
-      {failure && <Problem text={failure.text} onRetry={failure.retry} />}
-      {targets.isPending && <Empty loading text="" />}
+      {failure && <LoadError text={failure.text} onRetry={failure.retry} />}
+      {targets.isPending && <EmptyState loading text="" />}
       {!targets.isPending && total === 0 && (
         <div className="card p-10 text-center">
           <p className="text-soft">No daily targets set for today</p>

@@ -1,4 +1,4 @@
-import { topicAddress } from '../../../client/format/topic-address.ts';
+import { topicAddress } from '../../../client/format/topics.ts';
 
 interface TopicNameProps {
   title: string;

@@ -2,8 +2,7 @@ import { parseBookmarkTopic } from '../../../../api/contract/study/bookmark-topi
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
 import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
-import { titlesOf, type Titles } from '../../../client/format/titles.ts';
-import { topicAddress } from '../../../client/format/topic-address.ts';
+import { type Titles, titlesOf, topicAddress } from '../../../client/format/topics.ts';
 
 /** Entries of each list of recent activity. */
 export const RECENT = { progress: 5, quizAttempts: 5, bookmarks: 3 } as const;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { TopicFilter } from '../../../../api/contract/practice/quiz.ts';
-import { titlesOf as titlesIn } from '../../../client/format/titles.ts';
+import { titlesOf as titlesIn } from '../../../client/format/topics.ts';
 import { filterIn, filterQuery, type TitlesOf } from './analytics-state.ts';
 import { Cards } from './SummaryCards.tsx';
 import { Filter } from './Filter.tsx';
 import { History } from './History.tsx';
-import { Problem } from '../../../client/ui/Problem.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { Tabs } from '../../../client/ui/Tabs.tsx';
 import { Tags } from './Tags.tsx';
 import { Understanding } from './Understanding.tsx';
@@ -34,7 +34,7 @@ function Analytics({ learner }: { learner: string }) {
       </header>
       <WaitingAttempts learner={learner} titlesOf={titlesOf} />
       {failed.length > 0 && (
-        <Problem
+        <LoadError
           text={`Your quiz analytics could not be loaded. ${failed[0]?.error?.message ?? ''}`}
           onRetry={() => {
             for (const query of [...failed, ...(subjects.isError ? [subjects] : [])]) void query.refetch();

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
-import { formatDay } from '../../../client/format/format-day.ts';
+import { formatDay } from '../../../client/format/format.ts';
 
 interface DeleteOldProps {
   busy: boolean;

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AttemptSummary, DeletedAttempts } from '../../../../api/contract/practice/quiz.ts';
 import { callApi } from '../../../client/api/api.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
-import { scoreStyle } from '../../../client/format/score-style.ts';
-import { formatDay } from '../../../client/format/format-day.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { formatDay, formatTime, scoreStyle } from '../../../client/format/format.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { formatScore, type TitlesOf } from './analytics-state.ts';
-import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
-import { Empty } from '../../../client/ui/EmptyState.tsx';
+import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { DeleteOld } from './DeleteOld.tsx';
 import { ScoreChart } from './ScoreChart.tsx';
 import { TopicLink } from './TopicLink.tsx';
@@ -47,7 +45,10 @@ export function History({ attempts, loading, more, loadingMore, onMore, titlesOf
     });
   if (attempts.length === 0) {
     return (
-      <Empty loading={loading} text="No quiz attempts yet. Start taking quizzes to see your history here." />
+      <EmptyState
+        loading={loading}
+        text="No quiz attempts yet. Start taking quizzes to see your history here."
+      />
     );
   }
   return (

@@ -1,5 +1,5 @@
 import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
-import { formatDay } from '../../../client/format/format-day.ts';
+import { formatDay } from '../../../client/format/format.ts';
 import { formatScore, type TitlesOf } from './analytics-state.ts';
 import { dotPath, linePath, linePoints } from './line-chart.ts';
 

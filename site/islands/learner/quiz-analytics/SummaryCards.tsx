@@ -1,6 +1,5 @@
 import type { QuizSummary } from '../../../../api/contract/practice/quiz.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
-import { scoreStyle } from '../../../client/format/score-style.ts';
+import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { formatScore } from './analytics-state.ts';
 
 const NOTHING: QuizSummary = {

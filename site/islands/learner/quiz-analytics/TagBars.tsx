@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { scoreStyle } from '../../../client/format/score-style.ts';
+import { scoreStyle } from '../../../client/format/format.ts';
 import { formatScore, type TagStrength } from './analytics-state.ts';
 
 const AT_ONCE = 12;

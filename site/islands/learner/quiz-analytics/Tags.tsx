@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { TagPerformance } from '../../../../api/contract/practice/quiz.ts';
-import { scoreStyle } from '../../../client/format/score-style.ts';
+import { scoreStyle } from '../../../client/format/format.ts';
 import { formatScore, tagStrengths, type TitlesOf } from './analytics-state.ts';
-import { Empty } from '../../../client/ui/EmptyState.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { TagBars } from './TagBars.tsx';
 import { TopicLink } from './TopicLink.tsx';
 
@@ -21,7 +21,7 @@ export function Tags({ rows, loading, titlesOf }: TagsProps) {
   const strengths = useMemo(() => tagStrengths(rows), [rows]);
   if (rows.length === 0) {
     return (
-      <Empty
+      <EmptyState
         loading={loading}
         text="No tag performance data yet. Take quizzes with tags to see your performance breakdown."
       />

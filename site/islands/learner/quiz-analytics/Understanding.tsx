@@ -1,8 +1,7 @@
 import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
-import { scoreStyle } from '../../../client/format/score-style.ts';
+import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { formatScore, levelStyle, type TitlesOf } from './analytics-state.ts';
-import { Empty } from '../../../client/ui/EmptyState.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { TopicLink } from './TopicLink.tsx';
 
 interface UnderstandingProps {
@@ -15,7 +14,7 @@ interface UnderstandingProps {
 export function Understanding({ rows, loading, titlesOf }: UnderstandingProps) {
   if (rows.length === 0) {
     return (
-      <Empty
+      <EmptyState
         loading={loading}
         text="No topic understanding data yet. Take quizzes to build your understanding profile."
       />

@@ -8,8 +8,8 @@ import {
   sendAttempts,
   type AttemptEntry,
 } from '../../../client/outbox/attempts.ts';
-import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
-import { formatDay } from '../../../client/format/format-day.ts';
+import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { formatDay } from '../../../client/format/format.ts';
 import { attemptsWere, waitingFor, type TitlesOf } from './analytics-state.ts';
 import { QUIZ_KEY } from './use-analytics.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay } from '../../../client/format/format-day.ts';
+import { formatDay } from '../../../client/format/format.ts';
 import {
   attemptsWere,
   filterChoices,

@@ -4,7 +4,7 @@ import type {
   TopicUnderstanding,
 } from '../../../../api/contract/practice/quiz.ts';
 import { clampScore, scorePercentage } from '../../../../api/contract/practice/score.ts';
-import type { Titles } from '../../../client/format/titles.ts';
+import type { Titles } from '../../../client/format/topics.ts';
 
 /** What a subject and a topic are called, and where the topic is. */
 export type TitlesOf = (place: { subject: string; topic: string }) => Titles;

@@ -2,14 +2,13 @@ import { ChevronDown, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
-import { Pager } from '../../../client/ui/Pager.tsx';
-import { pageOf } from '../../../client/ui/paginate.ts';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { pageOf, Pager } from '../../../client/ui/Pager.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { dayText } from './due-days.ts';
-import { RemoveDialog } from './RemoveDialog.tsx';
 import { allCards, removeCard } from './reviews-api.ts';
-import { titlesOf } from '../../../client/format/titles.ts';
+import { titlesOf } from '../../../client/format/topics.ts';
 import { useLoaded } from './use-loaded.ts';
+import { ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -121,5 +120,38 @@ function CardList({ known, changes, onRemove }: AllCardsProps) {
       <Pager label="Pages of cards" page={shown.page} pages={shown.pages} onTurn={turn} />
       <RemoveDialog card={asked} onClose={() => setAsked(null)} onRemove={remove} />
     </div>
+  );
+}
+
+interface RemoveDialogProps {
+  /** The card that it is about; null while it is closed. */
+  card: ReviewCard | null;
+  onClose: () => void;
+  onRemove: (card: ReviewCard) => void;
+}
+
+/** Asks once more before a card goes. */
+export function RemoveDialog({ card, onClose, onRemove }: RemoveDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (card) dialog.current?.showModal();
+  }, [card]);
+
+  return (
+    <ConfirmDialog
+      dialog={dialog}
+      title="Remove this card?"
+      label="Remove"
+      onConfirm={() => card && onRemove(card)}
+      onClose={onClose}
+    >
+      <p className="mt-2 line-clamp-3 font-medium">
+        <bdi>{card?.question.question}</bdi>
+      </p>
+      <p className="mt-2 text-soft">
+        How well you knew it so far is forgotten. Its question makes a new card when it goes wrong again.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { useId, type MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useId, useState } from 'react';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
 import type { Rating } from '../../../client/outbox/outbox-store.ts';
-import { Explanation } from './Explanation.tsx';
-import { Key } from './Key.tsx';
-import { outcomeFor, RATINGS, suggestedRating, type OpenAnswer } from './review-state.ts';
-import type { Titles } from '../../../client/format/titles.ts';
+import { type OpenAnswer, outcomeFor, RATINGS, suggestedRating } from './review-state.ts';
+import type { Titles } from '../../../client/format/topics.ts';
+import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
+import { TextRejected } from '../../../client/notes/text-refused.ts';
 
 interface AnsweredProps {
   card: ReviewCard;
@@ -96,4 +96,53 @@ export function Answered({ card, titles, answer, onRate }: AnsweredProps) {
 function styleOf(index: number, card: ReviewCard, { option }: OpenAnswer): string {
   if (index === card.question.correctAnswer) return 'bg-good-wash';
   return index === option ? 'bg-bad-wash' : '';
+}
+
+/** An explanation as it is shown everywhere: sanitised HTML; its own text where that cannot be made. */
+export function Explanation({ markdown }: { markdown: string }) {
+  const [html, setHtml] = useState<string | null>(null);
+  const [plain, setPlain] = useState(false);
+
+  useEffect(() => {
+    if (markdown === '') return undefined;
+    let current = true;
+    renderPassagesInWorker([markdown]).then(
+      ([rendered]) => {
+        if (current) setHtml(rendered ?? '');
+      },
+      (error: unknown) => {
+        if (!(error instanceof TextRejected)) throw error;
+        if (current) setPlain(true);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [markdown]);
+
+  if (markdown === '') return null;
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <h3 className="sr-only">Explanation</h3>
+      {plain ? (
+        <p className="whitespace-pre-line">{markdown}</p>
+      ) : html === null ? (
+        <p className="text-soft">Loading the explanation…</p>
+      ) : (
+        <div className="notes" dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </div>
+  );
+}
+
+/** The key that stands for what it is in, for those who have keys; its button names it to those who do not see it. */
+export function Key({ name }: { name: number }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="grid pointer-coarse:hidden size-6 shrink-0 place-items-center rounded border border-current font-sans text-xs font-semibold opacity-80"
+    >
+      {name}
+    </kbd>
+  );
 }

@@ -2,10 +2,9 @@ import { useId, type KeyboardEvent, type MouseEvent } from 'react';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
 import type { Rating } from '../../../client/outbox/outbox-store.ts';
-import { Answered } from './Answered.tsx';
-import { Key } from './Key.tsx';
+import { Answered, Key } from './Answered.tsx';
 import { optionOf, outcomeFor, ratingOf, suggestedRating, type OpenAnswer } from './review-state.ts';
-import type { Titles } from '../../../client/format/titles.ts';
+import type { Titles } from '../../../client/format/topics.ts';
 
 interface CardProps {
   card: ReviewCard;

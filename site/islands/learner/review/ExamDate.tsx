@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react';
 import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
-import { Part } from '../../../client/ui/Part.tsx';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { examText } from './due-days.ts';
 import { examDate, saveExamDate } from './reviews-api.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -30,7 +30,7 @@ export function ExamDate({ onChange }: { onChange: () => void }) {
   };
 
   return (
-    <Part title="Exam date" call={call} doneText="Saved.">
+    <CallSection title="Exam date" call={call} doneText="Saved.">
       {problem !== null && (
         <p className="notice-bad mt-3" role="alert">
           {problem}
@@ -74,7 +74,7 @@ export function ExamDate({ onChange }: { onChange: () => void }) {
           )}
         </div>
       </form>
-    </Part>
+    </CallSection>
   );
 }
 

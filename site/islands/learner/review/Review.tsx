@@ -12,8 +12,8 @@ import { Forecast } from './Forecast.tsx';
 import { GradeStatus } from './GradeStatus.tsx';
 import { answerStore, newReview, reviewReducer } from './review-state.ts';
 import { dueCards, dueCounts } from './reviews-api.ts';
-import { TakeAway } from './TakeAway.tsx';
-import { titlesOf } from '../../../client/format/titles.ts';
+import { ExportCards } from './ExportCards.tsx';
+import { titlesOf } from '../../../client/format/topics.ts';
 import { useLoaded } from './use-loaded.ts';
 import { learnerIsland } from '../../island.tsx';
 
@@ -124,7 +124,7 @@ function Review({ learner }: { learner: string }) {
         <Forecast counts={counts.data} problem={counts.problem} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ExamDate onChange={reload} />
-          <TakeAway />
+          <ExportCards />
         </div>
       </div>
       <AllCards

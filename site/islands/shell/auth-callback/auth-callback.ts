@@ -1,6 +1,6 @@
 import type { User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
-import { beginSession, NotKept, session, whenRestored } from '../../../client/session/session.ts';
+import { startSession, SessionNotStored, session, whenRestored } from '../../../client/session/session.ts';
 import { INVALID_RESPONSE, PROCESSING_FAILED, readCallback } from './auth-callback-state.ts';
 
 const REDIRECT_DELAY_MS = 2000;
@@ -24,11 +24,11 @@ class AuthCallback extends HTMLElement {
         this.#fail(INVALID_RESPONSE);
         return;
       }
-      beginSession(token, user);
+      startSession(token, user);
       this.#show('success');
       setTimeout(() => location.assign('/'), REDIRECT_DELAY_MS);
     } catch (error) {
-      if (error instanceof NotKept) this.#fail(error.message);
+      if (error instanceof SessionNotStored) this.#fail(error.message);
       else if (error instanceof ApiError) this.#fail(PROCESSING_FAILED);
       else throw error;
     }

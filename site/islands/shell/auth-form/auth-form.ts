@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
-import { formText } from '../../../client/format/form-text.ts';
-import { beginSession, NotKept } from '../../../client/session/session.ts';
+import { formValue } from '../../../client/format/form-text.ts';
+import { startSession, SessionNotStored } from '../../../client/session/session.ts';
 import { problemWith, type AuthFormKind, type Entered } from './auth-form-state.ts';
 
 /** What each form does with what was entered. Resolves to a sentence to show, or null where the page is left. */
@@ -21,7 +21,7 @@ const SUBMIT: Record<AuthFormKind, (entered: Entered) => Promise<string | null>>
 
 async function enter(path: string, { email, password }: Entered): Promise<null> {
   const { token, user } = await callApi<SignedIn>(path, { method: 'POST', body: { email, password } });
-  beginSession(token, user);
+  startSession(token, user);
   location.assign('/');
   return null;
 }
@@ -41,9 +41,9 @@ class AuthForm extends HTMLElement {
 
   async #submit(data: FormData): Promise<void> {
     const entered = {
-      email: formText(data, 'email'),
-      password: formText(data, 'password'),
-      confirmation: formText(data, 'confirmation'),
+      email: formValue(data, 'email'),
+      password: formValue(data, 'password'),
+      confirmation: formValue(data, 'confirmation'),
     };
     const problem = problemWith(this.#kind, entered);
     this.#say('[data-problem]', problem);
@@ -52,7 +52,7 @@ class AuthForm extends HTMLElement {
     try {
       this.#say('[data-done]', await SUBMIT[this.#kind](entered));
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof NotKept)) throw error;
+      if (!(error instanceof ApiError || error instanceof SessionNotStored)) throw error;
       this.#say('[data-problem]', error.message);
     } finally {
       this.#setBusy(false);

@@ -1,6 +1,5 @@
-import { formatDay } from '../../../client/format/format-day.ts';
-import { formatSize } from '../../../client/format/format-size.ts';
-import { readPages } from '../../../client/offline/read-pages.ts';
+import { formatDay, formatSize } from '../../../client/format/format.ts';
+import { readPages } from '../../../client/offline/cached-pages.ts';
 import { removeSubject, savedSubjects } from '../../../client/offline/saved-copies.ts';
 
 /** Lists what this browser has kept: subjects that were saved, and pages that were read. */

@@ -1,4 +1,4 @@
-import { closeOnBackdrop } from '../../../client/ui/dialog-clicks.ts';
+import { closeOnBackdrop } from '../../../client/ui/close-on-backdrop.ts';
 import { startGoogleSignIn } from '../../../client/session/google-sign-in.ts';
 import { session } from '../../../client/session/session.ts';
 import { signInHtml } from './sign-in-html.ts';

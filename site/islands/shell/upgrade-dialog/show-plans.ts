@@ -1,4 +1,4 @@
-import { closeOnBackdrop } from '../../../client/ui/dialog-clicks.ts';
+import { closeOnBackdrop } from '../../../client/ui/close-on-backdrop.ts';
 import { choosePlan, premiumPlan } from '../../../client/session/premium-plan.ts';
 import { showToast } from '../../../client/ui/toasts.ts';
 import { PLANS, thanksFor } from './plans.ts';

@@ -1,6 +1,6 @@
 import type { TopicContent } from '../../../../api/contract/content/topics.ts';
 import { ApiError, fetchAnswer } from '../../../client/api/api.ts';
-import { TextRefused } from '../../../client/notes/text-refused.ts';
+import { TextRejected } from '../../../client/notes/text-refused.ts';
 import { session } from '../../../client/session/session.ts';
 
 /**
@@ -42,7 +42,7 @@ class GatedTopic extends HTMLElement {
       fill();
       this.#prompt(null);
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof TextRefused)) throw error;
+      if (!(error instanceof ApiError || error instanceof TextRejected)) throw error;
       if (reader !== this.#reader) return;
       this.#reader = null;
       const premium = error instanceof ApiError && error.code === 'premium_required';

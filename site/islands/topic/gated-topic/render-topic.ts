@@ -2,7 +2,7 @@ import type { TopicContent } from '../../../../api/contract/content/topics.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { renderInWorker, renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
 import { notesHtml } from '../../../client/notes/notes-html.ts';
-import { showPrivateImages, topicFiles } from '../../../client/notes/private-images.ts';
+import { showPrivateImages, topicFilesPath } from '../../../client/notes/private-images.ts';
 
 /**
  * Makes what fills the panels of a gated topic's page through the same pipeline that prints free topics. Both panels hold an element
@@ -24,7 +24,7 @@ export async function renderTopic(
   const place = document.createElement('template');
   /* A template's content is inert: no image is asked for by an address that would be refused. */
   place.innerHTML = notesHtml(rendered);
-  showPrivateImages(place.content, imageBase, topicFiles(path));
+  showPrivateImages(place.content, imageBase, topicFilesPath(path));
   const questions = parsed.map(({ question, options, correctAnswer, tags }, index) => ({
     question,
     options,

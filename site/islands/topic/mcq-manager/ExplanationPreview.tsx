@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
-import { TextRefused } from '../../../client/notes/text-refused.ts';
+import { TextRejected } from '../../../client/notes/text-refused.ts';
 
 /** An explanation as it will stand under its question. */
 export function ExplanationPreview({ text }: { text: string }) {
@@ -18,7 +18,7 @@ export function ExplanationPreview({ text }: { text: string }) {
         setProblem(null);
       },
       (error: unknown) => {
-        if (!(error instanceof TextRefused)) throw error;
+        if (!(error instanceof TextRejected)) throw error;
         if (current) setProblem(error.message);
       },
     );

@@ -1,6 +1,6 @@
 import { Download, Plus, Upload } from 'lucide-react';
-import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
-import { saveFile } from '../../../client/api/save-file.ts';
+import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { saveFile } from '../../../client/api/files.ts';
 import { toMcqCsv } from './csv-export.ts';
 import { readImport, type ReadImport } from './csv-import.ts';
 import { mcqsOf, type Row } from './manager-state.ts';

@@ -1,7 +1,7 @@
 import type { DraftStore } from '../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
-import { ApiError, mayPass } from '../../../client/api/api.ts';
+import { ApiError, isTemporary } from '../../../client/api/api.ts';
 import type { McqsApi } from './manager-api.ts';
 import {
   changed,
@@ -105,7 +105,7 @@ export function createManager({ api, drafts, announce, now }: ManagerDependencie
       if (!(error instanceof ApiError)) throw error;
       setState({ saving: false });
       if (error.status === 409) await meetOther(sent);
-      else if (mayPass(error)) setState({ problem: keepDraft(true) ? NOT_SAVED : NOT_KEPT });
+      else if (isTemporary(error)) setState({ problem: keepDraft(true) ? NOT_SAVED : NOT_KEPT });
       else {
         keepDraft(false);
         setState({ problem: error.message });

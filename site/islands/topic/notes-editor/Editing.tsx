@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { MarkdownField } from '../../../client/editor/MarkdownField.tsx';
 import { Preview } from '../../../client/editor/Preview.tsx';
-import { topicFiles } from '../../../client/notes/private-images.ts';
+import { topicFilesPath } from '../../../client/notes/private-images.ts';
 import { hasUnsavedChanges, type Desk } from './notes-editor-state.ts';
 import type { DeskActions } from './notes-editor-store.ts';
 
@@ -75,7 +75,7 @@ export function Editing({ state, actions, render, topicPath, imageBase, gated }:
             text={text}
             render={render}
             imageBase={imageBase}
-            imageFolder={gated ? topicFiles(topicPath) : null}
+            imageFolder={gated ? topicFilesPath(topicPath) : null}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { TextRefused } from '../../../client/notes/text-refused.ts';
+import { TextRejected } from '../../../client/notes/text-refused.ts';
 import { MergeView } from '../../../client/merge/MergeView.tsx';
 import { hasUnsavedChanges, updatesAvailable } from './notes-editor-state.ts';
 import type { DeskStore } from './notes-editor-store.ts';
@@ -40,7 +40,7 @@ export function Desk({ desk, notes, render, ...topic }: DeskProps) {
         setUnshown(null);
       },
       (error: unknown) => {
-        if (!(error instanceof TextRefused)) throw error;
+        if (!(error instanceof TextRejected)) throw error;
         if (current) setUnshown(error.message);
       },
     );

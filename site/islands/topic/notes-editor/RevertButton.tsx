@@ -1,4 +1,4 @@
-import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
+import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 
 /** Deletes the learner's own notes after one more question. */
 export function RevertButton({ onRevert }: { onRevert: () => void }) {

@@ -1,8 +1,8 @@
 import type { DraftStore } from '../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { ApiError, mayPass } from '../../../client/api/api.ts';
-import { TextRefused } from '../../../client/notes/text-refused.ts';
+import { ApiError, isTemporary } from '../../../client/api/api.ts';
+import { TextRejected } from '../../../client/notes/text-refused.ts';
 import type { MergePart } from '../../../client/merge/three-way.ts';
 import {
   baseOf,
@@ -63,7 +63,7 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
       await call();
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof TextRefused)) throw error;
+      if (!(error instanceof ApiError || error instanceof TextRejected)) throw error;
       setState({ problem: error.message });
       return false;
     }
@@ -108,7 +108,7 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
       const latest = mode === 'editing' ? text : content;
       setState({ saving: false });
       if (error.status === 409) await meetOther(latest, original);
-      else setState({ problem: mayPass(error) ? keptOrNot(latest, base, original) : error.message });
+      else setState({ problem: isTemporary(error) ? keptOrNot(latest, base, original) : error.message });
       return false;
     }
   }

@@ -1,6 +1,6 @@
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { notesHtml } from '../../../client/notes/notes-html.ts';
-import { showPrivateImages, topicFiles } from '../../../client/notes/private-images.ts';
+import { showPrivateImages, topicFilesPath } from '../../../client/notes/private-images.ts';
 
 /** The place in the page where notes are read. */
 export interface ShownNotes {
@@ -32,7 +32,7 @@ export function shownNotes(
     showOwn(notes) {
       const place = document.createElement('template');
       place.innerHTML = notesHtml(notes);
-      if (gated) showPrivateImages(place.content, imageBase, topicFiles(topicPath));
+      if (gated) showPrivateImages(place.content, imageBase, topicFilesPath(topicPath));
       const own = place.content.firstElementChild;
       if (!own) return;
       own.toggleAttribute('data-own', true);

@@ -1,5 +1,4 @@
-import { formatDay } from '../../../client/format/format-day.ts';
-import { formatSize } from '../../../client/format/format-size.ts';
+import { formatDay, formatSize } from '../../../client/format/format.ts';
 
 /** How far saving a subject has come. Sizes in bytes, times in ms since 1970. */
 export type SaverState =

@@ -1,4 +1,4 @@
-import { isOutOfRoom } from '../../../client/offline/room.ts';
+import { isOutOfRoom } from '../../../client/offline/cached-pages.ts';
 import { removeSubject, savedSubjects } from '../../../client/offline/saved-copies.ts';
 import { saveSubject, SubjectGone } from '../../../client/offline/save-subject.ts';
 import { buttonsOf, statusOf, type SaverState } from './offline-saver-state.ts';

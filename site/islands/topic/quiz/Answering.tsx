@@ -1,10 +1,9 @@
-import { useEffect, useRef, type Dispatch, type KeyboardEvent } from 'react';
-import { formatTime } from '../../../client/format/format-time.ts';
-import { ConfidenceChoice } from './ConfidenceChoice.tsx';
-import { Palette } from './Palette.tsx';
+import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react';
+import { formatTime } from '../../../client/format/format.ts';
 import { Question } from './Question.tsx';
-import { asked, secondsLeft, type QuizAction, type QuizQuestion, type QuizState } from './quiz-state.ts';
+import { asked, type QuizAction, type QuizQuestion, type QuizState, secondsLeft } from './quiz-state.ts';
 import { TagFilter } from './TagFilter.tsx';
+import { type Confidence, CONFIDENCES } from '../../../../api/contract/practice/exam-marking.ts';
 
 interface AnsweringProps {
   questions: readonly QuizQuestion[];
@@ -136,5 +135,77 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
         </>
       )}
     </div>
+  );
+}
+
+interface ConfidenceChoiceProps {
+  chosen: Confidence | undefined;
+  marked: boolean;
+  onChoose: (confidence: Confidence | null) => void;
+  onMark: () => void;
+}
+
+const LABELS: Record<Confidence, string> = { sure: 'Sure', 'fifty-fifty': 'Fifty-fifty', guess: 'Guess' };
+
+/** How sure the learner is, and whether they want to come back. Pressed again, a choice is taken away. */
+export function ConfidenceChoice({ chosen, marked, onChoose, onMark }: ConfidenceChoiceProps) {
+  const style =
+    'min-h-11 cursor-pointer rounded-lg border border-line bg-card px-4 font-medium aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent-text';
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div role="group" aria-label="How sure are you?" className="flex flex-wrap gap-2">
+        {CONFIDENCES.map((confidence) => (
+          <button
+            key={confidence}
+            type="button"
+            className={style}
+            aria-pressed={chosen === confidence}
+            onClick={() => onChoose(chosen === confidence ? null : confidence)}
+          >
+            {LABELS[confidence]}
+          </button>
+        ))}
+      </div>
+      <button type="button" className={`${style} ms-auto`} aria-pressed={marked} onClick={onMark}>
+        Mark for review
+      </button>
+    </div>
+  );
+}
+
+interface PaletteProps {
+  shown: readonly number[];
+  state: QuizState;
+  onGo: (place: number) => void;
+}
+
+/** Every question as a number, with what was done about it. */
+export function Palette({ shown, state, onGo }: PaletteProps) {
+  return (
+    <nav aria-label="All questions">
+      <ul className="flex flex-wrap gap-2">
+        {shown.map((index, place) => {
+          const answered = state.answers[index] !== undefined;
+          const marked = state.marked.includes(index);
+          const label = `Question ${place + 1}${answered ? ', answered' : ''}${marked ? ', marked for review' : ''}`;
+          return (
+            <li key={index}>
+              <button
+                type="button"
+                aria-label={label}
+                aria-current={place === state.place ? 'step' : undefined}
+                className={`relative size-11 cursor-pointer rounded-lg border font-medium tabular-nums aria-[current]:ring-2 aria-[current]:ring-accent ${answered ? 'border-accent bg-accent-wash text-accent-text' : 'border-line bg-card text-soft'}`}
+                onClick={() => onGo(place)}
+              >
+                {place + 1}
+                {marked && (
+                  <span aria-hidden="true" className="absolute end-1 top-1 size-2 rounded-full bg-warn" />
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }

@@ -1,6 +1,5 @@
 import { scorePercentage } from '../../../../api/contract/practice/score.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
-import { scoreStyle } from '../../../client/format/score-style.ts';
+import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { ExamResult } from './ExamResult.tsx';
 import { Question } from './Question.tsx';

@@ -1,4 +1,4 @@
-import { mayPass, type ApiError } from '../../../client/api/api.ts';
+import { isTemporary, type ApiError } from '../../../client/api/api.ts';
 import { queueReading, sendLastReading, sendReadings } from '../../../client/outbox/readings.ts';
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
 import { NOTHING_READ, tick, totalOf, type Reading, type Turn } from './reading-state.ts';
@@ -104,7 +104,7 @@ function storedTurn(): Turn | null {
 }
 
 function problemText(problem: ApiError): string {
-  return mayPass(problem)
+  return isTemporary(problem)
     ? 'Your reading time is not saved yet. It is kept on this device and will be sent by itself.'
     : `Your reading time could not be saved: ${problem.message}`;
 }

@@ -1,3 +1,5 @@
+import { fetchFile } from './api.ts';
+
 /** Hands a file to the browser to be saved. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
@@ -6,4 +8,9 @@ export function saveFile(file: Blob, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+}
+
+/** Hands a file of the API to the browser, to be saved under `name`. @throws {ApiError} */
+export async function downloadFile(path: string, name: string): Promise<void> {
+  saveFile(await fetchFile(path), name);
 }

@@ -1,6 +1,6 @@
-import { downloadFile } from '../../../client/api/download-file.ts';
-import { Part } from '../../../client/ui/Part.tsx';
-import { useCall } from '../../../client/ui/use-call.ts';
+import { downloadFile } from '../../../client/api/files.ts';
+import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
 
 const FILES = [
   { format: 'anki', label: 'Anki (TSV)', name: 'swadhyay-reviews.txt' },
@@ -8,10 +8,10 @@ const FILES = [
 ] as const;
 
 /** All cards as a file. */
-export function TakeAway() {
+export function ExportCards() {
   const [call, run] = useCall();
   return (
-    <Part title="Take your cards with you" call={call}>
+    <CallSection title="Take your cards with you" call={call}>
       <p className="mt-2 text-soft">All cards as text that Anki imports, or as a table.</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {FILES.map(({ format, label, name }) => (
@@ -26,6 +26,6 @@ export function TakeAway() {
           </button>
         ))}
       </div>
-    </Part>
+    </CallSection>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsOf } from './page-parts.ts';
+import { partsOf } from './cached-pages.ts';
 
 const PAGE = `<!doctype html><head><title>Q&amp;A &lt;1&gt; · Polity · Swadhyay</title>
 <script>inline()</script><script data-entry="/_astro/Page.abc.js">start()</script></head>

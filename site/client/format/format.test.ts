@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { timeAgo } from './time-ago.ts';
+import { formatSize, formatTime, timeAgo } from './format.ts';
+
+it.each([
+  [0, '0s'],
+  [59, '59s'],
+  [60, '1:00'],
+  [605, '10:05'],
+  [3600, '1:00:00'],
+  [36_061, '10:01:01'],
+])('%i seconds are written %s', (seconds, text) => expect(formatTime(seconds)).toBe(text));
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const ago = (seconds: number) => timeAgo(new Date(now - seconds * 1000).toISOString(), now);
@@ -19,4 +28,15 @@ it('says how long ago something was', () => {
 
 it('makes no future of a clock that is behind', () => {
   expect(ago(-120)).toBe('just now');
+});
+
+it.each([
+  [0, '1 kB'],
+  [999, '1 kB'],
+  [551_344, '551 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1.0 MB'],
+  [12_345_678, '12.3 MB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text);
 });

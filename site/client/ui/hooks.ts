@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../api/api.ts';
 
 export interface CallState {
@@ -22,4 +22,29 @@ export function useCall(): [CallState, (call: () => Promise<void>) => Promise<vo
     }
   }, []);
   return [state, run];
+}
+
+/** ms */
+const EVERY = 30_000;
+
+/** ms since 1970, looked at again and again: by default often enough for what is said in minutes. */
+export function useNow(every = EVERY): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
+}
+
+const PAUSE_MS = 300;
+
+/** What was typed once the typing has paused: for what asks the server. */
+export function useDebounced(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
 }

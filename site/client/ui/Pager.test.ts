@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOf } from './paginate.ts';
+import { pageOf } from './Pager.tsx';
 
 it('shows a list a page at a time', () => {
   expect(pageOf([1, 2, 3, 4, 5], 1, 2)).toEqual({ items: [1, 2], page: 1, pages: 3 });

@@ -1,5 +1,5 @@
 /** What did not work, and the way to try again. */
-export function Problem({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function LoadError({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="notice-bad flex flex-wrap items-center gap-x-4 gap-y-2" role="alert">
       <p className="min-w-60 flex-1">{text}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CallState } from './use-call.ts';
+import type { CallState } from './hooks.ts';
 
-interface PartProps {
+interface CallSectionProps {
   title: string;
   /** What is said once the part's call has succeeded. */
   doneText?: string;
@@ -10,7 +10,7 @@ interface PartProps {
 }
 
 /** A card of a page of one's own, with the outcome of its last call. */
-export function Part({ title, doneText, call, children }: PartProps) {
+export function CallSection({ title, doneText, call, children }: CallSectionProps) {
   return (
     <section className="card p-6">
       <h2 className="text-xl font-semibold">{title}</h2>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { titlesOf } from './titles.ts';
+import { titlesOf } from './topics.ts';
 
 const topic = { slug: 'rights', title: 'Fundamental Rights', description: '', access: 'free' as const };
 const known = [{ slug: 'polity', title: 'Indian Polity', description: '', topics: [topic] }];

@@ -1,0 +1,67 @@
+import { scoreColour, type ScoreColour } from '../../../api/contract/practice/score.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Short month, day, year, of a time or a day; days are those of UTC, as everywhere. */
+export function formatDay(time: string): string {
+  return DAY.format(new Date(time));
+}
+
+/** Whole seconds as `h:mm:ss`, `m:ss` or `Ns`. */
+export function formatTime(seconds: number): string {
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    seconds % 60,
+  ];
+  const two = (number: number) => String(number).padStart(2, '0');
+  if (hours > 0) return `${hours}:${two(minutes)}:${two(rest)}`;
+  return minutes > 0 ? `${minutes}:${two(rest)}` : `${rest}s`;
+}
+
+const IN_WORDS = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+/** Seconds, the largest first. */
+const UNITS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/**
+ * How long ago it was: 'just now', '30 minutes ago', '2 days ago'. Clocks that differ make no future.
+ *
+ * @param time ISO 8601
+ * @param now ms since 1970
+ */
+export function timeAgo(time: string, now: number): string {
+  const seconds = (now - Date.parse(time)) / 1000;
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return IN_WORDS.format(-Math.floor(seconds / length), unit);
+  }
+  return 'just now';
+}
+
+/** Bytes as a reader counts them: `850 kB`, `1.2 MB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+const CLASSES: Record<ScoreColour, string> = {
+  green: 'text-good',
+  blue: 'text-info',
+  yellow: 'text-warn',
+  red: 'text-bad',
+};
+
+/** The class that gives a score its colour. @param score 0 to 100 */
+export function scoreStyle(score: number): string {
+  return CLASSES[scoreColour(score)];
+}
