@@ -7,14 +7,21 @@ import { useTempFolder } from './content/testing/temp-folder.ts';
 const folder = useTempFolder();
 const scripts = fileURLToPath(new URL('.', import.meta.url));
 
-test.each(['build-site', 'start'])('%s prints one line if it cannot write to DATA_DIR', async (name) => {
+const PROBLEM = 'cannot be used: a part of its path is a file, not a folder.';
+
+test.each([
+  [
+    'build-site',
+    'a file/data/build',
+    'A publish reads CONTENT_DIR and writes to DATA_DIR and to .astro/ of the program.',
+  ],
+  ['start', 'a file/data', 'Check DATA_DIR.'],
+])('%s prints one line if it cannot write to DATA_DIR', async (name, path, hint) => {
   await folder.write({ 'a file': '' });
   const { status, stderr } = spawnSync(process.execPath, [join(scripts, `${name}.ts`)], {
     env: { CONTENT_DIR: folder.path, DATA_DIR: join(folder.path, 'a file/data') },
     encoding: 'utf8',
   });
-  expect(stderr).toBe(
-    `${join(folder.path, 'a file/data/build')} cannot be used: a part of its path is a file, not a folder. A publish reads CONTENT_DIR and writes to DATA_DIR and to .astro/ of the program.\n`,
-  );
+  expect(stderr).toBe(`${join(folder.path, path)} ${PROBLEM} ${hint}\n`);
   expect(status).toBe(1);
 });
