@@ -171,7 +171,8 @@ describe('a quiz', () => {
   });
 
   it('loads no React until it is started, and tries again if its code does not arrive', async () => {
-    const page = await open('/', { goesOffline: true });
+    /* The code is held back on the network, and the worker would have it in its cache. */
+    const page = await open('/', { goesOffline: true, serviceWorkers: 'block' });
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await page.goto(QUIZ);
