@@ -43,6 +43,12 @@ it('leaves no word of a gated topic in the search index either, which keeps word
   for (const word of ['authent', 'premium', 'nobodi']) expect(holds(word), word).toBe(word !== 'nobodi');
 });
 
+it('sends no style attributes, which the Content-Security-Policy refuses', () => {
+  const pages = publishedFiles().filter(([name]) => name.endsWith('.html'));
+  expect(pages.some(([, html]) => html.includes('<astro-island'))).toBe(true);
+  expect(pages.filter(([, html]) => /<[^>]+\sstyle=/.test(html)).map(([name]) => name)).toEqual([]);
+});
+
 it('answers the anonymous with 401 and no word of it', async () => {
   for (const topic of ['authenticated-topic', 'premium-topic']) {
     for (const path of ['', '/files/secret.png']) {
