@@ -27,7 +27,7 @@ let sources: BackupSources;
 let file: string;
 beforeEach(async () => {
   sources = sourcesIn(folder.path);
-  file = join(folder.path, 'kept', 'a.backup');
+  file = join(folder.path, 'backups', 'a.backup');
   await addLearners(sources.databaseFile, 7);
   await folder.write({
     'data/jwt-secret': 's'.repeat(64),
@@ -53,7 +53,7 @@ describe('a backup', () => {
   test('contains every row, the secret and the content, in one file that only its owner may read', async () => {
     await symlink('/etc/passwd', join(sources.contentDir, 'link.md'));
     const { manifest, skipped } = await writeBackup(file, sources, NOW);
-    expect(await readdir(join(folder.path, 'kept'))).toEqual(['a.backup']);
+    expect(await readdir(join(folder.path, 'backups'))).toEqual(['a.backup']);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(manifest.tables).toMatchObject({
       users: { rows: 7 },
@@ -82,9 +82,9 @@ describe('a backup', () => {
   });
 
   test('does not overwrite a file', async () => {
-    await folder.write({ 'kept/a.backup': 'the one of yesterday' });
+    await folder.write({ 'backups/a.backup': 'the one of yesterday' });
     expect(await refusalOf(writeBackup(file, sources, NOW))).toBe(
-      '/kept/a.backup already exists and will not be overwritten. Choose another name.',
+      '/backups/a.backup already exists and will not be overwritten. Choose another name.',
     );
     expect(await readFile(file, 'utf8')).toBe('the one of yesterday');
   });
@@ -97,10 +97,10 @@ describe('a backup', () => {
 
   test('deletes partial files of killed backups, but not of running ones', async () => {
     const [old, fresh] = ['.b.backup.0123abcd.partial', '.c.backup.0123abcd.partial'];
-    await folder.write({ [`kept/${old}`]: '', [`kept/${fresh}`]: '' });
-    await utimes(join(folder.path, 'kept', old), 0, 0);
+    await folder.write({ [`backups/${old}`]: '', [`backups/${fresh}`]: '' });
+    await utimes(join(folder.path, 'backups', old), 0, 0);
     await writeBackup(file, sources, new Date());
-    expect(await readdir(join(folder.path, 'kept'))).toEqual([fresh, 'a.backup']);
+    expect(await readdir(join(folder.path, 'backups'))).toEqual([fresh, 'a.backup']);
   });
 });
 
@@ -109,7 +109,7 @@ describe('an invalid backup is refused', () => {
     await writeBackup(file, sources, NOW);
   });
   const refused = async (): Promise<string> =>
-    (await refusalOf(openBackup(file))).replace('/kept/a.backup ', '');
+    (await refusalOf(openBackup(file))).replace('/backups/a.backup ', '');
 
   test('with a changed byte, unless the byte is unused', async () => {
     const original = await readFile(file);
@@ -152,8 +152,8 @@ describe('an invalid backup is refused', () => {
     expect(await refused()).toBe('is not a backup of Swadhyay.');
     await copyFile(sources.databaseFile, file);
     expect(await refused()).toBe('is a SQLite database, but not a backup of Swadhyay.');
-    file = join(folder.path, 'kept');
-    expect(await refusalOf(openBackup(file))).toBe('/kept cannot be read: it is a folder.');
+    file = join(folder.path, 'backups');
+    expect(await refusalOf(openBackup(file))).toBe('/backups cannot be read: it is a folder.');
     file = join(folder.path, 'gone');
     expect(await refusalOf(openBackup(file))).toBe('/gone does not exist.');
   });
@@ -181,9 +181,9 @@ test('a backup of a newer version is refused', async () => {
   const connection = new Database(sources.databaseFile);
   connection.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
   connection.close();
-  await mkdir(join(folder.path, 'kept'));
+  await mkdir(join(folder.path, 'backups'));
   await writeBackup(file, sources, NOW);
   expect(await refusalOf(openBackup(file))).toBe(
-    '/kept/a.backup was made by a newer version of Swadhyay. Restore it with that version.',
+    '/backups/a.backup was made by a newer version of Swadhyay. Restore it with that version.',
   );
 });

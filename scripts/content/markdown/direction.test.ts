@@ -3,7 +3,7 @@ import { renderMarkdown } from './render-markdown.ts';
 
 const tags = (markdown: string) => renderMarkdown(markdown).match(/<(ul|ol|blockquote|table)[^>]*>/g);
 
-it('runs lists, quotations and tables the way that their first letter does', () => {
+it('sets the direction of lists, quotations and tables from their first letter', () => {
   expect(tags('- 1973: آئین\n- Writ\n\n> قانون\n\n| حق | دفعہ |\n| - | - |\n| a | b |')).toEqual([
     '<ul dir="rtl">',
     '<blockquote dir="rtl">',
@@ -11,7 +11,7 @@ it('runs lists, quotations and tables the way that their first letter does', () 
   ]);
 });
 
-it('turns within what runs the other way, and back', () => {
+it('handles nested directions', () => {
   expect(tags('1. آئین\n   - Writ\n     - حق\n   - Order\n\n- Article (دفعہ)')).toEqual([
     '<ol dir="rtl">',
     '<ul dir="ltr">',
@@ -20,7 +20,7 @@ it('turns within what runs the other way, and back', () => {
   ]);
 });
 
-it('leaves what an author has named a direction of, and texts that run one way alone', () => {
+it('does not change elements with a dir attribute, or texts in one direction', () => {
   expect(renderMarkdown('<ul dir="ltr"><li>آئین</li></ul>')).toContain('<ul dir="ltr">');
   expect(renderMarkdown('<ul dir="auto"><li>آئین</li></ul>')).toContain('<ul dir="auto">');
   expect(tags('- Article\n- अनुच्छेद')).toEqual(['<ul>']);

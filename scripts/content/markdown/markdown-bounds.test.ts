@@ -13,7 +13,7 @@ function codeOf(render: () => unknown): string | null {
 }
 
 describe('size', () => {
-  it('is bounded in bytes of UTF-8', () => {
+  it('is limited in bytes of UTF-8', () => {
     const line = `${'x'.repeat(99)}\n`;
     expect(codeOf(() => renderMarkdown(`\`\`\`\n${line.repeat(NOTES_MAX_BYTES / 100 - 1)}`))).toBeNull();
     expect(codeOf(() => renderMarkdown(`\`\`\`\n${line.repeat(NOTES_MAX_BYTES / 100)}`))).toBe(
@@ -24,9 +24,9 @@ describe('size', () => {
 });
 
 describe('nesting', () => {
-  it('that fills the stack is too deep, wherever that is noticed', () => {
+  it('is too deep if the stack overflows', () => {
     const dive = (depth: number): number => dive(depth + 1) + 1;
-    /* An expression that is compiled where there is no room left. */
+    /* The stack may also overflow while a regular expression is compiled. */
     const compile = (depth: number): number => {
       const found = new RegExp(`[#.]{${depth}}`).test('#') ? 1 : 0;
       return compile(depth + 1) + found;
@@ -47,11 +47,11 @@ describe('nesting', () => {
     ['elements in blocks', '<div>\n\n'.repeat(2_000)],
     ['formatting', '<b>'.repeat(5_000)],
     ['emphasis', `${'*a **a '.repeat(300)}b${' a** a*'.repeat(300)}`],
-  ])('of %s is bounded', (_, markdown) => {
+  ])('of %s is limited', (_, markdown) => {
     expect(codeOf(() => renderNotes(markdown, { imageBase: '' }))).toBe('notes-too-deep');
   });
 
-  it('on one line is seen before any parsing, which would take minutes', () => {
+  it('on one line is detected before parsing, which would take minutes', () => {
     const started = performance.now();
     for (const opener of ['> ', '>', '- ', '1. ', '> * ']) {
       const markdown = `${opener.repeat(Math.floor(NOTES_MAX_BYTES / opener.length) - 1)}a`;
@@ -70,7 +70,7 @@ describe('nesting', () => {
     ['a wide table', `|${' - |'.repeat(300)}\n|${'---|'.repeat(300)}\n|${' - |'.repeat(300)}`],
     ['long underlines', `a\n${'-'.repeat(500)}\n\nb\n${'='.repeat(500)}`],
     ['a stack of brackets', '['.repeat(500) + 'a' + ']'.repeat(500)],
-  ])('of ordinary notes never trips: %s', (_, markdown) => {
+  ])('of ordinary notes is accepted: %s', (_, markdown) => {
     expect(codeOf(() => renderNotes(markdown, { imageBase: '' }))).toBeNull();
   });
 });

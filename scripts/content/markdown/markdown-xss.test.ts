@@ -121,8 +121,8 @@ const VECTORS = [
   '[^"><img src=x onerror=alert(1)>]\n\n[^"><img src=x onerror=alert(1)>]: x',
 ];
 
-describe('what executes', () => {
-  it.each(VECTORS)('does not in %j', (vector) => {
+describe('executable HTML', () => {
+  it.each(VECTORS)('is removed from %j', (vector) => {
     // Inside a block of HTML, markdown's own idea of a tag does not stand between the vector and the parser.
     const text = `before\n\n${vector}\n\n<div>${vector}</div>\n\n# Section\n\ninline ${vector} end\n`;
     const { intro, sections, footnotes } = renderNotes(text, { imageBase: '/polity/' });
@@ -131,7 +131,7 @@ describe('what executes', () => {
     expect(intro).toContain('before');
   });
 
-  it('does not in any mixture of pieces, and every section has an id of its own', () => {
+  it('is removed from any combination of pieces, and every section has a unique id', () => {
     const pieces = [
       ...VECTORS.flatMap((vector) => vector.split(/(?<=[>"\s])/)),
       '\n',
@@ -162,14 +162,14 @@ describe('what executes', () => {
     );
   });
 
-  it('is found by the check that these tests rely on', () => {
+  it('is detected by the check that these tests use', () => {
     expect(VECTORS.filter((vector) => dangers(vector).length > 0).length).toBeGreaterThan(60);
     expect(dangers('<p id="a">x</p>')).toEqual([]);
   });
 });
 
-describe('names that authors give', () => {
-  it('carry a prefix, so that they shadow nothing', () => {
+describe('ids and names set by authors', () => {
+  it('get a prefix', () => {
     expect(renderMarkdown('<p id="location">x</p><a name="cookie">y</a>')).toBe(
       '<p id="user-content-location">x</p><a name="user-content-cookie">y</a>',
     );

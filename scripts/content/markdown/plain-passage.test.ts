@@ -50,8 +50,8 @@ const text = fc
   .tuple(fc.constantFrom('', 'a', 'Z', 'h', 'w'), fc.array(pieces, { maxLength: 12 }))
   .map(([first, rest]) => first + rest.join(''));
 
-it('holds only of texts that the parser leaves as they are', () => {
-  /* A line end more changes nothing but that the text is parsed. */
+it('is true only for texts that the parser does not change', () => {
+  /* An additional line end only forces the parser to run. */
   fc.assert(
     fc.property(text, (markdown) => {
       fc.pre(isPlainPassage(markdown));
@@ -64,7 +64,7 @@ it('holds only of texts that the parser leaves as they are', () => {
 it.each([
   'The Governor acts on the advice of the ministers (Article 163), save in his discretion.',
   'Both: "tax" isn’t a fee; 40% of it - or more - is shared!',
-])('holds of a sentence: %s', (markdown) => {
+])('is true for a sentence: %s', (markdown) => {
   expect(isPlainPassage(markdown)).toBe(true);
   expect(renderPassage(markdown, options)).toEqual({
     html: `<p>${markdown}</p>`,
@@ -88,10 +88,10 @@ it.each([
   'www.a.org',
   'See संविधान',
   '    a',
-])('does not hold of %j', (markdown) => {
+])('is false for %j', (markdown) => {
   expect(isPlainPassage(markdown)).toBe(false);
 });
 
-it('leaves long texts to the parser, which knows their bounds', () => {
+it('is false for long texts, so that the parser checks their size', () => {
   expect(isPlainPassage('a'.repeat(1_000_001))).toBe(false);
 });

@@ -30,7 +30,7 @@ describe('sections', () => {
     ]);
   });
 
-  it('do not begin in code, quotes, lists or HTML', () => {
+  it('are not opened in code, quotes, lists or HTML', () => {
     expect(titles('```\n# a\n```\n\n    # b\n\n> # c\n\n- # d\n\n<h1>e</h1>\n\n# Real\n')).toEqual([
       '1 Real',
     ]);
@@ -47,7 +47,7 @@ describe('sections', () => {
     expect(notes('# <h3>a</h3><div>b</div> c\n').sections[0]?.headingHtml).toBe('ab c');
   });
 
-  it('need no text', () => {
+  it('may be empty', () => {
     expect(notes('')).toEqual({
       intro: '',
       sections: [],
@@ -76,7 +76,7 @@ describe('sections', () => {
 });
 
 describe('raw HTML', () => {
-  it('left open ends with its section', () => {
+  it('that is left open ends with its section', () => {
     for (const html of [
       '<div>',
       '<div><b><table>',
@@ -92,13 +92,13 @@ describe('raw HTML', () => {
     }
   });
 
-  it('that opens in one section and closes in another hides neither', () => {
+  it('that spans two sections hides neither', () => {
     const text = '# A\n\n<details><summary>More</summary>\n\none\n\n# B\n\ntwo\n\n</details>\n\n# C\n';
     expect(titles(text)).toEqual(['1 A', '1 B', '1 C']);
     expect(notes(text).sections[1]?.html).toBe('<p>two</p>');
   });
 
-  it('folds away what <details> holds within its section, headings included', () => {
+  it('keeps headings inside <details> in their section', () => {
     const text =
       '# Q\n\n<details>\n<summary>Answer</summary>\n\n## Why\n\nbecause\n\n</details>\n\nafter\n\n## Next\n';
     const { sections } = notes(text);
@@ -127,7 +127,7 @@ describe('raw HTML', () => {
     expect(html).toContain('<li>and this</li>');
   });
 
-  it('keeps what is for reading', () => {
+  it('keeps text elements', () => {
     const html = renderMarkdown(
       '<p align="center" lang="hi">H<sub>2</sub>O <kbd>x</kbd> <ruby>a<rt>b</rt></ruby></p>',
     );
@@ -136,14 +136,14 @@ describe('raw HTML', () => {
 });
 
 describe('GFM', () => {
-  it('wraps tables so that they scroll, each with a name of its own', () => {
+  it('wraps tables in scrollable regions with unique names', () => {
     const html = renderMarkdown('| a | b |\n|:-:|---|\n| 1 | 2 |\n\n<table><tr><td>x</td></tr></table>\n');
     expect(html).toContain('<div class="table-wrap" tabindex="0" role="region" aria-label="Table"><table>');
     expect(html).toContain('<th align="center">a</th>');
     expect(html).toContain('aria-label="Table 2"><table>');
   });
 
-  it('labels the boxes of task lists', () => {
+  it('labels the checkboxes of task lists', () => {
     expect(renderMarkdown('- [x] a\n- [ ] b\n')).toBe(
       '<ul class="contains-task-list">\n' +
         '<li class="task-list-item"><input type="checkbox" checked disabled aria-label="Done"> a</li>\n' +
@@ -169,7 +169,7 @@ describe('GFM', () => {
 });
 
 describe('addresses', () => {
-  it('keep the schemes that are allowed, in any case', () => {
+  it('keep allowed schemes, in any case', () => {
     for (const address of [
       'http://a.b',
       'HTTPS://a.b',
@@ -188,7 +188,7 @@ describe('addresses', () => {
     );
   });
 
-  it('count from the folder of the notes', () => {
+  it('are resolved against the folder of the notes', () => {
     const { intro, images, links, lines } = notes(
       '![a](map.png) ![b](../x/c%20d.png#e)\n[f](other.md#g) [h](../x/topic.md?i=.md) [j](/x/y) [k](#l) [m](//n.o)\n\n<img src="raw.png">\n',
       '/polity/',
@@ -213,13 +213,13 @@ describe('addresses', () => {
     });
   });
 
-  it('are left alone without a base', () => {
+  it('are not changed without a base', () => {
     expect(renderMarkdown('![a](map.png) [b](c.md)')).toBe(
       '<p><img src="map.png" alt="a" loading="lazy" decoding="async"> <a href="c.md">b</a></p>',
     );
   });
 
-  it('within the text lead to headings, else to what the author named', () => {
+  it('within the text link to headings, else to ids set by the author', () => {
     const { sections } = notes(
       '# Causes\n\n[a](#causes) [b](#note) [c](#nowhere) [d](#कारण)\n\n<a name="note"></a>\n\n# कारण\n',
     );
@@ -233,7 +233,7 @@ describe('addresses', () => {
 });
 
 describe('words', () => {
-  it('are counted over all parts but footnotes and signs', () => {
+  it('are counted without footnotes and punctuation', () => {
     expect(
       notes(
         'one two — 3\n\n# Four\n\n| five | six |\n|---|---|\n| सात | eight |\n\n- nine\n- ten[^1]\n\n[^1]: no\n',

@@ -26,7 +26,7 @@ describe('sectionsOf', () => {
     expect(sections()).toEqual([]);
   });
 
-  it('takes thousands of headings of one level in no time', () => {
+  it('handles thousands of headings of one level quickly', () => {
     const started = performance.now();
     expect(sections(...Array.from({ length: 50_000 }, () => 2))).toHaveLength(50_000);
     expect(performance.now() - started).toBeLessThan(2_000);
@@ -34,7 +34,7 @@ describe('sectionsOf', () => {
 });
 
 describe('idMaker', () => {
-  it('numbers what is there already, and names what has no name', () => {
+  it('numbers repeated titles, and has an id for empty ones', () => {
     const id = idMaker();
     expect(['Causes', 'causes!', 'Causes 2', 'Causes', '???', '***'].map(id)).toEqual([
       'causes',
@@ -46,7 +46,7 @@ describe('idMaker', () => {
     ]);
   });
 
-  it('never makes an id that an author or the page could have', () => {
+  it('never makes an id that is reserved for authors or the page', () => {
     const id = idMaker();
     expect(id('User content fn 1')).toBe('section-user-content-fn-1');
     expect(id('_body_0')).toBe('body-0');

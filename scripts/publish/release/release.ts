@@ -39,7 +39,7 @@ export interface PageRecords {
   inline: { scripts: string[]; styles: string[] }[];
 }
 
-export interface PageRecord {
+interface PageRecord {
   key: string;
   /** Modification times of the file and its copies in ms; they differ if someone has written to the file. */
   writtenAt: number[];

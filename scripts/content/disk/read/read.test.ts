@@ -198,7 +198,7 @@ describe('a subject', () => {
     expect(topics).toEqual(['polity/a']);
   });
 
-  it('without topics is kept, with a warning', async () => {
+  it('without topics is read, with a warning', async () => {
     await mkdir(join(folder.path, 'subjects/art'), { recursive: true });
     const { content, issues } = await readFiles(folder, POLITY);
     expect(content.subjects.map(({ slug, topics }) => [slug, topics])).toEqual([

@@ -167,7 +167,7 @@ describe('after a crash', () => {
 });
 
 test(
-  'kill -9 at any moment of 200 saves leaves each topic whole or absent',
+  'kill -9 at any moment of 200 saves leaves each topic complete or absent',
   { timeout: 120_000 },
   async () => {
     await folder.write(POLITY);
