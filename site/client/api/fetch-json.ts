@@ -1,7 +1,7 @@
 const RETRIES = 2;
 const PAUSE_MS = 800;
 
-/** Fetching failed for good: `status` is the HTTP status, or null where no answer came at all. */
+/** `status` is the HTTP status, or null if there was no response. */
 class FetchError extends Error {
   readonly status: number | null;
 
@@ -13,7 +13,7 @@ class FetchError extends Error {
 }
 
 /**
- * GETs JSON, trying twice more after a lost connection or a 5xx; what the server refuses (4xx) is final.
+ * Fetches JSON. Network errors and 5xx are retried twice; a 4xx is not.
  * @throws {FetchError}
  */
 export async function fetchJson(address: string): Promise<unknown> {

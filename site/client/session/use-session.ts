@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { Session } from './session-state.ts';
 import { session } from './session.ts';
 
-/** The page's session inside React. It needs no provider: the store is the same for every island. */
+/** The page's session. No provider is needed. */
 export function useSession(): Session {
   return useStore(session);
 }

@@ -9,7 +9,7 @@ import type { Titles } from '../../../client/format/topics.ts';
 interface CardProps {
   card: ReviewCard;
   titles: Titles;
-  /** It is the `place`th `of` so many. */
+  /** Position and number of cards. */
   place: number;
   of: number;
   answer: OpenAnswer | null;
@@ -17,13 +17,13 @@ interface CardProps {
   onRate: (rating: Rating) => void;
 }
 
-/** One question: keys 1 to 4 answer it, and then grade it; Enter takes the grade that is suggested. */
+/** A card. Keys 1 to 4 answer the question, then grade it; Enter selects the suggested grade. */
 export function Card({ card, titles, place, of, answer, onAnswer, onRate }: CardProps) {
   const { question, options } = card.question;
   const id = useId();
 
   const pressed = (event: KeyboardEvent) => {
-    /* A key that is held down would answer and grade in one go. */
+    /* A key that is held down would answer and grade at once. */
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (
       event.key === 'Enter' &&

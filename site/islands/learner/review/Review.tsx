@@ -53,7 +53,7 @@ export function Review({ learner }: { learner: string }) {
     if (lastSaved) reload();
   }, [lastSaved, reload]);
 
-  /* What is asked next takes the focus, unless it is somewhere else on the page. */
+  /* Focuses the next card, unless the focus is elsewhere on the page. */
   useEffect(() => {
     const focused = document.activeElement;
     if (focused === document.body || root.current?.contains(focused))

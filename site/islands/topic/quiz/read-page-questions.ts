@@ -1,6 +1,6 @@
 import type { QuizQuestion } from './quiz-state.ts';
 
-/** The questions in a published data file. @throws {TypeError} where it is not one. */
+/** Reads the questions of a published data file. @throws {TypeError} if it is not valid */
 export function questionsIn(data: unknown): QuizQuestion[] {
   if (typeof data === 'object' && data !== null && 'questions' in data && Array.isArray(data.questions)) {
     return data.questions as QuizQuestion[];
