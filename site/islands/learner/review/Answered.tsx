@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
-import type { Rating } from '../../../client/outbox/outbox-store.ts';
+import type { Rating } from '../../../client/outbox/entries.ts';
 import { type OpenAnswer, outcomeFor, RATINGS, suggestedRating } from './review-state.ts';
 import type { Titles } from '../../../client/format/topics.ts';
 import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';

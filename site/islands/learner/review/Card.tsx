@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type MouseEvent } from 'react';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
-import type { Rating } from '../../../client/outbox/outbox-store.ts';
+import type { Rating } from '../../../client/outbox/entries.ts';
 import { Answered, Key } from './Answered.tsx';
 import { optionOf, outcomeFor, ratingOf, suggestedRating, type OpenAnswer } from './review-state.ts';
 import type { Titles } from '../../../client/format/topics.ts';

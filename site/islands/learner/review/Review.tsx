@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { useStore } from 'zustand';
 import { ApiError } from '../../../client/api/api.ts';
-import type { Grade, Rating } from '../../../client/outbox/outbox-store.ts';
+import type { Grade, Rating } from '../../../client/outbox/entries.ts';
 import { gradeProgress, queueGrade, sendGrades, waitingCards } from '../../../client/outbox/grades.ts';
 import { readSubjects } from '../../../client/api/read-subjects.ts';
 import { AllCards } from './AllCards.tsx';

@@ -1,6 +1,6 @@
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { outcomeOf, type Outcome } from '../../../../api/contract/practice/score.ts';
-import type { Rating } from '../../../client/outbox/outbox-store.ts';
+import type { Rating } from '../../../client/outbox/entries.ts';
 import { draftStore } from '../../../client/storage/drafts.ts';
 
 /** An answer that is not graded yet. */
