@@ -1,11 +1,17 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { keyOf, PAGES } from '../client/offline/caches.ts';
-import { isOutOfRoom, keptPage, makeRoom, mayBeKept, timeOf } from '../client/offline/cached-pages.ts';
+import {
+  isQuotaExceeded,
+  toCachedPage,
+  makeRoom,
+  isCacheable,
+  timeOf,
+} from '../client/offline/cached-pages.ts';
 import { savedCopy } from '../client/offline/saved-copies.ts';
 import { markOf, withMark } from './offline-mark.ts';
 import { worker } from './scope.ts';
 
-/** Pages by one address each, with the scripts that run them; what comes from a copy says so. */
+/** Caches pages with their scripts, and marks cached copies as such. */
 export const asPages: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => Promise.resolve(keyOf(request.url)),
   cacheWillUpdate: async ({ request, response }) => {
@@ -13,13 +19,13 @@ export const asPages: WorkboxPlugin = {
       await (await caches.open(PAGES)).delete(keyOf(request.url));
       return null;
     }
-    /* Readers who ask for little traffic get what they save, and no more. */
+    /* With Save-Data only what the reader saves is cached. */
     if (worker.navigator.connection?.saveData) return null;
     try {
-      return await keptPage(response);
+      return await toCachedPage(response);
     } catch (error) {
-      /* Without its scripts the page is not kept; the copy that was there stays, with its own. */
-      if (isOutOfRoom(error)) await makeRoom();
+      /* Without its scripts the page is not cached. The previous copy stays. */
+      if (isQuotaExceeded(error)) await makeRoom();
       return null;
     }
   },
@@ -30,13 +36,13 @@ export const asPages: WorkboxPlugin = {
   },
 };
 
-/** Questions and images of pages. */
+/** Caches questions and images of pages. */
 export const asParts: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => Promise.resolve(keyOf(request.url)),
   cacheWillUpdate: ({ response }) => {
     const type = response.headers.get('content-type') ?? '';
     return Promise.resolve(
-      mayBeKept(response) && /^(image|application\/json)\b/.test(type) ? response : null,
+      isCacheable(response) && /^(image|application\/json)\b/.test(type) ? response : null,
     );
   },
   cachedResponseWillBeUsed: ({ request, cachedResponse }) => newest(request.url, cachedResponse),

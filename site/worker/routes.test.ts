@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { kindOf, type Asked, type Kind } from './routes.ts';
+import { kindOf, type RouteRequest, type Kind } from './routes.ts';
 
-const asked = (pathname: string, more: Partial<Asked> = {}): Asked => ({
+const asked = (pathname: string, more: Partial<RouteRequest> = {}): RouteRequest => ({
   pathname,
   mode: 'cors',
   destination: '',
@@ -12,7 +12,7 @@ const asked = (pathname: string, more: Partial<Asked> = {}): Asked => ({
 const page = { mode: 'navigate', destination: 'document' };
 const image = { mode: 'no-cors', destination: 'image' };
 
-it.each<[string, Partial<Asked>, Kind]>([
+it.each<[string, Partial<RouteRequest>, Kind]>([
   ['/', page, 'page'],
   ['/polity/preamble', page, 'page'],
   ['/apiary', page, 'page'],

@@ -1,6 +1,5 @@
 /*
- * What the service worker uses of its own scope. TypeScript knows one kind of scope in a program, the page's, so these
- * few stand here, under the names by which Workbox calls them.
+ * Types for the service worker's global scope. TypeScript supports one global scope per program, which is the page's.
  */
 declare global {
   interface ExtendableEvent extends Event {

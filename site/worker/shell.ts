@@ -1,12 +1,12 @@
 import { OFFLINE_PAGE, SHELL } from '../client/offline/caches.ts';
-import { keptPage } from '../client/offline/cached-pages.ts';
-import { NOT_KEPT, withMark } from './offline-mark.ts';
+import { toCachedPage } from '../client/offline/cached-pages.ts';
+import { NOT_CACHED_TEXT, withMark } from './offline-mark.ts';
 import { worker } from './scope.ts';
 
-/** Keeps the page that is shown for what is not kept. */
+/** Caches the page that is shown for pages that are not cached. */
 export async function keepShell(): Promise<void> {
   const withAssets = !worker.navigator.connection?.saveData;
-  const page = await keptPage(await fetch(OFFLINE_PAGE), { evenUnreadable: true, withAssets });
+  const page = await toCachedPage(await fetch(OFFLINE_PAGE), { allowNoindex: true, withAssets });
   if (!page) throw new Error(`${OFFLINE_PAGE} is no page`);
   await (await caches.open(SHELL)).put(OFFLINE_PAGE, page);
 }
@@ -14,5 +14,5 @@ export async function keepShell(): Promise<void> {
 export async function shell(): Promise<Response> {
   const page = await caches.match(OFFLINE_PAGE, { cacheName: SHELL, ignoreVary: true });
   if (!page) return Response.error();
-  return new Response(withMark(await page.text(), NOT_KEPT), { headers: page.headers });
+  return new Response(withMark(await page.text(), NOT_CACHED_TEXT), { headers: page.headers });
 }

@@ -14,13 +14,13 @@ const learner: User = {
   hasPassword: true,
 };
 
-describe('who stands on a page of administrators', () => {
+describe('access to the admin pages', () => {
   it('is known once the session is restored', () => {
     expect(adminAccessOf(RESTORING)).toBe('checking');
     expect(adminAccessOf(SIGNED_OUT)).toBe('signed-out');
   });
 
-  it('depends on the role alone', () => {
+  it('depends only on the role', () => {
     expect(adminAccessOf(signedInAs(learner))).toBe('refused');
     expect(adminAccessOf(signedInAs({ ...learner, isPremium: false, role: 'admin' }))).toBe('admin');
   });

@@ -1,7 +1,7 @@
 import type { User } from '../../../api/contract/identity/auth.ts';
 import type { Session } from '../session/session-state.ts';
 
-/** What the reader may do on the pages of administrators. `checking` lasts as long as the session is restored. */
+/** Access to the admin pages. `checking` while the session is being restored. */
 export type Standing = 'checking' | 'signed-out' | 'refused' | 'admin';
 
 export function adminAccessOf({ status, user }: Session): Standing {
@@ -10,7 +10,7 @@ export function adminAccessOf({ status, user }: Session): Standing {
   return user.role === 'admin' ? 'admin' : 'refused';
 }
 
-/** What an account is called in the header. */
+/** The account's name in the header. */
 export function contactOf({ email, phoneNumber }: User): string {
   return email || (phoneNumber ?? '');
 }

@@ -11,20 +11,20 @@ function publish(id: string, status: PublishStatus): Publish {
 }
 
 describe('a list of publishes', () => {
-  it('is busy while one runs or waits', () => {
+  it('is busy while one is running or queued', () => {
     expect(isBusy([])).toBe(false);
     expect(isBusy([publish('b', 'failed'), publish('a', 'succeeded')])).toBe(false);
     expect(isBusy([publish('b', 'running'), publish('a', 'succeeded')])).toBe(true);
     expect(isBusy([publish('a', 'queued')])).toBe(true);
   });
 
-  it('names the one that runs and the one that waits', () => {
+  it('contains the running and the queued one', () => {
     const list = [publish('c', 'queued'), publish('b', 'running'), publish('a', 'cancelled')];
     expect(underWay(list)).toMatchObject({ running: { id: 'b' }, queued: { id: 'c' } });
     expect(underWay(list.slice(2))).toEqual({ running: null, queued: null });
   });
 
-  it('tells when one has ended, even one that was never seen to run', () => {
+  it('shows when one has ended, even if it was never seen running', () => {
     const before = [publish('b', 'running'), publish('a', 'succeeded')];
     expect(someEnded(before, before)).toBe(false);
     expect(someEnded(before, [publish('c', 'queued'), ...before])).toBe(false);
@@ -33,7 +33,7 @@ describe('a list of publishes', () => {
   });
 });
 
-it('says why a rebuild was not taken, in the server’s words where it has any', () => {
+it('shows the server’s reason for a refused rebuild, or a fallback', () => {
   expect(rebuildFailure({ code: 'unavailable', message: 'The server is stopping.' })).toBe(
     'The server is stopping.',
   );

@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-client.ts';
 import { showToast } from '../ui/toasts.ts';
 import { isBusy, rebuildFailure, someEnded } from './publishes-state.ts';
 
-/* ms between two looks at the list: publishes may be started elsewhere. */
+/* ms between requests for the list: publishes can also be started elsewhere. */
 const LOOK_EVERY = 5_000;
 const LOOK_EVERY_BUSY = 2_000;
 
@@ -30,10 +30,10 @@ const publishes = queryOptions({
   refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? LOOK_EVERY_BUSY : LOOK_EVERY),
 });
 
-/** The last publishes, the newest first, kept up to date. */
+/** The latest publishes, newest first, refetched at intervals. */
 export const usePublishes = () => useQuery(publishes);
 
-/** Tells whether a publish runs or waits, now and whenever that changes; null while it is not known. */
+/** Calls `tell` with whether a publish is running or queued, now and on every change; null while unknown. Returns an unsubscribe function. */
 export function watchPublishing(tell: (busy: boolean | null) => void): () => void {
   const observer = new QueryObserver(queryClient, publishes);
   const say = ({ data }: { data: Publish[] | undefined }) => tell(data ? isBusy(data) : null);
@@ -41,12 +41,12 @@ export function watchPublishing(tell: (busy: boolean | null) => void): () => voi
   return observer.subscribe(say);
 }
 
-/** Looks at the list at once. */
+/** Refetches the list of publishes. */
 export function refreshPublishes(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PUBLISHES_KEY });
 }
 
-/** Asks for a publish and says in a toast whether it was taken. */
+/** Requests a publish and shows the result in a toast. */
 export async function rebuildSite(): Promise<void> {
   try {
     await callApi('/admin/rebuild', { method: 'POST' });

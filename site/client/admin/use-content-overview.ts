@@ -7,5 +7,5 @@ const overview = {
   queryFn: () => callApi<ContentOverview>('/admin/content'),
 };
 
-/** All that is in the content folder, one answer for all islands of the page. */
+/** The content folder, fetched once for all islands of the page. */
 export const useContentOverview = () => useQuery(overview);

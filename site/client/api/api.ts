@@ -5,11 +5,11 @@ export const TOKEN_KEY = 'auth_token';
 
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 
-/** The server refused, or could not be reached (`status` null). `message` is for the reader. */
+/** The server refused a call, or could not be reached (`status` null). `message` is shown to the reader. */
 export class ApiError extends Error {
   readonly status: number | null;
   readonly code: string;
-  /** Where a file that was sent is refused: every bad line of it. */
+  /** Every invalid line, if an uploaded file was refused. */
   readonly problems: readonly LineProblem[];
 
   constructor(
@@ -27,15 +27,15 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether a call may well succeed later: the server was not reached, or is not well, or asks to wait or sign in, or
- * something on the way answered in its place.
+ * Whether the call may succeed later: the server was unreachable or failed, asked to wait or to sign in, or a proxy
+ * answered instead of it.
  */
 export function isTemporary({ status, code }: ApiError): boolean {
   const byOthers = code === 'unreadable' || code === 'unknown';
   return byOthers || status === null || status >= 500 || [401, 408, 429].includes(status);
 }
 
-/** Told with which token a call was refused. */
+/** Called with the token of the refused call. */
 type RefusedListener = (token: string) => void;
 const refusedListeners = new Map<string, Set<RefusedListener>>();
 
@@ -43,27 +43,27 @@ function onRefused(code: string, listener: RefusedListener): void {
   refusedListeners.set(code, (refusedListeners.get(code) ?? new Set()).add(listener));
 }
 
-/** Told when the server no longer takes the token that was sent. */
+/** Listens for calls that were refused because their token is not valid any more. */
 export function onTokenRefused(listener: RefusedListener): void {
   onRefused('sign_in_required', listener);
 }
 
-/** Told when the account whose token was sent is, or has become, no administrator. */
+/** Listens for calls that were refused because the account is not an administrator. */
 export function onNotAdministrator(listener: RefusedListener): void {
   onRefused('not_an_administrator', listener);
 }
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON, or as the form that it is. */
+  /** Sent as JSON, unless it is FormData. */
   body?: unknown;
-  /** Sent in place of the stored token. */
+  /** Used instead of the stored token. */
   token?: string;
   /** ms before the server counts as unreachable; by default the browser's own limit. */
   timeout?: number;
-  /** Goes on where the page is left meanwhile. */
+  /** Completes the request even if the page is left. */
   keepalive?: boolean;
-  /** Ends it early. */
+  /** Aborts the call. */
   signal?: AbortSignal;
 }
 
@@ -72,7 +72,7 @@ export function apiAddress(path: string): string {
 }
 
 /**
- * Calls the API and gives the `data` of its answer. `path` stands below `/api`.
+ * Calls the API and returns the `data` of the response. `path` is relative to `/api`.
  * @throws {ApiError}
  */
 export async function callApi<Data>(path: string, call: Call = {}): Promise<Data> {
@@ -80,23 +80,23 @@ export async function callApi<Data>(path: string, call: Call = {}): Promise<Data
   return (isRecord(answer) ? answer['data'] : undefined) as Data;
 }
 
-/** The whole of an answer, for the few calls whose answer has no `data`. @throws {ApiError} */
+/** The parsed response body, for the few calls whose response has no `data`. @throws {ApiError} */
 export async function fetchAnswer(path: string, call: Call = {}): Promise<unknown> {
   const response = await send(path, call);
   try {
     return await response.json();
   } catch (error) {
-    /* Something between the reader and the server answered in its place, such as a network's sign-in page. */
+    /* A proxy answered instead of the server, for example a captive portal. */
     throw new ApiError(response.status, 'unreadable', UNREACHABLE, { cause: error });
   }
 }
 
-/** Fetches what the API answers as a file. @throws {ApiError} */
+/** Fetches a file from the API. @throws {ApiError} */
 export async function fetchFile(path: string): Promise<Blob> {
   return (await send(path, {})).blob();
 }
 
-/** What the API goes on to tell, as the bytes of an answer that does not end soon. @throws {ApiError} */
+/** Opens a streamed response. @throws {ApiError} */
 export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const { body } = await send(path, { signal });
   if (body === null) throw new ApiError(null, 'unreachable', UNREACHABLE);

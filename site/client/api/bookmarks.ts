@@ -2,10 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import { ApiError, callApi } from './api.ts';
 import { session } from '../session/session.ts';
 
-/** A topic, or one of its sections, as the bookmark calls name it. */
+/** A bookmark of a topic or of one of its sections. */
 export interface Bookmark {
   subject: string;
-  /** Slug of the topic; of a section `{topic}-section-{index}`. */
+  /** Slug of the topic, or `{topic}-section-{index}` for a section. */
   topic: string;
   title: string;
   description: string;
@@ -14,16 +14,16 @@ export interface Bookmark {
 }
 
 interface Bookmarks {
-  /** Null until the server has said, and where it cannot. */
+  /** Null until loaded, and if loading failed. */
   list: Bookmark[] | null;
 }
 
-/** The learner's bookmarks, fetched once a page for all its toggles. */
+/** The learner's bookmarks, fetched once for all toggles of the page. */
 export const bookmarks = createStore<Bookmarks>(() => ({ list: null }));
 
 let fetching: Promise<void> | undefined;
 
-/** @throws {ApiError} as every call */
+/** @throws {ApiError} */
 export function loadBookmarks(): Promise<void> {
   const learner = session.getState().user?.id;
   fetching ??= callApi<Bookmark[]>('/user/bookmarks')
@@ -37,7 +37,7 @@ export function loadBookmarks(): Promise<void> {
   return fetching;
 }
 
-/** The bookmark that `place` has, if any. A section is known by its heading as long as that stands. */
+/** Finds the bookmark of a topic or section. Sections are matched by heading id if both have one, else by index. */
 export function bookmarkOf(list: readonly Bookmark[], place: Bookmark): Bookmark | undefined {
   const [slug] = splitSection(place.topic);
   return list.find((bookmark) => {
@@ -48,7 +48,7 @@ export function bookmarkOf(list: readonly Bookmark[], place: Bookmark): Bookmark
   });
 }
 
-/** Id of the heading that a learner's bookmark of a section names; null where there is no such bookmark. */
+/** The heading id in the learner's bookmark of a section; null if there is none. */
 export async function bookmarkedHeading(topicPath: string, index: number): Promise<string | null> {
   const [subject, slug] = topicPath.split('/').map(decodeURIComponent);
   try {
@@ -63,7 +63,7 @@ export async function bookmarkedHeading(topicPath: string, index: number): Promi
   return found?.headingId ?? null;
 }
 
-/** Sets a bookmark or takes it away, as the reader who saw the button meant it. @throws {ApiError} */
+/** Adds or removes a bookmark. Does nothing if it is already in that state. @throws {ApiError} */
 export async function setBookmark(place: Bookmark, wanted: boolean): Promise<void> {
   await loadBookmarks();
   const present = bookmarkOf(bookmarks.getState().list ?? [], place);
@@ -93,7 +93,6 @@ function splitSection(topic: string): [slug: string, index: number | null] {
   return match ? [match[1] ?? '', Number(match[2])] : [topic, null];
 }
 
-/* Another learner's bookmarks are none of this one's. */
 session.subscribe(({ user }, { user: before }) => {
   if (user?.id === before?.id) return;
   fetching = undefined;

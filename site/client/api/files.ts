@@ -1,6 +1,6 @@
 import { fetchFile } from './api.ts';
 
-/** Hands a file to the browser to be saved. */
+/** Downloads a file to the device. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -10,7 +10,7 @@ export function saveFile(file: Blob, name: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** Hands a file of the API to the browser, to be saved under `name`. @throws {ApiError} */
+/** Downloads a file of the API to the device. @throws {ApiError} */
 export async function downloadFile(path: string, name: string): Promise<void> {
   saveFile(await fetchFile(path), name);
 }

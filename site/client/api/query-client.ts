@@ -5,11 +5,11 @@ import { session } from '../session/session.ts';
 const RETRIES = 2;
 const PAUSE_MS = 800;
 
-/** What islands read from the API, the same for all islands of a page and for one learner only. */
+/** The query cache: shared by all islands of a page, cleared when the learner changes. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      /* What the server refuses is final; without a network a call fails and says so. */
+      /* A refusal is not retried. Offline, a query fails with an error instead of waiting. */
       retry: (failures, error) =>
         failures < RETRIES && error instanceof ApiError && (error.status === null || error.status >= 500),
       retryDelay: (failures) => PAUSE_MS * 2 ** failures,
@@ -19,7 +19,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-/* Another learner's figures are none of this one's. */
 session.subscribe(({ user }, { user: before }) => {
   if (user?.id !== before?.id) queryClient.clear();
 });

@@ -4,30 +4,30 @@ import { PAGE_SIZE } from '../../../api/contract/admin/audit.ts';
 import { callApi } from './api.ts';
 
 export interface EntryPages<Entry> {
-  /** Those of the page before, until the next are there; undefined while there are none at all. */
+  /** The previous page's entries while the next page loads; undefined before the first page is loaded. */
   entries: readonly Entry[] | undefined;
   /** From 1. */
   page: number;
   hasNext: boolean;
   isLoading: boolean;
-  /** Why they could not be loaded; null where they could. */
+  /** Why loading failed, or null. */
   problem: string | null;
   retry: () => void;
   turn: (page: number) => void;
 }
 
 /**
- * A list of administrators that the server gives a page at a time, each page following after an entry.
+ * A paginated admin list, with cursor pagination by the last entry of the page before.
  *
- * @param name what stands below `/api/admin`
- * @param filter what narrows it; another one begins at the first page
+ * @param name path below `/api/admin`
+ * @param filter query parameters; a change goes back to the first page
  */
 export function useEntryPages<Entry extends { id: string }>(
   name: string,
   filter: Readonly<Record<string, string>> = {},
 ): EntryPages<Entry> {
   const asked = new URLSearchParams(filter).toString();
-  /* The last entries of all pages that lie before the one that is shown. */
+  /* Ids of the last entries of the previous pages. */
   const [trail, setTrail] = useState<{ asked: string; ends: readonly string[] }>({ asked, ends: [] });
   const ends = trail.asked === asked ? trail.ends : [];
   const before = ends.at(-1);

@@ -5,19 +5,19 @@ import { Toolbar } from './Toolbar.tsx';
 
 interface MarkdownFieldProps {
   label: string;
-  /** What stands in it at first; later changes come from who types. A new `key` puts another text there. */
+  /** The initial text. Change the `key` to replace the text later. */
   initialText: string;
   /** px */
   height: number;
   onChange: (text: string) => void;
   onSave: () => void;
-  /** Whether it stands there because someone wants to write in it now. */
+  /** Whether it takes the focus when it is mounted. */
   focusFirst?: boolean;
-  /** Hears of the editor, for those who put something into it. */
+  /** Receives the editor, for inserting text. */
   onReady?: (editor: MarkdownEditor) => void;
 }
 
-/** A field for markdown with its toolbar. */
+/** A markdown editor with a toolbar. */
 export function MarkdownField({
   label,
   initialText,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RenderedNotes } from '../../../scripts/content/markdown/render-markdown.ts';
-import { TextRejected } from '../notes/text-refused.ts';
+import { TextRejected } from '../notes/text-rejected.ts';
 import { notesHtml } from '../notes/notes-html.ts';
 import { showPrivateImages } from '../notes/private-images.ts';
 
@@ -8,11 +8,11 @@ interface PreviewProps {
   text: string;
   render: (markdown: string) => Promise<RenderedNotes>;
   imageBase: string;
-  /** Call of the API below which images beside the topic are had; null where everyone can have them. */
+  /** API path of the topic's private images; null if its images are public. */
   imageFolder: string | null;
 }
 
-/** Markdown as its page will show it: the same pipeline, the same markup, but for what only works on a page. */
+/** A preview of markdown, rendered by the same pipeline as the published page. */
 export function Preview({ text, render, imageBase, imageFolder }: PreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function Preview({ text, render, imageBase, imageFolder }: PreviewProps) 
         template.innerHTML = notesHtml(notes);
         if (imageFolder !== null) showPrivateImages(template.content, imageBase, imageFolder);
         const article = template.content.querySelector('article');
-        /* The ids are those of the page's own sections, which are still there. */
+        /* Removed because the page's own sections have the same ids. */
         for (const element of article?.querySelectorAll('[id]') ?? []) element.removeAttribute('id');
         for (const control of article?.querySelectorAll('button, bookmark-toggle') ?? []) control.remove();
         place.current?.replaceChildren(...(article ? [article] : []));

@@ -22,7 +22,7 @@ import * as commands from './markdown-commands.ts';
 
 interface Tool {
   label: string;
-  /** As a person would press it. */
+  /** The shortcut as shown to the reader. */
   shortcut?: string;
   Icon: LucideIcon;
   command: StateCommand;
@@ -46,7 +46,7 @@ const TOOLS: Tool[] = [
   { label: 'Code', shortcut: 'Ctrl+E', Icon: Code, command: commands.code },
 ];
 
-/** One stop for Tab; the arrow keys go from tool to tool. */
+/** The toolbar is one tab stop; the arrow keys move between its buttons. */
 export function Toolbar({ run }: { run: (command: StateCommand) => void }) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);

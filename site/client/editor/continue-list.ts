@@ -2,7 +2,7 @@ import { EditorSelection, type StateCommand } from '@codemirror/state';
 
 const ITEM = /^(\s*)(?:([-*+])( \[[ xX]\])? |(\d{1,9})([.)]) |(>) ?)/;
 
-/** Enter at the end of an item begins the next one; in an empty item it ends the list. */
+/** Enter at the end of a list item starts the next one; in an empty item it ends the list. */
 export const continueList: StateCommand = ({ state, dispatch }) => {
   const { main } = state.selection;
   const line = state.doc.lineAt(main.head);

@@ -24,26 +24,26 @@ function after(command: StateCommand, marked: string): string {
   return `${text.slice(0, from)}«${text.slice(from, to)}»${text.slice(to)}`;
 }
 
-describe('marks around a text', () => {
-  it('are put there and taken away', () => {
+describe('inline marks', () => {
+  it('are added and removed', () => {
     expect(after(commands.wrap('**'), 'a «word» b')).toBe('a **«word»** b');
     expect(after(commands.wrap('**'), 'a **«word»** b')).toBe('a «word» b');
     expect(after(commands.wrap('~~'), '«»')).toBe('~~«»~~');
   });
 
-  it('of one sign are not taken from those of two', () => {
+  it('of one character are not confused with those of two', () => {
     expect(after(commands.wrap('*'), 'a **«word»** b')).toBe('a ***«word»*** b');
   });
 });
 
 describe('headings', () => {
-  it('of a level replace those of another, and the same takes them away', () => {
+  it('replace another level, and are removed by the same level', () => {
     expect(after(commands.heading(2), 'one\nti«t»le')).toBe('one\n## ti«t»le');
     expect(after(commands.heading(3), '## ti«t»le')).toBe('### ti«t»le');
     expect(after(commands.heading(3), '### ti«t»le')).toBe('ti«t»le');
   });
 
-  it('go from two signs to four and away by one button', () => {
+  it('cycle from level two to four and off with one button', () => {
     let text = 'ti«t»le';
     const seen = [1, 2, 3, 4].map(() => (text = after(commands.nextHeading, text)));
     expect(seen).toEqual(['## ti«t»le', '### ti«t»le', '#### ti«t»le', 'ti«t»le']);
@@ -51,13 +51,13 @@ describe('headings', () => {
 });
 
 describe('lists and quotes', () => {
-  it('take every selected line', () => {
+  it('apply to every selected line', () => {
     expect(after(commands.bulletList, '«one\ntwo»')).toBe('- «one\n- two»');
     expect(after(commands.numberedList, '«one\n  two»')).toBe('1. «one\n  2. two»');
     expect(after(commands.quote, '«one\ntwo»')).toBe('> «one\n> two»');
   });
 
-  it('turn into each other and end again', () => {
+  it('replace each other and can be removed', () => {
     expect(after(commands.taskList, '«- one\n- two»')).toBe('«- [ ] one\n- [ ] two»');
     expect(after(commands.bulletList, '- [x] o«n»e')).toBe('- o«n»e');
     expect(after(commands.bulletList, '  - o«n»e')).toBe('  o«n»e');
@@ -72,18 +72,18 @@ describe('lists and quotes', () => {
 });
 
 describe('blocks and links', () => {
-  it('stand between empty lines', () => {
+  it('are surrounded by empty lines', () => {
     expect(after(commands.rule, 'above«»')).toBe('above\n\n---«»\n');
     expect(after(commands.rule, 'above\n\n«»\n\nbelow')).toBe('above\n\n---«»\n\nbelow');
     expect(after(commands.table, '«»')).toBe('| «Column» | Column |\n| --- | --- |\n|  |  |\n');
   });
 
-  it('fence code of several lines longer than any run of ticks in it', () => {
+  it('fence code with more backticks than it contains', () => {
     expect(after(commands.code, 'a «word»')).toBe('a `«word»`');
     expect(after(commands.code, '«a\n```\nb»')).toBe('````\na\n```\nb\n````«»\n');
   });
 
-  it('leave the cursor where the missing half goes', () => {
+  it('place the cursor at the missing part', () => {
     expect(after(commands.link, 'see «the law» here')).toBe('see [the law](«») here');
     expect(after(commands.link, '«https://example.org/a»')).toBe('[«»](https://example.org/a)');
     expect(after(commands.image, '«map»')).toBe('![map](«»)');
@@ -91,14 +91,14 @@ describe('blocks and links', () => {
 });
 
 describe('Enter', () => {
-  it('goes on with a list, counts on, and leaves boxes open', () => {
+  it('continues a list with the next number or an unchecked box', () => {
     expect(after(continueList, '- one«»')).toBe('- one\n- «»');
     expect(after(continueList, '  9) one«»')).toBe('  9) one\n  10) «»');
     expect(after(continueList, '- [x] one«»')).toBe('- [x] one\n- [ ] «»');
     expect(after(continueList, '> one«» two')).toBe('> one\n> «» two');
   });
 
-  it('ends a list in an empty item, and is itself anywhere else', () => {
+  it('ends a list in an empty item, and inserts a line elsewhere', () => {
     expect(after(continueList, '- one\n- «»')).toBe('- one\n«»');
     expect(after(continueList, 'one«»')).toBe('one«»');
     expect(after(continueList, '-«» one')).toBe('-«» one');

@@ -8,11 +8,11 @@ import {
 } from '@codemirror/state';
 
 /*
- * What the toolbar and its shortcuts do to markdown. Each is one change, undone in one step; marks that are there
- * already are taken away again.
+ * Commands of the toolbar and the shortcuts. Each can be undone in one step, and removes its markup if the text already
+ * has it.
  */
 
-/** `mark` on both sides of each selected text, such as `**`. */
+/** Wraps each selection in `mark`, such as `**`. */
 export function wrap(mark: string): StateCommand {
   return ({ state, dispatch }) => {
     const changes = state.changeByRange((range) => {
@@ -41,13 +41,13 @@ export function wrap(mark: string): StateCommand {
   };
 }
 
-/** Whether the mark is not a part of a longer one: `*` inside `**`. */
+/** Whether the mark is not part of a longer one, such as `*` inside `**`. */
 function isOnly(state: EditorState, mark: string, from: number, to: number): boolean {
   const sign = mark.charAt(0);
   return state.sliceDoc(from - 1, from) !== sign && state.sliceDoc(to, to + 1) !== sign;
 }
 
-/** `#` to `####` at the start of the line; the same level again takes it away. */
+/** Sets the heading level of the line; the same level again removes it. */
 export function heading(level: number): StateCommand {
   return perLine((text) => {
     const [present = ''] = /^#{1,6} /.exec(text) ?? [];
@@ -56,7 +56,7 @@ export function heading(level: number): StateCommand {
   });
 }
 
-/** One more `#`, then none: for a single button. */
+/** Goes to the next heading level, and after the last to none. */
 export const nextHeading: StateCommand = perLine((text) => {
   const [present = ''] = /^#{1,6} /.exec(text) ?? [];
   const level = present === '' ? 2 : present.length;
@@ -71,9 +71,9 @@ export const numberedList = prefixLines(LIST_MARK, (index) => `${index + 1}. `, 
 export const taskList = prefixLines(LIST_MARK, () => '- [ ] ', /^\s*[-*+] \[[ xX]\] /);
 
 /**
- * Puts a prefix before every selected line in place of another of its kind, or takes it away where all lines have it.
+ * Adds a prefix to every selected line, replacing one of the same kind, or removes it if all lines have it.
  * @param kind the prefixes that this one replaces
- * @param own the prefix itself, where it is but one of the kind
+ * @param own matches this prefix, if `kind` also matches others
  */
 function prefixLines(kind: RegExp, make: (index: number) => string, own: RegExp = kind): StateCommand {
   return ({ state, dispatch }) => {
@@ -88,7 +88,7 @@ function prefixLines(kind: RegExp, make: (index: number) => string, own: RegExp 
     dispatch(
       state.update({
         changes: set,
-        /* A cursor at the start of a line goes behind the new prefix. */
+        /* Moves a cursor at the start of the line behind the new prefix. */
         selection: state.selection.map(set, 1),
         userEvent: 'input',
         scrollIntoView: true,
@@ -130,9 +130,9 @@ function selectedLines(state: EditorState): Line[] {
   return [...lines.values()];
 }
 
-/** Two spaces more before every selected line. */
+/** Indents every selected line by two spaces. */
 export const indent: StateCommand = perLine(() => ({ remove: 0, insert: '  ' }));
-/** Up to two spaces fewer. */
+/** Removes up to two spaces of indentation. */
 export const outdent: StateCommand = perLine((text) => ({
   remove: /^(?: {1,2}|\t)?/.exec(text)?.[0].length ?? 0,
   insert: '',
@@ -145,7 +145,7 @@ export const table: StateCommand = insertBlock(() => ({
   select: [2, 8],
 }));
 
-/** Inline code, or a fenced block where whole lines are selected. */
+/** Inline code, or a fenced block if several lines are selected. */
 export const code: StateCommand = (target) => {
   const { state } = target;
   const { main } = state.selection;
@@ -170,7 +170,7 @@ export const image: StateCommand = insertInline((selected) => ({
   cursor: selected.length + 4,
 }));
 
-/** An image that is there, described by what is selected; without a description the cursor waits for one. */
+/** Inserts an existing image, with the selection as its alternative text. */
 export function namedImage(address: string): StateCommand {
   return insertInline((selected) => ({
     text: `![${selected}](${address})`,
@@ -189,7 +189,7 @@ function insertInline(make: (selected: string) => { text: string; cursor: number
   };
 }
 
-/** A block in place of the selection, with an empty line before and after where there is none. */
+/** Replaces the selection with a block that has an empty line before and after it. */
 function insertBlock(
   make: (selected: string) => { text: string; select: readonly [number, number] | null },
 ): StateCommand {

@@ -17,14 +17,14 @@ export interface MarkdownEditor {
 
 export interface MarkdownEditorOptions {
   text: string;
-  /** Names the field for those who cannot see it. */
+  /** The accessible name. */
   label: string;
   onChange: (text: string) => void;
   /** Ctrl+S. */
   onSave: () => void;
 }
 
-/* The language package for markdown brings HTML, CSS and JavaScript with it: three times the size of this editor. */
+/* @codemirror/lang-markdown includes HTML, CSS and JavaScript and would triple the size of this editor. */
 const markdown = new Language(defineLanguageFacet(), parser.configure(GFM), [], 'markdown');
 
 const colours = HighlightStyle.define([
@@ -47,9 +47,8 @@ const theme = EditorView.theme({
 });
 
 /**
- * A markdown editor inside `host`. The text comes back byte for byte but for what was changed: line ends are kept as
- * they are. It lives in a shadow root, where its styles may be set without loosening the page's security policy. Tab
- * leaves it, as any field.
+ * Mounts a markdown editor in `host`. Unchanged text keeps its exact bytes, line ends included. The shadow root lets
+ * CodeMirror set styles without loosening the page's Content-Security-Policy. Tab moves the focus out of the editor.
  */
 export function createMarkdownEditor(host: HTMLElement, options: MarkdownEditorOptions): MarkdownEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });

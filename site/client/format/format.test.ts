@@ -8,13 +8,13 @@ it.each([
   [605, '10:05'],
   [3600, '1:00:00'],
   [36_061, '10:01:01'],
-])('%i seconds are written %s', (seconds, text) => expect(formatTime(seconds)).toBe(text));
+])('formats %i seconds as %s', (seconds, text) => expect(formatTime(seconds)).toBe(text));
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const ago = (seconds: number) => timeAgo(new Date(now - seconds * 1000).toISOString(), now);
 const DAY = 86_400;
 
-it('says how long ago something was', () => {
+it('formats how long ago a time was', () => {
   expect(ago(0)).toBe('just now');
   expect(ago(59)).toBe('just now');
   expect(ago(60)).toBe('1 minute ago');
@@ -26,7 +26,7 @@ it('says how long ago something was', () => {
   expect(ago(800 * DAY)).toBe('2 years ago');
 });
 
-it('makes no future of a clock that is behind', () => {
+it('formats a time in the future as just now', () => {
   expect(ago(-120)).toBe('just now');
 });
 
@@ -37,6 +37,6 @@ it.each([
   [999_499, '999 kB'],
   [999_500, '1.0 MB'],
   [12_345_678, '12.3 MB'],
-])('%d bytes are %s', (bytes, text) => {
+])('formats %d bytes as %s', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text);
 });

@@ -7,12 +7,12 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Short month, day, year, of a time or a day; days are those of UTC, as everywhere. */
+/** Formats an ISO time or day in UTC: `Jan 9, 2026`. */
 export function formatDay(time: string): string {
   return DAY.format(new Date(time));
 }
 
-/** Whole seconds as `h:mm:ss`, `m:ss` or `Ns`. */
+/** Formats whole seconds as `h:mm:ss`, `m:ss` or `Ns`. */
 export function formatTime(seconds: number): string {
   const [hours, minutes, rest] = [
     Math.floor(seconds / 3600),
@@ -35,7 +35,7 @@ const UNITS = [
 ] as const;
 
 /**
- * How long ago it was: 'just now', '30 minutes ago', '2 days ago'. Clocks that differ make no future.
+ * Formats how long ago a time was: 'just now', '30 minutes ago', '2 days ago'. Future times give 'just now'.
  *
  * @param time ISO 8601
  * @param now ms since 1970
@@ -48,7 +48,7 @@ export function timeAgo(time: string, now: number): string {
   return 'just now';
 }
 
-/** Bytes as a reader counts them: `850 kB`, `1.2 MB`. */
+/** Formats bytes: `850 kB`, `1.2 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -61,7 +61,7 @@ const CLASSES: Record<ScoreColour, string> = {
   red: 'text-bad',
 };
 
-/** The class that gives a score its colour. @param score 0 to 100 */
+/** The class for a score's colour. @param score 0 to 100 */
 export function scoreStyle(score: number): string {
   return CLASSES[scoreColour(score)];
 }

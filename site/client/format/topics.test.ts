@@ -4,7 +4,7 @@ import { titlesOf } from './topics.ts';
 const topic = { slug: 'rights', title: 'Fundamental Rights', description: '', access: 'free' as const };
 const known = [{ slug: 'polity', title: 'Indian Polity', description: '', topics: [topic] }];
 
-it('names subject and topic', () => {
+it('returns the titles of a subject and a topic', () => {
   expect(titlesOf({ subject: 'polity', topic: 'rights' }, known)).toEqual({
     subject: 'Indian Polity',
     topic: 'Fundamental Rights',
@@ -12,7 +12,7 @@ it('names subject and topic', () => {
   });
 });
 
-it('leads to no topic that there is no more', () => {
+it('returns no address for a topic that is not published any more', () => {
   expect(titlesOf({ subject: 'polity', topic: 'gone' }, known)).toEqual({
     subject: 'Indian Polity',
     topic: 'gone',
@@ -20,7 +20,7 @@ it('leads to no topic that there is no more', () => {
   });
 });
 
-it('does with slugs where titles cannot be had', () => {
+it('falls back to slugs when the titles are not loaded', () => {
   expect(titlesOf({ subject: 'polity', topic: 'मौलिक' }, null)).toEqual({
     subject: 'polity',
     topic: 'मौलिक',

@@ -17,11 +17,11 @@ interface Place {
 }
 
 export interface Titles extends Place {
-  /** Address of the topic; null where the site has it no more. */
+  /** Path of the topic; null if it is not published any more. */
   address: string | null;
 }
 
-/** What a subject and a topic are called. `known` is null as long as nobody has said: slugs stand in for titles. */
+/** Titles of a subject and a topic. Falls back to the slugs, also while `known` is not loaded (null). */
 export function titlesOf({ subject, topic }: Place, known: readonly SubjectSummary[] | null): Titles {
   const address = topicAddress({ subject, topic });
   const foundSubject = known?.find(({ slug }) => slug === subject);
@@ -33,7 +33,7 @@ export function titlesOf({ subject, topic }: Place, known: readonly SubjectSumma
   };
 }
 
-/** Where a topic is edited, or one is added to the subject, or, without either, a subject is made. */
+/** Path of the editor: for a topic, for a new topic of a subject, or for a new subject. */
 export function editAddress(subject?: string, topic?: string): string {
   const parts = [subject, topic].filter((part) => part !== undefined);
   return ['/admin/edit', ...parts.map(encodeURIComponent)].join('/');
@@ -45,7 +45,7 @@ export const ACCESS_NAMES: Record<Access, string> = {
   premium: 'Premium Users',
 };
 
-/** The name of an access level that came as text. */
+/** The label of an access level; unknown levels are returned unchanged. */
 export function nameOfAccess(text: string): string {
   return Object.entries(ACCESS_NAMES).find(([level]) => level === text)?.[1] ?? text;
 }

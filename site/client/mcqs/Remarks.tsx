@@ -5,11 +5,11 @@ interface RemarksProps {
   remarks: readonly Remark[];
   /** Class of the title's colour. */
   tone: string;
-  /** Of the title, below what stands above it. */
+  /** Heading level of the title. */
   level: 3 | 4;
 }
 
-/** What is to be said of the lines of a file. */
+/** Lists remarks on lines of a file. */
 export function Remarks({ title, remarks, tone, level }: RemarksProps) {
   const Title = level === 3 ? 'h3' : 'h4';
   return (

@@ -4,27 +4,27 @@ import { parseMcqCsv } from '../../../scripts/content/questions/mcq-csv.ts';
 import type { Mcq } from '../../../scripts/content/model.ts';
 
 export interface Remark {
-  /** 1-based; null where it is about the whole file. */
+  /** 1-based; null if the remark is about the file. */
   line: number | null;
-  /** What is the matter, and what to do about it. */
+  /** The problem and how to fix it. */
   reason: string;
 }
 
-/** A file of questions by the rules of the content folder. */
+/** A file of questions, checked by the rules of the content folder. */
 export interface McqFileRead {
   name: string;
-  /** UTF-8 with LF line ends; '' where it cannot be read. */
+  /** UTF-8 with LF line ends; '' if it is not readable. */
   text: string;
   /** Rows after the header. */
   rows: number;
   mcqs: Mcq[];
-  /** Line on which each of them begins. */
+  /** The first line of each question. */
   lines: number[];
-  /** Rows with an error, or why the whole file cannot be used. */
+  /** Rows with an error, or why the file cannot be used. */
   bad: Remark[];
-  /** Rows that hold no question. */
+  /** Rows without a question. */
   skipped: Remark[];
-  /** Things to look at that keep no row out. */
+  /** Warnings; their rows are used. */
   doubts: Remark[];
 }
 
@@ -60,7 +60,7 @@ function reasonOf({ message, fix }: Finding): string {
   return `${message} ${sentence(fix)}`;
 }
 
-/** Words that go on after others, as a sentence of their own. */
+/** Formats words as a sentence. */
 export function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -3,16 +3,16 @@ import { type Choice, headingsOf, merged, type MergePart } from './three-way.ts'
 
 interface MergeViewProps {
   title: string;
-  /** What has happened, in a sentence. */
+  /** One sentence that explains why a merge is needed. */
   explanation: string;
   parts: readonly MergePart[];
-  /** What the other text is called, such as 'The update'. */
+  /** Name of the other text, such as 'The update'. */
   theirName: string;
   acceptLabel: string;
   busy: boolean;
   onAccept: (text: string) => void;
   onCancel: () => void;
-  /** More to be chosen, before the texts, and how much of it there is. */
+  /** Further choices, shown before the texts, and how many they are. */
   children?: ReactNode;
   more?: { total: number; open: number };
 }
@@ -23,7 +23,7 @@ const CHOICES: [Choice, (theirName: string) => string][] = [
   ['both', () => 'Keep both'],
 ];
 
-/** What changed on either side, by section; conflicts are chosen one by one before anything can be accepted. */
+/** Shows the changes of both sides by section. Every conflict needs a choice before the result can be accepted. */
 export function MergeView({
   title,
   explanation,
@@ -154,7 +154,7 @@ function Conflict({ part, theirName, choice, onChoose }: ConflictProps) {
   );
 }
 
-/** One side of a change, as it stands. */
+/** One side of a change. */
 export function MergeText({ label, text, tone }: { label: string; text: string; tone: string }) {
   return (
     <figure className="min-w-0">

@@ -16,8 +16,8 @@ const merge = (base: string, mine: string, theirs: string, choice?: Choice) => {
   return merged(parts, choice === undefined ? {} : choices);
 };
 
-describe('a merge of three texts', () => {
-  it('takes the update where the learner changed nothing', () => {
+describe('a three-way merge', () => {
+  it('takes the update if the learner changed nothing', () => {
     fc.assert(
       fc.property(text, text, (base, official) => {
         expect(merge(base, base, official)).toBe(official);
@@ -25,7 +25,7 @@ describe('a merge of three texts', () => {
     );
   });
 
-  it('keeps the learner’s text where the update changed nothing', () => {
+  it('keeps the learner’s text if the update changed nothing', () => {
     fc.assert(
       fc.property(text, text, (base, mine) => {
         expect(merge(base, mine, base)).toBe(mine);
@@ -33,7 +33,7 @@ describe('a merge of three texts', () => {
     );
   });
 
-  it('has nothing to ask where both made the same change', () => {
+  it('has no conflict if both made the same change', () => {
     fc.assert(
       fc.property(text, text, (base, mine) => {
         expect(merge(base, mine, mine)).toBe(mine);
@@ -41,7 +41,7 @@ describe('a merge of three texts', () => {
     );
   });
 
-  it('holds every line of the learner’s that was not in the base, whatever is chosen but the update', () => {
+  it('contains every line the learner added, unless the update is chosen', () => {
     fc.assert(
       fc.property(text, text, text, fc.constantFrom('mine', 'both'), (base, mine, theirs, choice) => {
         const lines = (merge(base, mine, theirs, choice) ?? '').split('\n');
@@ -52,7 +52,7 @@ describe('a merge of three texts', () => {
     );
   });
 
-  it('gives the learner’s text back from what it kept of it', () => {
+  it('contains the learner’s exact text', () => {
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {
         const mineIn = (part: MergePart) =>
@@ -62,7 +62,7 @@ describe('a merge of three texts', () => {
     );
   });
 
-  it('merges changes apart from each other, and asks about those in one place', () => {
+  it('merges separate changes, and reports a conflict for changes of the same lines', () => {
     const base = '## A\none\n\n## B\ntwo\n\n## C\nthree\n';
     const mine = base.replace('one', 'ONE').replace('three', 'mine');
     const theirs = base.replace('two', 'TWO').replace('three', 'theirs');
@@ -87,7 +87,7 @@ describe('a merge of three texts', () => {
 });
 
 describe('the heading of a part', () => {
-  it('is not one inside fenced code', () => {
+  it('is never taken from fenced code', () => {
     const parts = threeWay('', '## Real\n```\n## not\n```\nwords\n', '');
     expect(headingsOf([...parts, { kind: 'same', text: 'more\n' }])).toEqual(['Real', 'Real']);
   });

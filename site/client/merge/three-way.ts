@@ -1,25 +1,24 @@
 import { diff3MergeRegions, diffIndices } from 'node-diff3';
 
 /**
- * A run of whole lines of two texts that were made from one. Texts keep their line ends, so that parts put together again
- * are what was there byte for byte.
+ * Consecutive lines of a three-way merge. Texts keep their line ends, so joining the parts gives the exact original bytes.
  */
 export type MergePart =
   | { kind: 'same'; text: string }
-  /** Changed on one side only, or on both alike: `text` takes the place of `base` by itself. */
+  /** Changed on one side, or in the same way on both: `text` replaces `base` without a choice. */
   | { kind: 'mine' | 'theirs' | 'both'; base: string; text: string }
   | { kind: 'conflict'; base: string; mine: string; theirs: string };
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** Merges by lines: what only one side changed is taken, what both changed differently is a conflict to be chosen. */
+/** Merges by lines. Changes of one side are taken; different changes of both sides are a conflict. */
 export function threeWay(base: string, mine: string, theirs: string): MergePart[] {
   const [a, o, b] = [mine, base, theirs].map(linesOf) as [string[], string[], string[]];
   const hunks = { a: hunksOf(o, a), b: hunksOf(o, b) };
   const parts: MergePart[] = [];
-  /** Lines of the base that parts cover so far. */
+  /** How many lines of the base the parts cover so far. */
   let covered = 0;
-  /* The library passes over what one side took out: nothing is said of those lines of the base. */
+  /* The library does not report lines of the base that one side deleted. */
   const takeOut = (until: number) => {
     if (until <= covered) return;
     const byMine = hunks.a.some(({ start, added }) => start === covered && added === 0);
@@ -56,10 +55,10 @@ function bothChanged(base: string, mine: string, theirs: string): MergePart {
 }
 
 interface Hunk {
-  /** Lines of the base that are replaced: from `start` to before `end`. */
+  /** Lines of the base that are replaced; `end` is exclusive. */
   start: number;
   end: number;
-  /** First line of what takes their place, and how many there are. */
+  /** First line and number of lines of the replacement. */
   at: number;
   added: number;
 }
@@ -73,7 +72,7 @@ function hunksOf(base: string[], changed: string[]): Hunk[] {
   }));
 }
 
-/** The merged text, or null as long as a conflict has not been chosen. `choices` are by the index of the part. */
+/** The merged text, or null while a conflict has no choice. `choices` are keyed by index of the part. */
 export function merged(
   parts: readonly MergePart[],
   choices: Readonly<Record<number, Choice>>,
@@ -82,7 +81,7 @@ export function merged(
   for (const [index, part] of parts.entries()) {
     const chosen = part.kind === 'conflict' ? resolved(part, choices[index]) : part.text;
     if (chosen === null) return null;
-    /* Only the last line of a text may lack its end, and it may no longer be the last. */
+    /* The last line of a text may have no line end, and may not be the last one any more. */
     text += text === '' || /\n$/.test(text) || chosen === '' ? chosen : `\n${chosen}`;
   }
   return text;
@@ -102,13 +101,13 @@ function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
-/** The heading under which each part stands, '' before the first. Fenced code holds no headings. */
+/** The heading of each part, '' before the first. Headings in fenced code are ignored. */
 export function headingsOf(parts: readonly MergePart[]): string[] {
   let heading = '';
   let fence: string | null = null;
   return parts.map((part) => {
     const text = part.kind === 'conflict' ? part.mine || part.theirs : part.text || baseOf(part);
-    /* A part that begins with a heading stands under that one, any other under the one before it. */
+    /* A part that starts with a heading belongs to it, any other part to the previous heading. */
     const opening = fence === null ? titleIn(text.split('\n', 1)[0] ?? '') : null;
     const own = opening ?? heading;
     for (const line of text.split('\n')) {

@@ -7,7 +7,7 @@ export interface BookmarkedSection {
   title: string;
 }
 
-/** The bookmark button of a topic (`section` null, `name` its title), or of one of its sections. */
+/** The bookmark button of a topic with the title `name`, or of one of its sections. */
 export function bookmarkHtml(name: string, section: BookmarkedSection | null): string {
   const data = section
     ? ` data-section="${section.index}" data-heading="${escapeHtml(section.id)}" data-title="${escapeHtml(section.title)}"`

@@ -1,4 +1,4 @@
-/** A text as it may stand between tags or in a quoted attribute. */
+/** Escapes text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** The strokes of the icons that are printed into notes, on a grid of 24. */
+/** Icon paths on a 24 × 24 grid. */
 const PATHS = {
   bookmark: 'm19 21-7-4-7 4V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16z',
   'chevron-down': 'm6 9 6 6 6-6',

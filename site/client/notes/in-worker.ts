@@ -1,6 +1,6 @@
 import type { RenderedNotes } from '../../../scripts/content/markdown/render-markdown.ts';
 import type { MergePart } from '../merge/three-way.ts';
-import { TextRejected } from './text-refused.ts';
+import { TextRejected } from './text-rejected.ts';
 
 export type Task =
   | { kind: 'render'; markdown: string; imageBase: string }
@@ -11,11 +11,11 @@ export type Task =
 export interface TaskAnswer {
   id: number;
   result?: RenderedNotes | MergePart[] | string[];
-  /** Why the text cannot be worked on, for its author. */
+  /** Why the text was rejected, shown to its author. */
   problem?: string;
 }
 
-/** ms. A note of the largest size takes under a second on a slow phone; what takes longer was made to. */
+/** ms. The largest allowed note takes under a second on a slow phone; a longer time is abuse. */
 const TIMEOUT = 10_000;
 
 interface Waiting {
@@ -28,7 +28,7 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Renders notes through the pipeline that prints the published pages. @throws {TextRejected} */
+/** Renders notes with the pipeline of the published pages. @throws {TextRejected} */
 export function renderInWorker(markdown: string, imageBase: string): Promise<RenderedNotes> {
   return run({ kind: 'render', markdown, imageBase }) as Promise<RenderedNotes>;
 }
@@ -71,7 +71,7 @@ function start(): Worker {
   return started;
 }
 
-/** Ends the worker and everything that waits for it; the next task starts another. */
+/** Terminates the worker and rejects its pending tasks; the next task starts a new worker. */
 function stop(reason: TextRejected): void {
   worker?.terminate();
   worker = undefined;

@@ -5,18 +5,18 @@ import { notesHtml } from './notes-html.ts';
 const html = (markdown: string) => notesHtml(renderNotes(markdown, { imageBase: '' }));
 
 describe('notes as HTML', () => {
-  it('begin their headings below the page’s own, whatever level they were written at', () => {
+  it('start with h2, whatever level the headings have in the source', () => {
     expect(html('# One\n\n## Two\n')).toMatch(/<h2>One<\/h2>[\s\S]*<h3>Two<\/h3>/);
     expect(html('### Three\n\n#### Four\n')).toMatch(/<h2>Three<\/h2>[\s\S]*<h3>Four<\/h3>/);
   });
 
-  it('keep titles out of the markup', () => {
+  it('escape titles', () => {
     const page = html('## A "quoted" <b>bold</b> & `<script>`\n');
     expect(page).toContain('aria-label="Section: A &quot;quoted&quot; bold &amp; &lt;script&gt;"');
     expect(page).not.toContain('<script>');
   });
 
-  it('say so where there are none', () => {
+  it('show a text if there are none', () => {
     expect(html('')).toContain('Notes for this topic have not been written yet.');
     expect(html('Only words.')).not.toContain('On this page');
   });

@@ -5,8 +5,7 @@ import { escapeHtml, icon } from './html.ts';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
 
 /*
- * Notes as the reader sees them, as one piece of HTML: the build prints it into the pages of free topics, and the
- * browser makes the same from what the API sends of the others.
+ * HTML of notes. The build uses it for the pages of free topics, the browser for topics that come from the API.
  */
 
 export function notesHtml(notes: RenderedNotes): string {
@@ -49,10 +48,10 @@ function toolbarHtml(words: number, foldable: boolean): string {
 </div></div></div>`;
 }
 
-/** The table of contents: folded above the notes on narrow screens, a column beside them on wide ones. */
+/** The table of contents: collapsed above the notes on narrow screens, a column on wide ones. */
 export function contentsHtml(sections: readonly RenderedSection[], form: 'folded' | 'column'): string {
   const highest = Math.min(...sections.map(({ level }) => level));
-  /* Two levels say where things are; more would be a second copy of the page. */
+  /* Two levels are enough to navigate by. */
   const items = sections
     .filter(({ level }) => level <= highest + 1)
     .map(({ id, level, title }) => {

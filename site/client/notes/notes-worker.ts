@@ -6,7 +6,7 @@ import {
 import { threeWay } from '../merge/three-way.ts';
 import type { Task, TaskAnswer } from './in-worker.ts';
 
-/** Work on texts that somebody typed: here it can be stopped, and typing goes on meanwhile. */
+/** Rendering and merging run in a worker so that they can be stopped and do not block typing. */
 addEventListener('message', ({ data: { id, task } }: MessageEvent<{ id: number; task: Task }>) => {
   postMessage({ id, ...answerTo(task) } satisfies TaskAnswer);
 });

@@ -1,13 +1,13 @@
 import { fetchFile } from '../api/api.ts';
 
-/** What was fetched in the life of this page: a preview that is made anew with each letter asks for nothing twice. */
+/** Object URLs by API path, so that a preview that renders on every keystroke fetches each image once. */
 const fetched = new Map<string, Promise<string>>();
 
 /**
- * Fetches the images of notes that are not for everyone with the reader's right to see them; nothing public answers at
- * their addresses. `notes` are still inert: an image that is in the page has asked for its address already.
- * @param imageBase what relative addresses count from, such as `/polity/`
- * @param folder call of the API below which they are had by name
+ * Loads the images of gated notes with the reader's token, as they have no public address. `notes` must not be in the
+ * document yet, or the browser would request the addresses without it.
+ * @param imageBase base of relative addresses, such as `/polity/`
+ * @param folder API path that serves the images by name
  */
 export function showPrivateImages(notes: DocumentFragment, imageBase: string, folder: string): void {
   for (const image of notes.querySelectorAll('img')) {
@@ -18,7 +18,7 @@ export function showPrivateImages(notes: DocumentFragment, imageBase: string, fo
       (url) => {
         image.src = url;
       },
-      /* The alternative text stands in its place. */
+      /* The alternative text is shown instead. */
       () => undefined,
     );
   }
@@ -33,7 +33,7 @@ function objectUrl(path: string): Promise<string> {
   return made;
 }
 
-/** Where the images of a published topic are had. @param topicPath its slugs as they stand in an address */
+/** API path of a published topic's files. @param topicPath URL-encoded `subject/topic` */
 export function topicFilesPath(topicPath: string): string {
   return `/content/${topicPath}/files`;
 }

@@ -1,37 +1,37 @@
 import { ASSETS, ENTRIES_HEADER, holdsPages } from './caches.ts';
 
-/** ms for which the scripts of a page that is just being kept are spared. */
+/** ms before scripts without a cached page may be deleted: their page may still be on its way. */
 const GRACE = 60 * 60_000;
 
 const STAMP = 'x-offline-at';
 
-/** Beside each entry the build puts a list of all scripts that it may come to need without a network. */
+/** The build writes a list of the scripts that an entry needs offline next to it. */
 const listOf = (entry: string) => entry.replace(/\.js$/, '.json');
 
 /**
- * Keeps everything that runs a page which begins with `entries`. A release's scripts leave the server some releases
- * later, so a page must not be kept before they are.
- * @throws where one of them cannot be had or stored
+ * Caches all scripts that a page with these entries needs. The server deletes scripts some releases later, so a page is
+ * cached only after its scripts.
+ * @throws if one of them cannot be fetched or stored
  */
-export async function keepAssets(entries: readonly string[]): Promise<void> {
+export async function cacheAssets(entries: readonly string[]): Promise<void> {
   const cache = await caches.open(ASSETS);
   for (const entry of entries) {
-    const list = (await cache.match(listOf(entry))) ?? (await fetched(listOf(entry)));
+    const list = (await cache.match(listOf(entry))) ?? (await fetchOk(listOf(entry)));
     const scripts = (await list.json()) as string[];
-    /* Stored first, with the time: it is what spares the scripts until their page is stored too. */
+    /* Stored first: its time protects the scripts until their page is cached. */
     await cache.put(
       listOf(entry),
       new Response(JSON.stringify(scripts), { headers: { [STAMP]: `${Date.now()}` } }),
     );
     await Promise.all(
       scripts.map(async (script) => {
-        if (!(await cache.match(script))) await cache.put(script, await fetched(script));
+        if (!(await cache.match(script))) await cache.put(script, await fetchOk(script));
       }),
     );
   }
 }
 
-/** Drops the scripts that no page which is kept needs any more. */
+/** Deletes scripts that no cached page needs. */
 export async function dropOldAssets(): Promise<void> {
   const cache = await caches.open(ASSETS);
   const [entries, keys] = [await entriesInUse(), await cache.keys()];
@@ -58,17 +58,17 @@ async function entriesInUse(): Promise<Set<string>> {
   return entries;
 }
 
-async function fetched(address: string): Promise<Response> {
-  const response = await fetch(address, { signal: withinTime() });
-  if (!response.ok) throw new Error(`${address} was answered with ${response.status}, expected 200`);
+async function fetchOk(address: string): Promise<Response> {
+  const response = await fetch(address, { signal: withTimeout() });
+  if (!response.ok) throw new Error(`${address}: HTTP status ${response.status}, expected 200`);
   return response;
 }
 
-/** ms for one file, its body included: a slow network is not taken for one that has gone silent. */
+/** ms for one file including its body, long enough for a slow network. */
 const LIMIT = 60_000;
 
-/** Ends a fetch that takes too long, or when `signal` says so. */
-export function withinTime(signal?: AbortSignal): AbortSignal {
+/** Aborts after the time limit, or when `signal` does. */
+export function withTimeout(signal?: AbortSignal): AbortSignal {
   const limit = AbortSignal.timeout(LIMIT);
   if (!signal) return limit;
   const either = new AbortController();

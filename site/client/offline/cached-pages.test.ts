@@ -9,7 +9,7 @@ const PAGE = `<!doctype html><head><title>Q&amp;A &lt;1&gt; · Polity · Swadhya
 <img alt="a" src="/polity/map.png"> <img src="/polity/map.png"><img src="/polity/a&amp;b.png">
 <img src="//elsewhere.example/x.png"><img src="https://elsewhere.example/y.png">`;
 
-it('finds what a page needs, each once, and nothing of other sites', () => {
+it('finds the files of a page without duplicates and other origins', () => {
   expect(partsOf(PAGE)).toEqual({
     title: 'Q&A <1> · Polity · Swadhyay',
     entries: ['/_astro/Page.abc.js', '/_astro/Quiz.abc.js', '/_astro/client.abc.js'],
@@ -18,6 +18,6 @@ it('finds what a page needs, each once, and nothing of other sites', () => {
   });
 });
 
-it('does not take a page for content that search engines are kept from', () => {
+it('treats a page with noindex as not readable', () => {
   expect(partsOf('<meta name="robots" content="noindex">').readable).toBe(false);
 });

@@ -1,59 +1,59 @@
-import { dropOldAssets, keepAssets } from './assets.ts';
+import { dropOldAssets, cacheAssets } from './assets.ts';
 import { ENTRIES_HEADER, PAGES, PARTS, TITLE_HEADER } from './caches.ts';
 
-/** Whether a response is the same for everyone and whole, so that it may be kept. */
-export function mayBeKept({ status, type, headers }: Response): boolean {
+/** Whether a response is complete and public, so that it may be cached. */
+export function isCacheable({ status, type, headers }: Response): boolean {
   return status === 200 && type === 'basic' && !/no-store|private/.test(headers.get('cache-control') ?? '');
 }
 
-interface Keeping {
-  /** Pages that search engines are kept from too: they are one learner's, and nothing without the API. */
-  evenUnreadable?: boolean;
-  /** Whether its scripts are kept first. */
+interface CacheOptions {
+  /** Also pages with `noindex`, such as learners' pages, which need the API. */
+  allowNoindex?: boolean;
+  /** Whether its scripts are cached first. */
   withAssets?: boolean;
 }
 
 /**
- * A page in the form in which it is kept; null for what is not to be kept. Resolves when all its scripts are.
- * @throws where one of its scripts cannot be had or stored
+ * The response to cache for a page, or null if it may not be cached. Resolves after its scripts are cached.
+ * @throws if one of its scripts cannot be fetched or stored
  */
-export async function keptPage(
+export async function toCachedPage(
   response: Response,
-  { evenUnreadable = false, withAssets = true }: Keeping = {},
+  { allowNoindex = false, withAssets = true }: CacheOptions = {},
 ): Promise<Response | null> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-  if (!mayBeKept(response) || !isPage) return null;
+  if (!isCacheable(response) || !isPage) return null;
   const html = await response.clone().text();
   const { title, entries, readable } = partsOf(html);
-  if (entries.length === 0 || !(readable || evenUnreadable)) return null;
-  if (withAssets) await keepAssets(entries);
+  if (entries.length === 0 || !(readable || allowNoindex)) return null;
+  if (withAssets) await cacheAssets(entries);
   const headers = new Headers(response.headers);
-  /* Those were of the bytes on the wire. */
+  /* They describe the compressed body. */
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   headers.set(TITLE_HEADER, encodeURIComponent(title));
   headers.set(ENTRIES_HEADER, entries.join(' '));
   return new Response(html, { headers });
 }
 
-/** ms since 1970 at which the server gave it. */
+/** When the server sent it, in ms since 1970; 0 if unknown. */
 export function timeOf({ headers }: Response): number {
   return Date.parse(headers.get('date') ?? '') || 0;
 }
 
-/** What a page needs beyond its own text. All addresses stand on the site's own origin and begin with a slash. */
+/** The files a page needs. All addresses are same-origin paths. */
 export interface PageParts {
   title: string;
   /** Hashed scripts that the page starts with, or an island of it. */
   entries: string[];
   /** Its questions and images. */
   parts: string[];
-  /** Whether it is of the content: read by everyone, and whole without the API. */
+  /** Whether it is a public page of the content that works without the API. */
   readable: boolean;
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Reads it off the HTML that the build prints; it is not meant for any other. */
+/** Parses the HTML that the build produces; other HTML is not supported. */
 export function partsOf(html: string): PageParts {
   return {
     title: decoded(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
@@ -80,11 +80,11 @@ function decoded(text: string): string {
 
 export interface ReadPage {
   path: string;
-  /** Without the product's name. */
+  /** Without the name of the site. */
   title: string;
 }
 
-/** Pages that were read in this browser and are kept, the latest first. */
+/** Cached pages that were read in this browser, latest first. */
 export async function readPages(): Promise<ReadPage[]> {
   const cache = await caches.open(PAGES);
   const found = await Promise.all(
@@ -97,10 +97,10 @@ export async function readPages(): Promise<ReadPage[]> {
   return found.sort((a, b) => b.time - a.time);
 }
 
-/** Of pages that were read, so many at least stay when room is made. */
+/** How many read pages are kept at least when space is freed. */
 const KEPT = 10;
 
-/** Makes room by dropping the older half of what was only read. What a learner has saved is never dropped. */
+/** Frees space by deleting the older half of the read pages. Saved subjects are never deleted. */
 export async function makeRoom(): Promise<void> {
   for (const name of [PAGES, PARTS]) {
     const cache = await caches.open(name);
@@ -116,6 +116,6 @@ export async function makeRoom(): Promise<void> {
   await dropOldAssets();
 }
 
-export function isOutOfRoom(error: unknown): boolean {
+export function isQuotaExceeded(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

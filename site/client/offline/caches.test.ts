@@ -5,17 +5,17 @@ it.each([
   ['https://example.org/', 'https://example.org/'],
   ['https://example.org/polity/', 'https://example.org/polity'],
   ['https://example.org/polity?section=2#x', 'https://example.org/polity'],
-])('%s is kept as %s', (address, key) => {
+])('%s has the cache key %s', (address, key) => {
   expect(keyOf(address)).toBe(key);
 });
 
-it('knows the subject of a cache by its name', () => {
+it('reads the subject from the name of a cache', () => {
   expect(slugOfSaved(savedName('इतिहास', '09af'))).toBe('इतिहास');
   expect(slugOfSaved(PAGES)).toBeNull();
   expect([PAGES, PARTS, savedName('polity', '1')].map(holdsPages)).toEqual([true, false, true]);
 });
 
-it('throws away what is its own and of another form, and nothing of others', () => {
+it('only its own caches in an older format are outdated', () => {
   expect([PAGES, savedName('polity', '1'), 'offline-0:pages', 'others'].map(isOutdated)).toEqual([
     false,
     false,

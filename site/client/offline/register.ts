@@ -1,8 +1,8 @@
 import address from '../../worker/sw.ts?worker&url';
 
 /**
- * Brings in the service worker once the page is at rest. Where there is none, or it is blocked, everything works as
- * without; the development server has none.
+ * Registers the service worker when the page has loaded. The site works without one, for example if it is blocked. The
+ * development server has none.
  */
 if (!import.meta.hot && 'serviceWorker' in navigator) {
   const startLater = () => setTimeout(() => void start().catch(() => undefined), 500);

@@ -3,7 +3,7 @@ import { saveSubject } from './save-subject.ts';
 
 const LIST = '/offline/polity.json';
 
-/** As much of the browser's caches as saving needs, on a device with room for `room` files. */
+/** An in-memory CacheStorage that can hold `room` files. */
 function testCaches(room = Infinity) {
   const all = new Map<string, Map<string, Response>>();
   const open = (name: string) => {
@@ -29,7 +29,7 @@ function testCaches(room = Infinity) {
   return { caches, names: () => [...all].filter(([, { size }]) => size > 0).map(([name]) => name) };
 }
 
-/** What the site's own server answers. */
+/** A same-origin response. */
 function own(response: Response): Response {
   return Object.defineProperty(response, 'type', { value: 'basic' });
 }
@@ -61,26 +61,26 @@ function stub(versionOf: (call: number) => string, room?: number) {
   return { names, signals, lists: () => lists };
 }
 
-it('keeps one version, and every fetch has a time limit', async () => {
+it('saves one version, with a timeout for every fetch', async () => {
   const { names, signals } = stub(() => '1');
   await saveSubject('polity');
   expect(names()).toEqual(['offline-1:saved:polity@1']);
   expect(signals).toEqual(Array.from({ length: 5 }, () => expect.any(AbortSignal) as unknown));
 });
 
-it('follows a publish in the middle', async () => {
+it('saves the new version after a publish in between', async () => {
   const { names } = stub((call) => (call === 1 ? '1' : '2'));
   await saveSubject('polity');
   expect(names()).toEqual(['offline-1:saved:polity@2']);
 });
 
-it('does not follow a server for ever that gives now one release and now another', async () => {
+it('gives up if the version keeps changing', async () => {
   const { lists } = stub((call) => `${call % 2}`);
-  await expect(saveSubject('polity')).rejects.toThrow('/offline/polity.json was another');
+  await expect(saveSubject('polity')).rejects.toThrow('/offline/polity.json changed');
   expect(lists()).toBe(5);
 });
 
-it('gives back the room of what there was not enough for, and leaves what was saved before', async () => {
+it('deletes an unfinished save when space runs out, and keeps the previous version', async () => {
   const { names } = stub((call) => (call <= 2 ? '1' : '2'), 5);
   await saveSubject('polity');
   await expect(saveSubject('polity')).rejects.toThrow('full');

@@ -1,8 +1,8 @@
 import { withWebLock } from '../storage/web-lock.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
-import { dropOldAssets, withinTime } from './assets.ts';
+import { dropOldAssets, withTimeout } from './assets.ts';
 import { savedName } from './caches.ts';
-import { isOutOfRoom, keptPage, makeRoom, mayBeKept } from './cached-pages.ts';
+import { isQuotaExceeded, toCachedPage, makeRoom, isCacheable } from './cached-pages.ts';
 import {
   listAddress,
   removeSubject,
@@ -21,44 +21,45 @@ export interface Saving {
 /** The subject is no longer published. */
 export class SubjectGone extends Error {}
 
-/** Fetched side by side. */
-const WIDTH = 4;
+/** Concurrent fetches. */
+const CONCURRENCY = 4;
 const TRIES = 3;
 const PAUSE_MS = 1_000;
-/** Lists that are followed in one saving: servers that give now one release and now another would have no end. */
-const LISTS = 4;
+/** How many new lists one save follows. Servers that alternate between releases would never end. */
+const MAX_LISTS = 4;
 
 /**
- * Saves all published files of a subject, or brings what is saved up to date. What was begun before goes on where it was
- * left, and what has not changed is not fetched again. Until all is there, what was saved before stays in use.
- * @throws {SubjectGone} or whatever kept a file from being had or stored; where that is room, what was begun is dropped
+ * Saves or updates all published files of a subject. An interrupted save is resumed and unchanged files are reused. The
+ * previous version stays in use until the new one is complete.
+ * @throws {SubjectGone} or the error of a fetch or a store; if there is no space left, the unfinished save is deleted
  */
 export async function saveSubject(slug: string, saving: Saving = {}): Promise<void> {
   await withWebLock(`swadhyay-save-${slug}`, async () => {
     try {
-      await keepList(slug, await fillWhole(slug, saving));
+      await completeVersion(slug, await fetchVersion(slug, saving));
     } catch (error) {
-      if (isOutOfRoom(error)) await removeUnfinished(slug);
+      if (isQuotaExceeded(error)) await removeUnfinished(slug);
       throw error;
     }
     await dropOldAssets();
   });
 }
 
-/** Resolves to the list of what is then there as a whole. */
-async function fillWhole(slug: string, saving: Saving): Promise<SubjectFiles> {
+/** Resolves to the list of the complete version. */
+async function fetchVersion(slug: string, saving: Saving): Promise<SubjectFiles> {
   let list = await fetchList(slug, saving.signal);
   for (let lists = 1; ; lists += 1) {
     await fill(slug, list, saving);
-    /* A publish meanwhile would leave some files of one release and some of another. */
+    /* A publish in between would mix the files of two releases. */
     const now = await fetchList(slug, saving.signal);
     if (now.version === list.version) return list;
-    if (lists === LISTS) throw new Error(`${listAddress(slug)} was another each of ${LISTS} times`);
+    if (lists === MAX_LISTS)
+      throw new Error(`${listAddress(slug)} changed ${MAX_LISTS} times while the subject was being saved`);
     list = now;
   }
 }
 
-async function keepList(slug: string, list: SubjectFiles): Promise<void> {
+async function completeVersion(slug: string, list: SubjectFiles): Promise<void> {
   const cache = await caches.open(savedName(slug, list.version));
   const headers = { 'content-type': 'application/json', date: new Date().toUTCString() };
   await cache.put(listAddress(slug), new Response(JSON.stringify(list), { headers }));
@@ -68,7 +69,7 @@ async function keepList(slug: string, list: SubjectFiles): Promise<void> {
 const CHECKED_KEY = 'offline_checked';
 const CHECK_EVERY = 5 * 60_000;
 
-/** Brings every subject that is saved up to date with what is published now, every few minutes at most. */
+/** Updates every saved subject to the published version, at most every few minutes. */
 export async function refreshSaved(now = Date.now()): Promise<void> {
   const ago = now - Number(readStored(CHECKED_KEY));
   if (ago >= 0 && ago < CHECK_EVERY) return;
@@ -83,8 +84,8 @@ export async function refreshSaved(now = Date.now()): Promise<void> {
 }
 
 async function fetchList(slug: string, signal?: AbortSignal): Promise<SubjectFiles> {
-  const response = await withPatience(
-    () => fetch(listAddress(slug), { cache: 'no-cache', signal: withinTime(signal) }),
+  const response = await withRetries(
+    () => fetch(listAddress(slug), { cache: 'no-cache', signal: withTimeout(signal) }),
     signal,
   );
   if (response.status === 404) throw new SubjectGone(slug);
@@ -112,11 +113,11 @@ async function fill(slug: string, list: SubjectFiles, { onProgress, signal }: Sa
   };
   onProgress?.(0, list);
   const ends = await Promise.allSettled(
-    Array.from({ length: WIDTH }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       try {
         await work();
       } finally {
-        /* One that failed ends the others too, after the files that they are at. */
+        /* If one fails, the others stop after their current file. */
         waiting.length = 0;
       }
     }),
@@ -125,18 +126,19 @@ async function fill(slug: string, list: SubjectFiles, { onProgress, signal }: Sa
 }
 
 async function fetchFile(address: string, signal?: AbortSignal): Promise<Response> {
-  const response = await withPatience(
-    () => fetch(address, { cache: 'no-cache', signal: withinTime(signal) }),
+  const response = await withRetries(
+    () => fetch(address, { cache: 'no-cache', signal: withTimeout(signal) }),
     signal,
   );
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
-  const kept = isPage ? await keptPage(response, { evenUnreadable: true }) : response;
-  if (!kept || !mayBeKept(response)) throw new Error(`${address} was answered with ${response.status}`);
+  const kept = isPage ? await toCachedPage(response, { allowNoindex: true }) : response;
+  if (!kept || !isCacheable(response))
+    throw new Error(`${address} cannot be cached: HTTP status ${response.status}`);
   return kept;
 }
 
-/** A network that comes and goes is tried again. */
-async function withPatience(ask: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
+/** Retries network errors. */
+async function withRetries(ask: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     try {
       const response = await ask();
@@ -153,7 +155,7 @@ async function store(cache: Cache, address: string, response: Response): Promise
   try {
     await cache.put(address, response);
   } catch (error) {
-    if (!isOutOfRoom(error)) throw error;
+    if (!isQuotaExceeded(error)) throw error;
     await makeRoom();
     await cache.put(address, again);
   }

@@ -1,7 +1,7 @@
 import { savedName, slugOfSaved } from './caches.ts';
 import { timeOf } from './cached-pages.ts';
 
-/** All published files of one subject: `/offline/<slug>.json`, made by every publish. */
+/** All published files of one subject: `/offline/<slug>.json`, written by every publish. */
 export interface SubjectFiles {
   title: string;
   /** Digest of all its files. */
@@ -22,7 +22,7 @@ export interface SavedSubject extends SubjectFiles {
 
 export const listAddress = (slug: string) => `/offline/${encodeURIComponent(slug)}.json`;
 
-/** Subjects that are saved as a whole. The list of its files is stored last, so what has none is unfinished. */
+/** Subjects that are saved completely. The list is stored last, so a cache without one is unfinished. */
 export async function savedSubjects(): Promise<SavedSubject[]> {
   const found: SavedSubject[] = [];
   for (const name of await caches.keys()) {
@@ -34,7 +34,7 @@ export async function savedSubjects(): Promise<SavedSubject[]> {
   return found.sort((a, b) => a.title.localeCompare(b.title));
 }
 
-/** What is saved by a key; undefined where nothing is. */
+/** The saved copy for a key, or undefined. */
 export async function savedCopy(key: string): Promise<Response | undefined> {
   const slug = slugIn(new URL(key).pathname);
   for (const name of (await caches.keys()).filter((other) => slugOfSaved(other) === slug)) {
@@ -57,7 +57,7 @@ export async function removeSubject(slug: string, besides?: SubjectFiles): Promi
   }
 }
 
-/** Gives back the room of what was begun and has not become whole. */
+/** Deletes unfinished saves of a subject. */
 export async function removeUnfinished(slug: string): Promise<void> {
   for (const name of await caches.keys()) {
     const ofSubject = slugOfSaved(name) === slug;

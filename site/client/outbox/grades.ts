@@ -1,15 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { callApi } from '../api/api.ts';
 import { session } from '../session/session.ts';
-import {
-  entriesOf,
-  isStored,
-  putEntry,
-  removeEntries,
-  updateEntries,
-  type Entry,
-  type Grade,
-} from './outbox-store.ts';
+import type { Entry, Grade } from './entries.ts';
+import { entriesOf, isStored, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
 import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
 
 /** Grades of review cards in the outbox. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Grade, ReadingRecord } from './outbox-store.ts';
+import type { Grade, ReadingRecord } from './entries.ts';
 import { oldEntry } from './old-queues.ts';
 
 const grade: Grade = {

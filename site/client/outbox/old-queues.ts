@@ -2,7 +2,7 @@ import { createStore, del, values } from 'idb-keyval';
 import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
 import { readStored, removeStored } from '../storage/local-storage.ts';
 import { withWebLock } from '../storage/web-lock.ts';
-import type { Entry, Grade, Rating, ReadingRecord } from './outbox-store.ts';
+import type { Entry, Grade, Rating, ReadingRecord } from './entries.ts';
 import { OLD_ATTEMPTS_MARKER, OLD_GRADE, OLD_READING, oldQueueKeys } from './waiting.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { createStore, promisifyRequest, set, values, type UseStore } from 'idb-keyval';
-import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
+import type { Entry, EntryKind } from './entries.ts';
 import { withWebLock } from '../storage/web-lock.ts';
 import { markWaiting, oldQueueKeys, unmarkWaiting } from './waiting.ts';
 
@@ -8,48 +8,6 @@ import { markWaiting, oldQueueKeys, unmarkWaiting } from './waiting.ts';
  * the server has it, so a closed tab, a lost network or an ended session loses nothing. Its id is sent along, so sending
  * it twice counts once.
  */
-
-/** 1 again, 2 hard, 3 good, 4 easy. */
-export type Rating = 1 | 2 | 3 | 4;
-
-export interface Grade {
-  /** Id of the card. */
-  card: string;
-  rating: Rating;
-  /** UUID */
-  clientId: string;
-  /** ISO time */
-  reviewedAt: string;
-}
-
-/** Reading time of one tab on one topic. */
-export interface ReadingRecord {
-  /** UUID of the tab. */
-  clientId: string;
-  /** Slugs. */
-  subject: string;
-  topic: string;
-  /** Seconds by day (UTC). They are totals, so sending them again changes nothing. */
-  days: Readonly<Record<string, number>>;
-}
-
-type Content =
-  | { kind: 'attempt'; attempt: SaveAttempt }
-  | { kind: 'grade'; grade: Grade }
-  | { kind: 'reading'; reading: ReadingRecord };
-
-export type EntryKind = Content['kind'];
-
-export type Entry<Kind extends EntryKind = EntryKind> = Extract<Content, { kind: Kind }> & {
-  /** UUID, sent as `clientId`. */
-  id: string;
-  /** Id of the learner; null if it was made signed out. */
-  owner: string | null;
-  /** ISO time */
-  createdAt: string;
-  /** Why the server refused it permanently. Refused entries are not sent again. */
-  refused: string | null;
-};
 
 /** Entries that the browser could not store, by id. They last as long as the page. */
 const unstored = new Map<string, Entry>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadingRecord } from './outbox-store.ts';
+import type { ReadingRecord } from './entries.ts';
 import { reportsOf, splitReport, withoutReported } from './reading-reports.ts';
 
 const TODAY = '2096-02-29';

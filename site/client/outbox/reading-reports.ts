@@ -1,5 +1,5 @@
 import { READINGS_AT_ONCE, readingDayProblem } from '../../../api/contract/study/reading-rules.ts';
-import type { ReadingRecord } from './outbox-store.ts';
+import type { ReadingRecord } from './entries.ts';
 
 /** The days of a record that the server still accepts. */
 export function acceptedDays({ days }: ReadingRecord, today: string): Record<string, number> {

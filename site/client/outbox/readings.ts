@@ -2,7 +2,8 @@ import { dayOf } from '../../../api/contract/shared/utc-days.ts';
 import type { Progress } from '../../../api/contract/study/progress.ts';
 import { ApiError, callApi } from '../api/api.ts';
 import { session } from '../session/session.ts';
-import { entriesOf, putEntry, updateEntries, type ReadingRecord } from './outbox-store.ts';
+import type { ReadingRecord } from './entries.ts';
+import { entriesOf, putEntry, updateEntries } from './outbox-store.ts';
 import {
   acceptedDays,
   reportsOf,

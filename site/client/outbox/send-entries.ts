@@ -1,7 +1,8 @@
 import { ApiError, isTemporary } from '../api/api.ts';
 import { session } from '../session/session.ts';
 import { withWebLock } from '../storage/web-lock.ts';
-import { entriesOf, updateMarker, type Entry, type EntryKind } from './outbox-store.ts';
+import type { Entry, EntryKind } from './entries.ts';
+import { entriesOf, updateMarker } from './outbox-store.ts';
 
 /** ms for one call. An entry that is sent again counts once, so there is no need to wait longer. */
 export const SEND_TIMEOUT = 30_000;

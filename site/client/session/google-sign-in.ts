@@ -2,8 +2,7 @@ import type { AuthOptions } from '../../../api/contract/identity/auth.ts';
 import { apiAddress, ApiError, callApi } from '../api/api.ts';
 
 /**
- * Goes to the provider's page. Resolves to false where that cannot be: it is not set up, or the server does not answer.
- * Where it can, this page is left.
+ * Navigates to the provider's page. Resolves to false if Google sign-in is not configured or the server is unreachable.
  */
 export async function startGoogleSignIn(): Promise<boolean> {
   try {

@@ -8,8 +8,8 @@ const KEY = 'premium_plan';
 const kept = readFromTab(KEY);
 
 /**
- * The plan that was chosen in this visit: what the pages show of it, and nothing more. What opens premium topics is
- * `isPremium` of the account, which the server alone sets.
+ * The plan chosen in this tab. It only changes what pages show: access to premium topics depends on `isPremium` of the
+ * account, which only the server sets.
  */
 export const premiumPlan = createStore<{ plan: PlanId | null }>(() => ({
   plan: PLAN_IDS.find((id) => id === kept) ?? null,
@@ -22,7 +22,7 @@ export function choosePlan(plan: PlanId): void {
 
 function show(): void {
   const { plan } = premiumPlan.getState();
-  /* For styles of what differs for those who have chosen one. */
+  /* Used by styles. */
   if (plan !== null) document.documentElement.dataset['premiumPlan'] = plan;
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '../../../api/contract/identity/auth.ts';
 
-/** Who is reading. `restoring` lasts until the server has said whose the stored token is. */
+/** The current session. `restoring` until the server has confirmed the stored token. */
 export type Session =
   | { status: 'restoring'; user: null }
   | { status: 'signed-out'; user: null }
@@ -13,12 +13,12 @@ export function signedInAs(user: User): Session {
   return { status: 'signed-in', user };
 }
 
-/** What a reader sees as their name. */
+/** The display name. */
 export function nameOf(user: User): string {
   return user.displayName?.trim() || 'User';
 }
 
-/** One or two letters for the avatar: of the name, else of the e-mail. */
+/** One or two letters for the avatar, from the name or the e-mail. */
 export function initialsOf(user: User): string {
   const words = (user.displayName?.trim() || user.email).split(/\s+/u).slice(0, 2);
   return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('');

@@ -8,32 +8,32 @@ import { readStored, removeStored, writeStored } from '../storage/local-storage.
 /** The session of the page, shared by its scripts and, through AuthProvider, by its React islands. */
 export const session = createStore<Session>(() => (readStored(TOKEN_KEY) === null ? SIGNED_OUT : RESTORING));
 
-/** The token that the state was made with. */
+/** The token that the current state belongs to. */
 let heldToken = readStored(TOKEN_KEY);
 
-/** Whether the server has said whose the token is; else who was there last is taken for who is. */
+/** Whether the server has confirmed the token. Until then the last known learner may be shown. */
 let confirmed = false;
 
-/** ms to wait for the server's word where it is known who was there last. */
+/** ms to wait for the server before continuing as the last known learner. */
 const RESUME_AFTER = 3_000;
 
-/** ms after which a call that is not answered is made again. */
+/** ms */
 const CALL_TIMEOUT = 20_000;
 
-/** ms to the next try where the server could not say who is reading. */
+/** ms before the next try if the server could not be asked. */
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 5 * 60_000;
 let pause = FIRST_PAUSE;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Asks the server whose the stored token is. A failure means no user for now, unless it could not be reached: then the
- * learner whom it last named for this token goes on. Only a refusal forgets the token.
+ * Asks the server whose the stored token is. If the server is unreachable, the last known learner of this token stays
+ * signed in; after other failures nobody is. Only a refusal deletes the token.
  */
 async function restore(): Promise<void> {
   clearTimeout(nextTry);
   const token = readStored(TOKEN_KEY);
-  /* Calls go out with the stored token: whoever it belongs to, it is not known to be who was here before. */
+  /* Calls are sent with the stored token, which may belong to another learner than before. */
   if (token !== heldToken) session.setState(token === null ? SIGNED_OUT : RESTORING, true);
   heldToken = token;
   confirmed = false;
@@ -41,7 +41,7 @@ async function restore(): Promise<void> {
     session.setState(SIGNED_OUT, true);
     return;
   }
-  /* A network that is there and carries nothing does not fail for minutes. */
+  /* A connected but dead network takes minutes to fail. */
   const waited = setTimeout(() => resume(token), RESUME_AFTER);
   try {
     const user = await callApi<User>('/auth/me', { token, timeout: CALL_TIMEOUT });
@@ -61,13 +61,13 @@ async function restore(): Promise<void> {
   }
 }
 
-/** Goes on with the learner who was here last with this token, until the server says otherwise. */
+/** Continues as the last known learner of this token. */
 function resume(token: string): void {
   const user = readStored(TOKEN_KEY) === token ? knownLearner(token) : null;
   if (user && session.getState().status === 'restoring') session.setState(signedInAs(user), true);
 }
 
-/** Resolves when it is known who is reading. */
+/** Resolves when the session is restored. */
 export function whenRestored(): Promise<void> {
   return new Promise((resolve) => {
     if (session.getState().status !== 'restoring') {
@@ -82,7 +82,7 @@ export function whenRestored(): Promise<void> {
   });
 }
 
-/** The browser keeps nothing for this site, or has no room left. Its message is for the learner. */
+/** The token could not be stored. `message` is shown to the learner. */
 export class SessionNotStored extends Error {
   constructor() {
     super(
@@ -92,7 +92,7 @@ export class SessionNotStored extends Error {
 }
 
 /**
- * Keeps the token of a sign-in that succeeded.
+ * Stores the token after a successful sign-in.
  * @throws {SessionNotStored}
  */
 export function startSession(token: string, user: User): void {
@@ -106,7 +106,7 @@ export function startSession(token: string, user: User): void {
   session.setState(signedInAs(user), true);
 }
 
-/** Forgets the token, here and in every other tab. */
+/** Deletes the token, which signs out every tab. */
 export function clearSession(): void {
   removeStored(TOKEN_KEY);
   forgetKnown();
@@ -114,7 +114,7 @@ export function clearSession(): void {
   session.setState(SIGNED_OUT, true);
 }
 
-/** Drops the copies of pages that were read in this browser. */
+/** Deletes the cached copies of visited pages. */
 export function forgetReadPages(): void {
   const { serviceWorker } = navigator as Partial<Navigator>;
   const tell = (worker: ServiceWorker | null | undefined) => worker?.postMessage('forget-read');
@@ -122,7 +122,7 @@ export function forgetReadPages(): void {
     tell(serviceWorker.controller);
     return;
   }
-  /* A page that was loaded past the worker, as by a forced reload, is not under it. */
+  /* A force-reloaded page has no controller. */
   serviceWorker?.getRegistration().then(
     (found) => tell(found?.active),
     () => undefined,
@@ -130,8 +130,8 @@ export function forgetReadPages(): void {
 }
 
 /**
- * Ends the session on the server too; where that cannot be reached it is at least forgotten here. With it go the copies of
- * pages that were read, which tell what somebody has studied; subjects that were saved are the device's.
+ * Signs out here and on the server, as far as it is reachable. Copies of visited pages are deleted because they show what
+ * the learner studied. Saved subjects belong to the device and stay.
  */
 export async function logOut(): Promise<void> {
   const token = readStored(TOKEN_KEY);
@@ -139,14 +139,14 @@ export async function logOut(): Promise<void> {
   forgetReadPages();
   if (token === null) return;
   try {
-    /* Some pages are left at once by whoever is signed out. */
+    /* Some pages redirect at once after signing out. */
     await callApi('/auth/logout', { method: 'POST', token, keepalive: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
-/* A 401 anywhere ends the session, but not one that has begun since the refused call was made. */
+/* A 401 ends the session, unless another one has started since that call. */
 onTokenRefused((token) => {
   if (readStored(TOKEN_KEY) === token) clearSession();
 });

@@ -3,13 +3,13 @@ import type { CallState } from './hooks.ts';
 
 interface CallSectionProps {
   title: string;
-  /** What is said once the part's call has succeeded. */
+  /** Shown after the call has succeeded. */
   doneText?: string;
   call: CallState;
   children: ReactNode;
 }
 
-/** A card of a page of one's own, with the outcome of its last call. */
+/** A card that shows the result of its last call. */
 export function CallSection({ title, doneText, call, children }: CallSectionProps) {
   return (
     <section className="card p-6">

@@ -1,18 +1,18 @@
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 
 interface ConfirmDialogProps {
-  /** Whoever asks opens it with `showModal`. */
+  /** Opened by the caller with `showModal`. */
   dialog: RefObject<HTMLDialogElement | null>;
   title: string;
-  /** On the button that does it. */
+  /** Label of the confirm button. */
   label: string;
   onConfirm: () => void;
   onClose?: () => void;
-  /** What it is about, and what will happen. */
+  /** Explains what will happen. */
   children: ReactNode;
 }
 
-/** One more question before what cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ dialog, title, label, onConfirm, onClose, children }: ConfirmDialogProps) {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ export function ConfirmDialog({ dialog, title, label, onConfirm, onClose, childr
 }
 
 interface ConfirmButtonProps {
-  /** On the button, and on the one in the dialog that does it. */
+  /** Label of the button and of the confirm button. */
   label: string;
   title: string;
   /** What will happen. */
@@ -56,7 +56,7 @@ interface ConfirmButtonProps {
   onConfirm: () => void;
 }
 
-/** Does what cannot be undone after one more question. */
+/** A button that asks for confirmation before it acts. */
 export function ConfirmButton({
   label,
   title,

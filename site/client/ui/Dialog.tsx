@@ -2,11 +2,11 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 interface DialogProps {
   title: string;
-  /** Id of the text that is read out with the title. */
+  /** Id of the description. */
   describedBy?: string;
-  /** For a question of a line or two. */
+  /** For short questions. */
   narrow?: boolean;
-  /** It is open as long as it is there; the browser keeps the focus inside and gives it back. */
+  /** The dialog is open while it is mounted. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -14,7 +14,7 @@ interface DialogProps {
 export function Dialog({ title, describedBy, narrow = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  /* Closed before it is taken away: only then the focus goes back. */
+  /* It must be closed before it unmounts so that the focus returns. */
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -1,4 +1,4 @@
-/** What did not work, and the way to try again. */
+/** An error with a button to try again. */
 export function LoadError({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="notice-bad flex flex-wrap items-center gap-x-4 gap-y-2" role="alert">

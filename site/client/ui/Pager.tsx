@@ -9,7 +9,7 @@ export interface PageOf<Item> {
   pages: number;
 }
 
-/** A page of a list: the last where there is no such page any more. `page` counts from 1. */
+/** One page of a list. A page after the last gives the last one. */
 export function pageOf<Item>(items: readonly Item[], page: number, size: number): PageOf<Item> {
   const pages = Math.max(1, Math.ceil(items.length / size));
   const shown = Math.min(Math.max(1, page), pages);
@@ -17,18 +17,18 @@ export function pageOf<Item>(items: readonly Item[], page: number, size: number)
 }
 
 interface PagerProps {
-  /** What the pages are of: 'Pages of cards'. */
+  /** Accessible name, such as 'Pages of cards'. */
   label: string;
   /** From 1. */
   page: number;
-  /** How many there are; absent where that is not known. */
+  /** Number of pages, if known. */
   pages?: number;
   hasNext?: boolean;
   disabled?: boolean;
   onTurn: (page: number) => void;
 }
 
-/** The way to the page before and the next one; nothing where there is but one. */
+/** Previous and next buttons; renders nothing for a single page. */
 export function Pager({ label, page, pages, hasNext = false, disabled = false, onTurn }: PagerProps) {
   const isLast = pages === undefined ? !hasNext : page >= pages;
   if (page === 1 && isLast) return null;
@@ -58,14 +58,14 @@ export function Pager({ label, page, pages, hasNext = false, disabled = false, o
 interface EntryPagerProps {
   pages: EntryPages<unknown>;
   label: string;
-  /** What is said where there are none at all, and on a page after the last. */
+  /** Shown if there are no entries, and on an empty later page. */
   none: string;
   noMore: string;
-  /** Heading of the list, from which another page is read. */
+  /** Heading of the list; focused when the page changes. */
   top: RefObject<HTMLElement | null>;
 }
 
-/** What stands below a list of entries: that there are none, or not yet, and the way to the other pages. */
+/** Shown below a list of entries: the empty or loading state and the pager. */
 export function EntryPager({ pages, label, none, noMore, top }: EntryPagerProps) {
   const { entries, page, hasNext, isLoading, problem } = pages;
   const turn = (to: number) => {

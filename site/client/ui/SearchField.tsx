@@ -6,7 +6,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A field that finds as one types; its label stands in it. */
+/** A search field with its label as the placeholder. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <div className="relative w-full sm:max-w-md">

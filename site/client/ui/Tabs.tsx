@@ -10,11 +10,11 @@ interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Whether the address names the tab (`?tab=…`), so that a reload comes back to it. */
+  /** Whether the selected tab is stored in the URL (`?tab=…`). */
   inAddress?: boolean;
 }
 
-/** Tabs over panels, one of them shown. */
+/** Tabs with panels. */
 export function Tabs({ label, tabs, inAddress = false }: TabsProps) {
   const [chosen, setChosen] = useState(() => {
     const named = inAddress ? new URLSearchParams(location.search).get('tab') : null;

@@ -1,7 +1,7 @@
-/** Lets a click beside a modal dialog close it, as Escape does. */
+/** Closes a modal dialog when its backdrop is clicked. */
 export function closeOnBackdrop(dialog: HTMLDialogElement, close = () => dialog.close()): void {
   dialog.addEventListener('click', (event) => {
-    /* The backdrop counts as the dialog itself, and so does its padding: only the place tells them apart. */
+    /* Clicks on the backdrop and on the padding both have the dialog as target, so check the position. */
     if (event.target !== dialog) return;
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     const { clientX, clientY } = event;

@@ -3,12 +3,12 @@ import { ApiError } from '../api/api.ts';
 
 export interface CallState {
   busy: boolean;
-  /** What the server said against it; null where nothing. */
+  /** Why the call failed, or null. */
   problem: string | null;
   done: boolean;
 }
 
-/** Runs one call at a time and says how it went. */
+/** Runs a call and tracks its result. */
 export function useCall(): [CallState, (call: () => Promise<void>) => Promise<void>] {
   const [state, setState] = useState<CallState>({ busy: false, problem: null, done: false });
   const run = useCallback(async (call: () => Promise<void>) => {
@@ -27,7 +27,7 @@ export function useCall(): [CallState, (call: () => Promise<void>) => Promise<vo
 /** ms */
 const EVERY = 30_000;
 
-/** ms since 1970, looked at again and again: by default often enough for what is said in minutes. */
+/** The current time in ms since 1970, updated at an interval. The default suits texts in minutes. */
 export function useNow(every = EVERY): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useNow(every = EVERY): number {
 
 const PAUSE_MS = 300;
 
-/** What was typed once the typing has paused: for what asks the server. */
+/** The value after typing has paused, for queries to the server. */
 export function useDebounced(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

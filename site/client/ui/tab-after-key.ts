@@ -1,4 +1,4 @@
-/** The tab that a key moves to from `current`, or null where the key does not move: a ring with Home and End. */
+/** Index of the tab that a key selects, or null. Arrow keys wrap around; Home and End go to the first and last. */
 export function tabAfterKey(key: string, current: number, count: number): number | null {
   if (key === 'ArrowRight') return (current + 1) % count;
   if (key === 'ArrowLeft') return (current - 1 + count) % count;

@@ -8,7 +8,7 @@ import { readMcqText } from '../../../client/mcqs/read-mcq-file.ts';
 import { MergeText } from '../../../client/merge/MergeView.tsx';
 import type { MergePart } from '../../../client/merge/three-way.ts';
 import { mergeInWorker } from '../../../client/notes/in-worker.ts';
-import { TextRejected } from '../../../client/notes/text-refused.ts';
+import { TextRejected } from '../../../client/notes/text-rejected.ts';
 import { Tabs } from '../../../client/ui/Tabs.tsx';
 import { dateTime } from './date-time.ts';
 import type { Version } from './editor-api.ts';

@@ -5,7 +5,7 @@ import { CSV_MAX_BYTES } from '../../../../scripts/content/questions/mcq-csv.ts'
 import { ApiError } from '../../../client/api/api.ts';
 import { readMcqFile, readMcqText } from '../../../client/mcqs/read-mcq-file.ts';
 import type { MergePart } from '../../../client/merge/three-way.ts';
-import { TextRejected } from '../../../client/notes/text-refused.ts';
+import { TextRejected } from '../../../client/notes/text-rejected.ts';
 import type { Toast } from '../../../client/ui/toast-area.tsx';
 import type { EditorApi } from './editor-api.ts';
 import {

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
-import { formValue } from '../../../client/format/form-text.ts';
+import { formValue } from '../../../client/format/form-value.ts';
 import { startSession, SessionNotStored, session } from '../../../client/session/session.ts';
 import { queueToast, showToast } from '../../../client/ui/toasts.ts';
 import { blankField } from './admin-login-state.ts';

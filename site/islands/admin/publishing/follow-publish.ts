@@ -51,7 +51,7 @@ async function listen(
 ): Promise<'over' | 'lost' | 'refused'> {
   const silent = new AbortController();
   let limit = setTimeout(() => silent.abort(), SILENCE);
-  let over = false;
+  const publish = { isOver: false };
   try {
     const stream = await open(AbortSignal.any([stopped, silent.signal]));
     tell({ kind: 'opened' });
@@ -60,7 +60,7 @@ async function listen(
         if (event === 'log') tell({ kind: 'text', text: (JSON.parse(data) as { text: string }).text });
         if (event !== 'state') return;
         const progress = JSON.parse(data) as PublishProgress;
-        over = isOver(progress.status);
+        publish.isOver = isOver(progress.status);
         tell({ kind: 'progress', progress });
       },
     });
@@ -69,7 +69,7 @@ async function listen(
       .getReader();
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return over ? 'over' : 'lost';
+      if (done) return publish.isOver ? 'over' : 'lost';
       clearTimeout(limit);
       limit = setTimeout(() => silent.abort(), SILENCE);
       parser.feed(value);

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { passwordProblem } from '../../../../api/contract/identity/credentials.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
-import { formValue } from '../../../client/format/form-text.ts';
+import { formValue } from '../../../client/format/form-value.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { Field } from './Field.tsx';

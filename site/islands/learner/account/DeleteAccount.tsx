@@ -1,6 +1,6 @@
 import { useRef, type SubmitEvent } from 'react';
 import { callApi } from '../../../client/api/api.ts';
-import { formValue } from '../../../client/format/form-text.ts';
+import { formValue } from '../../../client/format/form-value.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { forgetReadPages, clearSession } from '../../../client/session/session.ts';
 import { useCall } from '../../../client/ui/hooks.ts';

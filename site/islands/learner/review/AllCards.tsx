@@ -13,14 +13,14 @@ import { ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
 const PAGE_SIZE = 20;
 
 interface AllCardsProps {
-  /** Null until they are known. */
+  /** Null until loaded. */
   known: readonly SubjectSummary[] | null;
-  /** Changes whenever the server changed a card. */
+  /** Changes whenever a card has changed on the server. */
   changes: string;
   onRemove: (id: string) => void;
 }
 
-/** Every card, fetched when it is opened. */
+/** All cards, loaded when the list is opened. */
 export function AllCards(props: AllCardsProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -54,7 +54,7 @@ function CardList({ known, changes, onRemove }: AllCardsProps) {
       await removeCard(id);
       reload();
       onRemove(id);
-      /* The button that was pressed goes with its card. */
+      /* The pressed button is removed with its card. */
       top.current?.focus();
     });
   const turn = (to: number) => {
@@ -124,13 +124,13 @@ function CardList({ known, changes, onRemove }: AllCardsProps) {
 }
 
 interface RemoveDialogProps {
-  /** The card that it is about; null while it is closed. */
+  /** The card to remove; null while the dialog is closed. */
   card: ReviewCard | null;
   onClose: () => void;
   onRemove: (card: ReviewCard) => void;
 }
 
-/** Asks once more before a card goes. */
+/** Asks for confirmation before a card is removed. */
 export function RemoveDialog({ card, onClose, onRemove }: RemoveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 

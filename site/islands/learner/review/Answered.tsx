@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
-import type { Rating } from '../../../client/outbox/outbox-store.ts';
+import type { Rating } from '../../../client/outbox/entries.ts';
 import { type OpenAnswer, outcomeFor, RATINGS, suggestedRating } from './review-state.ts';
 import type { Titles } from '../../../client/format/topics.ts';
 import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
-import { TextRejected } from '../../../client/notes/text-refused.ts';
+import { TextRejected } from '../../../client/notes/text-rejected.ts';
 
 interface AnsweredProps {
   card: ReviewCard;
@@ -17,7 +17,7 @@ interface AnsweredProps {
 const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Not answered' } as const;
 const OUTCOME_STYLE = { right: 'notice-good', wrong: 'notice-bad', unattempted: 'notice-warn' } as const;
 
-/** What was right and why, and how well the learner knew it. */
+/** Shows the correct answer and the explanation, and asks for a grade. */
 export function Answered({ card, titles, answer, onRate }: AnsweredProps) {
   const { options, correctAnswer, description } = card.question;
   const outcome = outcomeFor(card, answer);
@@ -98,7 +98,7 @@ function styleOf(index: number, card: ReviewCard, { option }: OpenAnswer): strin
   return index === option ? 'bg-bad-wash' : '';
 }
 
-/** An explanation as it is shown everywhere: sanitised HTML; its own text where that cannot be made. */
+/** An explanation rendered to sanitised HTML; plain text if rendering fails. */
 export function Explanation({ markdown }: { markdown: string }) {
   const [html, setHtml] = useState<string | null>(null);
   const [plain, setPlain] = useState(false);
@@ -135,7 +135,7 @@ export function Explanation({ markdown }: { markdown: string }) {
   );
 }
 
-/** The key that stands for what it is in, for those who have keys; its button names it to those who do not see it. */
+/** A key hint. Hidden from screen readers, which get `aria-keyshortcuts` of the button. */
 export function Key({ name }: { name: number }) {
   return (
     <kbd

@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type MouseEvent } from 'react';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
-import type { Rating } from '../../../client/outbox/outbox-store.ts';
+import type { Rating } from '../../../client/outbox/entries.ts';
 import { Answered, Key } from './Answered.tsx';
 import { optionOf, outcomeFor, ratingOf, suggestedRating, type OpenAnswer } from './review-state.ts';
 import type { Titles } from '../../../client/format/topics.ts';
@@ -9,7 +9,7 @@ import type { Titles } from '../../../client/format/topics.ts';
 interface CardProps {
   card: ReviewCard;
   titles: Titles;
-  /** It is the `place`th `of` so many. */
+  /** Position and number of cards. */
   place: number;
   of: number;
   answer: OpenAnswer | null;
@@ -17,13 +17,13 @@ interface CardProps {
   onRate: (rating: Rating) => void;
 }
 
-/** One question: keys 1 to 4 answer it, and then grade it; Enter takes the grade that is suggested. */
+/** A card. Keys 1 to 4 answer the question, then grade it; Enter selects the suggested grade. */
 export function Card({ card, titles, place, of, answer, onAnswer, onRate }: CardProps) {
   const { question, options } = card.question;
   const id = useId();
 
   const pressed = (event: KeyboardEvent) => {
-    /* A key that is held down would answer and grade in one go. */
+    /* A key that is held down would answer and grade at once. */
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (
       event.key === 'Enter' &&

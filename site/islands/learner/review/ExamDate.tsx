@@ -6,7 +6,7 @@ import { examText } from './due-days.ts';
 import { examDate, saveExamDate } from './reviews-api.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** The day that reviews lead to. */
+/** The date of the exam that reviews prepare for. */
 export function ExamDate({ onChange }: { onChange: () => void }) {
   const { data, problem, reload } = useLoaded(loadExamDate);
   const [call, run] = useCall();
@@ -78,5 +78,5 @@ export function ExamDate({ onChange }: { onChange: () => void }) {
   );
 }
 
-/* Wrapped, so that no date is told from no answer. */
+/* Wrapped to tell "no date" from "not loaded". */
 const loadExamDate = async () => ({ date: await examDate() });

@@ -7,7 +7,7 @@ const FILES = [
   { format: 'csv', label: 'CSV', name: 'swadhyay-reviews.csv' },
 ] as const;
 
-/** All cards as a file. */
+/** Exports all cards as a file. */
 export function ExportCards() {
   const [call, run] = useCall();
   return (

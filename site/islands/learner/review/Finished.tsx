@@ -1,15 +1,15 @@
 import { longDayText, nextDue, type DueCount } from './due-days.ts';
 
 interface FinishedProps {
-  /** Cards graded on this visit. */
+  /** Number of cards graded on this page. */
   graded: number;
-  /** Cards that there are. */
+  /** Number of all cards. */
   total: number;
-  /** Null until they are there. */
+  /** Null until loaded. */
   counts: readonly DueCount[] | null;
 }
 
-/** Nothing is left to ask today. */
+/** Shown when no card is left today. */
 export function Finished({ graded, total, counts }: FinishedProps) {
   if (total === 0) {
     return (
@@ -24,7 +24,7 @@ export function Finished({ graded, total, counts }: FinishedProps) {
   }
   return (
     <div className="card p-8 text-center sm:p-10">
-      {/* The last grade leads here; who has just come begins at the top of the page. */}
+      {/* Takes the focus after the last grade, but not when the page is opened. */}
       <h2 data-focus={graded > 0 ? '' : undefined} tabIndex={-1} className="text-xl font-semibold">
         {graded === 0 ? 'Nothing is due today.' : 'All done for today.'}
       </h2>

@@ -1,13 +1,13 @@
 import { forecastOf, type DueCount } from './due-days.ts';
 
 interface ForecastProps {
-  /** Null until they are there. */
+  /** Null until loaded. */
   counts: readonly DueCount[] | null;
-  /** Why they could not be loaded. */
+  /** Why loading failed, or null. */
   problem: string | null;
 }
 
-/** How many cards come on each of the next days: bars to look at, a table to read. */
+/** The number of cards due on each of the next days, as bars and as a table for screen readers. */
 export function Forecast({ counts, problem }: ForecastProps) {
   return (
     <section className="card p-6">

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { useStore } from 'zustand';
 import { ApiError } from '../../../client/api/api.ts';
-import type { Grade, Rating } from '../../../client/outbox/outbox-store.ts';
+import type { Grade, Rating } from '../../../client/outbox/entries.ts';
 import { gradeProgress, queueGrade, sendGrades, waitingCards } from '../../../client/outbox/grades.ts';
 import { readSubjects } from '../../../client/api/read-subjects.ts';
 import { AllCards } from './AllCards.tsx';
@@ -54,7 +54,7 @@ function Review({ learner }: { learner: string }) {
     if (lastSaved) reload();
   }, [lastSaved, reload]);
 
-  /* What is asked next takes the focus, unless it is somewhere else on the page. */
+  /* Focuses the next card, unless the focus is elsewhere on the page. */
   useEffect(() => {
     const focused = document.activeElement;
     if (focused === document.body || root.current?.contains(focused))

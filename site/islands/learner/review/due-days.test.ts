@@ -8,7 +8,7 @@ const counts = (...due: number[]): DueCount[] =>
   }));
 
 describe('days', () => {
-  it('are those of UTC, wherever the reader is', () => {
+  it('are in UTC, regardless of the time zone', () => {
     expect(dayText('2026-01-05')).toBe('Mon, 5 Jan');
     expect(dayText('2026-01-05T23:59:59.000Z')).toBe('Mon, 5 Jan');
   });
@@ -18,14 +18,14 @@ describe('the next day with cards', () => {
   it('comes after today', () => {
     expect(nextDue(counts(3, 0, 2, 1))).toEqual({ date: '2026-01-07', due: 2 });
   });
-  it('may lie beyond what is known', () => {
+  it('may be beyond the loaded counts', () => {
     expect(nextDue(counts(3, 0, 0))).toBeNull();
     expect(nextDue([])).toBeNull();
   });
 });
 
 describe('the forecast', () => {
-  it('is of two weeks, measured by the fullest day', () => {
+  it('covers two weeks, scaled to the largest count', () => {
     const days = forecastOf(counts(2, 4, 1, ...Array.from({ length: 20 }, () => 0)));
     expect(days).toHaveLength(14);
     expect(days.slice(0, 4).map(({ label, due, share }) => [label, due, share])).toEqual([
@@ -35,7 +35,7 @@ describe('the forecast', () => {
       ['Thu, 8 Jan', 0, 0],
     ]);
   });
-  it('has no bars where nothing is due', () => {
+  it('has no bars if nothing is due', () => {
     expect(forecastOf(counts(0, 0)).map(({ share }) => share)).toEqual([0, 0]);
   });
 });

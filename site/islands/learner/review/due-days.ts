@@ -23,24 +23,24 @@ const LONG_DAY_TEXT = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
 });
 
-/** A day or a moment as its day (UTC), such as `Mon, 5 Jan`. */
+/** Formats the UTC day of a date or time: `Mon, 5 Jan`. */
 export function dayText(date: string): string {
   return DAY_TEXT.format(new Date(date));
 }
 
-/** The same in full. */
+/** Formats it in full. */
 export function longDayText(date: string): string {
   return LONG_DAY_TEXT.format(new Date(date));
 }
 
-/** The first day after today on which cards are due, or null where none of `counts` is one; today comes first. */
+/** The first day after today with cards due, or null. `counts` starts with today. */
 export function nextDue(counts: readonly DueCount[]): DueCount | null {
   return counts.slice(1).find(({ due }) => due > 0) ?? null;
 }
 
 export interface ForecastDay extends DueCount {
   label: string;
-  /** Of the fullest day: 0 to 100. */
+  /** Percentage of the largest count. */
   share: number;
 }
 
@@ -55,7 +55,7 @@ export function forecastOf(counts: readonly DueCount[]): ForecastDay[] {
   }));
 }
 
-/** What is to be known about an exam on `date`, at the moment `now` (ms since 1970). */
+/** Describes an exam on `date`, seen at `now` (ms since 1970). */
 export function examText(date: string | null, now: number): string {
   if (date === null) return 'No date is set: cards come as late as your memory allows.';
   if (date < dayOf(now))

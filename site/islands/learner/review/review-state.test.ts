@@ -37,7 +37,7 @@ const graded = (state: ReviewState) => reviewReducer(answered(state), { type: 'g
 const idsOf = ({ cards }: ReviewState) => cards.map(({ id }) => id);
 
 describe('a review', () => {
-  it('asks one card after the other, and is finished with the last', () => {
+  it('shows the cards one by one and finishes after the last', () => {
     const first = loaded(['a', 'b']);
     expect(first).toMatchObject({ phase: 'asking', left: 2, answer: null, total: 9 });
     const second = graded(first);
@@ -46,24 +46,24 @@ describe('a review', () => {
     expect(graded(second)).toMatchObject({ phase: 'finished', left: 0, graded: ['a', 'b'] });
   });
 
-  it('is finished at once where nothing is due', () => {
+  it('is finished at once if nothing is due', () => {
     expect(loaded([])).toMatchObject({ phase: 'finished', left: 0, graded: [] });
   });
 
-  it('takes one answer to a card, and no grade before it', () => {
+  it('accepts one answer per card, and a grade only after it', () => {
     const state = loaded(['a', 'b']);
     expect(reviewReducer(state, { type: 'graded' })).toBe(state);
     expect(answered(answered(state, 0), 1).answer).toEqual({ card: 'a', option: 0 });
   });
 
-  it('does not ask what has been graded and is only not sent', () => {
+  it('leaves out cards whose grades are not sent yet', () => {
     const state = loaded(['a', 'b', 'c'], { waiting: ['b'] });
     expect(idsOf(state)).toEqual(['a', 'c']);
     expect(state.left).toBe(2);
     expect(loaded(['a'], { waiting: ['a'] }).phase).toBe('finished');
   });
 
-  it('fetches the rest where there are more than come at once', () => {
+  it('loads the rest if there are more than one batch', () => {
     const ids = Array.from({ length: CARDS_AT_ONCE }, (_, index) => `card-${index}`);
     let state = loaded(ids, { due: CARDS_AT_ONCE + 1 });
     expect(state.left).toBe(CARDS_AT_ONCE + 1);
@@ -75,14 +75,14 @@ describe('a review', () => {
     expect(state).toMatchObject({ phase: 'asking', left: 1 });
   });
 
-  it('goes on with an answer that was not graded', () => {
+  it('restores an answer that was not graded', () => {
     const state = loaded(['a', 'b'], { open: { card: 'b', option: 0 } });
     expect(idsOf(state)).toEqual(['b', 'a']);
     expect(state.answer).toEqual({ card: 'b', option: 0 });
     expect(loaded(['a'], { open: { card: 'gone', option: 0 } }).answer).toBeNull();
   });
 
-  it('leaves out a card that is removed, and keeps the answer to another', () => {
+  it('drops a removed card and keeps the answer to another', () => {
     const state = answered(loaded(['a', 'b']));
     const other = reviewReducer(state, { type: 'removed', card: 'b' });
     expect(other).toMatchObject({ left: 1, total: 8, answer: { card: 'a' } });
@@ -93,13 +93,13 @@ describe('a review', () => {
     expect(notToday).toMatchObject({ left: 2, total: 8 });
   });
 
-  it('can be tried again where it could not be loaded', () => {
+  it('can be retried after a failure', () => {
     const failed = reviewReducer(newReview, { type: 'failed', problem: 'No network' });
     expect(failed).toMatchObject({ phase: 'failed', problem: 'No network' });
     expect(reviewReducer(failed, { type: 'tried-again' })).toMatchObject({ phase: 'loading', problem: null });
   });
 
-  it('never loses count', () => {
+  it('always has consistent counts', () => {
     const action = fc.constantFrom('answer', 'grade', 'remove');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.array(action, { maxLength: 30 }), (count, actions) => {
@@ -123,7 +123,7 @@ describe('a review', () => {
 });
 
 describe('grading', () => {
-  it('suggests Good where the answer was right, else Again', () => {
+  it('suggests Good for a right answer, else Again', () => {
     const rating = (option: number | null) => suggestedRating(outcomeFor(card('a'), { card: 'a', option }));
     expect([rating(1), rating(0), rating(null)]).toEqual([3, 1, 1]);
   });
@@ -150,8 +150,8 @@ describe('grading', () => {
   });
 });
 
-describe('an answer in the browser', () => {
-  it('is read again', () => {
+describe('a stored answer', () => {
+  it('is restored', () => {
     for (const answer of [
       { card: 'a', option: 2 },
       { card: 'a', option: null },
@@ -168,7 +168,7 @@ describe('an answer in the browser', () => {
     '{"card":1,"option":1}',
     '{"card":"a"}',
     '{"card":"a","option":"1"}',
-  ])('is none in %j', (text) => {
+  ])('is not read from %j', (text) => {
     expect(parseAnswer(text)).toBeNull();
   });
 });

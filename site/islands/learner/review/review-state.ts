@@ -1,36 +1,36 @@
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { outcomeOf, type Outcome } from '../../../../api/contract/practice/score.ts';
-import type { Rating } from '../../../client/outbox/outbox-store.ts';
+import type { Rating } from '../../../client/outbox/entries.ts';
 import { draftStore } from '../../../client/storage/drafts.ts';
 
-/** An answer that was given and not graded yet. */
+/** An answer that is not graded yet. */
 export interface OpenAnswer {
   /** Id of the card. */
   card: string;
-  /** Index of the option; null where the answer was only looked at. */
+  /** Index of the option; null if the learner asked for the answer. */
   option: number | null;
 }
 
-/** Today's review: the first of the cards is the one that is asked. */
+/** Today's review. The first card is the current one. */
 export interface ReviewState {
   phase: 'loading' | 'failed' | 'asking' | 'finished';
-  /** Why it could not be loaded. */
+  /** Why loading failed, or null. */
   problem: string | null;
   cards: readonly ReviewCard[];
-  /** How many are left of today's; more than `cards` where they do not come all at once. */
+  /** How many are left today; more than `cards` if they are loaded in several batches. */
   left: number;
-  /** Cards that have been graded here. */
+  /** Ids of the cards graded on this page. */
   graded: readonly string[];
-  /** The answer to the card that is asked. */
+  /** The answer to the current card. */
   answer: OpenAnswer | null;
-  /** How many cards there are, due or not. */
+  /** Number of all cards, due or not. */
   total: number;
 }
 
 export type ReviewAction =
   | {
       type: 'loaded';
-      /** Due today as the server knows it. */
+      /** Due today according to the server. */
       cards: readonly ReviewCard[];
       counts: { due: number; total: number };
       /** Cards whose grades the server may not have yet. */
@@ -80,7 +80,7 @@ function load(
   state: ReviewState,
   { cards: due, counts, waiting, open }: Extract<ReviewAction, { type: 'loaded' }>,
 ): ReviewState {
-  /* A grade may be on its way while the server still calls its card due. */
+  /* The server may not have a card's grade yet and still return it as due. */
   const done = new Set([...waiting, ...state.graded]);
   const ask = due.filter(({ id }) => !done.has(id));
   const opened = ask.find(({ id }) => id === open?.card);
@@ -117,18 +117,18 @@ export function outcomeFor({ question }: ReviewCard, { option }: OpenAnswer): Ou
   return outcomeOf(option, question.correctAnswer);
 }
 
-/** Good where the answer was right, else Again. */
+/** Good for a right answer, else Again. */
 export function suggestedRating(outcome: Outcome): Rating {
   return outcome === 'right' ? 3 : 1;
 }
 
-/** The option that a key stands for, or null. */
+/** The option that a key selects, or null. */
 export function optionOf(key: string, options: number): number | null {
   const index = /^[1-9]$/.test(key) ? Number(key) - 1 : -1;
   return index >= 0 && index < options ? index : null;
 }
 
-/** The rating that a key stands for, or null. */
+/** The rating that a key selects, or null. */
 export function ratingOf(key: string, suggested: Rating): Rating | null {
   if (key === 'Enter') return suggested;
   return RATINGS.find(({ rating }) => String(rating) === key)?.rating ?? null;

@@ -2,19 +2,19 @@ import type { ReviewCard, ReviewSettings } from '../../../../api/contract/practi
 import { callApi } from '../../../client/api/api.ts';
 import type { DueCount } from './due-days.ts';
 
-/* The calls about review cards. Each may reject with ApiError. */
+/* API calls for review cards. Each may reject with ApiError. */
 
 interface Cards {
   cards: ReviewCard[];
   counts: { due: number; total: number };
 }
 
-/** As far ahead as the server counts. */
+/** The server's maximum. */
 const DAYS = 60;
 
 export const dueCards = () => callApi<Cards>('/user/reviews?due=today');
 
-/** Those due first; no more than the server gives at once. */
+/** The cards due first, up to the server's limit. */
 export const allCards = () => callApi<Cards>('/user/reviews');
 
 export const dueCounts = () => callApi<DueCount[]>(`/user/reviews/counts?days=${DAYS}`);

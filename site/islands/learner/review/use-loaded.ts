@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../client/api/api.ts';
 
 export interface Loaded<Data> {
-  /** Null until it is there. */
+  /** Null until loaded. */
   data: Data | null;
-  /** Why it could not be loaded; null where it could. */
+  /** Why loading failed, or null. */
   problem: string | null;
   reload: () => void;
 }
 
-/** What a call gives; asked again by `reload`, the last answer stays until the next is there. */
+/** Loads data. After `reload` the old data stays until the new is loaded. */
 export function useLoaded<Data>(call: () => Promise<Data>): Loaded<Data> {
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ data: null, problem: null });

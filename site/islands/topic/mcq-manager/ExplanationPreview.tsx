@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
-import { TextRejected } from '../../../client/notes/text-refused.ts';
+import { TextRejected } from '../../../client/notes/text-rejected.ts';
 
 /** An explanation as it will stand under its question. */
 export function ExplanationPreview({ text }: { text: string }) {

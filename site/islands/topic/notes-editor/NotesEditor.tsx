@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { TextRejected } from '../../../client/notes/text-refused.ts';
+import { TextRejected } from '../../../client/notes/text-rejected.ts';
 import { MergeView } from '../../../client/merge/MergeView.tsx';
 import { hasUnsavedChanges, updatesAvailable } from './notes-editor-state.ts';
 import type { DeskStore } from './notes-editor-store.ts';

@@ -1,4 +1,4 @@
-import { isOutOfRoom } from '../../../client/offline/cached-pages.ts';
+import { isQuotaExceeded } from '../../../client/offline/cached-pages.ts';
 import { removeSubject, savedSubjects } from '../../../client/offline/saved-copies.ts';
 import { saveSubject, SubjectGone } from '../../../client/offline/save-subject.ts';
 import { buttonsOf, statusOf, type SaverState } from './offline-saver-state.ts';
@@ -58,7 +58,7 @@ class OfflineSaver extends HTMLElement {
         await removeSubject(this.#slug);
         this.#show({ kind: 'unsaved' });
       } else {
-        const because = isOutOfRoom(error) ? 'room' : error instanceof SubjectGone ? 'gone' : 'network';
+        const because = isQuotaExceeded(error) ? 'room' : error instanceof SubjectGone ? 'gone' : 'network';
         this.#show({ kind: 'stopped', because });
       }
     }

@@ -11,7 +11,7 @@ interface AnsweringProps {
   dispatch: Dispatch<QuizAction>;
 }
 
-/** One question at a time; keys 1 to 4 answer, arrows go on and back, Enter goes on. */
+/** Shows one question at a time. Keys 1 to 4 answer, the arrows and Enter navigate. */
 export function Answering({ questions, state, dispatch }: AnsweringProps) {
   const shown = asked(state, questions);
   const index = shown[state.place];
@@ -22,7 +22,7 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
   const go = (place: number) => dispatch({ type: 'went', place });
 
   const root = useRef<HTMLDivElement>(null);
-  /* What had the focus may be gone, or disabled: the keys go on working all the same. */
+  /* Keeps the keys working if the focused element was removed or disabled. */
   useEffect(() => {
     if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   });
@@ -147,7 +147,7 @@ interface ConfidenceChoiceProps {
 
 const LABELS: Record<Confidence, string> = { sure: 'Sure', 'fifty-fifty': 'Fifty-fifty', guess: 'Guess' };
 
-/** How sure the learner is, and whether they want to come back. Pressed again, a choice is taken away. */
+/** Confidence and the mark for review. Clicking a choice again clears it. */
 export function ConfidenceChoice({ chosen, marked, onChoose, onMark }: ConfidenceChoiceProps) {
   const style =
     'min-h-11 cursor-pointer rounded-lg border border-line bg-card px-4 font-medium aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent-text';
@@ -179,7 +179,7 @@ interface PaletteProps {
   onGo: (place: number) => void;
 }
 
-/** Every question as a number, with what was done about it. */
+/** The number of every question with its state. */
 export function Palette({ shown, state, onGo }: PaletteProps) {
   return (
     <nav aria-label="All questions">

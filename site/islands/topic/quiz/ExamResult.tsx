@@ -14,7 +14,7 @@ const ROWS: [Confidence | 'unsaid', string][] = [
   ['unsaid', 'Not said'],
 ];
 
-/** Marks by how sure the learner was; the rows add up to the total exactly. */
+/** Marks by confidence. The rows add up to the total exactly. */
 export function ExamResult({ questions, state, exam }: ExamResultProps) {
   const result = markExam(
     exam.scheme,

@@ -9,7 +9,7 @@ interface ExamSetupProps {
   onCancel: () => void;
 }
 
-/** As the papers give it: two hours for 100 questions in General Studies, for 80 in CSAT. */
+/** As in the real papers: two hours for 100 questions in General Studies and for 80 in CSAT. */
 const SECONDS_EACH: Record<ExamScheme, number> = { gs: 72, csat: 90 };
 
 const SCHEMES: [ExamScheme, string, string][] = [

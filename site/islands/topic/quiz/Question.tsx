@@ -3,11 +3,11 @@ import { languageOf } from '../../../../scripts/content/markdown/language.ts';
 import type { QuizQuestion } from './quiz-state.ts';
 
 interface QuestionProps {
-  /** 0-based place among those asked. */
+  /** 0-based position in the round. */
   place: number;
   question: QuizQuestion;
   answer: number | undefined;
-  /** Answers are in: show what was right and why. */
+  /** Whether to show the correct answer and the explanation. */
   done: boolean;
   onAnswer: (option: number) => void;
 }

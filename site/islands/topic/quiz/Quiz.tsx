@@ -7,9 +7,9 @@ import { forgetQuiz, savedQuiz, saveQuiz, type QuizKey } from './saved-quiz.ts';
 
 export interface QuizProps {
   questions: QuizQuestion[];
-  /** Whose quiz it is, and about what: the learner's own set takes the place of the official one. */
+  /** The owner and the topic of the quiz, and which set of questions it uses. */
   of: QuizKey;
-  /** Whether it begins with the settings of an exam. */
+  /** Whether it starts with the exam settings. */
   examFirst: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Finished {
 
 const newlyFinished = (): Finished => ({ clientId: crypto.randomUUID(), finishedAt: new Date() });
 
-/** One round of questions after the other: answering, then results. It survives a reload. */
+/** The quiz: rounds of questions, each followed by its results. It survives a reload. */
 export function Quiz({ questions, of, examFirst }: QuizProps) {
   const [found] = useState(() => savedQuiz(of, questions));
   const [kept, setKept] = useState(true);
@@ -30,7 +30,7 @@ export function Quiz({ questions, of, examFirst }: QuizProps) {
   const [state, dispatch] = useReducer(reduce, found ?? newQuiz(questions));
   const { phase } = state;
   const root = useRef<HTMLDivElement>(null);
-  /* Results are of one attempt, however often they are shown. */
+  /* Results belong to one attempt, even if they are rendered again. */
   const finished = useRef<Finished>(null);
   if (phase === 'answering') finished.current = null;
   else finished.current ??= newlyFinished();
@@ -46,10 +46,10 @@ export function Quiz({ questions, of, examFirst }: QuizProps) {
     if (phase !== 'answering' || settingUp) return undefined;
     let counted = Date.now();
     const timer = setInterval(() => {
-      /* By the clock: a phone that is locked lets no second pass here. */
+      /* Measured by the clock, because timers stop on a locked phone. */
       const seconds = Math.floor((Date.now() - counted) / 1000);
       counted += seconds * 1000;
-      /* An exam goes on whether it is looked at or not. */
+      /* The time of an exam also runs while the page is hidden. */
       if (seconds > 0 && (state.exam || !document.hidden)) {
         dispatch({ type: 'ticked', seconds: state.exam ? seconds : 1 });
       }

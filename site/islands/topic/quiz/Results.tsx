@@ -10,14 +10,14 @@ interface ResultsProps {
   questions: readonly QuizQuestion[];
   state: QuizState;
   path: string;
-  /** When it was finished, and the name that its attempt goes by. */
+  /** When the quiz was finished, and the UUID of its attempt. */
   finished: { clientId: string; finishedAt: Date };
   onStored: () => void;
   onRetry: (what: Retry) => void;
   onExam: () => void;
 }
 
-/** What was right, wrong and left out, and why. */
+/** The results of a quiz. */
 export function Results({ questions, state, path, finished, onStored, onRetry, onExam }: ResultsProps) {
   const { right, wrong, unattempted } = tallyOf(state, questions);
   const total = state.round.length;

@@ -7,7 +7,7 @@ interface TagFilterProps {
   dispatch: Dispatch<QuizAction>;
 }
 
-/** Which questions are asked, by their tags; off, the chosen tags wait. */
+/** Filters questions by tag. Switched off, it keeps the selected tags. */
 export function TagFilter({ questions, filter, dispatch }: TagFilterProps) {
   const tags = tagsOf(questions);
   if (tags.length === 0) return null;

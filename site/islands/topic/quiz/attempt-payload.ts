@@ -11,7 +11,7 @@ export interface AttemptMeta {
   finishedAt: Date;
 }
 
-/** What is sent of a quiz whose results are shown. The server counts again for itself. */
+/** The request body for a finished quiz. The server computes the score itself. */
 export function attemptOf(
   state: QuizState,
   questions: readonly QuizQuestion[],

@@ -7,8 +7,8 @@ import type { QuizQuestion } from './quiz-state.ts';
 const TIMEOUT = 8_000;
 
 /**
- * The learner's own questions on a topic, or null where the official ones count.
- * @param underWay whether they have a quiz about their own questions to go on with
+ * The learner's own questions on a topic, or null to use the official ones.
+ * @param underWay whether a quiz about the own questions is in progress
  */
 export async function ownQuestions(path: string, underWay: boolean): Promise<QuizQuestion[] | null> {
   let own: OwnMcqs;

@@ -38,7 +38,7 @@ describe('answering', () => {
     expect(reduce(answered, { type: 'ticked', seconds: 1 })).toBe(answered);
   });
 
-  it('goes from place to place and stays within', () => {
+  it('moves between questions within the range', () => {
     expect(after({ type: 'went', place: 1 }).place).toBe(1);
     expect(after({ type: 'went', place: 9 }).place).toBe(2);
     expect(after({ type: 'went', place: -1 }).place).toBe(0);
@@ -54,7 +54,7 @@ describe('answering', () => {
 });
 
 describe('the filter', () => {
-  it('asks what has one of its tags, as long as it is on', () => {
+  it('selects questions with one of its tags while it is on', () => {
     const tagged = after({ type: 'tagged', tag: 'writs' });
     expect(asked(tagged, questions)).toEqual([0, 1, 2]);
     const on = reduce(tagged, { type: 'filtered', on: true });
@@ -64,14 +64,14 @@ describe('the filter', () => {
     expect(asked(reduce(on, { type: 'tagged', tag: 'writs' }), questions)).toEqual([0, 1, 2]);
   });
 
-  it('decides what is submitted, and with nothing asked nothing is', () => {
+  it('limits what is submitted; an empty selection cannot be submitted', () => {
     const on = after({ type: 'filtered', on: true }, { type: 'tagged', tag: 'writs' }, { type: 'submitted' });
     expect(on.round).toEqual([1]);
     const none = after({ type: 'filtered', on: true }, { type: 'tagged', tag: 'unknown' });
     expect(reduce(none, { type: 'submitted' })).toBe(none);
   });
 
-  it('offers every tag once, in order', () => {
+  it('lists every tag once, sorted', () => {
     expect(tagsOf(questions)).toEqual(['articles', 'writs']);
   });
 });
@@ -96,7 +96,7 @@ describe('retrying', () => {
     expect(again.filter).toEqual(results.filter);
   });
 
-  it('stays where there is nothing to retry', () => {
+  it('does nothing if there is nothing to retry', () => {
     const allRight = after(
       ...[0, 1, 2].map((index): QuizAction => ({ type: 'answered', question: index, option: index })),
       { type: 'submitted' },
@@ -119,7 +119,7 @@ describe('an exam', () => {
     expect(secondsLeft(newQuiz(questions))).toBeNull();
   });
 
-  it('keeps marks and how sure the learner was', () => {
+  it('stores marks for review and confidence', () => {
     const state = after(
       { type: 'examined', exam },
       { type: 'marked', question: 1 },
@@ -133,7 +133,7 @@ describe('an exam', () => {
   });
 });
 
-describe('any course of a quiz', () => {
+describe('any sequence of actions', () => {
   const anyAction: fc.Arbitrary<QuizAction> = fc.oneof(
     fc.record({ type: fc.constant('answered' as const), question: fc.nat(2), option: fc.nat(3) }),
     fc.record({ type: fc.constant('went' as const), place: fc.integer() }),
@@ -147,7 +147,7 @@ describe('any course of a quiz', () => {
     }),
   );
 
-  it('counts every question that is asked once, and never asks one twice', () => {
+  it('counts every question of the round exactly once', () => {
     fc.assert(
       fc.property(fc.array(anyAction), (actions) => {
         const state = after(...actions);
@@ -162,7 +162,7 @@ describe('any course of a quiz', () => {
 });
 
 describe('data', () => {
-  it('that is no list of questions is refused', () => {
+  it('without a list of questions is rejected', () => {
     expect(questionsIn({ questions })).toBe(questions);
     expect(() => questionsIn({})).toThrow(TypeError);
     expect(() => questionsIn('<html>')).toThrow(TypeError);

@@ -1,14 +1,14 @@
 import type { Confidence, ExamScheme } from '../../../../api/contract/practice/exam-marking.ts';
 import { outcomeOf, type Outcome } from '../../../../api/contract/practice/score.ts';
 
-/** A question as the published data files carry it. */
+/** A question in the published data files. */
 export interface QuizQuestion {
   /** Plain text; may hold line breaks. */
   question: string;
   options: string[];
   /** Index into `options`. */
   correctAnswer: number;
-  /** Sanitised HTML; '' where there is none. */
+  /** Sanitised HTML; '' if there is none. */
   explanation: string;
   tags: string[];
 }
@@ -18,7 +18,7 @@ export interface Exam {
   durationSeconds: number;
 }
 
-/** Questions are named by their index in the whole set. */
+/** Questions are identified by their index in the full set. */
 export interface QuizState {
   phase: 'answering' | 'results';
   /** Null while practising. */
@@ -26,14 +26,14 @@ export interface QuizState {
   /** The questions of this round, in order, before the filter. */
   round: readonly number[];
   filter: { on: boolean; tags: readonly string[] };
-  /** The one that is being answered: a place among those that are asked. */
+  /** Position of the current question in the filtered round. */
   place: number;
-  /** Chosen option by question; one that is not in it has not been attempted. */
+  /** Selected option by question; unattempted questions have none. */
   answers: Readonly<Record<number, number>>;
   confidence: Readonly<Record<number, Confidence>>;
-  /** Marked to be looked at again. */
+  /** Marked for review. */
   marked: readonly number[];
-  /** Whole seconds of answering. */
+  /** Whole seconds spent answering. */
   seconds: number;
 }
 
@@ -68,7 +68,7 @@ export function newQuiz(questions: readonly QuizQuestion[]): QuizState {
   };
 }
 
-/** The questions that are asked: those of the round, and where the filter is on those with one of its tags. */
+/** The questions of the round that pass the tag filter. */
 export function asked({ round, filter }: QuizState, questions: readonly QuizQuestion[]): number[] {
   if (!filter.on || filter.tags.length === 0) return [...round];
   return round.filter((index) => questions[index]?.tags.some((tag) => filter.tags.includes(tag)));
@@ -78,7 +78,7 @@ export function outcomeAt(state: QuizState, questions: readonly QuizQuestion[], 
   return outcomeOf(state.answers[index] ?? null, questions[index]?.correctAnswer ?? -1);
 }
 
-/** Answers can be changed until they are submitted, and not after. */
+/** Answers can be changed until they are submitted. */
 export function quizReducer(
   questions: readonly QuizQuestion[],
 ): (state: QuizState, action: QuizAction) => QuizState {
@@ -135,7 +135,7 @@ function submit(state: QuizState, questions: readonly QuizQuestion[]): QuizState
   return round.length === 0 ? state : { ...state, phase: 'results', round };
 }
 
-/** Wrong or unattempted ones take the place of the round and clear the tags; all of them come back otherwise. */
+/** Starts a round with the wrong or unattempted questions and clears the tags, or with all questions. */
 function retry(state: QuizState, questions: readonly QuizQuestion[], what: Retry): QuizState {
   const fresh = newQuiz(questions);
   if (what === 'all') return { ...fresh, filter: state.filter };
@@ -155,12 +155,12 @@ export function tallyOf(state: QuizState, questions: readonly QuizQuestion[]): T
   return tally;
 }
 
-/** All tags there are, in alphabetical order. */
+/** All tags in alphabetical order. */
 export function tagsOf(questions: readonly QuizQuestion[]): string[] {
   return [...new Set(questions.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
 }
 
-/** Seconds left of an exam, null while practising. */
+/** Seconds left in an exam; null in practice. */
 export function secondsLeft({ exam, seconds }: QuizState): number | null {
   return exam === null ? null : Math.max(0, exam.durationSeconds - seconds);
 }

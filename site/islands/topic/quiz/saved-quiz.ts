@@ -2,16 +2,16 @@ import { readStored, removeStored, writeStored } from '../../../client/storage/l
 import type { QuizQuestion, QuizState } from './quiz-state.ts';
 
 /*
- * A quiz that is under way, kept in this browser so that it survives a reload. It belongs to one learner and to a set of
- * questions: when those have changed, its answers would be answers to something else.
+ * The quiz in progress, stored so that it survives a reload. It belongs to one learner and one set of questions: if the
+ * questions have changed, its answers are not valid.
  */
 
 export interface QuizKey {
-  /** Slugs of subject and topic as they stand in an address. */
+  /** URL-encoded `subject/topic`. */
   path: string;
-  /** Id of the account; null for whoever is signed out. */
+  /** Id of the account; null when signed out. */
   learner: string | null;
-  /** Whether it is about the learner's own questions. */
+  /** Whether it uses the learner's own questions. */
   own: boolean;
 }
 
@@ -22,7 +22,7 @@ export function hasSavedQuiz(key: QuizKey): boolean {
   return readStored(keyOf(key)) !== null;
 }
 
-/** Whether the browser took it. */
+/** Returns whether the browser stored it. */
 export function saveQuiz(key: QuizKey, questions: readonly QuizQuestion[], state: QuizState): boolean {
   return writeStored(keyOf(key), JSON.stringify({ of: digestOf(questions), state }));
 }
@@ -31,7 +31,7 @@ export function forgetQuiz(key: QuizKey): void {
   removeStored(keyOf(key));
 }
 
-/** The quiz that was left, or null where there is none about these questions. */
+/** The stored quiz about these questions, or null. */
 export function savedQuiz(key: QuizKey, questions: readonly QuizQuestion[]): QuizState | null {
   const stored = readStored(keyOf(key));
   if (stored === null) return null;
@@ -39,12 +39,12 @@ export function savedQuiz(key: QuizKey, questions: readonly QuizQuestion[]): Qui
     const saved = JSON.parse(stored) as { of?: unknown; state?: QuizState } | null;
     if (saved?.of === digestOf(questions) && saved.state?.phase === 'answering') return saved.state;
   } catch {
-    /* Not ours, or cut off: there is nothing to go on from. */
+    /* The stored text is not valid. */
   }
   return null;
 }
 
-/** Tells sets of questions apart (FNV-1a, 32 bits); it guards against change, not against malice. */
+/** Identifies a set of questions (FNV-1a, 32 bits). It detects changes and is not cryptographic. */
 function digestOf(questions: readonly QuizQuestion[]): string {
   let hash = 0x811c9dc5;
   for (const character of JSON.stringify(questions.map(({ question, options }) => [question, options]))) {

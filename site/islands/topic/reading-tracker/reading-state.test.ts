@@ -41,7 +41,7 @@ function tabOf(name = TAB, start = NOON) {
 }
 
 describe('reading time', () => {
-  it('is what passes between ticks', () => {
+  it('is the time between ticks', () => {
     const tab = tabOf();
     tab.tick();
     expect(tab.total()).toBe(0);
@@ -60,14 +60,14 @@ describe('reading time', () => {
     expect(tab.total()).toBe(3);
   });
 
-  it('belongs to the day on which it is counted, in UTC', () => {
+  it('is counted for the current day in UTC', () => {
     const tab = tabOf(TAB, Date.UTC(2096, 1, 28, 23, 59, 57));
     tab.tick();
     tab.run(5);
     expect(tab.days()).toEqual({ '2096-02-28': 2, '2096-02-29': 3 });
   });
 
-  it('does not count what passes out of sight or on another tab of the page', () => {
+  it('excludes time while the page is hidden or another tab of it is open', () => {
     const tab = tabOf();
     tab.tick();
     tab.run(2);
@@ -80,7 +80,7 @@ describe('reading time', () => {
     expect(tab.total()).toBe(5);
   });
 
-  it('ends two minutes after the last sign of the learner, and goes on with the next one', () => {
+  it('stops two minutes after the last input and resumes with the next', () => {
     const tab = tabOf();
     tab.tick();
     tab.run(600);
@@ -90,7 +90,7 @@ describe('reading time', () => {
     expect(tab.total()).toBe(IDLE_AFTER / 1000 - 1 + 2);
   });
 
-  it('does not count the sleep of the machine', () => {
+  it('excludes time while the device sleeps', () => {
     const tab = tabOf();
     tab.tick();
     tab.moment.steady += 60_000;
@@ -99,7 +99,7 @@ describe('reading time', () => {
     expect(tab.total()).toBe(2);
   });
 
-  it('does not follow a clock that is set forth or back, but for the day', () => {
+  it('is not affected by changes of the clock, except for the day', () => {
     const tab = tabOf();
     tab.tick();
     tab.run(2);
@@ -110,7 +110,7 @@ describe('reading time', () => {
     expect(tab.days()).toEqual({ '2096-02-28': 2, '2096-03-04': 3, '2096-02-23': 4 });
   });
 
-  it('is never more than a day has, nor shrinks, whatever the clocks do', () => {
+  it('never exceeds a day and never shrinks, whatever the clocks do', () => {
     const steps = fc.array(
       fc.record({
         now: fc.integer({ min: -3 * DAY, max: 3 * DAY }),
@@ -141,7 +141,7 @@ describe('reading time', () => {
   });
 });
 
-describe('of two tabs in sight', () => {
+describe('of two visible tabs', () => {
   /** Both see the same clock, and whose turn it is. */
   function both(first: ReturnType<typeof tabOf>, second: ReturnType<typeof tabOf>, seconds: number) {
     for (let second_ = 0; second_ < seconds; second_ += 1) {
@@ -154,7 +154,7 @@ describe('of two tabs in sight', () => {
     }
   }
 
-  it('one counts, and after it the one that is used', () => {
+  it('one counts, until the other is used', () => {
     const [first, second] = [tabOf('first'), tabOf('second')];
     second.moment.active = -10_000;
     both(first, second, 11);
@@ -167,7 +167,7 @@ describe('of two tabs in sight', () => {
     expect(b).toBeGreaterThan(15);
   });
 
-  it('the other goes on when the one that counted is gone', () => {
+  it('the other continues when the counting one is closed', () => {
     const tab = tabOf('second');
     tab.moment.active = -10_000;
     tab.moment.turn = { tab: 'first', at: NOON };
@@ -177,7 +177,7 @@ describe('of two tabs in sight', () => {
     expect(tab.total()).toBe(3);
   });
 
-  it('a turn from the future was taken before the clock was put back', () => {
+  it('a turn in the future is ignored', () => {
     const tab = tabOf();
     tab.moment.turn = { tab: 'first', at: NOON + DAY };
     tab.run(3);

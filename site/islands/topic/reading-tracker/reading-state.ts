@@ -1,47 +1,47 @@
 import { SECONDS_A_DAY } from '../../../../api/contract/study/reading-rules.ts';
 import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
 
-/** Without a sign of the learner for this long, nobody is reading. */
+/** ms without input after which the learner is idle. */
 export const IDLE_AFTER = 120_000;
-/** A tick that comes later than this found the machine asleep or stuck: no more than this is counted for it. */
+/** Most ms counted per tick. Longer ones mean that the device was asleep. */
 const TICK_MAXIMUM = 2_000;
-/** A tab that has not counted for this long has left its turn. */
+/** ms without counting after which a tab loses its turn. */
 const TURN_LASTS = 3_000;
 
-/** The tab that counts: of several in sight it is the one that was used last. */
+/** The tab that counts. Of several visible tabs it is the one used last. */
 export interface Turn {
   tab: string;
-  /** ms since 1970, of its last second */
+  /** ms since 1970 when it last counted */
   at: number;
 }
 
-/** What one tab has counted for its topic. */
+/** The reading time that one tab has counted. */
 export interface Reading {
-  /** Seconds of each day (UTC). */
+  /** Seconds by day (UTC). */
   days: Readonly<Record<string, number>>;
-  /** ms that are no whole second yet. */
+  /** Remaining ms, less than a second. */
   rest: number;
-  /** ms of the steady clock at the last tick; null where nothing was being read then. */
+  /** `steady` at the last tick; null if nothing was counted then. */
   last: number | null;
 }
 
 export const NOTHING_READ: Reading = { days: {}, rest: 0, last: null };
 
 export interface Moment {
-  /** ms since 1970; a device's clock may jump. */
+  /** ms since 1970; may jump. */
   now: number;
-  /** ms of a clock that only goes forward. */
+  /** ms of a monotonic clock. */
   steady: number;
-  /** Whether the page is in sight with its notes open. */
+  /** Whether the page is visible with its notes open. */
   open: boolean;
-  /** When the learner did something here, by the steady clock. */
+  /** `steady` at the learner's last input. */
   active: number;
   /** Id of this tab. */
   tab: string;
   turn: Turn | null;
 }
 
-/** One tick: what is counted now, and whose turn it is. */
+/** Counts one tick and updates the turn. */
 export function tick(reading: Reading, moment: Moment): { reading: Reading; turn: Turn | null } {
   const { now, steady, open, active, tab, turn } = moment;
   const awake = open && steady - active < IDLE_AFTER;
@@ -51,7 +51,7 @@ export function tick(reading: Reading, moment: Moment): { reading: Reading; turn
 }
 
 function mayCount({ last }: Reading, { now, steady, active, tab, turn }: Moment): boolean {
-  /* A turn from the future was taken before the clock was put back. */
+  /* A turn in the future was taken before the clock was set back. */
   if (turn === null || turn.tab === tab || turn.at > now || now - turn.at > TURN_LASTS) return true;
   const usedHere = steady - active < TICK_MAXIMUM;
   return last === null && usedHere;

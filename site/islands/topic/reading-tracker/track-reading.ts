@@ -9,16 +9,16 @@ const AGAIN_AFTER = 60_000;
 const TURN_KEY = 'reading_turn';
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel', 'touchstart'];
 
-/** Counts for one learner until what it gives is called. */
+/** Counts reading time for one learner. Returns a function that stops it. */
 export function trackReading(element: HTMLElement, learner: string): () => void {
   const path = element.closest<HTMLElement>('[data-topic-path]')?.dataset['topicPath'] ?? '';
   const [subject = '', topic = ''] = path.split('/').map(decodeURIComponent);
   const clientId = crypto.randomUUID();
   let reading: Reading = NOTHING_READ;
   let active = performance.now();
-  /** Seconds that are stored here, that the server has, and that were sent as the page was left. */
+  /** Seconds that are queued here, saved on the server, and sent while leaving the page. */
   const total = { kept: 0, saved: 0, left: 0 };
-  /** By the steady clock; null until there is something to save. */
+  /** Time of the next save by `performance.now()`; null until there is something to save. */
   let saveAt: number | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   let ended = false;
@@ -92,7 +92,7 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
   };
 }
 
-/** Whether the tab with the notes is chosen, and the notes of a topic that is not free have come. */
+/** Whether the Notes tab is open, and on gated topics the notes are loaded. */
 function isOpen(element: HTMLElement): boolean {
   const panel = element.closest<HTMLElement>('[role=tabpanel]');
   return panel !== null && !panel.hidden && panel.querySelector('[data-filled=notes][hidden]') === null;

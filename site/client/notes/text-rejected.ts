@@ -1,4 +1,4 @@
-/** A text is beyond what can be shown; `message` is for its author. */
+/** The text cannot be rendered or merged. `message` is shown to its author. */
 export class TextRejected extends Error {
   override readonly name = 'TextRejected';
 }
