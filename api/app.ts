@@ -25,8 +25,6 @@ import { calendarRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
 import { createExportTurns } from './modules/learning/export/turns.ts';
-import { createFlows } from './modules/identity/openid/flow.ts';
-import { createProvider } from './modules/identity/openid/provider.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
 import { healthRoutes } from './operations/health/routes.ts';
 import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
@@ -93,8 +91,8 @@ const MEGABYTE = 1_000_000;
 /** Calls that also answer without `/api` in front. */
 const PREFIXES = ['/api', ''];
 
-/** ms that an OpenID provider has for each answer. */
-const PROVIDER_PATIENCE = 5_000;
+/** ms for each answer of an OpenID provider. */
+const PROVIDER_TIMEOUT = 5_000;
 
 /** ms that a publish may take. */
 const PUBLISH_LIMIT = 30 * 60 * 1000;
@@ -108,7 +106,7 @@ export interface AppOptions {
   /** Where log lines go; by default the standard output. */
   logStream?: LogStream | undefined;
   clientLimits?: ClientLimits;
-  providerPatience?: number;
+  providerTimeout?: number;
   /** ms since 1970 */
   now?: () => number;
   /** ms from a clock that is never set: for limits, which a jump of the time must not extend. */
@@ -126,7 +124,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 export async function buildApp(options: AppOptions) {
   const { settings, jwtSecret, database, logStream, clientLimits = CLIENT_LIMITS } = options;
   const { publicOrigin, google } = settings;
-  const { providerPatience: patience = PROVIDER_PATIENCE, now = Date.now } = options;
+  const { providerTimeout = PROVIDER_TIMEOUT, now = Date.now } = options;
   const { monotonic = () => performance.now() } = options;
   const https = publicOrigin.startsWith('https:');
 
@@ -176,9 +174,7 @@ export async function buildApp(options: AppOptions) {
   const attempts = () => createAttempts(monotonic);
   const [guesses, signUps, resets] = [attempts(), attempts(), attempts()];
   const apiOrigin = settings.apiOrigin || publicOrigin;
-  const redirectUri = `${apiOrigin}/api/auth/oauth/callback`;
-  const provider = google && createProvider({ ...google, redirectUri, patience, now });
-  const offered = { google: provider !== null, passwordReset: sendLetter !== null };
+  const offered = { google: google !== null, passwordReset: sendLetter !== null };
 
   const desk = createDesk(settings.contentDir, app.log);
   const publisher = createPublisher({
@@ -203,8 +199,15 @@ export async function buildApp(options: AppOptions) {
 
   // For whoever wants to be let in. Each of these limits how often one may try.
   await app.register(authRoutes, { database, passwords, guesses, signUps, offered, now });
-  const flows = createFlows(jwtSecret, now);
-  await app.register(googleRoutes, { database, provider, flows, publicOrigin, https });
+  await app.register(googleRoutes, {
+    database,
+    google,
+    secret: jwtSecret,
+    publicOrigin,
+    apiOrigin,
+    timeout: providerTimeout,
+    now,
+  });
   await app.register(passwordResetRoutes, {
     database,
     passwords,

@@ -1,21 +1,21 @@
 import type { TestApp } from '../app.ts';
 import { signInAtProvider } from './person.ts';
 
-/** A sign-in that a browser has begun: where it is sent, and the cookie that it keeps. */
-export interface BegunFlow {
+/** A sign-in that a browser has started: the address it was redirected to, and its `cookie` header. */
+export interface StartedFlow {
   address: URL;
   cookie: string;
 }
 
-/** The application's own calls of a sign-in, as a browser makes them one after the other. */
+/** The requests of a browser during a sign-in. */
 export function googleFlow({ app }: Pick<TestApp, 'app'>) {
-  async function begin(): Promise<BegunFlow> {
+  async function start(): Promise<StartedFlow> {
     const answer = await app.inject('/api/auth/google/start');
-    const [line = ''] = [answer.headers['set-cookie']].flat();
-    return { address: new URL(String(answer.headers.location)), cookie: line.split(';')[0] ?? '' };
+    const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    return { address: new URL(String(answer.headers.location)), cookie };
   }
 
-  async function comeBack(callback: URL, cookie: string) {
+  async function sendCallback(callback: URL, cookie: string) {
     const answer = await app.inject({
       url: callback.pathname + callback.search,
       headers: cookie === '' ? {} : { cookie },
@@ -32,12 +32,12 @@ export function googleFlow({ app }: Pick<TestApp, 'app'>) {
   }
 
   return {
-    begin,
-    comeBack,
-    /** From start to end; null cancels at the provider. */
+    start,
+    sendCallback,
+    /** A complete sign-in; null cancels at the provider. */
     async signIn(account: string | null) {
-      const { address, cookie } = await begin();
-      return comeBack(await signInAtProvider(address.href, account), cookie);
+      const { address, cookie } = await start();
+      return sendCallback(await signInAtProvider(address.href, account), cookie);
     },
   };
 }

@@ -26,7 +26,9 @@ export interface TestOpenIdProvider {
   idToken: (claims?: Record<string, unknown>, key?: CryptoKey) => Promise<string>;
   /** What the token endpoint answers from now on in place of the ID token it made; null ends that. */
   replaceIdToken: (token: string | null) => void;
-  /** Paths that were asked for, the oldest first. */
+  /** Holds back the answers of the token endpoint until the returned function is called. */
+  holdTokens: () => () => void;
+  /** Paths of the requests, the oldest first. */
   requests: string[];
   close: () => Promise<void>;
 }
@@ -42,6 +44,7 @@ export async function startOpenIdProvider(...redirectUris: string[]): Promise<Te
   let key = await newKey();
   let mood: ProviderMood = 'works';
   let replacement: string | null = null;
+  let tokensReleased: Promise<unknown> = Promise.resolve();
   let provider: Provider | undefined;
 
   const server = createServer((request, response) => {
@@ -62,6 +65,7 @@ export async function startOpenIdProvider(...redirectUris: string[]): Promise<Te
       await interact(provider, accounts, request, response);
       return;
     }
+    if (url.pathname === '/token') await tokensReleased;
     if (url.pathname === '/token' && replacement !== null) {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ access_token: 'x', token_type: 'Bearer', id_token: replacement }));
@@ -111,6 +115,7 @@ export async function startOpenIdProvider(...redirectUris: string[]): Promise<Te
     return made;
   }
 
+  provider = newProvider();
   return {
     settings: { issuer, ...CLIENT },
     accounts,
@@ -136,6 +141,11 @@ export async function startOpenIdProvider(...redirectUris: string[]): Promise<Te
     },
     replaceIdToken(token) {
       replacement = token;
+    },
+    holdTokens() {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      tokensReleased = promise;
+      return () => resolve(undefined);
     },
     async close() {
       server.close();

@@ -1,91 +1,87 @@
-import type { JWTVerifyGetKey } from 'jose';
-import { allowInsecureRequests, ClientSecretPost, customFetch, discovery } from 'openid-client';
-import type { ClientAuth, Configuration } from 'openid-client';
-import type { GoogleSettings } from '../../../config/identity-settings.ts';
-import { ProviderUnavailable } from './errors.ts';
-import { keysAt } from './keys.ts';
+import { fastifyOauth2 } from '@fastify/oauth2';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 
-/** A provider that has described itself. */
-export interface KnownProvider {
-  client: Configuration;
-  keys: JWTVerifyGetKey;
+/** The provider did not answer, or its answer is not that of an OpenID provider. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable';
 }
 
-/** ms for which a description counts. Keys have a cache of their own, which follows their rotation. */
-const KEPT = 60 * 60 * 1000;
-
-export interface DiscoveryOptions extends GoogleSettings {
-  /** ms for each answer of the provider */
-  patience: number;
-  /** ms from any clock */
-  now: () => number;
+export interface ProviderMetadata {
+  authorizationEndpoint: URL;
+  tokenEndpoint: URL;
+  jwksUri: URL;
+  /** Where the token endpoint expects the client's secret. */
+  secretIn: 'header' | 'body';
 }
+
+export const GOOGLE_ISSUER = 'https://accounts.google.com';
+
+const { authorizeHost, authorizePath, tokenHost, tokenPath } = fastifyOauth2.GOOGLE_CONFIGURATION;
+export const GOOGLE_METADATA: ProviderMetadata = {
+  authorizationEndpoint: new URL(authorizePath ?? '', authorizeHost),
+  tokenEndpoint: new URL(tokenPath ?? '', tokenHost),
+  jwksUri: new URL('https://www.googleapis.com/oauth2/v3/certs'),
+  secretIn: 'header',
+};
+
+/** Bytes of a metadata document. Google's has 1.3 kB. */
+const MAXIMUM_SIZE = 100_000;
+
+const MetadataDocument = Compile(
+  Type.Object({
+    issuer: Type.String(),
+    authorization_endpoint: Type.String(),
+    token_endpoint: Type.String(),
+    jwks_uri: Type.String(),
+    token_endpoint_auth_methods_supported: Type.Optional(Type.Array(Type.String())),
+  }),
+);
 
 /**
- * Gives the provider's description, asked for when it is first needed: a provider that is down at start must not keep
- * the program from starting. An old one serves as long as no new one is to be had.
+ * Fetches the metadata of the provider (OpenID Connect Discovery 1.0).
  *
- * @returns a function that rejects with ProviderUnavailable
+ * @param timeout ms, for the complete answer
+ * @throws ProviderUnavailable
  */
-export function createDiscovery(options: DiscoveryOptions): () => Promise<KnownProvider> {
-  const { now } = options;
-  let known: { provider: KnownProvider; until: number } | null = null;
-  let asking: Promise<KnownProvider> | null = null;
-
-  async function ask(): Promise<KnownProvider> {
-    const provider = await discover(options);
-    known = { provider, until: now() + KEPT };
-    return provider;
+export async function discover(issuer: string, timeout: number): Promise<ProviderMetadata> {
+  const document = await fetchDocument(
+    `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    timeout,
+  );
+  if (!MetadataDocument.Check(document)) {
+    throw new ProviderUnavailable('the metadata of the provider is incomplete');
   }
-
-  return async () => {
-    if (known && known.until > now()) return known.provider;
-    const old = known?.provider;
-    asking ??= ask().finally(() => {
-      asking = null;
-    });
-    return old ? asking.catch(() => old) : asking;
+  // Compared to the last character: ID tokens and linked accounts contain the issuer in exactly this form.
+  if (document.issuer !== issuer) throw new ProviderUnavailable('the metadata names another issuer');
+  const { protocol } = new URL(issuer);
+  const toEndpoint = (text: string): URL => {
+    const url = URL.parse(text);
+    if (url?.protocol !== protocol) throw new ProviderUnavailable('the metadata has an invalid endpoint');
+    return url;
+  };
+  const methods = document.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  return {
+    authorizationEndpoint: toEndpoint(document.authorization_endpoint),
+    tokenEndpoint: toEndpoint(document.token_endpoint),
+    jwksUri: toEndpoint(document.jwks_uri),
+    secretIn: methods.includes('client_secret_basic') ? 'header' : 'body',
   };
 }
 
-async function discover(options: DiscoveryOptions): Promise<KnownProvider> {
-  const { issuer, clientId, clientSecret, patience } = options;
-  const server = new URL(issuer);
-  let client: Configuration;
+async function fetchDocument(address: string, timeout: number): Promise<unknown> {
   try {
-    client = await discovery(server, clientId, clientSecret, authenticate, {
-      // The library's own limit is in seconds, and fails on some fractions of one.
-      [customFetch]: (address, request) =>
-        fetch(address, { ...request, signal: AbortSignal.timeout(patience) } as RequestInit),
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- settings take http on loopback alone
-      execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
-    });
-  } catch (error) {
-    throw new ProviderUnavailable('the provider cannot be asked', { cause: error });
-  }
-  const { issuer: name, authorization_endpoint, token_endpoint, jwks_uri = '' } = client.serverMetadata();
-  // To the library a slash at the end is nothing; in ID tokens and linked accounts it makes another provider.
-  if (name !== issuer) {
-    throw new ProviderUnavailable('the provider does not describe itself as OIDC_ISSUER');
-  }
-  for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri]) {
-    if (URL.parse(endpoint ?? '')?.protocol !== server.protocol) {
-      throw new ProviderUnavailable('the provider names an address that is none, or not safe');
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeout) });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > MAXIMUM_SIZE) throw new Error(`${address} answered more than ${MAXIMUM_SIZE} bytes`);
+      chunks.push(chunk);
     }
+    return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
+  } catch (error) {
+    throw new ProviderUnavailable('the metadata of the provider cannot be fetched', { cause: error });
   }
-  return { client, keys: keysAt(new URL(jwks_uri), patience) };
 }
-
-/**
- * Shows the secret in a header, or in the body where the provider takes no header. The library's own header escapes
- * hyphens and dots too, as the standard has it; not every server undoes that, and each client id of Google's has some.
- */
-const authenticate: ClientAuth = (server, client, body, headers) => {
-  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  if (!methods.includes('client_secret_basic')) {
-    ClientSecretPost()(server, client, body, headers);
-    return;
-  }
-  const basic = [client.client_id, client.client_secret ?? ''].map(encodeURIComponent).join(':');
-  headers.set('authorization', `Basic ${btoa(basic)}`);
-};

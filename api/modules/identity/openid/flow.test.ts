@@ -1,45 +1,69 @@
+import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { createFlows, OUTCOMES, REPEATED_WITHIN } from './flow.ts';
+import { createFlows, FLOW_LASTS, MAXIMUM_OUTCOMES, RESEND_WITHIN } from './flow.ts';
 
 function setup() {
   const clock = { now: 1_800_000_000_000 };
-  const flows = createFlows('a secret for tests', () => clock.now);
-  return { clock, flows };
+  return { clock, flows: createFlows('a secret for tests', () => clock.now) };
 }
 
-test('a flow ends once; who repeats it in time gets its outcome, and nothing afterwards', async () => {
+test('a state is valid for ten minutes, with the cookie of the same flow', async () => {
   const { clock, flows } = setup();
-  const { sealed, challenge } = await flows.begin();
+  const [state, other] = await Promise.all([flows.createState(), flows.createState()]);
+  expect(await flows.isValid(state, state)).toBe(true);
+  expect(await flows.isValid(state, other)).toBe(false);
+  expect(await flows.isValid(state, undefined)).toBe(false);
+  expect(await flows.isValid(undefined, undefined)).toBe(false);
+  expect(await createFlows('another secret', () => clock.now).isValid(state, state)).toBe(false);
+  const unsigned = await new SignJWT({ jti: 'x', exp: 4_000_000_000 })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode('a secret for tests'));
+  expect(await flows.isValid(unsigned, unsigned)).toBe(false);
+  clock.now += FLOW_LASTS * 1000;
+  expect(await flows.isValid(state, state)).toBe(false);
+});
+
+test('callbacks at the same time share the outcome, which is dropped once it is delivered', async () => {
+  const { flows } = setup();
   let runs = 0;
-  const end = () => Promise.resolve(`run ${(runs += 1)}`);
-  const finish = () => flows.finish(sealed, challenge.state, end);
+  const finish = () => flows.finish('state', () => Promise.resolve(`run ${(runs += 1)}`));
   expect(await Promise.all([finish(), finish()])).toEqual(['run 1', 'run 1']);
-  clock.now += REPEATED_WITHIN * 1000 - 1;
-  expect(await finish()).toBe('run 1');
-  clock.now += 1;
-  expect(await finish()).toBeNull();
+  flows.answered('state', true);
+  expect(finish()).toBeNull();
   expect(runs).toBe(1);
+});
+
+test('an undelivered outcome is kept for a minute, and dropped when the next answer is delivered', async () => {
+  const { clock, flows } = setup();
+  const finish = () => flows.finish('state', () => Promise.resolve('address'));
+  await finish();
+  flows.answered('state', false);
+  clock.now += RESEND_WITHIN * 1000 - 1;
+  expect(await finish()).toBe('address');
+  clock.now += 1;
+  expect(finish()).toBeNull();
+
+  const resend = () => flows.finish('other', () => Promise.resolve('address'));
+  await resend();
+  flows.answered('other', false);
+  await resend();
+  flows.answered('other', true);
+  flows.answered('other', false);
+  expect(resend()).toBeNull();
 });
 
 test('an error is an outcome too', async () => {
   const { flows } = setup();
-  const { sealed, challenge } = await flows.begin();
   let runs = 0;
-  const finish = () =>
-    flows.finish(sealed, challenge.state, () => Promise.reject(new Error(`${(runs += 1)}`)));
+  const finish = () => flows.finish('state', () => Promise.reject(new Error(`${(runs += 1)}`)));
   await expect(finish()).rejects.toThrow('1');
   await expect(finish()).rejects.toThrow('1');
 });
 
-test('a bounded number of outcomes is kept, and a flow whose outcome was dropped stays used', async () => {
+test('a bounded number of outcomes is stored, and a state whose outcome was dropped stays used', async () => {
   const { flows } = setup();
-  const first = await flows.begin();
-  const end = () => Promise.resolve('ended');
-  const finishFirst = () => flows.finish(first.sealed, first.challenge.state, end);
-  expect(await finishFirst()).toBe('ended');
-  for (let count = 0; count < OUTCOMES; count += 1) {
-    const { sealed, challenge } = await flows.begin();
-    await flows.finish(sealed, challenge.state, end);
-  }
-  expect(await finishFirst()).toBeNull();
+  const finish = (state: string) => flows.finish(state, () => Promise.resolve('address'));
+  expect(await finish('first')).toBe('address');
+  for (let count = 0; count < MAXIMUM_OUTCOMES; count += 1) await finish(`state ${count}`);
+  expect(finish('first')).toBeNull();
 });

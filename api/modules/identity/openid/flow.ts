@@ -1,104 +1,90 @@
-import { hkdfSync } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
-import { calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { hkdfSync, randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { createTally } from '../../../http/limits/rolling-counter.ts';
-import type { Challenge } from './provider.ts';
 
-/** What a browser keeps while its owner is at the provider. */
-export interface FlowSecrets {
-  state: string;
-  nonce: string;
-  /** PKCE. */
-  verifier: string;
-}
-
+/** Sign-in flows, from the redirect to the provider to the answer of the callback. */
 export interface Flows {
-  /** `sealed` is for the browser's cookie, `challenge` for the provider. */
-  begin: () => Promise<{ sealed: string; challenge: Challenge }>;
+  /** Creates the state of a new flow: a signed token, for the authorization address and a cookie of the browser. */
+  createState: () => Promise<string>;
+  /** Whether a state was created here, has not expired and equals the one in the browser's cookie. */
+  isValid: (state: string | undefined, cookie: string | undefined) => Promise<boolean>;
   /**
-   * Finishes a flow with `end`, which runs once per flow. A browser that sends the same callback again within
-   * `REPEATED_WITHIN` gets the outcome of that one run, be it an address or an error. Null where this browser did not
-   * begin the flow, or finished it longer ago.
+   * Runs `run` once per state. Callbacks that arrive while it runs share its outcome, be it an address or an error.
+   * Returns null for a state that was used before.
    */
-  finish: (
-    sealed: string | undefined,
-    state: string | undefined,
-    end: (secrets: FlowSecrets) => Promise<string>,
-  ) => Promise<string | null>;
+  finish: (state: string, run: () => Promise<string>) => Promise<string> | null;
+  /**
+   * Reports what became of an answer with the outcome. Once it is delivered, the outcome is dropped. When its
+   * connection was lost, the outcome is kept for `RESEND_WITHIN`, for a browser that sends the callback again.
+   */
+  answered: (state: string, delivered: boolean) => void;
 }
 
-/** Seconds from the start of a sign-in to its end. */
+/** Seconds that a flow may take. */
 export const FLOW_LASTS = 10 * 60;
 
-/** Seconds for which the outcome of a flow is kept for a browser that sends the callback again. */
-export const REPEATED_WITHIN = 60;
+/** Seconds for which the outcome of a flow is kept after the connection was lost. */
+export const RESEND_WITHIN = 60;
 
-/** Most outcomes that are kept at a time; beyond that the oldest is dropped. */
-export const OUTCOMES = 5_000;
-
-const Sealed = Compile(
-  Type.Object({ state: Type.String(), nonce: Type.String(), verifier: Type.String(), exp: Type.Integer() }),
-);
+/** Maximum number of stored outcomes; beyond it the oldest is dropped. */
+export const MAXIMUM_OUTCOMES = 5_000;
 
 /**
- * Sign-ins between start and callback. They live in the browser that began them, signed, and so survive a restart
- * and cannot be crowded out by others; what has been used is remembered here until it would have run out.
- * Browsers may send a callback twice and show only one of the two answers, so both get the same one.
+ * The state lives in the browser and is signed, so a flow survives a restart. Only used states and undelivered
+ * outcomes are stored here.
  *
- * @param secret the application's own; what signs here is derived from it and opens nothing else
+ * @param secret of the application; the signing key is derived from it
  * @param now ms since 1970
  */
 export function createFlows(secret: string, now: () => number): Flows {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'google sign-in', 32));
-  const used = createTally({ window: FLOW_LASTS * 1000, keys: 50_000, now });
-  /** By state, oldest first. */
-  const outcomes = new Map<string, { outcome: Promise<string>; endsAt: number }>();
+  const usedStates = createTally({ window: FLOW_LASTS * 1000, keys: 50_000, now });
+  /** By state, the oldest first. */
+  const outcomes = new Map<string, { outcome: Promise<string>; expiresAt: number }>();
+
+  function dropExpiredOutcomes(): void {
+    for (const [state, { expiresAt }] of outcomes) {
+      if (expiresAt <= now() || outcomes.size >= MAXIMUM_OUTCOMES) outcomes.delete(state);
+    }
+  }
 
   return {
-    async begin() {
-      const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
-      const sealed = await new SignJWT({ state, nonce, verifier })
+    createState: () =>
+      new SignJWT({ jti: randomUUID() })
         .setProtectedHeader({ alg: 'HS256' })
         .setExpirationTime(Math.floor(now() / 1000) + FLOW_LASTS)
-        .sign(key);
-      const codeChallenge = await calculatePKCECodeChallenge(verifier);
-      return { sealed, challenge: { state, nonce, codeChallenge } };
+        .sign(key),
+
+    async isValid(state, cookie) {
+      if (state === undefined || state !== cookie) return false;
+      try {
+        await jwtVerify(state, key, {
+          algorithms: ['HS256'],
+          requiredClaims: ['exp', 'jti'],
+          currentDate: new Date(now()),
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return false;
+        throw error;
+      }
     },
 
-    async finish(sealed, state, end) {
-      if (sealed === undefined || state === undefined) return null;
-      const flow = await open(sealed);
-      if (flow?.state !== state) return null;
-      dropOldOutcomes();
-      const finished = outcomes.get(state);
-      if (finished) return finished.outcome;
-      if (used.count(state) > 0) return null;
-      used.add(state);
-      // Kept before it settles: the same callback may arrive twice at once.
-      const outcome = end(flow);
-      outcomes.set(state, { outcome, endsAt: now() + REPEATED_WITHIN * 1000 });
+    finish(state, run) {
+      dropExpiredOutcomes();
+      const shared = outcomes.get(state);
+      if (shared) return shared.outcome;
+      if (usedStates.count(state) > 0) return null;
+      usedStates.add(state);
+      const outcome = run();
+      outcomes.set(state, { outcome, expiresAt: Infinity });
       return outcome;
     },
+
+    answered(state, delivered) {
+      const entry = outcomes.get(state);
+      if (delivered) outcomes.delete(state);
+      else if (entry) entry.expiresAt = now() + RESEND_WITHIN * 1000;
+    },
   };
-
-  function dropOldOutcomes(): void {
-    for (const [state, { endsAt }] of outcomes) {
-      if (endsAt > now() && outcomes.size < OUTCOMES) return;
-      outcomes.delete(state);
-    }
-  }
-
-  async function open(sealed: string): Promise<FlowSecrets | null> {
-    try {
-      const { payload } = await jwtVerify<unknown>(sealed, key, {
-        algorithms: ['HS256'],
-        currentDate: new Date(now()),
-      });
-      return Sealed.Check(payload) ? payload : null;
-    } catch {
-      return null;
-    }
-  }
 }

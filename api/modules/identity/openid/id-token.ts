@@ -3,13 +3,18 @@ import type { JWTVerifyGetKey } from 'jose';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { normaliseEmail } from '../../../contract/identity/credentials.ts';
-import { IdentityRefused } from './errors.ts';
+import { GOOGLE_ISSUER } from './discovery.ts';
 
-/** Who someone is, as an OpenID provider vouches for it. */
+/** The request proves no identity. The message is for the log, never for the caller. */
+export class IdentityRefused extends Error {
+  override name = 'IdentityRefused';
+}
+
+/** A person, as the OpenID provider describes them. */
 export interface ProvenIdentity {
-  /** The provider's issuer. */
+  /** The issuer. */
   provider: string;
-  /** The provider's own name for the person: stays when they change their e-mail address. */
+  /** The provider's identifier of the person. It does not change with their e-mail address. */
   subject: string;
   /** Normalised, and verified by the provider. */
   email: string;
@@ -18,16 +23,18 @@ export interface ProvenIdentity {
   avatar: string | null;
 }
 
-export interface Expected {
+interface ExpectedToken {
   issuer: string;
   clientId: string;
+  /** Undefined for a token that was not obtained through a flow. */
+  nonce: string | undefined;
   now: Date;
 }
 
-/** Seconds that the provider's clock and ours may differ. */
+/** Seconds that the clocks of the provider and this server may differ. */
 const CLOCK_SKEW = 10;
 
-/** Signatures that only the provider can make: with HMAC, everyone who can check one could make one. */
+/** Asymmetric algorithms only: an HMAC key that verifies a signature can also create one. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
 const Claims = Compile(
@@ -35,6 +42,7 @@ const Claims = Compile(
     sub: Type.String({ minLength: 1, maxLength: 255 }),
     aud: Type.Union([Type.String(), Type.Array(Type.String())]),
     azp: Type.Optional(Type.String()),
+    nonce: Type.Optional(Type.String()),
     email: Type.String(),
     email_verified: Type.Literal(true),
     name: Type.Optional(Type.Unknown()),
@@ -43,23 +51,24 @@ const Claims = Compile(
 );
 
 /**
- * Checks an ID token as OpenID Connect Core 3.1.3.7 asks for, but for the nonce: only who began the sign-in knows it.
+ * Validates an ID token (OpenID Connect Core 3.1.3.7) and reads the identity from it.
  *
- * @throws IdentityRefused, or whatever `keys` throws but for a key that it does not have
+ * @param keys rejects with a JOSEError for a token with an unknown key; other errors of it are passed on
+ * @throws IdentityRefused
  */
 export async function readIdToken(
   token: string,
   keys: JWTVerifyGetKey,
-  { issuer, clientId, now }: Expected,
+  { issuer, clientId, nonce, now }: ExpectedToken,
 ): Promise<ProvenIdentity> {
   let payload: unknown;
   try {
     const verified = await jwtVerify(token, keys, {
-      issuer: namesOf(issuer),
+      issuer: issuerNames(issuer),
       audience: clientId,
       algorithms: ALGORITHMS,
       requiredClaims: ['exp'],
-      // Not for the age itself: only with it is a token from the future refused.
+      // jose refuses a token that was issued in the future only with a maximum age.
       maxTokenAge: '1 day',
       clockTolerance: CLOCK_SKEW,
       currentDate: now,
@@ -69,33 +78,35 @@ export async function readIdToken(
     if (error instanceof errors.JOSEError) throw new IdentityRefused(error.message, { cause: error });
     throw error;
   }
-  if (!Claims.Check(payload))
-    throw new IdentityRefused('no verified e-mail address, or claims of another kind');
+  if (!Claims.Check(payload)) {
+    throw new IdentityRefused('a claim is missing or invalid, or the e-mail address is not verified');
+  }
+  if (nonce !== undefined && payload.nonce !== nonce) throw new IdentityRefused('the nonce is another one');
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId) {
-    throw new IdentityRefused('made for another client as well');
+    throw new IdentityRefused('the token is for another client as well');
   }
   const email = normaliseEmail(payload.email);
-  if (email === null) throw new IdentityRefused('an e-mail address of a form that we do not take');
+  if (email === null) throw new IdentityRefused('the e-mail address is not valid');
   return {
     provider: issuer,
     subject: payload.sub,
     email,
-    displayName: toName(payload.name),
-    avatar: toPicture(payload.picture),
+    displayName: toDisplayName(payload.name),
+    avatar: toAvatar(payload.picture),
   };
 }
 
-/** Google writes its name in two ways and documents both. */
-function namesOf(issuer: string): string[] {
-  return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
+/** Google documents two forms of its issuer. */
+function issuerNames(issuer: string): string[] {
+  return issuer === GOOGLE_ISSUER ? [issuer, 'accounts.google.com'] : [issuer];
 }
 
-function toName(name: unknown): string | null {
+function toDisplayName(name: unknown): string | null {
   const text = typeof name === 'string' ? name.trim().slice(0, 200) : '';
   return text === '' ? null : text;
 }
 
-function toPicture(address: unknown): string | null {
+function toAvatar(address: unknown): string | null {
   const url = typeof address === 'string' && address.length <= 2_000 ? URL.parse(address) : null;
   return url?.protocol === 'https:' ? url.href : null;
 }

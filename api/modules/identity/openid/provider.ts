@@ -1,105 +1,192 @@
-import { authorizationCodeGrant, buildAuthorizationUrl, ClientError, ResponseBodyError } from 'openid-client';
-import type { Configuration } from 'openid-client';
+import { createHash } from 'node:crypto';
+import { IncomingMessage } from 'node:http';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import { fastifyOauth2 } from '@fastify/oauth2';
+import type { OAuth2Namespace } from '@fastify/oauth2';
+import { fastify } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createRemoteJWKSet, errors } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 import type { GoogleSettings } from '../../../config/identity-settings.ts';
-import { createDiscovery } from './discovery.ts';
-import type { KnownProvider } from './discovery.ts';
-import { IdentityRefused, ProviderUnavailable } from './errors.ts';
-import { readIdToken } from './id-token.ts';
+import { discover, GOOGLE_ISSUER, GOOGLE_METADATA, ProviderUnavailable } from './discovery.ts';
+import type { ProviderMetadata } from './discovery.ts';
+import { IdentityRefused, readIdToken } from './id-token.ts';
 import type { ProvenIdentity } from './id-token.ts';
 
-/** An OpenID provider as whoever signs people in sees it. Every function may reject with ProviderUnavailable. */
+/** An OpenID provider. Every function may reject with ProviderUnavailable. */
 export interface Provider {
-  /** As the provider names itself. */
   issuer: string;
-  /** Where a browser is sent to sign in. */
-  authorizationUrl: (challenge: Challenge) => Promise<string>;
-  /** Who came back with `code`. Rejects with IdentityRefused where that proves nothing. */
-  redeem: (code: string, secrets: { verifier: string; nonce: string }) => Promise<ProvenIdentity>;
-  /** Whom an ID token from somewhere else stands for. Rejects with IdentityRefused. */
-  identify: (idToken: string) => Promise<ProvenIdentity>;
-}
-
-export interface Challenge {
-  state: string;
-  nonce: string;
-  /** PKCE, S256. */
-  codeChallenge: string;
+  /** The address at which a browser signs in. Sets the cookies of the flow. */
+  authorizationUrl: (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+  /** Exchanges the code of a callback for an identity. Rejects with IdentityRefused. */
+  redeemCode: (request: FastifyRequest, state: string) => Promise<ProvenIdentity>;
+  /** Reads an ID token that was not obtained through a flow. Rejects with IdentityRefused. */
+  verifyIdToken: (idToken: string) => Promise<ProvenIdentity>;
 }
 
 export interface ProviderOptions extends GoogleSettings {
-  /** Where the provider sends browsers back to. */
   redirectUri: string;
+  /** Names and attributes of the cookies that hold the state and the PKCE verifier of a flow. */
+  cookies: { state: string; verifier: string; attributes: CookieSerializeOptions };
+  createState: () => Promise<string>;
+  /** Whether the state of a callback was created for the browser that sends it. */
+  isValidState: (request: FastifyRequest) => Promise<boolean>;
   /** ms for each answer of the provider */
-  patience: number;
+  timeout: number;
   /** ms since 1970 */
   now: () => number;
 }
 
-/** How the library calls what is wrong with an ID token, or with an answer that has none. */
-const PROVES_NOTHING = [
-  'OAUTH_INVALID_RESPONSE',
-  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
-  'OAUTH_UNSUPPORTED_OPERATION',
-];
+interface Client {
+  oauth2: OAuth2Namespace;
+  keys: JWTVerifyGetKey;
+}
+
+/** ms until the metadata of a provider is fetched again. */
+const METADATA_LASTS = 60 * 60 * 1000;
+
+/** Bytes of an answer of the token endpoint. */
+const MAXIMUM_TOKEN_ANSWER = 100_000;
+
+/** The error that @fastify/oauth2 rejects with when a code is unknown, used, expired or has another verifier. */
+const InvalidGrant = Compile(
+  Type.Object({
+    data: Type.Object({ payload: Type.Object({ error: Type.Literal('invalid_grant') }) }),
+  }),
+);
 
 export function createProvider(options: ProviderOptions): Provider {
-  const { issuer, clientId, redirectUri, now } = options;
-  const describe = createDiscovery(options);
+  const { issuer, clientId, now } = options;
+  const getClient = createClientCache(options);
 
-  const read = (idToken: string, { keys }: KnownProvider) =>
-    readIdToken(idToken, keys, { issuer, clientId, now: new Date(now()) });
+  async function verify(idToken: string, keys: JWTVerifyGetKey, nonce?: string): Promise<ProvenIdentity> {
+    return readIdToken(idToken, keys, { issuer, clientId, nonce, now: new Date(now()) });
+  }
 
   return {
     issuer,
 
-    async authorizationUrl({ state, nonce, codeChallenge }) {
-      const { client } = await describe();
-      const url = buildAuthorizationUrl(client, {
-        redirect_uri: redirectUri,
-        scope: 'openid email profile',
-        access_type: 'offline',
-        prompt: 'select_account',
-        state,
-        nonce,
-        code_challenge: codeChallenge,
-        code_challenge_method: 'S256',
-      });
-      return url.href;
+    async authorizationUrl(request, reply) {
+      const { oauth2 } = await getClient();
+      const address = new URL(await oauth2.generateAuthorizationUri(request, reply));
+      address.searchParams.set('nonce', nonceOf(address.searchParams.get('state') ?? ''));
+      return address.href;
     },
 
-    async redeem(code, { verifier, nonce }) {
-      const provider = await describe();
-      // Whoever calls has compared the state, and the issuer where the provider named it.
-      const callback = `${redirectUri}?${String(new URLSearchParams({ code, iss: issuer }))}`;
-      const idToken = await exchange(provider.client, new URL(callback), verifier, nonce);
-      // The library trusts the connection that a token came by; its signature is checked here.
-      return read(idToken, provider);
+    async redeemCode(request, state) {
+      const { oauth2, keys } = await getClient();
+      return verify(await exchangeCode(oauth2, request), keys, nonceOf(state));
     },
 
-    async identify(idToken) {
-      return read(idToken, await describe());
+    async verifyIdToken(idToken) {
+      const { keys } = await getClient();
+      return verify(idToken, keys);
     },
   };
 }
 
-async function exchange(
-  client: Configuration,
-  callback: URL,
-  pkceCodeVerifier: string,
-  expectedNonce: string,
-): Promise<string> {
-  try {
-    const tokens = await authorizationCodeGrant(client, callback, { pkceCodeVerifier, expectedNonce });
-    return tokens.id_token ?? '';
-  } catch (error) {
-    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') {
-      throw new IdentityRefused('a code that is unknown, used or too old', { cause: error });
-    }
-    if (error instanceof ClientError && PROVES_NOTHING.includes(error.code ?? '')) {
-      const { message } = error.cause instanceof Error ? error.cause : error;
-      throw new IdentityRefused(message, { cause: error });
-    }
-    throw new ProviderUnavailable('the provider gives no ID token', { cause: error });
+/** The nonce of a flow is the hash of its state, as OpenID Connect Core 15.5.2 suggests. */
+function nonceOf(state: string): string {
+  return createHash('sha256').update(state).digest('base64url');
+}
+
+/**
+ * Returns a function that gives the client. It fetches the metadata on the first call, because a provider that is down
+ * must not prevent the start of the API, and uses expired metadata when new metadata cannot be fetched.
+ */
+function createClientCache(options: ProviderOptions): () => Promise<Client> {
+  const { issuer, timeout, now } = options;
+  let cached: { client: Client; expiresAt: number } | null = null;
+  let pending: Promise<Client> | null = null;
+
+  async function load(): Promise<Client> {
+    const isGoogle = issuer === GOOGLE_ISSUER;
+    const client = await createClient(isGoogle ? GOOGLE_METADATA : await discover(issuer, timeout), options);
+    cached = { client, expiresAt: isGoogle ? Infinity : now() + METADATA_LASTS };
+    return client;
   }
+
+  return async () => {
+    if (cached && cached.expiresAt > now()) return cached.client;
+    const expired = cached?.client;
+    pending ??= load().finally(() => {
+      pending = null;
+    });
+    return expired ? pending.catch(() => expired) : pending;
+  };
+}
+
+/** Registers the plugin with an instance that never listens: it cannot be registered with one that already does. */
+async function createClient(metadata: ProviderMetadata, options: ProviderOptions): Promise<Client> {
+  const { authorizationEndpoint, tokenEndpoint, jwksUri, secretIn } = metadata;
+  const { clientId, clientSecret, redirectUri, cookies, createState, isValidState, timeout } = options;
+  const holder = fastify();
+  await holder.register(fastifyOauth2, {
+    name: 'provider',
+    credentials: {
+      client: { id: clientId, secret: clientSecret },
+      auth: {
+        authorizeHost: authorizationEndpoint.origin,
+        authorizePath: authorizationEndpoint.pathname + authorizationEndpoint.search,
+        tokenHost: tokenEndpoint.origin,
+        tokenPath: tokenEndpoint.pathname + tokenEndpoint.search,
+      },
+      options: { authorizationMethod: secretIn },
+      http: { timeout, maxBytes: MAXIMUM_TOKEN_ANSWER },
+    },
+    scope: ['openid', 'email', 'profile'],
+    callbackUri: redirectUri,
+    callbackUriParams: { access_type: 'offline', prompt: 'select_account' },
+    pkce: 'S256',
+    generateStateFunction: createState,
+    async checkStateFunction(request: FastifyRequest) {
+      if (!(await isValidState(request))) throw new IdentityRefused('the state is not valid');
+      return true;
+    },
+    redirectStateCookieName: cookies.state,
+    verifierCookieName: cookies.verifier,
+    cookie: cookies.attributes,
+    userAgent: false,
+  });
+  return { oauth2: holder.getDecorator<OAuth2Namespace>('provider'), keys: remoteKeys(jwksUri, timeout) };
+}
+
+async function exchangeCode(oauth2: OAuth2Namespace, request: FastifyRequest): Promise<string> {
+  try {
+    const { token } = await oauth2.getAccessTokenFromAuthorizationCodeFlow(request);
+    return token.id_token ?? '';
+  } catch (error) {
+    closeAnswer(error);
+    if (error instanceof IdentityRefused) throw error;
+    if (InvalidGrant.Check(error)) {
+      throw new IdentityRefused('the code is unknown, used or expired', { cause: error });
+    }
+    throw new ProviderUnavailable('the code cannot be exchanged for an ID token', { cause: error });
+  }
+}
+
+/** The HTTP client of the plugin stops reading after a timeout, but leaves the connection open. */
+function closeAnswer(error: unknown): void {
+  const data = error instanceof Error && 'data' in error ? error.data : null;
+  if (typeof data !== 'object' || data === null || !('res' in data)) return;
+  if (data.res instanceof IncomingMessage) data.res.destroy();
+}
+
+/** The signing keys of the provider. Fetched again when a token names an unknown key, at most every 30 s. */
+function remoteKeys(address: URL, timeout: number): JWTVerifyGetKey {
+  const getKey = createRemoteJWKSet(address, { timeoutDuration: timeout });
+  return async (header, token) => {
+    try {
+      return await getKey(header, token);
+    } catch (error) {
+      const isTokenError =
+        error instanceof errors.JWKSNoMatchingKey ||
+        error instanceof errors.JWKSMultipleMatchingKeys ||
+        error instanceof errors.JOSENotSupported;
+      if (isTokenError) throw error;
+      throw new ProviderUnavailable('the signing keys of the provider cannot be fetched', { cause: error });
+    }
+  };
 }

@@ -1,13 +1,16 @@
+import { connect } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { generateKeyPair } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { identities, users } from '../../../db/schema/accounts.ts';
 import { testApp } from '../../../testing/app.ts';
 import { googleFlow } from '../../../testing/openid/google-flow.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { signInAtProvider } from '../../../testing/openid/person.ts';
 import { findFeed, setFeed } from '../../learning/calendar/store.ts';
+import { RESEND_WITHIN } from './flow.ts';
 import {
+  clock,
   everyone,
   expectRefused,
   flow,
@@ -35,17 +38,24 @@ describe('signing in with the provider', () => {
       prompt: 'select_account',
       code_challenge_method: 'S256',
     });
-    for (const value of [state, nonce, code_challenge]) expect(value).toMatch(/^[\w-]{43}$/);
-    expect(answer.headers['set-cookie']).toMatch(
-      /^google-sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    for (const value of [nonce, code_challenge]) expect(value).toMatch(/^[\w-]{43}$/);
+    expect(state).toMatch(/^[\w.-]{100,}$/);
+    expect(answer.headers['set-cookie']).toEqual([
+      `google-sign-in=${state}; Max-Age=600; Path=/; HttpOnly; SameSite=Lax`,
+      expect.stringMatching(
+        /^google-sign-in-verifier=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
   });
 
   test('makes an account, ends at the site with a token, and finds the account again', async () => {
     const first = await flow.signIn('asha');
     expect([first.status, first.page]).toEqual([302, `${SITE}/auth/callback`]);
     expect(first.headers['referrer-policy']).toBe('no-referrer');
-    expect(first.headers['set-cookie']).toMatch(/^google-sign-in=[^;]+; Max-Age=60; Path=\/; HttpOnly/);
+    expect(first.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^google-sign-in=; .*Expires=Thu, 01 Jan 1970/),
+      expect.stringMatching(/^google-sign-in-verifier=; .*Expires=Thu, 01 Jan 1970/),
+    ]);
     const user = await userOf(first.token);
     expect(user).toEqual({
       id: expect.any(String) as string,
@@ -70,8 +80,13 @@ describe('signing in with the provider', () => {
       settings: { google: openId.settings, publicOrigin: 'https://study.example' },
     });
     const answer = await own.app.inject('/api/auth/google/start');
-    expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-google-sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    expect(answer.headers['set-cookie']).toEqual(
+      ['google-sign-in', 'google-sign-in-verifier'].map(
+        (name) =>
+          expect.stringMatching(
+            new RegExp(`^__Host-${name}=[^;]+; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax$`),
+          ) as string,
+      ),
     );
     await own.close();
   });
@@ -79,18 +94,18 @@ describe('signing in with the provider', () => {
   test('comes back to where the API is', async () => {
     const apiOrigin = 'https://api.study.example';
     const own = await testApp({ settings: { google: openId.settings, apiOrigin } });
-    const { address } = await googleFlow(own).begin();
+    const { address } = await googleFlow(own).start();
     expect(address.searchParams.get('redirect_uri')).toBe(`${apiOrigin}/api/auth/oauth/callback`);
     await own.close();
   });
 
   test('leads nowhere but to the site, whatever is asked for', async () => {
-    const { address, cookie } = await flow.begin();
+    const { address, cookie } = await flow.start();
     const callback = await signInAtProvider(address.href, 'asha');
     for (const name of ['redirect', 'redirect_uri', 'returnTo', 'next']) {
       callback.searchParams.set(name, 'https://evil.example/');
     }
-    const answer = await flow.comeBack(callback, cookie);
+    const answer = await flow.sendCallback(callback, cookie);
     expect([answer.status, answer.page]).toEqual([302, `${SITE}/auth/callback`]);
     expect(String(answer.headers.location)).not.toContain('evil');
   });
@@ -164,58 +179,97 @@ describe('an address that has an account already', () => {
 });
 
 describe('a callback that the browser sends more than once', () => {
-  async function backFromProvider() {
-    const { address, cookie } = await flow.begin();
+  async function returnFromProvider() {
+    const { address, cookie } = await flow.start();
     return { cookie, callback: await signInAtProvider(address.href, 'asha') };
   }
 
-  test.each(['one after the other', 'at once'])(
-    '%s, gets one success and changes one thing',
-    async (when) => {
-      const { callback, cookie } = await backFromProvider();
-      const send = () => flow.comeBack(callback, cookie);
-      const answers =
-        when === 'at once'
-          ? await Promise.all([send(), send(), send()])
-          : [await send(), await send(), await send()];
-      const [first] = answers;
-      expect([first?.status, first?.page]).toEqual([302, `${SITE}/auth/callback`]);
-      for (const { status, headers } of answers) {
-        expect([status, headers.location]).toEqual([302, first?.headers.location]);
-      }
-      expect(await userOf(first?.token ?? null)).toMatchObject({ email: 'asha@example.org' });
-      const { users: people, identities: linked, sessions } = await everyone();
-      expect([people.length, linked.length, sessions.length]).toEqual([1, 1, 1]);
-    },
-  );
+  test('at the same time gets one answer and changes one thing', async () => {
+    const { callback, cookie } = await returnFromProvider();
+    const answers = await Promise.all([1, 2, 3].map(() => flow.sendCallback(callback, cookie)));
+    const [first] = answers;
+    for (const { status, page, token } of answers) {
+      expect([status, page, token]).toEqual([302, `${SITE}/auth/callback`, first?.token]);
+    }
+    expect(await userOf(first?.token ?? null)).toMatchObject({ email: 'asha@example.org' });
+    const { users: people, identities: linked, sessions } = await everyone();
+    expect([people.length, linked.length, sessions.length]).toEqual([1, 1, 1]);
+  });
 
-  test('gets one refusal too, and changes nothing', async () => {
-    const { callback, cookie } = await backFromProvider();
+  test('at the same time gets one refusal, and changes nothing', async () => {
+    const { callback, cookie } = await returnFromProvider();
     callback.searchParams.set('code', 'x');
-    const answers = await Promise.all([1, 2].map(() => flow.comeBack(callback, cookie)));
+    const answers = await Promise.all([1, 2].map(() => flow.sendCallback(callback, cookie)));
     for (const answer of answers) expectRefused(answer, 401, 'google_authentication_failed');
-    expectRefused(await flow.comeBack(callback, cookie), 401, 'google_authentication_failed');
+    expectRefused(await flow.sendCallback(callback, cookie), 400, 'invalid_state');
     expect((await everyone()).users).toEqual([]);
   });
 
-  test('links an account whose address is unverified only with the same success for both', async () => {
+  test('at the same time links an account whose address is not verified once', async () => {
     await post('signup', { email: 'asha@example.org', password: PASSWORD });
-    const { callback, cookie } = await backFromProvider();
-    await flow.comeBack(callback, cookie);
-    const { token } = await flow.comeBack(callback, cookie);
-    expect(await userOf(token)).toMatchObject({ email: 'asha@example.org', hasPassword: false });
+    const { callback, cookie } = await returnFromProvider();
+    const answers = await Promise.all([1, 2].map(() => flow.sendCallback(callback, cookie)));
+    for (const { token } of answers) {
+      expect(await userOf(token)).toMatchObject({ email: 'asha@example.org', hasPassword: false });
+    }
   });
 
-  test('does not sign in again once its session was ended', async () => {
-    const { callback, cookie } = await backFromProvider();
-    const { token } = await flow.comeBack(callback, cookie);
-    await server.app.inject({
-      method: 'POST',
-      url: '/api/auth/logout',
-      headers: { authorization: `Bearer ${String(token)}` },
-    });
-    expect(await userOf((await flow.comeBack(callback, cookie)).token)).toBe(401);
+  const tokenRequests = () => openId.requests.filter((path) => path === '/token').length;
+
+  test.each(['while the code is exchanged', 'after the code was exchanged'])(
+    'after the connection was lost gets its answer: %s',
+    async (when) => {
+      const { callback, cookie } = await returnFromProvider();
+      const port = Number(new URL(await server.app.listen({ port: 0 })).port);
+      const release = openId.holdTokens();
+      const before = tokenRequests();
+      const socket = connect(port, 'localhost');
+      socket.write(
+        `GET ${callback.pathname}${callback.search} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`,
+      );
+      await vi.waitFor(() => expect(tokenRequests()).toBe(before + 1));
+      socket.destroy();
+      await vi.waitFor(async () => expect(await openConnections()).toBe(0));
+      if (when === 'after the code was exchanged') {
+        release();
+        await vi.waitFor(async () => expect((await everyone()).sessions).toHaveLength(1));
+      }
+      const resent = flow.sendCallback(callback, cookie);
+      release();
+      const { status, token } = await resent;
+      expect([status, await userOf(token)]).toMatchObject([302, { email: 'asha@example.org' }]);
+
+      const after = await everyone();
+      expect([after.users.length, after.sessions.length, tokenRequests()]).toEqual([1, 1, before + 1]);
+      expectRefused(await flow.sendCallback(callback, cookie), 400, 'invalid_state');
+      expect(await everyone()).toEqual(after);
+    },
+  );
+
+  test('a minute after the connection was lost is refused', async () => {
+    const { callback, cookie } = await returnFromProvider();
+    const port = Number(new URL(await server.app.listen({ port: 0 })).port);
+    const release = openId.holdTokens();
+    const before = tokenRequests();
+    const socket = connect(port, 'localhost');
+    socket.write(
+      `GET ${callback.pathname}${callback.search} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`,
+    );
+    await vi.waitFor(() => expect(tokenRequests()).toBe(before + 1));
+    socket.destroy();
+    await vi.waitFor(async () => expect(await openConnections()).toBe(0));
+    release();
+    clock.now += RESEND_WITHIN * 1000;
+    expectRefused(await flow.sendCallback(callback, cookie), 400, 'invalid_state');
   });
+
+  const openConnections = () =>
+    new Promise<number>((resolve, reject) => {
+      server.app.server.getConnections((error, count) => {
+        if (error) reject(error);
+        else resolve(count);
+      });
+    });
 });
 
 describe('a request that the browser may discard', () => {
@@ -231,7 +285,7 @@ describe('a request that the browser may discard', () => {
 
     await post('signup', { email: 'asha@example.org', password: PASSWORD });
     const before = await everyone();
-    const { address, cookie } = await flow.begin();
+    const { address, cookie } = await flow.start();
     const callback = await signInAtProvider(address.href, 'asha');
     const url = callback.pathname + callback.search;
     const ahead = await server.app.inject({ url, headers: { cookie, [name]: value } });
@@ -239,20 +293,20 @@ describe('a request that the browser may discard', () => {
     expect(ahead.headers['set-cookie']).toBeUndefined();
     expect(await everyone()).toEqual(before);
 
-    const { token } = await flow.comeBack(callback, cookie);
+    const { token } = await flow.sendCallback(callback, cookie);
     expect(await userOf(token)).toMatchObject({ email: 'asha@example.org' });
   });
 });
 
 test('no token, code or state is logged', async () => {
-  const { address, cookie } = await flow.begin();
+  const { address, cookie } = await flow.start();
   const callback = await signInAtProvider(address.href, 'asha');
-  const { token } = await flow.comeBack(callback, cookie);
+  const { token } = await flow.sendCallback(callback, cookie);
   const everything = server.logged.join('');
   const secrets = [
     token,
     ...['code', 'state'].map((name) => callback.searchParams.get(name)),
-    cookie.split('=')[1],
+    ...cookie.split('; ').map((pair) => pair.split('=')[1]),
   ];
   for (const secret of secrets) {
     expect(secret).toBeTruthy();

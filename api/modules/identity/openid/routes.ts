@@ -1,71 +1,96 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { GoogleSignIn, ProviderAnswer, SignedInAnswer } from '../../../contract/identity/auth.ts';
 import { failures } from '../../../contract/shared/failure.ts';
+import type { GoogleSettings } from '../../../config/identity-settings.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError, BadRequest, Unavailable } from '../../../http/errors.ts';
 import { refuseSpeculative } from '../../../http/speculative-requests.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { signedIn } from '../password-sign-in/signed-in.ts';
-import { callbackPage } from './callback-page.ts';
-import { IdentityRefused, ProviderUnavailable } from './errors.ts';
-import { FLOW_LASTS, REPEATED_WITHIN } from './flow.ts';
-import type { Flows, FlowSecrets } from './flow.ts';
-import type { Provider } from './provider.ts';
+import { ProviderUnavailable } from './discovery.ts';
+import { createFlows, FLOW_LASTS } from './flow.ts';
+import { IdentityRefused } from './id-token.ts';
+import { createProvider } from './provider.ts';
 import { signInAs } from './store.ts';
 
-/** Why a sign-in could not begin, and why it could not end. */
 const NOT_STARTED = 'Google sign-in failed';
 const NOT_FINISHED = 'Google authentication failed';
 
-const REDIRECT = { 302: Type.Unsafe<undefined>({ description: 'To where the sign-in goes on.' }) };
+const REDIRECT = { 302: Type.Unsafe<undefined>({ description: 'To the next step of the sign-in.' }) };
 
 export interface GoogleRoutesOptions {
   database: Database;
-  /** Null where signing in with Google is not set up. */
-  provider: Provider | null;
-  flows: Flows;
+  /** Null when signing in with Google is not set up. */
+  google: GoogleSettings | null;
+  /** Derives the key that signs the state of a flow. */
+  secret: string;
   publicOrigin: string;
-  /** Whether browsers come by https only. */
-  https: boolean;
+  /** Origin of the API, which the provider redirects to. */
+  apiOrigin: string;
+  /** ms for each answer of the provider */
+  timeout: number;
+  /** ms since 1970 */
+  now: () => number;
 }
 
-/** Signing in with Google, or whichever OpenID provider is set. */
+/** Signing in with Google, or with the OpenID provider in `OIDC_ISSUER`. */
 export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = async (scope, options) => {
-  const { database, provider, flows, https } = options;
-  const page = callbackPage(options.publicOrigin);
+  const { database, google, secret, publicOrigin, apiOrigin, timeout, now } = options;
   await scope.register(fastifyCookie);
 
-  // With https the prefix keeps every other host, however closely related, from setting this cookie.
-  const cookie = https ? '__Host-google-sign-in' : 'google-sign-in';
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
+  const https = publicOrigin.startsWith('https:');
+  // The prefix prevents other hosts, such as a sibling domain, from setting the cookies.
+  const prefix = https ? '__Host-' : '';
+  const cookies = {
+    state: `${prefix}google-sign-in`,
+    verifier: `${prefix}google-sign-in-verifier`,
+    attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge: FLOW_LASTS },
+  } as const;
+
+  const flows = createFlows(secret, now);
+  const provider =
+    google &&
+    createProvider({
+      ...google,
+      redirectUri: `${apiOrigin}/api/auth/oauth/callback`,
+      cookies,
+      createState: flows.createState,
+      isValidState: (request) => hasValidState(request, request.query as Static<typeof ProviderAnswer>),
+      timeout,
+      now,
+    });
+
+  // The addresses of the page that ends a sign-in. Nothing in a request changes their origin or path.
+  const tokenPage = (token: string) => `${publicOrigin}/auth/callback?token=${encodeURIComponent(token)}`;
+  const errorPage = (message: string) => `${publicOrigin}/auth/callback?error=${encodeURIComponent(message)}`;
+
+  function hasValidState({ cookies: sent }: FastifyRequest, { state }: { state?: string }): Promise<boolean> {
+    return flows.isValid(sent[cookies.verifier] === undefined ? undefined : state, sent[cookies.state]);
+  }
 
   scope.get(
     '/api/auth/google/start',
     {
-      // A second start replaces the cookie of the first.
       exposeHeadRoute: false,
       onRequest: refuseSpeculative,
       schema: {
-        summary: 'Begin to sign in with Google',
-        description: 'For a browser to be sent to. Where it cannot begin, the page at the end says so.',
+        summary: 'Start a sign-in with Google',
+        description: 'Redirects the browser to Google, or to the callback page with an `error`.',
         tags: ['auth'],
         response: { ...REDIRECT, ...failures(425, 429) },
       },
     },
     async (request, reply) => {
+      if (!provider) return reply.redirect(errorPage(NOT_STARTED));
       try {
-        if (!provider) return await reply.redirect(page.withError(NOT_STARTED));
-        const { sealed, challenge } = await flows.begin();
-        const address = await provider.authorizationUrl(challenge);
-        reply.setCookie(cookie, sealed, { ...attributes, maxAge: FLOW_LASTS });
-        return await reply.redirect(address);
+        return await reply.redirect(await provider.authorizationUrl(request, reply));
       } catch (error) {
         logFailure(request, error);
-        return reply.redirect(page.withError(NOT_STARTED));
+        return reply.redirect(errorPage(NOT_STARTED));
       }
     },
   );
@@ -73,16 +98,17 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
   scope.get(
     '/api/auth/oauth/callback',
     {
-      // Looking ahead at a link must not use it up.
+      // A HEAD request must not use up the sign-in.
       exposeHeadRoute: false,
       onRequest: refuseSpeculative,
       schema: {
-        summary: 'End a sign-in that began at /api/auth/google/start',
+        summary: 'Finish a sign-in that was started at /api/auth/google/start',
         description:
-          'Where the provider sends the browser back to. Leads to the page at the end with `token` or `error`. ' +
-          `The same callback of the same browser again within ${REPEATED_WITHIN} seconds gets the same answer. ` +
-          'What no sign-in of this browser asked for, or what proves nothing, is refused with a status; ' +
-          'a browser shows that page a moment later all the same.',
+          'The provider redirects the browser here. Redirects to the callback page with a `token` or an `error`. ' +
+          'Callbacks of one sign-in that arrive at the same time get the same answer, and so does a callback that is ' +
+          'sent again because the connection was lost. A callback that belongs to no sign-in of this browser, was ' +
+          'answered before or proves no identity is refused with a status; a browser that shows this answer goes on to ' +
+          'the callback page.',
         tags: ['auth'],
         querystring: ProviderAnswer,
         response: { ...REDIRECT, ...failures(400, 401, 425, 429) },
@@ -90,43 +116,54 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
     },
     async (request, reply) => {
       reply.header('referrer-policy', 'no-referrer');
-      const sealed = request.cookies[cookie];
       try {
-        const address = await flows.finish(sealed, request.query.state, (secrets) =>
-          end(request, request.query, secrets),
-        );
-        if (address === null) throw new BadRequest('invalid_state', NOT_FINISHED);
-        // Left with the browser for as long as it may have to send this again.
-        if (sealed !== undefined) reply.setCookie(cookie, sealed, { ...attributes, maxAge: REPEATED_WITHIN });
-        return await reply.redirect(address);
-      } catch (failure) {
-        // A status for whoever forged the request, and the page at the end for a reader who only went astray.
-        if (failure instanceof AppError) reply.header('refresh', `0; url=${page.withError(NOT_FINISHED)}`);
-        throw failure;
+        return await reply.redirect(await finishFlow(request, request.query, reply));
+      } catch (error) {
+        if (error instanceof AppError) reply.header('refresh', `0; url=${errorPage(NOT_FINISHED)}`);
+        throw error;
       }
     },
   );
 
-  /** The address of the page at the end. Signs in where the provider's answer proves who came back. */
-  async function end(
+  type Callback = Static<typeof ProviderAnswer>;
+
+  /** Returns the address to redirect to. */
+  async function finishFlow(
     request: FastifyRequest,
-    { code, error, iss }: Static<typeof ProviderAnswer>,
-    secrets: FlowSecrets,
+    callback: Callback,
+    reply: FastifyReply,
   ): Promise<string> {
-    if (!provider || (iss !== undefined && iss !== provider.issuer)) {
-      throw new BadRequest('invalid_state', NOT_FINISHED);
-    }
-    if (error !== undefined) return page.withError(NOT_FINISHED);
+    const { state } = callback;
+    if (state === undefined || !(await hasValidState(request, callback))) throw invalidState();
+    const outcome = flows.finish(state, () => redeem(request, callback, state));
+    if (!outcome) throw invalidState();
+    reply.clearCookie(cookies.state, cookies.attributes);
+    reply.clearCookie(cookies.verifier, cookies.attributes);
+    const { raw } = reply;
+    raw.once('finish', () => flows.answered(state, true));
+    raw.once('close', () => {
+      if (!raw.writableFinished) flows.answered(state, false);
+    });
+    return outcome;
+  }
+
+  async function redeem(
+    request: FastifyRequest,
+    { code, error, iss }: Callback,
+    state: string,
+  ): Promise<string> {
+    if (!provider || (iss !== undefined && iss !== provider.issuer)) throw invalidState();
+    if (error !== undefined) return errorPage(NOT_FINISHED);
     if (code === undefined) throw new BadRequest('invalid_request', NOT_FINISHED);
     try {
-      const identity = await provider.redeem(code, secrets);
+      const identity = await provider.redeemCode(request, state);
       const session = scope.newSession(request);
       const user = await signInAs(database, identity, session);
-      return page.withToken(scope.tokenOf(session, user.id));
-    } catch (reason) {
-      logFailure(request, reason);
-      if (reason instanceof IdentityRefused) throw notProven();
-      return page.withError(NOT_FINISHED);
+      return tokenPage(scope.tokenOf(session, user.id));
+    } catch (failure) {
+      logFailure(request, failure);
+      if (failure instanceof IdentityRefused) throw notProven();
+      return errorPage(NOT_FINISHED);
     }
   }
 
@@ -135,7 +172,7 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        summary: 'Sign in with an ID token of Google’s',
+        summary: 'Sign in with a Google ID token',
         tags: ['auth'],
         body: GoogleSignIn,
         response: { 200: SignedInAnswer, ...failures(400, 401, 413, 415, 429, 503) },
@@ -145,17 +182,21 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
       if (!provider) throw new Unavailable(NOT_STARTED);
       const session = scope.newSession(request);
       try {
-        const identity = await provider.identify(request.body.idToken);
+        const identity = await provider.verifyIdToken(request.body.idToken);
         return signedIn(scope, await signInAs(database, identity, session), session);
-      } catch (reason) {
-        logFailure(request, reason);
-        if (reason instanceof IdentityRefused) throw notProven();
-        if (reason instanceof ProviderUnavailable) throw new Unavailable(NOT_FINISHED);
-        throw reason;
+      } catch (failure) {
+        logFailure(request, failure);
+        if (failure instanceof IdentityRefused) throw notProven();
+        if (failure instanceof ProviderUnavailable) throw new Unavailable(NOT_FINISHED);
+        throw failure;
       }
     },
   );
 };
+
+function invalidState(): BadRequest {
+  return new BadRequest('invalid_state', NOT_FINISHED);
+}
 
 function notProven(): AppError {
   return new AppError(401, 'google_authentication_failed', NOT_FINISHED);

@@ -37,7 +37,7 @@ beforeEach(async () => {
   clock.now = Date.now();
   server = await testApp({
     settings: { google: openId.settings },
-    providerPatience: 400,
+    providerTimeout: 800,
     now: () => clock.now,
   });
   flow = googleFlow(server);
@@ -67,7 +67,7 @@ export async function everyone() {
 }
 
 export function expectRefused(
-  answer: Awaited<ReturnType<typeof flow.comeBack>>,
+  answer: Awaited<ReturnType<typeof flow.sendCallback>>,
   status: number,
   code: string,
 ): void {
