@@ -9,7 +9,7 @@ import { imageType } from '../../../http/files/media-types.ts';
 import { openRegularFile } from '../../../http/files/send-file.ts';
 import type { OpenFile } from '../../../http/files/send-file.ts';
 import type { Desk } from './write-queue.ts';
-import { subjectFolder } from './folder.ts';
+import { subjectFolder } from './stored-topic.ts';
 
 /** Bytes. */
 const IMAGE_MAX = 2_000_000;

@@ -21,13 +21,13 @@ import { Done } from '../../../contract/shared/success-envelope.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import { sendFile } from '../../../http/files/send-file.ts';
 import { listReleases } from '../publishes/releases.ts';
-import { standingTopic } from './folder.ts';
+import { standingTopic } from './stored-topic.ts';
 import { openImage } from './images.ts';
 import type { ContentOffice } from './content-service.ts';
 import { overview } from './overview.ts';
-import { moveTopic, orderTopics, renameTopic } from './topic-locations.ts';
+import { moveTopic, orderTopics, renameTopic } from './move-topic.ts';
 import { sourceOf } from './source.ts';
-import { deleteTopic, restoreTopic, versionAt } from './topics.ts';
+import { deleteTopic, restoreTopic, versionAt } from './save-topic.ts';
 
 export interface AdminContentRoutesOptions {
   office: ContentOffice;

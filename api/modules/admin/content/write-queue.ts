@@ -10,7 +10,7 @@ import {
 } from '../../../../scripts/content/disk/save/save-files.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import { Conflict } from '../../../http/errors.ts';
-import { slugExists } from './folder.ts';
+import { slugExists } from './stored-topic.ts';
 
 /** What a save is called in the history, and by whom it is. */
 interface Entry {

@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '../../../db/client.ts';
-import { createVersions } from './versions.ts';
-import type { Versions } from './versions.ts';
+import { createVersions } from './official-versions.ts';
+import type { Versions } from './official-versions.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

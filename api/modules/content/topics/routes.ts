@@ -8,7 +8,7 @@ import { imageType } from '../../../http/files/media-types.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import { sendFile } from '../../../http/files/send-file.ts';
 import { requireAccess } from './access.ts';
-import { findTopic } from './find-topic.ts';
+import { findTopic } from './published-topic.ts';
 import { notesMention } from './images.ts';
 import { openBeside, readMcqs, readNotes } from './store.ts';
 

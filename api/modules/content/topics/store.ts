@@ -3,7 +3,7 @@ import { normaliseText } from '../../../../scripts/content/decode-text.ts';
 import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import { openRegularFile, readTextFile } from '../../../http/files/send-file.ts';
 import type { OpenFile } from '../../../http/files/send-file.ts';
-import type { FoundTopic } from './find-topic.ts';
+import type { FoundTopic } from './published-topic.ts';
 
 /** Markdown without its front matter. */
 export async function readNotes({ topic, folder }: FoundTopic): Promise<string> {

@@ -2,7 +2,7 @@ import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { storedMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { Database } from '../../../db/client.ts';
-import type { FoundTopic } from '../../content/topics/find-topic.ts';
+import type { FoundTopic } from '../../content/topics/published-topic.ts';
 import { readMcqs } from '../../content/topics/store.ts';
 import { readOwnMcqs } from './store.ts';
 import type { OwnSet } from './store.ts';

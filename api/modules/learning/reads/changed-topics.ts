@@ -2,7 +2,7 @@ import type { ChangedTopic } from '../../../contract/study/reads.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LiveRelease, Releases } from '../../content/releases/releases-plugin.ts';
 import { mayRead } from '../../content/topics/access.ts';
-import type { Versions } from '../../content/official-notes/versions.ts';
+import type { Versions } from '../../content/official-notes/official-versions.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { listReads } from './store.ts';
 import type { KeptRead } from './store.ts';
