@@ -5,64 +5,57 @@ import type { CheckedMcqs, McqReport, UploadedFile } from '../../../contract/adm
 import type { LineProblem } from '../../../contract/shared/failure.ts';
 import { BadFile, PayloadTooLarge } from '../../../http/errors.ts';
 
-/** Bad rows that the sentence for the reader names; all of them are in `problems`. */
-const NAMED_ROWS = 10;
+/** Invalid rows that the error message lists; `problems` has all of them. */
+const LISTED_ROWS = 10;
 
-/** Questions as they are stored, with what becomes of the rows. */
-export interface Questions {
+export interface UploadedMcqs {
   csv: string;
   report: McqReport;
 }
 
-/** What a CSV of questions would become, and every row of it that stands in the way. Changes nothing. */
-export function checkQuestions({ bytes }: UploadedFile): CheckedMcqs {
-  if (bytes.length > CSV_MAX_BYTES) throw tooLarge();
+/** Validates a CSV of questions without saving anything. */
+export function checkMcqs({ bytes }: UploadedFile): CheckedMcqs {
+  if (bytes.length > CSV_MAX_BYTES)
+    throw new PayloadTooLarge(`The CSV file is larger than ${CSV_MAX_BYTES / 1_000_000} MB.`);
   const decoded = decodeText(bytes);
-  if ('problem' in decoded) return { rows: [], bad: [problemOf(decoded.problem)], skipped: [], warnings: [] };
+  if ('problem' in decoded)
+    return { rows: [], bad: [toLineProblem(decoded.problem)], skipped: [], warnings: [] };
   const { mcqs, lines, issues } = parseMcqCsv(decoded.text, '');
   const skipped = issues.filter(({ code }) => code === 'csv-row-skipped');
   const errors = issues.filter(({ severity }) => severity === 'error');
-  const others = issues.filter((issue) => !skipped.includes(issue) && !errors.includes(issue));
+  const warnings = issues.filter((issue) => !skipped.includes(issue) && !errors.includes(issue));
   return {
     rows: mcqs.map((mcq, index) => ({ line: lines[index] ?? 0, ...mcq })),
-    bad: errors.map(problemOf),
-    skipped: skipped.map(problemOf),
-    warnings: others.map(problemOf),
+    bad: errors.map(toLineProblem),
+    skipped: skipped.map(toLineProblem),
+    warnings: warnings.map(toLineProblem),
   };
 }
 
-/**
- * Questions as they were sent.
- *
- * @throws BadFile naming every bad row
- */
-export function readQuestions(file: UploadedFile): Questions {
-  const { rows, bad, skipped } = checkQuestions(file);
-  if (bad.length > 0) throw new BadFile('invalid_mcqs', sentenceOf(bad), bad);
+/** @throws BadFile listing every invalid row */
+export function readMcqs(file: UploadedFile): UploadedMcqs {
+  const { rows, bad, skipped } = checkMcqs(file);
+  if (bad.length > 0) throw new BadFile('invalid_mcqs', summaryOf(bad), bad);
   const decoded = decodeText(file.bytes);
   return { csv: 'text' in decoded ? decoded.text : '', report: { accepted: rows.length, skipped } };
 }
 
-/** What stands in a topic's CSV already. */
+/** Report on the CSV that a topic already has. */
 export function reportOn(csv: string): McqReport {
   if (csv === '') return { accepted: 0, skipped: [] };
   const { mcqs, issues } = parseMcqCsv(csv, '');
-  const skipped = issues.filter(({ code }) => code === 'csv-row-skipped').map(problemOf);
+  const skipped = issues.filter(({ code }) => code === 'csv-row-skipped').map(toLineProblem);
   return { accepted: mcqs.length, skipped };
 }
 
-function problemOf({ line, message, expected }: Finding | Issue): LineProblem {
+function toLineProblem({ line, message, expected }: Finding | Issue): LineProblem {
   return { line, reason: `${message} Expected: ${expected}.` };
 }
 
-function sentenceOf(bad: readonly LineProblem[]): string {
-  const named = bad
-    .slice(0, NAMED_ROWS)
+function summaryOf(bad: readonly LineProblem[]): string {
+  const listed = bad
+    .slice(0, LISTED_ROWS)
     .map(({ line, reason }) => (line === null ? reason : `Line ${line}: ${reason}`));
-  const more = bad.length - named.length;
-  return ['The questions were not saved.', ...named, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
-}
-
-function tooLarge(): PayloadTooLarge {
-  return new PayloadTooLarge(`The questions have more than ${CSV_MAX_BYTES / 1_000_000} MB.`);
+  const more = bad.length - listed.length;
+  return ['The questions were not saved.', ...listed, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 }

@@ -10,124 +10,128 @@ import { parseRedirects, redirectsFile, withRedirect } from '../../../../scripts
 import { slugProblem } from '../../../../scripts/content/slug.ts';
 import type { SavedTopic } from '../../../contract/admin/content.ts';
 import { Conflict } from '../../../http/errors.ts';
-import { notesMention } from '../../content/topics/images.ts';
-import type { Desk } from './write-queue.ts';
-import { requireFree, requireRevision, standingTopic, subjectFolder, unreadable } from './stored-topic.ts';
+import { notesMention } from '../../content/topics/published-topic.ts';
 import { reportOn } from './mcq-upload.ts';
-import { removalOf, saved } from './save-topic.ts';
-import { requireSlug } from './topic-markdown.ts';
+import { readSavedTopic, removalOf } from './save-topic.ts';
+import {
+  readStoredTopic,
+  requireRevision,
+  requireUnusedSlug,
+  subjectFolder,
+  topicUnreadable,
+} from './stored-topic.ts';
+import type { StoredTopic, TopicReference } from './stored-topic.ts';
+import { requireValidSlug } from './topic-markdown.ts';
+import type { WriteQueue } from './write-queue.ts';
 
-export interface NamedTopic {
-  subject: string;
-  topic: string;
-  revision: string | undefined;
-}
-
-/** Gives a topic another address; the old one leads to it from the next publish on. */
+/** Changes a topic's address. The old one redirects to the new one after the next publish. */
 export async function renameTopic(
-  desk: Desk,
-  named: NamedTopic,
+  queue: WriteQueue,
+  reference: TopicReference,
   slug: string,
   author: Author,
 ): Promise<SavedTopic> {
-  requireSlug(slug, 'topic');
-  return relocate(desk, named, { subject: named.subject, topic: slug }, author);
+  requireValidSlug(slug, 'topic');
+  return relocate(queue, reference, { subject: reference.subject, topic: slug }, author);
 }
 
-/** Puts a topic into another subject, with the images that it shows. */
+/** Moves a topic to another subject, together with the images that it shows. */
 export async function moveTopic(
-  desk: Desk,
-  named: NamedTopic,
+  queue: WriteQueue,
+  reference: TopicReference,
   subject: string,
   author: Author,
 ): Promise<SavedTopic> {
-  return relocate(desk, named, { subject, topic: named.topic }, author);
+  return relocate(queue, reference, { subject, topic: reference.topic }, author);
 }
 
 async function relocate(
-  desk: Desk,
-  { subject, topic, revision }: NamedTopic,
+  queue: WriteQueue,
+  { subject, topic, revision }: TopicReference,
   to: { subject: string; topic: string },
   author: Author,
 ): Promise<SavedTopic> {
-  const { root } = desk;
-  return desk.alone(async () => {
-    const standing = await standingTopic(root, subject, topic);
-    requireRevision(standing, revision);
-    if (standing.csvProblem) throw unreadable(standing.csvProblem);
+  const { root } = queue;
+  return queue.run(async () => {
+    const stored = await readStoredTopic(root, subject, topic);
+    requireRevision(stored, revision);
+    if (stored.csvProblem) throw topicUnreadable(stored.csvProblem);
     const folder = await subjectFolder(root, to.subject);
     const [from, target] = [`${subject}/${topic}`, `${to.subject}/${to.topic}`];
-    if (from === target) return saved(desk, subject, topic, reportOn(standing.csv));
-    await requireFree(folder, to.topic);
+    if (from === target) return readSavedTopic(root, subject, topic, reportOn(stored.csv));
+    await requireUnusedSlug(folder, to.topic);
     const path = `subjects/${target}`;
     const changes: FileChange[] = [
-      ...(subject === to.subject ? [] : await imagesToCopy(root, standing, to.subject)),
-      ...(standing.csv === '' ? [] : [{ path: `${path}.csv`, data: standing.csv, isNew: true }]),
-      { path: `${path}.md`, data: standing.markdown, isNew: true },
-      { path: 'redirects.json', data: await redirectsWith(root, from, target) },
-      ...removalOf(standing),
+      ...(subject === to.subject ? [] : await imagesToCopy(root, stored, to.subject)),
+      ...(stored.csv === '' ? [] : [{ path: `${path}.csv`, data: stored.csv, isNew: true }]),
+      { path: `${path}.md`, data: stored.markdown, isNew: true },
+      { path: 'redirects.json', data: await addRedirect(root, from, target) },
+      ...removalOf(stored),
     ];
-    await desk.save(changes, { author, message: `Move ${from} to ${target}` });
-    return saved(desk, to.subject, to.topic, reportOn(standing.csv));
+    await queue.save(changes, { author, message: `Move ${from} to ${target}` });
+    return readSavedTopic(root, to.subject, to.topic, reportOn(stored.csv));
   });
 }
 
-async function redirectsWith(root: string, from: string, to: string): Promise<string> {
+/** Content of redirects.json with one more redirect. */
+async function addRedirect(root: string, from: string, to: string): Promise<string> {
   const { redirects, issues } = await readCatalogueFile(
     root,
     'redirects.json',
     'redirects-file',
     parseRedirects,
   );
-  const fault = issues.find(({ severity }) => severity === 'error');
-  // To write the file anew would lose what could not be read.
-  if (fault) throw new Conflict('redirects_faulty', `redirects.json must be mended first. ${fault.message}`);
+  const error = issues.find(({ severity }) => severity === 'error');
+  // Rewriting the file would lose the entries that cannot be parsed.
+  if (error)
+    throw new Conflict('redirects_faulty', `redirects.json must be corrected first. ${error.message}`);
   return redirectsFile(withRedirect(redirects, { from, to }));
 }
 
-/** Images that the topic shows and the other subject has not. */
+/** Images that the topic shows and the target subject does not have. */
 async function imagesToCopy(
   root: string,
-  { subject, markdown, csv }: { subject: string; markdown: string; csv: string },
-  to: string,
+  { subject, markdown, csv }: Pick<StoredTopic, 'subject' | 'markdown' | 'csv'>,
+  target: string,
 ): Promise<FileChange[]> {
   const folder = await subjectFolder(root, subject);
-  const there = await listFolder(await subjectFolder(root, to));
+  const targetEntries = await listFolder(await subjectFolder(root, target));
   const changes: FileChange[] = [];
   for (const { name, kind } of await listFolder(folder)) {
     if (kind !== 'file' || !notesMention(`${markdown}\n${csv}`, name) || /\.(?:md|csv)$/i.test(name))
       continue;
     const data = await readFile(join(folder, name));
-    const same = there.find((other) => collisionKey(other.name) === collisionKey(name));
-    if (!same) {
-      changes.push({ path: `subjects/${to}/${name}`, data, isNew: true });
+    const existing = targetEntries.find((entry) => collisionKey(entry.name) === collisionKey(name));
+    if (!existing) {
+      changes.push({ path: `subjects/${target}/${name}`, data, isNew: true });
       continue;
     }
-    const other = same.kind === 'file' ? await readFile(join(root, 'subjects', to, same.name)) : null;
-    if (other === null || !other.equals(data) || same.name !== name) {
-      throw new Conflict('image_exists', `The other subject has another image called "${name}".`);
+    const existingData =
+      existing.kind === 'file' ? await readFile(join(root, 'subjects', target, existing.name)) : null;
+    if (existing.name !== name || !existingData?.equals(data)) {
+      throw new Conflict('image_exists', `The other subject has a different image called "${name}".`);
     }
   }
   return changes;
 }
 
-/** Puts the topics of a subject into this order. */
+/** Saves the reading order of a subject's topics. `slugs` must list every valid topic exactly once. */
 export async function orderTopics(
-  desk: Desk,
+  queue: WriteQueue,
   subject: string,
   slugs: readonly string[],
   author: Author,
 ): Promise<void> {
-  const { root } = desk;
-  await desk.alone(async () => {
+  const { root } = queue;
+  await queue.run(async () => {
     const folder = await subjectFolder(root, subject);
     const topics = [];
     for (const { name, kind } of await listFolder(folder)) {
       const slug = name.replace(/\.md$/, '');
       if (kind !== 'file' || slug === name || slugProblem(slug, 'topic') !== null) continue;
-      const topic = await standingTopic(root, subject, slug).catch(() => null);
-      const data = topic && parseTopicFrontMatter(topic.markdown, '');
-      if (topic && data?.data) topics.push({ ...topic, fields: data.data, notes: data.notes });
+      const topic = await readStoredTopic(root, subject, slug).catch(() => null);
+      const parsed = topic && parseTopicFrontMatter(topic.markdown, '');
+      if (topic && parsed?.data) topics.push({ ...topic, fields: parsed.data, notes: parsed.notes });
     }
     const listed = new Set(slugs);
     if (
@@ -137,7 +141,7 @@ export async function orderTopics(
     ) {
       throw new Conflict(
         'topics_changed',
-        'The list does not name each topic of the subject once. Please load it again.',
+        'The list does not contain each topic of the subject once. Please reload it.',
       );
     }
     const changes = topics.flatMap(({ slug, path, markdown, fields, notes }): FileChange[] => {
@@ -145,6 +149,6 @@ export async function orderTopics(
       if (fields.order === order) return [];
       return [{ path: `${path}.md`, data: changedTopicFile(markdown, { ...fields, order }, notes) }];
     });
-    if (changes.length > 0) await desk.save(changes, { author, message: `Reorder ${subject}` });
+    if (changes.length > 0) await queue.save(changes, { author, message: `Reorder ${subject}` });
   });
 }

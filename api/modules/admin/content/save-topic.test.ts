@@ -24,8 +24,8 @@ const subjectForm = { subjectTitle: 'Logic', topicTitle: 'Sets', access: 'free',
 
 const textAt = (path: string) => readFile(join(server.contentDir, 'subjects', path), 'utf8');
 
-describe('a new subject', () => {
-  test('is a folder with its first topic and questions', async () => {
+describe('adding a subject', () => {
+  test('writes a folder with its first topic and questions', async () => {
     const answer = await send(NEW_SUBJECT, {
       ...subjectForm,
       subjectDescription: 'How to think',
@@ -51,13 +51,13 @@ describe('a new subject', () => {
     });
   });
 
-  test('with the title of a card takes its slug', async () => {
+  test('uses the slug of the course card with that title', async () => {
     const answer = await send(NEW_SUBJECT, { ...subjectForm, subjectTitle: 'World History' });
     expect(answer.data.subject).toBe('world-history');
   });
 
   test.each(['Polity', 'POLITY', ' polity!! ', 'Poli\u200dty', 'Indian Polity and Constitution'])(
-    'called %j would stand where one stands: 409, and nothing is overwritten',
+    'titled %j conflicts with an existing subject and overwrites nothing',
     async (subjectTitle) => {
       const answer = await send(NEW_SUBJECT, { ...subjectForm, subjectTitle });
       expect([answer.status, answer.code]).toEqual([409, 'slug_exists']);
@@ -74,9 +74,9 @@ describe('a new subject', () => {
     ['', 'invalid_slug', 'letter or a digit'],
     ['..', 'invalid_slug', 'letter or a digit'],
     ['x'.repeat(300), 'invalid_subject', '300 characters'],
-    ['two\nlines', 'invalid_subject', 'several lines'],
+    ['two\nlines', 'invalid_subject', 'more than one line'],
     ['a\u0007b', 'invalid_subject', 'control character'],
-  ])('called %j is refused', async (subjectTitle, code, message) => {
+  ])('titled %j is rejected', async (subjectTitle, code, message) => {
     const answer = await send(NEW_SUBJECT, { ...subjectForm, subjectTitle });
     expect([answer.status, answer.code]).toEqual([400, code]);
     expect(answer.message).toContain(message);
@@ -84,8 +84,8 @@ describe('a new subject', () => {
   });
 });
 
-describe('a new topic', () => {
-  test('is a file of its subject', async () => {
+describe('adding a topic', () => {
+  test('writes its files in the folder of the subject', async () => {
     const answer = await send(NEW_TOPIC, { ...topicForm, mcqs: csv(CSV) });
     expect(answer).toMatchObject({ status: 200, data: { subject: 'polity', topic: 'rights' } });
     expect(await textAt('polity/rights.md')).toBe(
@@ -94,7 +94,7 @@ describe('a new topic', () => {
     expect(await textAt('polity/rights.csv')).toBe(CSV);
   });
 
-  test('without questions has no file of them; an empty file field is none', async () => {
+  test('writes no CSV file if the file field is empty', async () => {
     expect(await send(NEW_TOPIC, { ...topicForm, mcqs: csv('', '') })).toMatchObject({
       status: 200,
       data: { mcqs: { accepted: 0, skipped: [] } },
@@ -103,7 +103,7 @@ describe('a new topic', () => {
   });
 
   test.each(['Preamble', 'PREAMBLE', 'Preamble?', '  preamble ', 'Pre\u200bamble'])(
-    'called %j would stand where one stands',
+    'titled %j conflicts with an existing topic',
     async (topicTitle) => {
       const answer = await send(NEW_TOPIC, { ...topicForm, topicTitle });
       expect([answer.status, answer.code]).toEqual([409, 'slug_exists']);
@@ -111,7 +111,7 @@ describe('a new topic', () => {
     },
   );
 
-  test.each(['Rights.md', 'RIGHTS.MD', 'rights.csv'])('does not take the place of %s', async (name) => {
+  test.each(['Rights.md', 'RIGHTS.MD', 'rights.csv'])('does not overwrite %s', async (name) => {
     await writeFile(join(server.contentDir, 'subjects/polity', name), 'theirs');
     expect(await send(NEW_TOPIC, topicForm)).toMatchObject({ status: 409, code: 'slug_exists' });
     expect(await textAt(`polity/${name}`)).toBe('theirs');
@@ -130,19 +130,19 @@ describe('a new topic', () => {
     'Polity',
     'linked',
     'missing',
-  ])('in the subject %j: there is no such one', async (subject) => {
+  ])('in the subject %j is rejected, because there is no such subject', async (subject) => {
     const elsewhere = join(server.contentDir, 'elsewhere');
     await mkdir(elsewhere);
     await symlink(elsewhere, join(server.contentDir, 'subjects/linked'));
     const answer = await send(NEW_TOPIC, { ...topicForm, subject });
-    // NUL can be in no field at all.
+    // A field that contains NUL is rejected before its subject is looked up.
     expect([400, 404]).toContain(answer.status);
     expect(answer.code).toBe(subject.includes('\0') ? 'invalid_request' : 'subject_not_found');
     expect(await readdir(elsewhere)).toEqual([]);
   });
 
   test.each(['"', `it's "so"`, '--- x', 'a: b # c', '2024', '!!js/function () {}', 'संविधान'])(
-    'called %j reads back so',
+    'titled %j stores exactly that title',
     async (title) => {
       const answer = await send(NEW_TOPIC, { ...topicForm, topicTitle: `${title} a` });
       expect(answer.status).toBe(200);
@@ -151,7 +151,7 @@ describe('a new topic', () => {
     },
   );
 
-  test('cannot end its front matter in a field', async () => {
+  test('cannot break out of the front matter through a field', async () => {
     const evil = '"\n---\naccess: free\n';
     expect(await send(NEW_TOPIC, { ...topicForm, topicTitle: `x ${evil}` })).toMatchObject({ status: 400 });
     const answer = await send(NEW_TOPIC, { ...topicForm, access: 'premium', topicDescription: evil });
@@ -163,12 +163,12 @@ describe('a new topic', () => {
     });
   });
 
-  test('with the line ends that browsers send is stored with plain ones', async () => {
+  test('converts CRLF line endings to LF', async () => {
     await send(NEW_TOPIC, { ...topicForm, notes: '# A\r\n\r\nB\r\n' });
     expect((await source('rights')).notes).toBe('# A\n\nB\n');
   });
 
-  test('whose title ends like the bookmark of a section is refused', async () => {
+  test('rejects a title that ends like the bookmark of a section', async () => {
     expect(await send(NEW_TOPIC, { ...topicForm, topicTitle: 'A section 3' })).toMatchObject({
       status: 400,
       code: 'invalid_slug',
@@ -176,10 +176,10 @@ describe('a new topic', () => {
   });
 });
 
-describe('a topic that is changed', () => {
+describe('updating a topic', () => {
   const update = { ...topicForm, topic: 'preamble', topicTitle: 'The Preamble', access: 'authenticated' };
 
-  test('keeps its address, its place and its questions', async () => {
+  test('keeps its address, its order and its questions', async () => {
     const { revision } = await source();
     const answer = await send(UPDATE, { ...update, revision });
     expect(answer).toMatchObject({
@@ -195,7 +195,7 @@ describe('a topic that is changed', () => {
     });
   });
 
-  test('gets other questions, or none', async () => {
+  test('replaces or removes the questions', async () => {
     const other = `${HEADER}Other?,A,B,,,0,,\n`;
     expect(await send(UPDATE, { ...update, mcqs: csv(`\ufeff${other}`) })).toMatchObject({
       data: { mcqs: { accepted: 1, skipped: [] } },
@@ -207,7 +207,7 @@ describe('a topic that is changed', () => {
     expect(await names('polity')).toEqual(['preamble.md', 'subject.md']);
   });
 
-  test('by two admins at once is changed by one: the second is told', async () => {
+  test('by two administrators at once saves one and rejects the other with a conflict', async () => {
     const other = await signedIn(server, { role: 'admin' });
     const { revision } = await source();
     const answers = await Promise.all([
@@ -220,14 +220,14 @@ describe('a topic that is changed', () => {
     expect((await source()).notes).toBe(answers[0].status === 200 ? 'first' : 'second');
   });
 
-  test('outside, by git, is noticed, in notes and in questions', async () => {
+  test('detects a change made outside the API', async () => {
     const { revision } = await source();
     await writeFile(join(server.contentDir, 'subjects/polity/preamble.csv'), `${CSV}More?,A,B,,,0,,\n`);
     expect(await send(UPDATE, { ...update, revision })).toMatchObject({ status: 409, code: 'topic_changed' });
   });
 
   test.each(['..', '../../subject', 'subject', 'missing', 'PREAMBLE', ''])(
-    'called %j is not there',
+    '%j is not found',
     async (topic) => {
       expect(await send(UPDATE, { ...update, topic })).toMatchObject({
         status: 404,
@@ -236,7 +236,7 @@ describe('a topic that is changed', () => {
     },
   );
 
-  test('is never a link', async () => {
+  test('does not follow a symbolic link', async () => {
     await writeFile(join(server.contentDir, 'secret.md'), 'theirs');
     await symlink(join(server.contentDir, 'secret.md'), join(server.contentDir, 'subjects/polity/linked.md'));
     expect(await send(UPDATE, { ...update, topic: 'linked' })).toMatchObject({
@@ -246,7 +246,7 @@ describe('a topic that is changed', () => {
     expect(await readFile(join(server.contentDir, 'secret.md'), 'utf8')).toBe('theirs');
   });
 
-  test('can be mended where its front matter is broken, and loses nothing', async () => {
+  test('repairs broken front matter without losing text', async () => {
     const broken = '---\ntitle: "open\naccess: premium\n---\n# Text\n';
     await writeFile(join(server.contentDir, 'subjects/polity/preamble.md'), broken);
     expect(await source()).toMatchObject({ title: '', access: 'premium', notes: '# Text\n' });
@@ -258,7 +258,7 @@ describe('a topic that is changed', () => {
   });
 });
 
-test('questions that cannot be read can be replaced', async () => {
+test('an unreadable CSV file can be replaced', async () => {
   await writeFile(join(server.contentDir, 'subjects/polity/preamble.csv'), Buffer.from(CSV, 'utf16le'));
   const { problems, mcqs, notes } = await source();
   expect([problems, mcqs]).toMatchObject([[{ file: 'subjects/polity/preamble.csv', code: 'encoding' }], '']);

@@ -18,135 +18,134 @@ import type {
   TopicUpdate,
 } from '../../../contract/admin/content.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
-import type { Desk } from './write-queue.ts';
-import { requireFree, requireRevision, standingTopic, subjectFolder } from './stored-topic.ts';
-import type { StandingTopic } from './stored-topic.ts';
-import { readQuestions, reportOn } from './mcq-upload.ts';
-import { requireSlug, subjectText, topicText } from './topic-markdown.ts';
+import { readMcqs, reportOn } from './mcq-upload.ts';
+import { readStoredTopic, requireRevision, requireUnusedSlug, subjectFolder } from './stored-topic.ts';
+import type { StoredTopic, TopicReference } from './stored-topic.ts';
+import { requireValidSlug, subjectMarkdown, topicMarkdown } from './topic-markdown.ts';
+import type { WriteQueue } from './write-queue.ts';
 
-const NO_QUESTIONS = { csv: '', report: { accepted: 0, skipped: [] } };
+const NO_MCQS = { csv: '', report: { accepted: 0, skipped: [] } };
 
-/** A subject with its first topic. */
-export async function addSubject(desk: Desk, form: NewSubject, author: Author): Promise<SavedTopic> {
-  const topic = requireSlug(slugify(form.topicTitle), 'topic');
-  const { courses } = await readCatalogueFile(desk.root, 'courses.json', 'structure-courses', parseCourses);
-  const subject = requireSlug(subjectSlug(form.subjectTitle, courses), 'subject');
+/** Adds a subject with its first topic. */
+export async function addSubject(queue: WriteQueue, form: NewSubject, author: Author): Promise<SavedTopic> {
+  const topic = requireValidSlug(slugify(form.topicTitle), 'topic');
+  const { courses } = await readCatalogueFile(queue.root, 'courses.json', 'structure-courses', parseCourses);
+  const subject = requireValidSlug(subjectSlug(form.subjectTitle, courses), 'subject');
   const description = form.subjectDescription ?? '';
-  const questions = form.mcqs ? readQuestions(form.mcqs) : NO_QUESTIONS;
+  const uploaded = form.mcqs ? readMcqs(form.mcqs) : NO_MCQS;
   const files = {
-    'subject.md': subjectText({ title: form.subjectTitle, description }),
-    [`${topic}.md`]: topicText(fieldsOf(form, TOPIC_DEFAULTS), form.notes, null),
-    ...(form.mcqs && { [`${topic}.csv`]: questions.csv }),
+    'subject.md': subjectMarkdown({ title: form.subjectTitle, description }),
+    [`${topic}.md`]: topicMarkdown(fieldsOf(form, TOPIC_DEFAULTS), form.notes, null),
+    ...(form.mcqs && { [`${topic}.csv`]: uploaded.csv }),
   };
-  return desk.alone(async () => {
-    await desk.addSubject(subject, files, { author, message: `Add ${subject}/${topic}` });
-    return saved(desk, subject, topic, questions.report);
+  return queue.run(async () => {
+    await queue.addSubject(subject, files, { author, message: `Add ${subject}/${topic}` });
+    return readSavedTopic(queue.root, subject, topic, uploaded.report);
   });
 }
 
-export async function addTopic(desk: Desk, form: NewTopic, author: Author): Promise<SavedTopic> {
+export async function addTopic(queue: WriteQueue, form: NewTopic, author: Author): Promise<SavedTopic> {
   const { subject } = form;
-  const folder = await subjectFolder(desk.root, subject);
-  const topic = requireSlug(slugify(form.topicTitle), 'topic');
-  const questions = form.mcqs ? readQuestions(form.mcqs) : NO_QUESTIONS;
-  const text = topicText(fieldsOf(form, TOPIC_DEFAULTS), form.notes, null);
-  return desk.alone(async () => {
-    await requireFree(folder, topic);
+  const folder = await subjectFolder(queue.root, subject);
+  const topic = requireValidSlug(slugify(form.topicTitle), 'topic');
+  const uploaded = form.mcqs ? readMcqs(form.mcqs) : NO_MCQS;
+  const text = topicMarkdown(fieldsOf(form, TOPIC_DEFAULTS), form.notes, null);
+  return queue.run(async () => {
+    await requireUnusedSlug(folder, topic);
     const path = `subjects/${subject}/${topic}`;
-    // Questions without notes are no topic yet, so they go first.
+    // The CSV is written first, because a CSV file without notes is not a topic yet.
     const changes: FileChange[] = [
-      ...(form.mcqs ? [{ path: `${path}.csv`, data: questions.csv, isNew: true }] : []),
+      ...(form.mcqs ? [{ path: `${path}.csv`, data: uploaded.csv, isNew: true }] : []),
       { path: `${path}.md`, data: text, isNew: true },
     ];
-    await desk.save(changes, { author, message: `Add ${subject}/${topic}` });
-    return saved(desk, subject, topic, questions.report);
+    await queue.save(changes, { author, message: `Add ${subject}/${topic}` });
+    return readSavedTopic(queue.root, subject, topic, uploaded.report);
   });
 }
 
-export async function updateTopic(desk: Desk, form: TopicUpdate, author: Author): Promise<SavedTopic> {
+export async function updateTopic(queue: WriteQueue, form: TopicUpdate, author: Author): Promise<SavedTopic> {
   const { subject, topic, notes, mcqs, removeMcqs } = form;
-  const sent = mcqs && readQuestions(mcqs);
-  return desk.alone(async () => {
-    const standing = await standingTopic(desk.root, subject, topic);
-    requireRevision(standing, form.revision);
-    const { path, markdown, csv } = standing;
+  const uploaded = mcqs && readMcqs(mcqs);
+  return queue.run(async () => {
+    const stored = await readStoredTopic(queue.root, subject, topic);
+    requireRevision(stored, form.revision);
+    const { path, markdown, csv } = stored;
     const { data } = parseTopicFrontMatter(markdown, '');
-    const text = topicText(fieldsOf(form, data ?? TOPIC_DEFAULTS), notes, markdown);
-    const remove = !sent && removeMcqs === 'true';
+    const text = topicMarkdown(fieldsOf(form, data ?? TOPIC_DEFAULTS), notes, markdown);
+    const remove = !uploaded && removeMcqs === 'true';
     const changes: FileChange[] = [{ path: `${path}.md`, data: text }];
-    if (sent) changes.push({ path: `${path}.csv`, data: sent.csv });
+    if (uploaded) changes.push({ path: `${path}.csv`, data: uploaded.csv });
     else if (remove) changes.push({ path: `${path}.csv`, data: null });
-    await desk.save(changes, { author, message: `Edit ${subject}/${topic}` });
-    return saved(desk, subject, topic, sent?.report ?? reportOn(remove ? '' : csv));
+    await queue.save(changes, { author, message: `Edit ${subject}/${topic}` });
+    return readSavedTopic(queue.root, subject, topic, uploaded?.report ?? reportOn(remove ? '' : csv));
   });
 }
 
 export async function deleteTopic(
-  desk: Desk,
-  { subject, topic, revision }: { subject: string; topic: string; revision: string | undefined },
+  queue: WriteQueue,
+  { subject, topic, revision }: TopicReference,
   author: Author,
 ): Promise<void> {
-  await desk.alone(async () => {
-    const standing = await standingTopic(desk.root, subject, topic);
-    requireRevision(standing, revision);
-    await desk.save(removalOf(standing), { author, message: `Delete ${subject}/${topic}` });
+  await queue.run(async () => {
+    const stored = await readStoredTopic(queue.root, subject, topic);
+    requireRevision(stored, revision);
+    await queue.save(removalOf(stored), { author, message: `Delete ${subject}/${topic}` });
   });
 }
 
-/** Puts a topic back as a commit of its history has it. */
+/** Restores a topic's files from a commit of its history. */
 export async function restoreTopic(
-  desk: Desk,
-  wanted: { subject: string; topic: string; commit: string; revision: string | undefined },
+  queue: WriteQueue,
+  { subject, topic, commit, revision }: TopicReference & { commit: string },
   author: Author,
 ): Promise<SavedTopic> {
-  const { subject, topic, commit, revision } = wanted;
-  return desk.alone(async () => {
-    const standing = await standingTopic(desk.root, subject, topic);
-    requireRevision(standing, revision);
-    const version = await versionAt(desk, { subject, topic, commit });
-    const sound = parseTopicFrontMatter(version.markdown, '').data !== null;
-    if (!sound || (version.csv !== '' && parseMcqCsv(version.csv, '').refused)) {
-      throw new BadRequest('version_faulty', 'That version has an error and cannot be put back as it is.');
+  return queue.run(async () => {
+    const stored = await readStoredTopic(queue.root, subject, topic);
+    requireRevision(stored, revision);
+    const version = await versionAt(queue.root, { subject, topic, commit });
+    const isValid = parseTopicFrontMatter(version.markdown, '').data !== null;
+    if (!isValid || (version.csv !== '' && parseMcqCsv(version.csv, '').refused)) {
+      throw new BadRequest('version_faulty', 'That version contains an error and cannot be restored.');
     }
-    const { path } = standing;
+    const { path } = stored;
     const changes: FileChange[] = [
       { path: `${path}.md`, data: version.markdown },
       { path: `${path}.csv`, data: version.csv === '' ? null : version.csv },
     ];
     const message = `Restore ${subject}/${topic} from ${commit.slice(0, 12)}`;
-    await desk.save(changes, { author, message });
-    return saved(desk, subject, topic, reportOn(version.csv));
+    await queue.save(changes, { author, message });
+    return readSavedTopic(queue.root, subject, topic, reportOn(version.csv));
   });
 }
 
-/** The texts of a topic as a commit of its history has them. */
+/** A topic's files at a commit of its history, with the topic's current revision. */
 export async function versionAt(
-  { root }: Pick<Desk, 'root'>,
+  root: string,
   { subject, topic, commit }: { subject: string; topic: string; commit: string },
 ): Promise<{ markdown: string; csv: string; revision: string }> {
-  const { path, revision } = await standingTopic(root, subject, topic);
-  const missing = () => new NotFound('version_not_found', 'This topic has no such version.');
-  const known = await versionsOf(root, [`${path}.md`, `${path}.csv`]);
-  if (!known.some((version) => version.commit === commit)) throw missing();
+  const { path, revision } = await readStoredTopic(root, subject, topic);
+  const notFound = () => new NotFound('version_not_found', 'This version of the topic does not exist.');
+  const versions = await versionsOf(root, [`${path}.md`, `${path}.csv`]);
+  if (!versions.some((version) => version.commit === commit)) throw notFound();
   const [markdown, csv] = await Promise.all(
-    ['md', 'csv'].map(async (ending) => {
-      const bytes = await fileAt(root, commit, `${path}.${ending}`);
+    ['md', 'csv'].map(async (extension) => {
+      const bytes = await fileAt(root, commit, `${path}.${extension}`);
       const decoded = bytes && decodeText(bytes);
       return decoded && 'text' in decoded ? decoded.text : null;
     }),
   );
-  if (markdown === null || markdown === undefined) throw missing();
+  if (markdown === null || markdown === undefined) throw notFound();
   return { markdown, csv: csv ?? '', revision };
 }
 
-/** The changes that take a topic's files away. */
-export function removalOf({ path, hasCsv }: Pick<StandingTopic, 'path' | 'hasCsv'>): FileChange[] {
+/** The changes that delete a topic's files. */
+export function removalOf({ path, hasCsv }: Pick<StoredTopic, 'path' | 'hasCsv'>): FileChange[] {
   return [{ path: `${path}.md`, data: null }, ...(hasCsv ? [{ path: `${path}.csv`, data: null }] : [])];
 }
 
-/** What a save answers: the topic as it stands now. */
-export async function saved(
-  { root }: Desk,
+/** The response to a save. */
+export async function readSavedTopic(
+  root: string,
   subject: string,
   topic: string,
   mcqs: McqReport,
@@ -156,10 +155,10 @@ export async function saved(
   return { subject, topic, revision: files.revision, mcqs };
 }
 
-/** Fields that the form does not have stay as they are. */
+/** Front matter with the form's fields changed and all others preserved. */
 function fieldsOf(
   { topicTitle, topicDescription = '', access }: NewTopic | NewSubject | TopicUpdate,
-  before: TopicFrontMatter,
+  current: TopicFrontMatter,
 ): TopicFrontMatter {
-  return { ...before, title: topicTitle, description: topicDescription, access };
+  return { ...current, title: topicTitle, description: topicDescription, access };
 }

@@ -25,10 +25,10 @@ const PNG = Buffer.from(
   'base64',
 );
 
-describe('questions', () => {
+describe('uploaded questions', () => {
   const badRows = `${HEADER}Q,A,B,,,7,,\nShort,A\nQ,A,B,,,3,,\nQ,A,B,,,0,,\n`;
 
-  test('with a wrong index are refused with every bad row, and nothing is saved', async () => {
+  test('with an invalid index are rejected, with every invalid row listed', async () => {
     const answer = await send(NEW_TOPIC, { ...topicForm, mcqs: csv(badRows) });
     expect([answer.status, answer.code]).toEqual([400, 'invalid_mcqs']);
     expect(answer.problems.map(({ line }) => line)).toEqual([2, 4]);
@@ -37,7 +37,7 @@ describe('questions', () => {
     expect(await names('polity')).not.toContain('rights.md');
   });
 
-  test('that are skipped are named', async () => {
+  test('report the rows that are skipped', async () => {
     const answer = await send(NEW_TOPIC, {
       ...topicForm,
       mcqs: csv(`${HEADER}Short,A\nQ,A,B,,,0,,\n,A,B,,,0,,\n`),
@@ -55,7 +55,7 @@ describe('questions', () => {
   };
   test.each([
     ['UTF-16', utf16(CSV, true), 'UTF-16 (little endian)'],
-    ['UTF-16 the other way round', utf16(CSV, false), 'UTF-16 (big endian)'],
+    ['big-endian UTF-16', utf16(CSV, false), 'UTF-16 (big endian)'],
     ['a spreadsheet', Buffer.from('PK\u0003\u0004rest of it', 'latin1'), 'spreadsheet'],
     ['Windows-1252', Buffer.from(CSV.replace('We', 'Caf\xe9'), 'latin1'), 'not UTF-8'],
     ['semicolons', Buffer.from(CSV.replaceAll(',', ';')), 'semicolons'],
@@ -64,13 +64,13 @@ describe('questions', () => {
     ['an open quote', Buffer.from(`${CSV}"open,A,B,,,0,,\nQ,A,B,,,0,,\n`), 'quoted cell'],
     ['no rows', Buffer.from(HEADER), 'no questions'],
     ['nothing', Buffer.alloc(0), 'no questions'],
-  ])('as %s are refused by name of the cause', async (_name, bytes, cause) => {
+  ])('as %s are rejected with the cause in the message', async (_name, bytes, cause) => {
     const answer = await send(NEW_TOPIC, { ...topicForm, mcqs: csv(bytes) });
     expect([answer.status, answer.code]).toEqual([400, 'invalid_mcqs']);
     expect(answer.message).toContain(cause);
   });
 
-  test('can be tried without saving them', async () => {
+  test('can be validated without saving them', async () => {
     const answer = await send<CheckedMcqs>('/api/admin/content/check', { mcqs: csv(badRows) });
     expect(answer.data.rows).toMatchObject([
       { line: 5, question: 'Q', options: ['A', 'B'], correctAnswer: 0 },
@@ -86,7 +86,7 @@ describe('questions', () => {
 describe('a form', () => {
   const rest = { ...topicForm };
 
-  test('with notes of the largest size is stored whole, with one byte more it is refused', async () => {
+  test('stores notes of the maximum size and rejects one byte more', async () => {
     const frontMatter = '---\ntitle: Rights\ndescription: ""\naccess: free\n---\n'.length;
     const notes = 'न'.repeat((NOTES_MAX_BYTES - frontMatter) / 3).padEnd(1);
     expect((await send(NEW_TOPIC, { ...rest, notes })).status).toBe(200);
@@ -102,13 +102,13 @@ describe('a form', () => {
     ['a file of 50 MB', Buffer.alloc(50_000_000, 'a')],
     ['a file of 6 MB', Buffer.alloc(6_000_000, 'a')],
     ['questions of 3 MB', Buffer.alloc(3_000_000, 'a')],
-  ])('with %s is refused, and nothing is stored', async (_name, bytes) => {
+  ])('with %s is rejected and nothing is stored', async (_name, bytes) => {
     const answer = await send(NEW_TOPIC, { ...rest, mcqs: csv(bytes) });
     expect([answer.status, answer.code]).toEqual([413, 'payload_too_large']);
     expect(await names('polity')).toEqual(['preamble.csv', 'preamble.md', 'subject.md']);
   });
 
-  test.each([2_000, 30])('of %i parts is refused', async (count) => {
+  test.each([2_000, 30])('of %i parts is rejected', async (count) => {
     const parts = Array.from({ length: count }, (_, index): [string, string] => [`field${index}`, 'x']);
     expect(await send(NEW_TOPIC, [...Object.entries(rest), ...parts])).toMatchObject({ status: 413 });
     expect(await names('polity')).not.toContain('rights.md');
@@ -116,20 +116,20 @@ describe('a form', () => {
 
   test.each([
     ['a field twice', [...Object.entries(rest), ['access', 'free']]],
-    ['a field that is not known', [...Object.entries(rest), ['role', 'admin']]],
-    ['a field of every object', [...Object.entries(rest), ['__proto__', 'x']]],
+    ['an unknown field', [...Object.entries(rest), ['role', 'admin']]],
+    ['the field __proto__', [...Object.entries(rest), ['__proto__', 'x']]],
     ['a file under another name', [...Object.entries(rest), ['notes2', csv(CSV)]]],
-    ['questions that are no file', [...Object.entries(rest), ['mcqs', CSV]]],
-    ['an access level that is none', Object.entries({ ...rest, access: 'public' })],
+    ['questions that are not a file', [...Object.entries(rest), ['mcqs', CSV]]],
+    ['an unknown access level', Object.entries({ ...rest, access: 'public' })],
     ['no notes', Object.entries({ ...rest, notes: undefined }).filter(([, value]) => value !== undefined)],
     ['NUL in the notes', Object.entries({ ...rest, notes: 'a\0b' })],
-  ])('with %s is refused', async (_name, parts) => {
+  ])('with %s is rejected', async (_name, parts) => {
     const answer = await send(NEW_TOPIC, parts as [string, string][]);
     expect(answer.status).toBe(400);
     expect(await names('polity')).not.toContain('rights.md');
   });
 
-  test('that is no form, or ends too early, is refused', async () => {
+  test('that is not multipart or is incomplete is rejected', async () => {
     const { headers, payload } = formBody(Object.entries(rest));
     const post = (body: object | Buffer, type: Record<string, string>) =>
       server.app.inject({
@@ -144,7 +144,7 @@ describe('a form', () => {
     expect(await names('polity')).not.toContain('rights.md');
   });
 
-  test('that is far too large is answered while it is still being sent', async () => {
+  test('that is far too large is answered before it is sent completely', async () => {
     const origin = await server.app.listen({ port: 0 });
     const { headers } = formBody([]);
     const status = await new Promise((resolve, reject) => {
@@ -164,7 +164,7 @@ describe('a form', () => {
     server.app.server.closeAllConnections();
   });
 
-  test('is for admins alone', async () => {
+  test('is accepted only from administrators', async () => {
     const learner = await signedIn(server, { isPremium: true });
     expect(await send(NEW_TOPIC, rest, learner)).toMatchObject({
       status: 403,
@@ -174,10 +174,10 @@ describe('a form', () => {
   });
 });
 
-describe('an image', () => {
+describe('an uploaded image', () => {
   const url = '/api/admin/images/polity';
 
-  test('stands beside the topic under a sound name', async () => {
+  test('is saved in the folder of the subject under a safe name', async () => {
     const answer = await send<AddedImage>(url, { image: { file: '../../My Map (1).PNG', bytes: PNG } });
     expect(answer).toMatchObject({
       status: 200,
@@ -192,19 +192,19 @@ describe('an image', () => {
 
   test.each([
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 400],
-    ['HTML that is called a PNG', Buffer.from('<script>alert(1)</script>'), 400],
+    ['HTML named .png', Buffer.from('<script>alert(1)</script>'), 400],
     [
-      'of huge sides',
+      'with huge dimensions',
       Buffer.concat([PNG.subarray(0, 16), Buffer.from('0001000000010000', 'hex'), PNG.subarray(24)]),
       400,
     ],
-    ['of more than 2 MB', Buffer.concat([PNG, Buffer.alloc(2_000_000)]), 413],
-  ])('%s is refused', async (_name, bytes, status) => {
+    ['larger than 2 MB', Buffer.concat([PNG, Buffer.alloc(2_000_000)]), 413],
+  ])('%s is rejected', async (_name, bytes, status) => {
     expect((await send(url, { image: { file: 'a.png', bytes } })).status).toBe(status);
     expect(await names('polity')).toEqual(['preamble.csv', 'preamble.md', 'subject.md']);
   });
 
-  test('is shown as it is, before it is published and to admins alone', async () => {
+  test('is served before it is published, only to administrators', async () => {
     await send(url, { image: { file: 'map.png', bytes: PNG } });
     const get = (name: string, { headers }: TestLearner = admin) =>
       server.app.inject({ url: `${url}/${name}`, headers });
@@ -218,7 +218,7 @@ describe('an image', () => {
     }
   });
 
-  test('of no subject is refused', async () => {
+  test('of an unknown subject is rejected', async () => {
     const nowhere = '/api/admin/images/missing';
     expect((await send(nowhere, { image: { file: 'a.png', bytes: PNG } })).status).toBe(404);
   });

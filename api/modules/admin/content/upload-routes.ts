@@ -12,21 +12,21 @@ import {
   TopicUpdate,
 } from '../../../contract/admin/content.ts';
 import { failures } from '../../../contract/shared/failure.ts';
-import type { ContentOffice } from './content-service.ts';
-import { readForm } from './multipart-form.ts';
+import type { ContentService } from './content-service.ts';
 import { addImage } from './images.ts';
-import { checkQuestions } from './mcq-upload.ts';
+import { checkMcqs } from './mcq-upload.ts';
+import { readForm } from './multipart-form.ts';
 import { addSubject, addTopic, updateTopic } from './save-topic.ts';
 
-/** Calls that bring files, and so are forms. Needs a scope of its own that lets in admins alone. */
-export const contentFormRoutes: FastifyPluginAsyncTypebox<{ office: ContentOffice }> = async (
+/** Endpoints that accept file uploads. Register them in a scope of their own that admits only administrators. */
+export const contentUploadRoutes: FastifyPluginAsyncTypebox<{ service: ContentService }> = async (
   scope,
-  { office },
+  { service },
 ) => {
-  const { desk, authorOf, record } = office;
+  const { queue, authorOf, record } = service;
   await scope.register(fastifyMultipart, { throwFileSizeLimit: true });
-  const about = { tags: ['admin'], security: [{ session: [] }], consumes: ['multipart/form-data'] };
-  const saving = {
+  const shared = { tags: ['admin'], security: [{ session: [] }], consumes: ['multipart/form-data'] };
+  const saveResponses = {
     200: SavedTopicAnswer,
     ...failures(400, 401, 403, 404, 409, 413, 415, 429),
   };
@@ -35,10 +35,15 @@ export const contentFormRoutes: FastifyPluginAsyncTypebox<{ office: ContentOffic
     '/api/admin/content/new-subject',
     {
       preValidation: readForm('mcqs'),
-      schema: { ...about, summary: 'Add a subject with its first topic', body: NewSubject, response: saving },
+      schema: {
+        ...shared,
+        summary: 'Add a subject with its first topic',
+        body: NewSubject,
+        response: saveResponses,
+      },
     },
     async (request) => {
-      const data = await addSubject(desk, request.body, await authorOf(request));
+      const data = await addSubject(queue, request.body, await authorOf(request));
       await record(request, 'subject.create', `${data.subject}/${data.topic}`);
       return { success: true as const, data };
     },
@@ -48,10 +53,10 @@ export const contentFormRoutes: FastifyPluginAsyncTypebox<{ office: ContentOffic
     '/api/admin/content/new-topic',
     {
       preValidation: readForm('mcqs'),
-      schema: { ...about, summary: 'Add a topic to a subject', body: NewTopic, response: saving },
+      schema: { ...shared, summary: 'Add a topic to a subject', body: NewTopic, response: saveResponses },
     },
     async (request) => {
-      const data = await addTopic(desk, request.body, await authorOf(request));
+      const data = await addTopic(queue, request.body, await authorOf(request));
       await record(request, 'topic.create', `${data.subject}/${data.topic}`);
       return { success: true as const, data };
     },
@@ -62,16 +67,16 @@ export const contentFormRoutes: FastifyPluginAsyncTypebox<{ office: ContentOffic
     {
       preValidation: readForm('mcqs'),
       schema: {
-        ...about,
-        summary: 'Change a topic',
+        ...shared,
+        summary: 'Update a topic',
         description:
-          'Its questions stay as they are where no file is sent. Its address stays, whatever its title.',
+          'The questions are replaced only if a file is sent. The address stays the same even if the title changes.',
         body: TopicUpdate,
-        response: saving,
+        response: saveResponses,
       },
     },
     async (request) => {
-      const data = await updateTopic(desk, request.body, await authorOf(request));
+      const data = await updateTopic(queue, request.body, await authorOf(request));
       await record(request, 'topic.update', `${data.subject}/${data.topic}`);
       return { success: true as const, data };
     },
@@ -82,14 +87,14 @@ export const contentFormRoutes: FastifyPluginAsyncTypebox<{ office: ContentOffic
     {
       preValidation: readForm('mcqs'),
       schema: {
-        ...about,
-        summary: 'Try a CSV of questions: what would be imported, and every row that would not',
-        description: 'Saves nothing.',
+        ...shared,
+        summary: 'Validate a CSV of questions without saving it',
+        description: 'Lists the questions that would be imported and every row that would not.',
         body: McqsToCheck,
         response: { 200: CheckedMcqsAnswer, ...failures(400, 401, 403, 413, 415, 429) },
       },
     },
-    (request) => ({ success: true as const, data: checkQuestions(request.body.mcqs) }),
+    (request) => ({ success: true as const, data: checkMcqs(request.body.mcqs) }),
   );
 
   scope.post(
@@ -97,8 +102,8 @@ export const contentFormRoutes: FastifyPluginAsyncTypebox<{ office: ContentOffic
     {
       preValidation: readForm('image'),
       schema: {
-        ...about,
-        summary: 'Put an image beside the topics of a subject',
+        ...shared,
+        summary: 'Add an image to a subject',
         params: SubjectPath,
         body: ImageToAdd,
         response: { 200: AddedImageAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
@@ -107,7 +112,7 @@ export const contentFormRoutes: FastifyPluginAsyncTypebox<{ office: ContentOffic
     async (request) => {
       const { subject } = request.params;
       const { image } = request.body;
-      const data = await addImage(desk, { subject, image }, await authorOf(request));
+      const data = await addImage(queue, { subject, image }, await authorOf(request));
       await record(request, 'image.create', `${subject}/${data.name}`);
       return { success: true as const, data };
     },

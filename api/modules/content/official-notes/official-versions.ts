@@ -1,47 +1,48 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as afterThis } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { ReleaseTopic } from '../../../contract/content/release.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LiveRelease, Releases } from '../releases/releases-plugin.ts';
 import { requireAccess } from '../topics/access.ts';
-import { findTopic } from '../topics/published-topic.ts';
-import { readNotes } from '../topics/store.ts';
+import { findTopic, readNotes } from '../topics/published-topic.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { findKnown, keepSeen } from './store.ts';
-import type { SeenNotes } from './store.ts';
+import { findLatestVersions, saveVersions } from './store.ts';
+import type { ReleaseNotes } from './store.ts';
 
-/** Topics looked at in one go: at most 25 MB of notes in memory, and a few ms in which nothing else runs. */
-const BATCH = 25;
+/** Topics read at once: at most 25 MB of notes in memory, and the event loop is blocked for a few ms only. */
+const BATCH_SIZE = 25;
 
-/** A topic that is in the live release and that whoever asked may read. */
-interface OpenTopic {
+/** A topic of the live release that the learner may read. */
+interface ReadableTopic {
   /** Slugs. */
   subject: string;
   topic: string;
-  /** The present one of its official notes. */
+  /** Latest version of its official notes. */
   version: number;
 }
 
-export interface Versions {
+/** The version numbers of official notes: 1 at first, and one more for each release that changes the notes of a topic. */
+export interface OfficialVersions {
   /**
-   * Opens a topic, its version no older than the release.
+   * Finds a topic of the live release and its latest version.
    *
    * @throws NotFound, SignInRequired or PremiumRequired
    */
-  open: (subject: string, topic: string, learner: Learner | null) => Promise<OpenTopic>;
+  open: (subject: string, topic: string, learner: Learner | null) => Promise<ReadableTopic>;
   /**
-   * Brings the versions of a subject's topics up to date with a release, batch by batch, as long as it is the live one.
-   * A topic that cannot be read is logged and stays as it was.
+   * Stores the versions of a subject's topics in batches, until another release goes live. A topic that cannot be read is
+   * logged and skipped.
    */
-  catchUp: (release: LiveRelease, subject: string, topics: readonly ReleaseTopic[]) => Promise<void>;
-  /** Catches up with all of a release, behind what else goes on. */
-  follow: (release: LiveRelease) => void;
-  /** Settles when nothing is followed any more. */
+  storeSubject: (release: LiveRelease, subject: string, topics: readonly ReleaseTopic[]) => Promise<void>;
+  /** Stores the versions of all topics of a release in the background. */
+  storeRelease: (release: LiveRelease) => void;
+  /** Stops background work and waits for it to end. */
   stop: () => Promise<void>;
 }
 
-export interface VersionsOptions {
+interface OfficialVersionsDependencies {
   database: Database;
   releases: Releases;
   log: FastifyBaseLogger;
@@ -49,56 +50,60 @@ export interface VersionsOptions {
   now: () => number;
 }
 
-/** Numbers the official notes as releases bring them: a topic whose digest is known has no other notes than before. */
-export function createVersions({ database, releases, log, now }: VersionsOptions): Versions {
-  let following: Promise<void> = Promise.resolve();
+export function createOfficialVersions({
+  database,
+  releases,
+  log,
+  now,
+}: OfficialVersionsDependencies): OfficialVersions {
+  let background: Promise<void> = Promise.resolve();
   let stopping = false;
 
-  /** @returns versions by slug; null where another release went live meanwhile: an older text must not come after it */
-  async function see(
+  /** @returns versions by slug; null if another release went live, because older notes must not become a newer version */
+  async function storeVersions(
     release: LiveRelease,
     subject: string,
     topics: readonly ReleaseTopic[],
-    unreadable: (topic: ReleaseTopic, error: unknown) => void,
+    onUnreadable: (topic: ReleaseTopic, error: unknown) => void,
   ): Promise<Map<string, number> | null> {
     const slugs = topics.map(({ slug }) => slug);
-    const known = await findKnown(database, subject, slugs);
-    const versions = new Map([...known].map(([slug, { version }]) => [slug, version]));
-    const unknown = topics.filter(({ slug, digest }) => known.get(slug)?.digest !== digest);
-    if (unknown.length === 0) return versions;
-    const read = async (topic: ReleaseTopic): Promise<SeenNotes[]> => {
+    const stored = await findLatestVersions(database, subject, slugs);
+    const versions = new Map([...stored].map(([slug, { version }]) => [slug, version]));
+    const changed = topics.filter(({ slug, digest }) => stored.get(slug)?.digest !== digest);
+    if (changed.length === 0) return versions;
+    const read = async (topic: ReleaseTopic): Promise<ReleaseNotes[]> => {
       try {
-        return [await readSeen(release, subject, topic)];
+        return [await readReleaseNotes(release, subject, topic)];
       } catch (error) {
-        unreadable(topic, error);
+        onUnreadable(topic, error);
         return [];
       }
     };
-    const seen = (await Promise.all(unknown.map(read))).flat();
-    if (seen.length === 0) return versions;
-    const kept = await keepSeen(database, subject, seen, {
+    const notes = (await Promise.all(changed.map(read))).flat();
+    if (notes.length === 0) return versions;
+    const saved = await saveVersions(database, subject, notes, {
       now: now(),
-      isWanted: () => releases.isLive(release),
+      isCurrent: () => releases.isLive(release),
     });
-    return kept && new Map([...versions, ...kept]);
+    return saved && new Map([...versions, ...saved]);
   }
 
-  const catchUp: Versions['catchUp'] = async (release, subject, topics) => {
-    const unreadable = ({ slug }: ReleaseTopic, error: unknown) => {
+  const storeSubject: OfficialVersions['storeSubject'] = async (release, subject, topics) => {
+    const logUnreadable = ({ slug }: ReleaseTopic, error: unknown) => {
       log.error({ err: error, subject, topic: slug }, 'official notes cannot be read');
     };
-    for (let start = 0; start < topics.length; start += BATCH) {
+    for (let start = 0; start < topics.length; start += BATCH_SIZE) {
       if (stopping || !releases.isLive(release)) return;
-      await see(release, subject, topics.slice(start, start + BATCH), unreadable);
-      await afterThis();
+      await storeVersions(release, subject, topics.slice(start, start + BATCH_SIZE), logUnreadable);
+      await nextTurn();
     }
   };
 
-  async function catchUpWith(release: LiveRelease): Promise<void> {
+  async function storeAll(release: LiveRelease): Promise<void> {
     try {
-      for (const { slug, topics } of release.subjects) await catchUp(release, slug, topics);
+      for (const { slug, topics } of release.subjects) await storeSubject(release, slug, topics);
     } catch (error) {
-      log.error({ err: error, release: release.id }, 'official notes cannot be followed');
+      log.error({ err: error, release: release.id }, 'versions of official notes cannot be stored');
     }
   }
 
@@ -107,17 +112,17 @@ export function createVersions({ database, releases, log, now }: VersionsOptions
       for (;;) {
         const found = findTopic(await releases.current(), subject, topic);
         requireAccess(found.topic.access, learner);
-        const version = (await see(found.release, subject, [found.topic], rethrow))?.get(topic);
+        const version = (await storeVersions(found.release, subject, [found.topic], rethrow))?.get(topic);
         if (version !== undefined) return { subject, topic, version };
       }
     },
-    catchUp,
-    follow(release) {
-      following = following.then(() => catchUpWith(release));
+    storeSubject,
+    storeRelease(release) {
+      background = background.then(() => storeAll(release));
     },
     async stop() {
       stopping = true;
-      await following;
+      await background;
     },
   };
 }
@@ -126,8 +131,39 @@ function rethrow(_topic: ReleaseTopic, error: unknown): never {
   throw error;
 }
 
-async function readSeen(release: LiveRelease, subject: string, topic: ReleaseTopic): Promise<SeenNotes> {
+async function readReleaseNotes(
+  release: LiveRelease,
+  subject: string,
+  topic: ReleaseTopic,
+): Promise<ReleaseNotes> {
   const content = await readNotes(findTopic(release, subject, topic.slug));
   const sha256 = createHash('sha256').update(content).digest('hex');
   return { topic: topic.slug, digest: topic.digest, content, sha256 };
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    versions: OfficialVersions;
+  }
+}
+
+export interface OfficialVersionsOptions {
+  database: Database;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+/** Adds `app.versions`, and stores the versions of the release at start and of every later one. */
+export const officialVersions = fastifyPlugin<OfficialVersionsOptions>(
+  (app, { database, now }, done) => {
+    const versions = createOfficialVersions({ database, releases: app.releases, log: app.log, now });
+    app.decorate('versions', versions);
+    app.releases.onSwitch(versions.storeRelease);
+    app.addHook('onListen', async () => {
+      await app.releases.current();
+    });
+    app.addHook('onClose', versions.stop);
+    done();
+  },
+  { name: 'official-versions', dependencies: ['releases'] },
+);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseEncoding } from './encoding.ts';
+import { chooseEncoding } from './send-release-file.ts';
 
 test.each([
   [undefined, null],
@@ -27,7 +27,7 @@ test.each([
   expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding);
 });
 
-test('only what is there is chosen', () => {
+test('only an available encoding is chosen', () => {
   expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip');
   expect(chooseEncoding('br, gzip', [])).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notesMention } from './images.ts';
+import { notesMention } from './published-topic.ts';
 
 test.each([
   '![Map](map.png)',

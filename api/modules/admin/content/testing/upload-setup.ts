@@ -18,12 +18,12 @@ export const topicForm = { subject: 'polity', topicTitle: 'Rights', access: 'fre
 
 export const csv = (bytes: string | Uint8Array, file = 'mcqs.csv'): FormFile => ({ file, bytes });
 
-/** Importing this file is what starts it, for the tests of the file that does. */
+/** Started once for the tests of a file that imports this module. */
 export let server: TestApp;
 export let admin: TestLearner;
-let outside: string;
+let digestBefore: string;
 
-/** Digest of every name and byte outside the content folder's own tree, the database apart. */
+/** Digest of all files outside the content folder, without the database and the cache. */
 async function outsideDigest(): Promise<string> {
   const hash = createHash('sha256');
   const names = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
@@ -53,11 +53,11 @@ beforeEach(async () => {
   await writeFile(join(folder, 'subject.md'), '---\ntitle: Polity\n---\n');
   await writeFile(join(folder, 'preamble.md'), '---\ntitle: Preamble\norder: 4\n---\n# We\n');
   await writeFile(join(folder, 'preamble.csv'), CSV);
-  outside = await outsideDigest();
+  digestBefore = await outsideDigest();
 });
 
 afterEach(async () => {
-  expect(await outsideDigest()).toBe(outside);
+  expect(await outsideDigest()).toBe(digestBefore);
 });
 
 export const names = async (path = '') => (await readdir(join(server.contentDir, 'subjects', path))).sort();
