@@ -12,9 +12,9 @@ import type { Metrics } from './operations/metrics/metrics.ts';
 import { accountRoutes } from './modules/identity/account/routes.ts';
 import { activityRoutes } from './modules/learning/activity/routes.ts';
 import { statsRoutes } from './modules/learning/activity/stats-routes.ts';
-import { createDesk } from './modules/admin/content/write-queue.ts';
-import { contentFormRoutes } from './modules/admin/content/form-routes.ts';
-import { createOffice } from './modules/admin/content/content-service.ts';
+import { createWriteQueue } from './modules/admin/content/write-queue.ts';
+import { contentUploadRoutes } from './modules/admin/content/upload-routes.ts';
+import { createContentService } from './modules/admin/content/content-service.ts';
 import { adminContentRoutes } from './modules/admin/content/routes.ts';
 import { auditRoutes } from './modules/admin/audit/routes.ts';
 import { createAttempts } from './modules/identity/login-throttle.ts';
@@ -31,7 +31,7 @@ import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
 import { memberRoutes } from './modules/admin/members/routes.ts';
 import { noteRoutes } from './modules/learning/notes/routes.ts';
 import { officialNotesRoutes } from './modules/content/official-notes/routes.ts';
-import { answerNotFound, pageRoutes } from './modules/content/pages/routes.ts';
+import { sendNotFound, pageRoutes } from './modules/content/pages/routes.ts';
 import { passwordResetRoutes } from './modules/identity/password-reset/routes.ts';
 import { createPasswords } from './modules/identity/passwords/passwords.ts';
 import type { Passwords } from './modules/identity/passwords/passwords.ts';
@@ -39,7 +39,7 @@ import { progressRoutes } from './modules/learning/progress/routes.ts';
 import type { BuildCommand } from './modules/admin/publishes/build-process.ts';
 import { hookRoutes } from './modules/admin/publishes/hook-routes.ts';
 import { createPublisher } from './modules/admin/publishes/publisher.ts';
-import { createPull } from './modules/admin/publishes/pull-content.ts';
+import { createPull } from './modules/admin/publishes/content-pull.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
 import type { LearnerDatabase } from './modules/learning/quota/store.ts';
 import { quizDeleteRoutes } from './modules/learning/quiz/delete-routes.ts';
@@ -56,7 +56,7 @@ import { cors } from './http/headers/cors.ts';
 import { docs } from './http/openapi.ts';
 import { recognise, requireAdmin, requireLearner } from './modules/identity/sessions/guards.ts';
 import { parseJsonBodies } from './http/json-body.ts';
-import { officialVersions } from './modules/content/official-notes/official-versions-plugin.ts';
+import { officialVersions } from './modules/content/official-notes/official-versions.ts';
 import { rateLimit } from './http/limits/rate-limit.ts';
 import { releases } from './modules/content/releases/releases-plugin.ts';
 import { requestDurations } from './http/request-durations.ts';
@@ -155,7 +155,7 @@ export async function buildApp(options: AppOptions) {
   // Bodies are JSON: a form or plain text can be sent from any page without the browser asking first.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(answerNotFound);
+  app.setNotFoundHandler(sendNotFound);
 
   const { metrics } = options;
   if (metrics) await app.register(requestDurations, { metrics });
@@ -176,18 +176,18 @@ export async function buildApp(options: AppOptions) {
   const apiOrigin = settings.apiOrigin || publicOrigin;
   const offered = { google: google !== null, passwordReset: sendLetter !== null };
 
-  const desk = createDesk(settings.contentDir, app.log);
+  const writeQueue = createWriteQueue(settings.contentDir, app.log);
   const publisher = createPublisher({
     database,
     command: { timeLimit: PUBLISH_LIMIT, ...options.build },
-    takeInPush: createPull(settings, desk.alone),
+    takeInPush: createPull(settings, writeQueue.run),
     now,
     onReleased: () => app.releases.refresh(),
     onOver: metrics?.countPublish,
     log: app.log,
   });
   app.addHook('onReady', async () => {
-    await desk.clear();
+    await writeQueue.recover();
     await publisher.begin();
   });
   app.addHook('preClose', publisher.stop);
@@ -260,9 +260,9 @@ export async function buildApp(options: AppOptions) {
     admins.addHook('onRequest', requireAdmin);
     parseJsonBodies(admins, { empty: 'null' });
     const { dataDir } = settings;
-    const office = createOffice(database, desk, now);
-    await admins.register(adminContentRoutes, { office, dataDir });
-    await admins.register(contentFormRoutes, { office });
+    const service = createContentService(database, writeQueue, now);
+    await admins.register(adminContentRoutes, { service, dataDir });
+    await admins.register(contentUploadRoutes, { service });
     await admins.register(publishRoutes, { database, publisher, dataDir, now });
     await admins.register(memberRoutes, { database, now });
     await admins.register(auditRoutes, { database });

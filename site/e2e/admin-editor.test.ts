@@ -144,10 +144,10 @@ it('adds a topic with an image, which its preview shows before anything is publi
   await page.keyboard.insertText('A map');
   await preview(page).getByAltText('A map').waitFor();
   await page.getByLabel('Upload image').setInputFiles(image);
-  await page.getByText('There is an image called "my-map-1.png" already. Rename yours.').waitFor();
+  await page.getByText('An image called "my-map-1.png" already exists. Rename yours.').waitFor();
 
   await save(page);
-  await form(page).getByText('There is something at the address "long-notes" already.').waitFor();
+  await form(page).getByText('The address "long-notes" is already in use.').waitFor();
   await page.getByLabel('Topic title').fill('Fundamental Rights');
   await save(page);
   await page.waitForURL('/admin/dashboard');

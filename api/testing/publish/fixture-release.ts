@@ -3,7 +3,7 @@ import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Release, ReleaseFile, ReleaseSubject, ReleaseTopic } from '../../contract/content/release.ts';
-import { sourceFolder } from '../../modules/content/releases/current-release.ts';
+import { releaseContentFolder } from '../../modules/content/releases/current-release.ts';
 
 /** Stand in gated notes and questions, and so in no answer to anyone who may not read them. */
 export const CANARY = 'canary-of-gated-content';
@@ -89,7 +89,7 @@ export async function writeRelease(
   subjects: FixtureSubject[] = [],
 ): Promise<{ folder: string; source: string; release: Release }> {
   const folder = join(dataDir, 'releases', id);
-  const source = sourceFolder(dataDir, id);
+  const source = releaseContentFolder(dataDir, id);
   const files: Record<string, ReleaseFile> = {};
   for (const [path, text] of Object.entries({ ...PAGES, ...pages })) {
     const file = await writePage(join(folder, 'site', path), text);

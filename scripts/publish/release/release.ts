@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, readlink, rename, rm } from 'node:fs/promises
 import { basename, dirname, join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { Release } from '../../../api/contract/content/release.ts';
-import { makeLive } from '../../../api/modules/content/releases/current-release.ts';
+import { setCurrentRelease } from '../../../api/modules/content/releases/current-release.ts';
 import { replaceSynced, syncPath } from '../../content/disk/durable.ts';
 import type { DataLayout } from './data-layout.ts';
 
@@ -99,7 +99,7 @@ export async function finishRelease(
 }
 
 export async function switchTo(layout: DataLayout, id: string): Promise<void> {
-  await makeLive(dirname(layout.current), id);
+  await setCurrentRelease(dirname(layout.current), id);
 }
 
 /** Deletes old releases, never the current one. */

@@ -4,13 +4,14 @@ import type { Database } from '../../../db/client.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { findUser } from '../../identity/account/store.ts';
 import { recordAction } from '../audit/store.ts';
-import type { Desk } from './write-queue.ts';
+import type { WriteQueue } from './write-queue.ts';
 
-/** What the calls that change content share: where they write, in whose name, and how it is noted. */
-export interface ContentOffice {
-  desk: Desk;
+/** What all endpoints that change content share. */
+export interface ContentService {
+  queue: WriteQueue;
+  /** Commit author for the signed-in administrator. */
   authorOf: (request: FastifyRequest) => Promise<Author>;
-  /** Notes what was done. It is done by then, so a note that fails must not look like a save that did. */
+  /** Writes an audit entry. A failure is only logged, because the change itself has been saved. */
   record: (
     request: FastifyRequest,
     action: string,
@@ -19,9 +20,13 @@ export interface ContentOffice {
   ) => Promise<void>;
 }
 
-export function createOffice(database: Database, desk: Desk, now: () => number): ContentOffice {
+export function createContentService(
+  database: Database,
+  queue: WriteQueue,
+  now: () => number,
+): ContentService {
   return {
-    desk,
+    queue,
     async authorOf(request) {
       const user = await findUser(database, guardedLearner(request).id);
       const email = user?.email ?? 'administrator@localhost';
@@ -32,7 +37,7 @@ export function createOffice(database: Database, desk: Desk, now: () => number):
       try {
         await recordAction(database, { actorId, action, subject, ...(detail && { detail }), at: now() });
       } catch (error) {
-        request.log.error({ err: error, action, subject }, 'action cannot be noted');
+        request.log.error({ err: error, action, subject }, 'audit entry cannot be written');
       }
     },
   };

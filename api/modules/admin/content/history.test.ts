@@ -3,15 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sendForm } from '../../../testing/forms.ts';
-import { admin, ask, path, save, server, source, TOPIC } from './testing/setup.ts';
+import { admin, path, request, save, server, source, TOPIC } from './testing/setup.ts';
 
 const CSV = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags\nQ,A,B,,,0,,\n';
 
 describe('without git', () => {
-  test('there is no history, and nothing to restore', async () => {
+  test('the history is empty and nothing can be restored', async () => {
     await save('# One\n');
-    expect((await ask('GET', `${TOPIC}/history`)).data).toEqual([]);
-    expect(await ask('POST', `${TOPIC}/restore`, { commit: 'a'.repeat(40) })).toMatchObject({
+    expect((await request('GET', `${TOPIC}/history`)).data).toEqual([]);
+    expect(await request('POST', `${TOPIC}/restore`, { commit: 'a'.repeat(40) })).toMatchObject({
       status: 404,
       code: 'version_not_found',
     });
@@ -30,8 +30,8 @@ describe('with git', () => {
     git('-c', 'user.name=Git', '-c', 'user.email=git@example.org', 'commit', '--quiet', '-m', 'Begin');
   });
 
-  test('each save is one commit of exactly its files, by the admin', async () => {
-    await writeFile(path('polity/citizenship.md'), 'someone is at work here');
+  test('each save is one commit of exactly its files, authored by the administrator', async () => {
+    await writeFile(path('polity/citizenship.md'), 'work in progress');
     await save('# One\n');
     expect(git('log', '-1', '--format=%an <%ae>%n%s', '--name-only').trim().split('\n')).toEqual([
       'Asha Rao <asha@example.org>',
@@ -51,7 +51,7 @@ describe('with git', () => {
       'subjects/logic/sets.md',
       'subjects/logic/subject.md',
     ]);
-    await ask('POST', `${TOPIC}/rename`, { slug: 'words' });
+    await request('POST', `${TOPIC}/rename`, { slug: 'words' });
     expect(git('show', '--format=', '--name-status', '--no-renames').trim().split('\n').sort()).toEqual([
       'A\tredirects.json',
       'A\tsubjects/polity/words.csv',
@@ -62,11 +62,11 @@ describe('with git', () => {
     expect(git('status', '--porcelain').trim()).toBe('M subjects/polity/citizenship.md');
   });
 
-  test('an earlier version can be looked at and put back', async () => {
+  test('an earlier version can be viewed and restored', async () => {
     const first = await source();
     await save('# One\n');
     await save('# Two\n');
-    const versions = (await ask<{ commit: string; message: string }[]>('GET', `${TOPIC}/history`)).data;
+    const versions = (await request<{ commit: string; message: string }[]>('GET', `${TOPIC}/history`)).data;
     expect(versions.map(({ message }) => message)).toEqual([
       'Edit polity/preamble',
       'Edit polity/preamble',
@@ -78,10 +78,10 @@ describe('with git', () => {
       notes: first.notes,
       revision: present.revision,
     });
-    expect(await ask('POST', `${TOPIC}/restore`, { commit, revision: first.revision })).toMatchObject({
+    expect(await request('POST', `${TOPIC}/restore`, { commit, revision: first.revision })).toMatchObject({
       status: 409,
     });
-    expect(await ask('POST', `${TOPIC}/restore`, { commit, revision: present.revision })).toMatchObject({
+    expect(await request('POST', `${TOPIC}/restore`, { commit, revision: present.revision })).toMatchObject({
       status: 200,
     });
     expect(await source()).toMatchObject({ notes: first.notes, mcqs: first.mcqs });
@@ -89,11 +89,11 @@ describe('with git', () => {
       `Restore polity/preamble from ${commit.slice(0, 12)}`,
     );
     for (const other of ['HEAD', '--all', 'f'.repeat(40)]) {
-      expect((await ask('POST', `${TOPIC}/restore`, { commit: other })).status).toBe(404);
+      expect((await request('POST', `${TOPIC}/restore`, { commit: other })).status).toBe(404);
     }
   });
 
-  test('a save that cannot be committed is saved all the same, and the log says so', async () => {
+  test('a save succeeds if the commit fails, and the failure is logged', async () => {
     await writeFile(join(server.contentDir, '.git/index.lock'), '');
     expect((await save('# One\n')).status).toBe(200);
     expect((await source()).notes).toBe('# One\n');
@@ -101,7 +101,7 @@ describe('with git', () => {
   });
 });
 
-test('a folder inside another work tree is committed there', async () => {
+test('a content folder inside a larger work tree is committed to that repository', async () => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', server.dataDir, ...args], { encoding: 'utf8' });
   git('init', '--quiet');

@@ -8,40 +8,40 @@ import { BadRequest, Conflict, NotFound, PayloadTooLarge } from '../../../http/e
 import { imageType } from '../../../http/files/media-types.ts';
 import { openRegularFile } from '../../../http/files/send-file.ts';
 import type { OpenFile } from '../../../http/files/send-file.ts';
-import type { Desk } from './write-queue.ts';
-import { subjectFolder } from './folder.ts';
+import { subjectFolder } from './stored-topic.ts';
+import type { WriteQueue } from './write-queue.ts';
 
-/** Bytes. */
-const IMAGE_MAX = 2_000_000;
-/** Pixels of a side, and in all: what small devices can still show. */
-const SIDE_MAX = 8_000;
-const PIXELS_MAX = 40_000_000;
+const MAX_BYTES = 2_000_000;
+/** Pixels; larger images exhaust the memory of small devices. */
+const MAX_SIDE = 8_000;
+const MAX_PIXELS = 40_000_000;
 
-/** Puts an image beside the topics of a subject. */
+/** Saves an image in the folder of a subject. */
 export async function addImage(
-  desk: Desk,
+  queue: WriteQueue,
   { subject, image }: { subject: string; image: UploadedFile },
   author: Author,
 ): Promise<AddedImage> {
   const { bytes } = image;
-  if (bytes.length > IMAGE_MAX)
-    throw new PayloadTooLarge(`An image has at most ${IMAGE_MAX / 1_000_000} MB.`);
+  if (bytes.length > MAX_BYTES)
+    throw new PayloadTooLarge(`Images are limited to ${MAX_BYTES / 1_000_000} MB.`);
   const kind = imageKind(bytes);
   if (!kind) throw new BadRequest('invalid_image', 'Only PNG, JPEG, WebP and GIF images can be added.');
   const { width, height, ending } = kind;
-  if (Math.min(width, height) < 1 || Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX) {
+  if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new BadRequest(
       'invalid_image',
-      `An image has at most ${SIDE_MAX} pixels a side and ${PIXELS_MAX / 1_000_000} million in all.`,
+      `Images are limited to ${MAX_SIDE} pixels per side and ${MAX_PIXELS / 1_000_000} million pixels in total.`,
     );
   }
   const stem = slugify(image.name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '')) || 'image';
   const name = `${stem}.${ending}`;
-  return desk.alone(async () => {
-    const folder = await subjectFolder(desk.root, subject);
-    const taken = await lstat(join(folder, name)).catch(() => null);
-    if (taken) throw new Conflict('name_exists', `There is an image called "${name}" already. Rename yours.`);
-    await desk.save([{ path: `subjects/${subject}/${name}`, data: bytes, isNew: true }], {
+  return queue.run(async () => {
+    const folder = await subjectFolder(queue.root, subject);
+    const existing = await lstat(join(folder, name)).catch(() => null);
+    if (existing)
+      throw new Conflict('name_exists', `An image called "${name}" already exists. Rename yours.`);
+    await queue.save([{ path: `subjects/${subject}/${name}`, data: bytes, isNew: true }], {
       author,
       message: `Add the image ${subject}/${name}`,
     });
@@ -50,7 +50,7 @@ export async function addImage(
 }
 
 /**
- * An image beside the topics of a subject, published or not. The caller closes it.
+ * Opens an image of a subject's folder, published or not. The caller closes the file.
  *
  * @throws NotFound
  */
@@ -61,8 +61,8 @@ export async function openImage(
 ): Promise<{ file: OpenFile; type: string }> {
   const folder = await subjectFolder(root, subject);
   const type = imageType(name);
-  const safe = type !== null && !/^\.|[/\\\0]/.test(name);
-  const file = safe ? await openRegularFile(join(folder, name)) : null;
-  if (!file || type === null) throw new NotFound('file_not_found', 'This subject has no such image.');
+  const isSafe = type !== null && !/^\.|[/\\\0]/.test(name);
+  const file = isSafe ? await openRegularFile(join(folder, name)) : null;
+  if (!file || type === null) throw new NotFound('file_not_found', 'Image not found');
   return { file, type };
 }

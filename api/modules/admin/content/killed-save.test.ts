@@ -13,7 +13,7 @@ const WITH_GIT = { PATH: process.env.PATH ?? '' };
 const ROUNDS = 3;
 const CSV_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation\n';
 
-/** Notes and questions that bear the same number. */
+/** A form whose notes and questions contain the same number. */
 function save(number: number): FormData {
   const form = formOf({
     ...{ subject: 'logic', topic: 'sets', topicTitle: `Save ${number}`, access: 'free' },
@@ -24,7 +24,7 @@ function save(number: number): FormData {
   return form;
 }
 
-test('a server that is killed while it saves leaves whole topics and nothing else', async () => {
+test('a server that is killed while saving leaves complete topics and no other files', async () => {
   const folder = await temporaryFolder();
   const content = join(folder.path, 'content');
   await mkdir(join(content, 'subjects/logic'), { recursive: true });
@@ -49,7 +49,7 @@ test('a server that is killed while it saves leaves whole topics and nothing els
     }
     await killed;
     await server.ended;
-    // The next start clears up; a look before that must not stumble either.
+    // The next start recovers the folder; reading it before that must work as well.
     const { subjects, issues } = await readContent(content);
     expect(issues).toEqual([]);
     expect(subjects[0]?.topics).toHaveLength(1);

@@ -6,10 +6,10 @@ import { readConsistently } from '../../../../scripts/content/disk/save/save-fil
 import type { ContentOverview, OverviewTopic } from '../../../contract/admin/content.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 
-const WIDTH = 32;
+const CONCURRENT_READS = 32;
 
-/** Everything in the content folder, beside what is served of it. Looks at the folder each time: git changes it too. */
-export async function overview(
+/** Compares the content folder with the live release. Reads the folder every time, because git can change it too. */
+export async function contentOverview(
   {
     contentDir,
     dataDir,
@@ -17,9 +17,9 @@ export async function overview(
   }: { contentDir: string; dataDir: string; lastPublishedAt: string | null },
   live: LiveRelease | null,
 ): Promise<ContentOverview> {
-  // Brings all that renders markdown, which a server that nobody edits never needs.
+  // Imported on demand, because it loads the whole markdown renderer.
   const { checkContent } = await import('../../../../scripts/content/disk/read/check.ts');
-  // The same cache as a publish has, so that each renders for the other.
+  // Shares the cache of rendered notes with publishes.
   const checked = await readConsistently(contentDir, () =>
     checkContent(contentDir, join(dataDir, 'cache', 'notes')),
   );
@@ -37,13 +37,16 @@ export async function overview(
     const served = live?.subjects.find((subject) => subject.slug === slug);
     const { title, description } = found ?? { title: slug, description: '' };
     const faulty = [...withError.values()].filter(({ subject }) => subject === slug);
-    const revisions = await pLimit(WIDTH).map([...(found?.topics ?? []), ...faulty], async (topic) => {
-      const files = await readTopicFiles(join(contentDir, 'subjects', slug), topic.slug);
-      return [topic.slug, files?.revision ?? ''] as const;
-    });
+    const revisions = await pLimit(CONCURRENT_READS).map(
+      [...(found?.topics ?? []), ...faulty],
+      async (topic) => {
+        const files = await readTopicFiles(join(contentDir, 'subjects', slug), topic.slug);
+        return [topic.slug, files?.revision ?? ''] as const;
+      },
+    );
     const revisionOf = new Map(revisions);
     const digestOf = (topic: string) => live?.topics.get(slug)?.get(topic)?.digest;
-    const sound = (found?.topics ?? []).map((topic): OverviewTopic => {
+    const validTopics = (found?.topics ?? []).map((topic): OverviewTopic => {
       const digest = digestOf(topic.slug);
       return {
         ...topic,
@@ -53,7 +56,7 @@ export async function overview(
         faulty: false,
       };
     });
-    const unsound = faulty.map((topic): OverviewTopic => ({
+    const faultyTopics = faulty.map((topic): OverviewTopic => ({
       slug: topic.slug,
       title: topic.slug,
       description: '',
@@ -65,7 +68,7 @@ export async function overview(
       faulty: true,
     }));
     const changed = served?.title !== title || served.description !== description;
-    subjects.push({ slug, title, description, changed, topics: [...sound, ...unsound] });
+    subjects.push({ slug, title, description, changed, topics: [...validTopics, ...faultyTopics] });
   }
 
   const present = new Set(

@@ -2,22 +2,22 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ContentOverview, SavedTopic } from '../../../contract/admin/content.ts';
-import { ask, path, save, server, source, TOPIC } from './testing/setup.ts';
+import { path, request, save, server, source, TOPIC } from './testing/setup.ts';
 
 const textAt = (name: string) => readFile(path(name), 'utf8');
 
-const seen = async () => (await ask<ContentOverview>('GET', '/api/admin/content')).data;
+const overview = async () => (await request<ContentOverview>('GET', '/api/admin/content')).data;
 
 const order = async (subject = 'polity') =>
-  (await seen()).subjects.find(({ slug }) => slug === subject)?.topics.map(({ slug }) => slug);
+  (await overview()).subjects.find(({ slug }) => slug === subject)?.topics.map(({ slug }) => slug);
 
-describe('the overview', () => {
-  test('lists subjects and topics beside what is served', async () => {
+describe('the content overview', () => {
+  test('compares subjects and topics with the live release', async () => {
     await save('# Changed\n');
     await writeFile(path('polity/rights.md'), '---\ntitle: Rights\norder: 1\n---\n# R\n');
     await writeFile(path('polity/broken.md'), '---\ntitle: "open\n---\n# R\n');
     await rm(path('polity/judiciary.md'));
-    const { subjects, removed, problems, lastPublishedAt, history } = await seen();
+    const { subjects, removed, problems, lastPublishedAt, history } = await overview();
     expect(subjects.map(({ slug }) => slug)).toEqual(['polity', 'संविधान']);
     expect(
       subjects[0]!.topics.map(({ slug, state, faulty, access, questions }) => [
@@ -29,7 +29,7 @@ describe('the overview', () => {
       ]),
     ).toEqual([
       ['rights', 'new', false, 'free', 0],
-      // The fixture's digests are its own, so that what did not change seems changed as well.
+      // The fixture's digests differ from computed ones, so unchanged topics appear as changed too.
       ['citizenship', 'changed', false, 'authenticated', 1],
       ['preamble', 'changed', false, 'free', 1],
       ['broken', 'new', true, null, 0],
@@ -42,16 +42,16 @@ describe('the overview', () => {
     expect(subjects[0]!.topics[2]!.revision).toBe((await source()).revision);
   });
 
-  test('is empty without a content folder, and says why', async () => {
+  test('is empty without a content folder and reports the problem', async () => {
     await rm(server.contentDir, { recursive: true });
-    const { subjects, problems } = await seen();
+    const { subjects, problems } = await overview();
     expect(subjects).toEqual([]);
     expect(problems).toMatchObject([{ code: 'structure-no-content' }]);
   });
 });
 
 describe('a topic', () => {
-  test('is opened with all that can be edited', async () => {
+  test('is returned with everything that can be edited', async () => {
     expect(await source()).toMatchObject({
       subject: 'polity',
       topic: 'preamble',
@@ -69,7 +69,7 @@ describe('a topic', () => {
     'polity/%2e%2e%2f%2e%2e',
     'polity/a%00b',
     'polity/subject',
-  ])('at %s is not there', async (address) => {
+  ])('at %s is not found', async (address) => {
     for (const [method, end, body] of [
       ['GET', '', undefined],
       ['DELETE', '', {}],
@@ -78,27 +78,27 @@ describe('a topic', () => {
       ['POST', '/move', { subject: 'संविधान' }],
       ['POST', '/restore', { commit: 'a'.repeat(40) }],
     ] as const) {
-      const answer = await ask(method, `/api/admin/content/${address}${end}`, body);
+      const answer = await request(method, `/api/admin/content/${address}${end}`, body);
       expect([address, method, end, answer.status]).toEqual([address, method, end, 404]);
     }
   });
 
-  test('is deleted with its questions, unless someone changed it', async () => {
-    expect(await ask('DELETE', TOPIC, { revision: 'another' })).toMatchObject({
+  test('is deleted with its questions, unless its revision has changed', async () => {
+    expect(await request('DELETE', TOPIC, { revision: 'another' })).toMatchObject({
       status: 409,
       code: 'topic_changed',
     });
     const { revision } = await source();
-    expect((await ask('DELETE', TOPIC, { revision })).status).toBe(200);
+    expect((await request('DELETE', TOPIC, { revision })).status).toBe(200);
     expect(await readdir(path('polity'))).not.toContain('preamble.md');
     expect(await readdir(path('polity'))).not.toContain('preamble.csv');
-    expect((await ask('DELETE', TOPIC)).status).toBe(404);
+    expect((await request('DELETE', TOPIC)).status).toBe(404);
   });
 
-  test('is renamed, and its old address leads to the new one', async () => {
+  test('is renamed, and its old address redirects to the new one', async () => {
     const before = await source();
     const { revision } = before;
-    const answer = await ask<SavedTopic>('POST', `${TOPIC}/rename`, { slug: 'opening-words', revision });
+    const answer = await request<SavedTopic>('POST', `${TOPIC}/rename`, { slug: 'opening-words', revision });
     expect(answer).toMatchObject({
       status: 200,
       data: { topic: 'opening-words', revision, mcqs: { accepted: 1 } },
@@ -107,15 +107,15 @@ describe('a topic', () => {
       notes: before.notes,
       mcqs: before.mcqs,
     });
-    expect((await ask('GET', TOPIC)).status).toBe(404);
+    expect((await request('GET', TOPIC)).status).toBe(404);
     expect(JSON.parse(await readFile(join(server.contentDir, 'redirects.json'), 'utf8'))).toEqual({
       redirects: [{ from: 'polity/preamble', to: 'polity/opening-words' }],
     });
-    await ask('POST', '/api/admin/content/polity/opening-words/rename', { slug: 'preamble' });
+    await request('POST', '/api/admin/content/polity/opening-words/rename', { slug: 'preamble' });
     expect(JSON.parse(await readFile(join(server.contentDir, 'redirects.json'), 'utf8'))).toEqual({
       redirects: [{ from: 'polity/opening-words', to: 'polity/preamble' }],
     });
-    expect((await seen()).problems.filter(({ file }) => file === 'redirects.json')).toEqual([]);
+    expect((await overview()).problems.filter(({ file }) => file === 'redirects.json')).toEqual([]);
   });
 
   test.each([
@@ -125,20 +125,20 @@ describe('a topic', () => {
     ['a/b', 400, 'invalid_slug'],
     ['index', 400, 'invalid_slug'],
   ])('is not renamed to %s', async (slug, status, code) => {
-    expect(await ask('POST', `${TOPIC}/rename`, { slug })).toMatchObject({ status, code });
-    expect((await ask('GET', TOPIC)).status).toBe(200);
+    expect(await request('POST', `${TOPIC}/rename`, { slug })).toMatchObject({ status, code });
+    expect((await request('GET', TOPIC)).status).toBe(200);
   });
 
-  test('is not renamed while redirects.json is broken: its entries would be lost', async () => {
+  test('is not renamed while redirects.json cannot be parsed', async () => {
     await writeFile(join(server.contentDir, 'redirects.json'), '{');
-    expect(await ask('POST', `${TOPIC}/rename`, { slug: 'x' })).toMatchObject({
+    expect(await request('POST', `${TOPIC}/rename`, { slug: 'x' })).toMatchObject({
       status: 409,
       code: 'redirects_faulty',
     });
   });
 
-  test('moves to another subject with the images that it shows', async () => {
-    const answer = await ask<SavedTopic>('POST', `${TOPIC}/move`, { subject: 'संविधान' });
+  test('is moved to another subject with the images that it shows', async () => {
+    const answer = await request<SavedTopic>('POST', `${TOPIC}/move`, { subject: 'संविधान' });
     expect(answer).toMatchObject({ status: 200, data: { subject: 'संविधान', topic: 'preamble' } });
     expect((await readdir(path('संविधान'))).sort()).toEqual(
       ['map.svg', 'preamble.csv', 'preamble.md', 'प्रस्तावना.md'].sort(),
@@ -147,19 +147,19 @@ describe('a topic', () => {
     expect(await readdir(path('polity'))).not.toContain('preamble.md');
     await writeFile(path('संविधान/court.svg'), 'another');
     expect(
-      await ask('POST', '/api/admin/content/polity/judiciary/move', { subject: 'संविधान' }),
+      await request('POST', '/api/admin/content/polity/judiciary/move', { subject: 'संविधान' }),
     ).toMatchObject({
       status: 409,
       code: 'image_exists',
     });
-    expect((await ask('POST', '/api/admin/content/polity/judiciary/move', { subject: '..' })).status).toBe(
+    expect((await request('POST', '/api/admin/content/polity/judiciary/move', { subject: '..' })).status).toBe(
       404,
     );
   });
 
-  test('stands where it is put', async () => {
+  test('is listed in the saved order', async () => {
     const slugs = ['judiciary', 'preamble', 'citizenship'];
-    expect((await ask('PUT', '/api/admin/content/polity/order', { topics: slugs })).status).toBe(200);
+    expect((await request('PUT', '/api/admin/content/polity/order', { topics: slugs })).status).toBe(200);
     expect(await order()).toEqual(slugs);
     expect(await textAt('polity/judiciary.md')).toContain('order: 1\n');
     for (const topics of [
@@ -168,7 +168,7 @@ describe('a topic', () => {
       [...slugs, 'preamble'],
       ['judiciary', 'judiciary', 'preamble'],
     ]) {
-      expect(await ask('PUT', '/api/admin/content/polity/order', { topics })).toMatchObject({
+      expect(await request('PUT', '/api/admin/content/polity/order', { topics })).toMatchObject({
         status: 409,
         code: 'topics_changed',
       });

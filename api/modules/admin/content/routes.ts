@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { versionsOf } from '../../../../scripts/content/disk/git/history.ts';
 import { Type } from 'typebox';
+import { versionsOf } from '../../../../scripts/content/disk/git/history.ts';
 import {
   ContentOverviewAnswer,
   ImagePath,
@@ -21,50 +21,50 @@ import { Done } from '../../../contract/shared/success-envelope.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import { sendFile } from '../../../http/files/send-file.ts';
 import { listReleases } from '../publishes/releases.ts';
-import { standingTopic } from './folder.ts';
+import type { ContentService } from './content-service.ts';
 import { openImage } from './images.ts';
-import type { ContentOffice } from './content-service.ts';
-import { overview } from './overview.ts';
-import { moveTopic, orderTopics, renameTopic } from './topic-locations.ts';
-import { sourceOf } from './source.ts';
-import { deleteTopic, restoreTopic, versionAt } from './topics.ts';
+import { moveTopic, orderTopics, renameTopic } from './move-topic.ts';
+import { contentOverview } from './overview.ts';
+import { deleteTopic, restoreTopic, versionAt } from './save-topic.ts';
+import { readStoredTopic, toTopicSource } from './stored-topic.ts';
 
 export interface AdminContentRoutesOptions {
-  office: ContentOffice;
+  service: ContentService;
   dataDir: string;
 }
 
-/** Bytes, which no schema turns into text. */
+const OLD_ADDRESS = 'The old address redirects to the new one after the next publish.';
+
 const IMAGE = {
   description: 'The image.',
   content: { 'image/*': { schema: Type.String({ format: 'binary' }) } },
 };
 
-/** The content folder as its editors see it. Needs a scope that lets in admins alone. */
+/** Reads and changes the content folder. Register it in a scope that admits only administrators. */
 export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutesOptions> = (
   scope,
-  { office, dataDir },
+  { service, dataDir },
   done,
 ) => {
-  const { desk, authorOf, record } = office;
-  const about = { tags: ['admin'], security: [{ session: [] }] };
-  const reading = failures(401, 403, 404, 409, 429);
-  const changing = failures(400, 401, 403, 404, 409, 413, 415, 429);
+  const { queue, authorOf, record } = service;
+  const shared = { tags: ['admin'], security: [{ session: [] }] };
+  const readFailures = failures(401, 403, 404, 409, 429);
+  const changeFailures = failures(400, 401, 403, 404, 409, 413, 415, 429);
 
   scope.get(
     '/api/admin/content',
     {
       schema: {
-        ...about,
-        summary: 'All that is in the content folder, what is not published of it, and what is wrong with it',
+        ...shared,
+        summary: 'Get the content folder with its unpublished changes and problems',
         response: { 200: ContentOverviewAnswer, ...failures(401, 403, 429) },
       },
     },
     async () => {
       const [newest] = await listReleases(dataDir, null);
       const lastPublishedAt = newest?.publishedAt ?? null;
-      const folders = { contentDir: desk.root, dataDir, lastPublishedAt };
-      return { success: true as const, data: await overview(folders, await scope.releases.current()) };
+      const folders = { contentDir: queue.root, dataDir, lastPublishedAt };
+      return { success: true as const, data: await contentOverview(folders, await scope.releases.current()) };
     },
   );
 
@@ -72,15 +72,15 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     '/api/admin/content/:subject/:topic',
     {
       schema: {
-        ...about,
-        summary: 'A topic as an editor takes it',
+        ...shared,
+        summary: 'Get a topic for editing',
         params: TopicPath,
-        response: { 200: TopicSourceAnswer, ...reading },
+        response: { 200: TopicSourceAnswer, ...readFailures },
       },
     },
     async ({ params }) => {
-      const standing = await standingTopic(desk.root, params.subject, params.topic);
-      return { success: true as const, data: sourceOf(params, standing) };
+      const topic = await readStoredTopic(queue.root, params.subject, params.topic);
+      return { success: true as const, data: toTopicSource(params, topic) };
     },
   );
 
@@ -88,17 +88,17 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     '/api/admin/content/:subject/:topic',
     {
       schema: {
-        ...about,
+        ...shared,
         summary: 'Delete a topic',
         params: TopicPath,
         body: TopicDeletion,
-        response: { 200: Done, ...changing },
+        response: { 200: Done, ...changeFailures },
       },
     },
     async (request) => {
       const { subject, topic } = request.params;
-      const named = { subject, topic, revision: request.body?.revision };
-      await deleteTopic(desk, named, await authorOf(request));
+      const reference = { subject, topic, revision: request.body?.revision };
+      await deleteTopic(queue, reference, await authorOf(request));
       await record(request, 'topic.delete', `${subject}/${topic}`);
       return { success: true as const, data: null };
     },
@@ -108,17 +108,18 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     '/api/admin/content/:subject/:topic/rename',
     {
       schema: {
-        ...about,
-        summary: 'Give a topic another address; the old one leads there once it is published',
+        ...shared,
+        summary: 'Change the address of a topic',
+        description: OLD_ADDRESS,
         params: TopicPath,
         body: TopicRename,
-        response: { 200: SavedTopicAnswer, ...changing },
+        response: { 200: SavedTopicAnswer, ...changeFailures },
       },
     },
     async (request) => {
       const { slug, revision } = request.body;
       const { subject, topic } = request.params;
-      const data = await renameTopic(desk, { subject, topic, revision }, slug, await authorOf(request));
+      const data = await renameTopic(queue, { subject, topic, revision }, slug, await authorOf(request));
       await record(request, 'topic.rename', `${subject}/${topic}`, { to: `${data.subject}/${data.topic}` });
       return { success: true as const, data };
     },
@@ -128,17 +129,18 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     '/api/admin/content/:subject/:topic/move',
     {
       schema: {
-        ...about,
-        summary: 'Move a topic to another subject; the old address leads there once it is published',
+        ...shared,
+        summary: 'Move a topic to another subject',
+        description: OLD_ADDRESS,
         params: TopicPath,
         body: TopicMove,
-        response: { 200: SavedTopicAnswer, ...changing },
+        response: { 200: SavedTopicAnswer, ...changeFailures },
       },
     },
     async (request) => {
       const { subject: target, revision } = request.body;
       const { subject, topic } = request.params;
-      const data = await moveTopic(desk, { subject, topic, revision }, target, await authorOf(request));
+      const data = await moveTopic(queue, { subject, topic, revision }, target, await authorOf(request));
       await record(request, 'topic.move', `${subject}/${topic}`, { to: `${data.subject}/${data.topic}` });
       return { success: true as const, data };
     },
@@ -148,16 +150,16 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     '/api/admin/content/:subject/order',
     {
       schema: {
-        ...about,
-        summary: 'Put the topics of a subject into another order',
+        ...shared,
+        summary: 'Change the order of a subject’s topics',
         params: SubjectPath,
         body: TopicOrder,
-        response: { 200: Done, ...changing },
+        response: { 200: Done, ...changeFailures },
       },
     },
     async (request) => {
       const { subject } = request.params;
-      await orderTopics(desk, subject, request.body.topics, await authorOf(request));
+      await orderTopics(queue, subject, request.body.topics, await authorOf(request));
       await record(request, 'subject.order', subject, { topics: request.body.topics });
       return { success: true as const, data: null };
     },
@@ -167,15 +169,16 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     '/api/admin/content/:subject/:topic/history',
     {
       schema: {
-        ...about,
-        summary: 'The last 50 versions of a topic, the newest first; none where the folder is not in git',
+        ...shared,
+        summary: 'List the last 50 versions of a topic, newest first',
+        description: 'The list is empty if the content folder is not in a git repository.',
         params: TopicPath,
-        response: { 200: TopicVersionsAnswer, ...reading },
+        response: { 200: TopicVersionsAnswer, ...readFailures },
       },
     },
     async ({ params }) => {
-      const { path } = await standingTopic(desk.root, params.subject, params.topic);
-      return { success: true as const, data: await versionsOf(desk.root, [`${path}.md`, `${path}.csv`]) };
+      const { path } = await readStoredTopic(queue.root, params.subject, params.topic);
+      return { success: true as const, data: await versionsOf(queue.root, [`${path}.md`, `${path}.csv`]) };
     },
   );
 
@@ -183,16 +186,16 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     '/api/admin/content/:subject/:topic/history/:commit',
     {
       schema: {
-        ...about,
-        summary: 'A topic as an earlier version has it',
-        description: 'Its revision is that of the present one: what a restore has to name.',
+        ...shared,
+        summary: 'Get an earlier version of a topic',
+        description: '`revision` is the current revision of the topic, to be sent with a restore.',
         params: VersionPath,
-        response: { 200: TopicSourceAnswer, ...reading },
+        response: { 200: TopicSourceAnswer, ...readFailures },
       },
     },
     async ({ params }) => ({
       success: true as const,
-      data: sourceOf(params, await versionAt(desk, params)),
+      data: toTopicSource(params, await versionAt(queue.root, params)),
     }),
   );
 
@@ -200,17 +203,17 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     '/api/admin/content/:subject/:topic/restore',
     {
       schema: {
-        ...about,
-        summary: 'Put an earlier version of a topic back',
+        ...shared,
+        summary: 'Restore an earlier version of a topic',
         params: TopicPath,
         body: TopicRestore,
-        response: { 200: SavedTopicAnswer, ...changing },
+        response: { 200: SavedTopicAnswer, ...changeFailures },
       },
     },
     async (request) => {
       const { subject, topic } = request.params;
       const { commit, revision } = request.body;
-      const data = await restoreTopic(desk, { subject, topic, commit, revision }, await authorOf(request));
+      const data = await restoreTopic(queue, { subject, topic, commit, revision }, await authorOf(request));
       await record(request, 'topic.restore', `${subject}/${topic}`, { commit });
       return { success: true as const, data };
     },
@@ -220,14 +223,14 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     '/api/admin/images/:subject/:name',
     {
       schema: {
-        ...about,
-        summary: 'An image beside the topics of a subject, published or not',
+        ...shared,
+        summary: 'Get an image of a subject, published or not',
         params: ImagePath,
         response: { 200: IMAGE, ...failures(401, 403, 404, 429) },
       },
     },
     async ({ method, params }, reply) => {
-      const { file, type } = await openImage(desk.root, params.subject, params.name);
+      const { file, type } = await openImage(queue.root, params.subject, params.name);
       reply.type(type).header('content-security-policy', IMAGE_POLICY);
       return sendFile(method, reply, file);
     },

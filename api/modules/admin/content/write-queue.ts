@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
 import { commitFiles, hasHistory } from '../../../../scripts/content/disk/git/history.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import {
@@ -10,75 +11,70 @@ import {
 } from '../../../../scripts/content/disk/save/save-files.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import { Conflict } from '../../../http/errors.ts';
-import { slugExists } from './folder.ts';
+import { slugExists } from './stored-topic.ts';
 
-/** What a save is called in the history, and by whom it is. */
-interface Entry {
+interface CommitDetails {
   author: Author;
   message: string;
 }
 
-/** The one place that writes into the content folder: one save after the other, each a commit where there is git. */
-export interface Desk {
+/** Serialises all writes to the content folder. Each save is a commit if the folder is in a git repository. */
+export interface WriteQueue {
   /** Absolute path of the content folder. */
   root: string;
-  /** Runs `work` while nothing else is saved, so that what it looked at still holds when it saves. */
-  alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** For use in `alone`. */
-  save: (changes: readonly FileChange[], entry: Entry) => Promise<void>;
-  /** For use in `alone`. */
-  addSubject: (slug: string, files: Record<string, string>, entry: Entry) => Promise<void>;
-  /** Clears up after a process that was killed. */
-  clear: () => Promise<void>;
+  /** Runs `task` while no other task runs, so that what it reads is still true when it saves. */
+  run: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** Call it only inside `run`. */
+  save: (changes: readonly FileChange[], details: CommitDetails) => Promise<void>;
+  /** Call it only inside `run`. */
+  addSubject: (slug: string, files: Record<string, string>, details: CommitDetails) => Promise<void>;
+  /** Finishes or removes what a killed process left behind. */
+  recover: () => Promise<void>;
 }
 
-export function createDesk(root: string, log: FastifyBaseLogger): Desk {
-  let last: Promise<unknown> = Promise.resolve();
+export function createWriteQueue(root: string, log: FastifyBaseLogger): WriteQueue {
+  const limit = pLimit(1);
 
-  async function commit(paths: readonly string[], { author, message }: Entry): Promise<void> {
+  async function commit(paths: readonly string[], { author, message }: CommitDetails): Promise<void> {
     if (!(await hasHistory(root))) return;
     try {
       await commitFiles(root, paths, { author, message });
     } catch (error) {
-      // It is saved all the same; the next commit of these files has it.
+      // The files are saved; the next commit of these files includes the change.
       log.error({ err: error, paths }, 'save cannot be committed');
     }
   }
 
   return {
     root,
-    alone(work) {
-      const turn = last.then(work);
-      last = turn.catch(() => undefined);
-      return turn;
-    },
-    async save(changes, entry) {
-      await saveFiles(root, changes).catch(inWords);
+    run: (task) => limit(task),
+    async save(changes, details) {
+      await saveFiles(root, changes).catch(throwConflict);
       await commit(
         changes.map(({ path }) => path),
-        entry,
+        details,
       );
     },
-    async addSubject(slug, files, entry) {
-      await addFolder(root, slug, files).catch(inWords);
+    async addSubject(slug, files, details) {
+      await addFolder(root, slug, files).catch(throwConflict);
       await commit(
         Object.keys(files).map((name) => `subjects/${slug}/${name}`),
-        entry,
+        details,
       );
     },
-    async clear() {
+    async recover() {
       await clearAbandoned(root).catch((error: unknown) => {
-        // It can still be read and published; a save will say what is wrong.
-        log.error({ err: error }, 'content folder cannot be cleared up');
+        // Content can still be read and published; the next save reports the error.
+        log.error({ err: error }, 'unfinished saves cannot be recovered');
       });
     },
   };
 }
 
-function inWords(error: unknown): never {
+function throwConflict(error: unknown): never {
   if (error instanceof NameTakenError) throw slugExists(error.path);
   if (error instanceof UnsafePathError) {
-    throw new Conflict('unsafe_path', `${error.message} A link or something that is no file stands there.`);
+    throw new Conflict('unsafe_path', `${error.message} The path is a link or not a regular file.`);
   }
   throw error;
 }

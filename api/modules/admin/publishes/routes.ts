@@ -14,11 +14,11 @@ import {
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import type { Database } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
-import { makeLive } from '../../content/releases/current-release.ts';
+import { setCurrentRelease } from '../../content/releases/current-release.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { recordAction } from '../audit/store.ts';
-import { eventStream } from './events.ts';
-import type { EventStream } from './events.ts';
+import { eventStream } from './event-stream.ts';
+import type { EventStream } from './event-stream.ts';
 import { progressOf } from './progress.ts';
 import type { Publisher } from './publisher.ts';
 import { listReleases } from './releases.ts';
@@ -198,7 +198,7 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
         throw new Conflict('publish_running', 'A publish is running. Wait for it, or cancel it.');
       const found = (await listReleases(dataDir, null)).find((release) => release.id === id);
       if (!found) throw new NotFound('release_not_found', 'There is no such release any more.');
-      await makeLive(dataDir, id);
+      await setCurrentRelease(dataDir, id);
       await scope.releases.refresh();
       const { id: actorId } = guardedLearner(request);
       await recordAction(database, { actorId, action: 'release.live', subject: id, at: now() });

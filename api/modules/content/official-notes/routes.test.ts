@@ -8,7 +8,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { CANARY, switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { publish, topicFile } from '../../../testing/publish/publish.ts';
-import { keepSeen } from './store.ts';
+import { saveVersions } from './store.ts';
 
 const FIRST = '# We, the people\n\n![Map](./map.svg "Map")\n';
 const HINDI = ['संविधान', 'प्रस्तावना'].map(encodeURIComponent).join('/');
@@ -26,7 +26,7 @@ async function get(path: string, headers: Record<string, string> = {}, prefix = 
 
 const kept = () => server.database.read.select().from(officialVersions);
 
-/** Versions of the Preamble that are kept, as `1 2 3`. */
+/** Stored versions of the Preamble, such as `1 2 3`. */
 async function keptVersions(): Promise<string> {
   const rows = await kept();
   return rows
@@ -37,7 +37,7 @@ async function keptVersions(): Promise<string> {
 }
 
 describe.each(['/api', ''])('GET %s/official-notes/{subject}/{topic}', (prefix) => {
-  test('gives notes without front matter, and version 1 at first', async () => {
+  test('returns notes without front matter, starting at version 1', async () => {
     expect(await get('polity/preamble', {}, prefix)).toEqual({
       status: 200,
       body: { content: FIRST, version: 1 },
@@ -48,7 +48,7 @@ describe.each(['/api', ''])('GET %s/official-notes/{subject}/{topic}', (prefix) 
     });
   });
 
-  test('gives them to those who may read them, and so each of their versions', async () => {
+  test('requires the access level of the topic for every version', async () => {
     const readers = {
       nobody: {},
       learner: (await signedIn(server)).headers,
@@ -103,8 +103,8 @@ describe.each(['/api', ''])('GET %s/official-notes/{subject}/{topic}', (prefix) 
   });
 });
 
-describe('the version', () => {
-  test('grows with each release whose notes are others, and every text stays', async () => {
+describe('the version of official notes', () => {
+  test('increases with each release that changes the notes, and earlier versions remain', async () => {
     const texts = ['# Second  \r\n', '# Third \u{1fa94}\n', FIRST];
     for (const [index, text] of texts.entries()) {
       expect(await get('polity/preamble')).toMatchObject({ body: { version: index + 1 } });
@@ -120,7 +120,7 @@ describe('the version', () => {
     expect((await get(HINDI)).body).toMatchObject({ version: 1 });
   });
 
-  test('stays where only title, access or questions are others', async () => {
+  test('does not increase if only the title, access level or questions change', async () => {
     await get('polity/preamble');
     await publish(server, 'second', {
       'polity/preamble.csv':
@@ -132,7 +132,7 @@ describe('the version', () => {
     expect(await keptVersions()).toBe('1');
   });
 
-  test('is gone with its topic, and goes on when the topic comes back', async () => {
+  test('is not found while its topic is removed, and continues when the topic returns', async () => {
     await get('polity/preamble');
     await publish(server, 'second', { 'polity/preamble.md': '' });
     expect(await get('polity/preamble')).toMatchObject({ status: 404 });
@@ -143,7 +143,7 @@ describe('the version', () => {
     expect((await get('polity/preamble')).body).toEqual({ content: '# New', version: 2 });
   });
 
-  test('is one more, however many ask at the same time', async () => {
+  test('increases once for concurrent requests', async () => {
     await get('polity/preamble');
     await publish(server, 'second', { 'polity/preamble.md': topicFile('# New') });
     const paths = Array.from({ length: 60 }, (_, index) => (index % 2 ? HINDI : 'polity/preamble'));
@@ -153,20 +153,20 @@ describe('the version', () => {
     expect(await keptVersions()).toBe('1 2');
   });
 
-  test('is not made by a release that has been replaced', async () => {
+  test('is not stored for a release that has been replaced', async () => {
     await get('polity/preamble');
     const first = (await server.app.releases.current())!;
     await publish(server, 'second', { 'polity/preamble.md': topicFile('# New') });
     expect((await get('polity/preamble')).body).toMatchObject({ version: 2 });
-    await server.app.versions.catchUp(first, 'polity', first.subjects[0]!.topics);
-    // Replaced only once its notes had been read.
+    await server.app.versions.storeSubject(first, 'polity', first.subjects[0]!.topics);
+    // The release is replaced after its notes were read.
     const seen = [{ topic: 'preamble', digest: 'd', content: 'late', sha256: 's' }];
-    const late = { now: 0, isWanted: () => server.app.releases.isLive(first) };
-    expect(await keepSeen(server.database, 'polity', seen, late)).toBeNull();
+    const late = { now: 0, isCurrent: () => server.app.releases.isLive(first) };
+    expect(await saveVersions(server.database, 'polity', seen, late)).toBeNull();
     expect(await keptVersions()).toBe('1 2');
   });
 
-  test('of a topic that is asked for while releases change is that of one of them', async () => {
+  test('is consistent with one of the releases while they are being switched', async () => {
     const seen = new Set<string>();
     let done = false;
     const asking = (async () => {
@@ -190,10 +190,10 @@ describe('the version', () => {
   });
 });
 
-describe('behind what else goes on', () => {
+describe('in the background', () => {
   const slugs = Array.from({ length: 130 }, (_, index) => `topic-${index}`);
 
-  /** Makes a release live that has many topics; those of `damaged` have lost their files. */
+  /** Publishes a release with many topics; the files of the `damaged` ones are missing. */
   async function publishMany(id: string, notes: string, damaged: string[] = []): Promise<void> {
     const content = Object.fromEntries(
       slugs.map((slug) => [`many/${slug}.md`, topicFile(`${notes} ${slug}`)]),
@@ -208,7 +208,7 @@ describe('behind what else goes on', () => {
 
   const known = () => server.database.read.select().from(officialNotes);
 
-  test('all topics are followed from the start, and at each switch', async () => {
+  test('versions of all topics are stored at start and at each switch', async () => {
     await publishMany('many', '# A');
     await server.app.listen({ port: 0 });
     await expect.poll(async () => (await known()).length, { timeout: 10_000 }).toBe(slugs.length + 4);
@@ -235,7 +235,7 @@ describe('behind what else goes on', () => {
     expect(await kept()).toHaveLength(2 * slugs.length + 4);
   });
 
-  test('a topic that cannot be read is logged, hides no other, and is a 500 that tells nothing', async () => {
+  test('a topic that cannot be read is logged, does not affect others, and is a 500 without details', async () => {
     await publishMany('many', '# A', ['topic-3']);
     await server.app.listen({ port: 0 });
     await expect.poll(async () => (await known()).length, { timeout: 10_000 }).toBe(slugs.length + 3);
@@ -252,7 +252,7 @@ describe('behind what else goes on', () => {
     });
   });
 
-  test('a stop ends it between two batches', async () => {
+  test('stopping ends it between two batches', async () => {
     await publishMany('many', '# A');
     await server.app.listen({ port: 0 });
     await server.app.close();

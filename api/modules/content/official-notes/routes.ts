@@ -6,7 +6,7 @@ import type { Database } from '../../../db/client.ts';
 import { NotFound } from '../../../http/errors.ts';
 import { findVersion } from './store.ts';
 
-/** The notes that are the same for everyone, with their versions. Needs a scope that recognises learners. */
+/** Published notes and their earlier versions. Register it in a scope that sets `request.learner`. */
 export const officialNotesRoutes: FastifyPluginCallbackTypebox<{ database: Database }> = (
   scope,
   { database },
@@ -17,8 +17,8 @@ export const officialNotesRoutes: FastifyPluginCallbackTypebox<{ database: Datab
     {
       schema: {
         hide: scope.prefix === '',
-        summary: "A topic's official notes, as they are or as they were in an earlier version",
-        description: 'Older versions are for those who may read the topic now.',
+        summary: "Get a topic's official notes in the current or an earlier version",
+        description: 'Earlier versions require the topic’s current access level.',
         tags: ['notes'],
         security: [{}, { session: [] }],
         params: TopicPath,
@@ -27,11 +27,11 @@ export const officialNotesRoutes: FastifyPluginCallbackTypebox<{ database: Datab
       },
     },
     async ({ params, query, learner }) => {
-      const present = await scope.versions.open(params.subject, params.topic, learner);
-      const version = query.version === undefined ? present.version : Number(query.version);
-      const content = await findVersion(database, { ...present, version });
+      const current = await scope.versions.open(params.subject, params.topic, learner);
+      const version = query.version === undefined ? current.version : Number(query.version);
+      const content = await findVersion(database, { ...current, version });
       if (content === null) {
-        throw new NotFound('version_not_found', 'This topic has no such version of its notes.');
+        throw new NotFound('version_not_found', 'This version of the notes does not exist.');
       }
       return { content, version };
     },

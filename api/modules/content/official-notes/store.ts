@@ -2,31 +2,30 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
 
-/** What is known of a topic's official notes. */
-export interface KnownNotes {
-  /** The present one. */
+/** The latest stored version of a topic's official notes. */
+export interface StoredVersion {
   version: number;
-  /** The topic's digest when its notes were last looked at. */
+  /** Digest of the topic when its notes were last stored. */
   digest: string;
 }
 
-/** A topic's notes as they stand in a release. */
-export interface SeenNotes {
+/** A topic's notes in a release. */
+export interface ReleaseNotes {
   /** Slug. */
   topic: string;
-  /** Of the topic as a whole. */
+  /** Digest of the whole topic. */
   digest: string;
   content: string;
   /** Hex, of `content` as UTF-8. */
   sha256: string;
 }
 
-/** What is known of these topics of a subject, by slug. */
-export async function findKnown(
+/** Latest versions of these topics, by slug. */
+export async function findLatestVersions(
   database: Database,
   subject: string,
   topics: string[],
-): Promise<Map<string, KnownNotes>> {
+): Promise<Map<string, StoredVersion>> {
   const { topic, version, digest } = officialNotes;
   const rows = await database.read
     .select({ topic, version, digest })
@@ -36,20 +35,20 @@ export async function findKnown(
 }
 
 /**
- * Keeps what was seen of a subject's topics: a text that is not the present version's becomes the next version.
+ * Stores the notes of a subject's topics. Notes that differ from the latest version become the next version.
  *
- * @param isWanted asked when nothing else can write any more
- * @returns versions by slug; null where it was not wanted any more, and nothing was kept
+ * @param isCurrent checked inside the transaction
+ * @returns versions by slug; null if `isCurrent` returned false and nothing was stored
  */
-export async function keepSeen(
+export async function saveVersions(
   database: Database,
   subject: string,
-  seen: SeenNotes[],
-  { now, isWanted }: { now: number; isWanted: () => boolean },
+  notes: ReleaseNotes[],
+  { now, isCurrent }: { now: number; isCurrent: () => boolean },
 ): Promise<Map<string, number> | null> {
   return database.write(async (tx) => {
-    if (!isWanted()) return null;
-    const present = await tx
+    if (!isCurrent()) return null;
+    const latest = await tx
       .select({
         topic: officialVersions.topic,
         version: officialVersions.version,
@@ -69,14 +68,14 @@ export async function keepSeen(
           eq(officialNotes.subject, subject),
           inArray(
             officialNotes.topic,
-            seen.map(({ topic }) => topic),
+            notes.map(({ topic }) => topic),
           ),
         ),
       );
-    const before = new Map(present.map((row) => [row.topic, row]));
+    const before = new Map(latest.map((row) => [row.topic, row]));
     const versions = new Map<string, number>();
     const added: (typeof officialVersions.$inferInsert)[] = [];
-    for (const { topic, sha256, content } of seen) {
+    for (const { topic, sha256, content } of notes) {
       const last = before.get(topic);
       const version = (last?.version ?? 0) + (last?.sha256 === sha256 ? 0 : 1);
       versions.set(topic, version);
@@ -88,7 +87,7 @@ export async function keepSeen(
     await tx
       .insert(officialNotes)
       .values(
-        seen.map(({ topic, digest }) => ({ subject, topic, digest, version: versions.get(topic) ?? 1 })),
+        notes.map(({ topic, digest }) => ({ subject, topic, digest, version: versions.get(topic) ?? 1 })),
       )
       .onConflictDoUpdate({
         target: [officialNotes.subject, officialNotes.topic],
@@ -98,7 +97,7 @@ export async function keepSeen(
   });
 }
 
-/** The text of a version; null where the topic has no such version. */
+/** Markdown of a version; null if the version does not exist. */
 export async function findVersion(
   database: Database,
   { subject, topic, version }: { subject: string; topic: string; version: number },

@@ -1,23 +1,19 @@
-/** What an address leads to: a file below `site/`, a better address, or nothing. */
+/** The result for a path: a file below `site/`, the canonical URL, the new URL of a moved topic, or nothing. */
 export type PageFound = { file: string } | { redirect: string } | { moved: string } | null;
 
-/** Shown where nothing else is found, so it is no page of its own. */
+/** Sent with status 404, and not available under its own path. */
 export const NOT_FOUND_PAGE = '404.html';
 
-/**
- * One page that answers at every address below its own, and reads from the address what to show: what administrators
- * edit may be newer than anything that was published.
- */
-const PAGE_OF_MANY = 'admin/edit';
+/** The editor's page serves every path below its own, because the edited topic may not be published yet. */
+const EDITOR_PAGE = 'admin/edit';
 
 /**
- * Finds `path` (decoded, without the slash in front) among a release's files. Every page has one address:
- * `/polity`, which is `polity/index.html`; `/polity/` and `/polity/index.html` lead there.
+ * Finds `path` (decoded, without the leading slash) among a release's files. The canonical URL of `polity/index.html` is
+ * `/polity`; `/polity/` and `/polity/index.html` redirect to it. The old URL of a renamed or moved topic redirects
+ * permanently to its new one.
  *
- * A topic that was renamed or moved has left its old address behind, which leads to the new one for good.
- *
- * What is not in the list does not exist, so no path can lead out of the release, and a redirect is built from
- * the list too, never from what was typed: `//evil.example/` cannot become one.
+ * Only listed files are served, so no path can lead out of the release. Redirect targets are also built from the list and
+ * not from the request, so `//evil.example/` cannot cause an open redirect.
  */
 export function findPage(
   files: { has: (path: string) => boolean },
@@ -25,18 +21,18 @@ export function findPage(
   redirects: ReadonlyMap<string, string> = new Map(),
 ): PageFound {
   if (path === NOT_FOUND_PAGE) return null;
-  const bare = path.replace(/(?:^|\/)(?:index\.html)?$/, '');
-  const page = bare === '' ? 'index.html' : `${bare}/index.html`;
+  const pagePath = path.replace(/(?:^|\/)(?:index\.html)?$/, '');
+  const page = pagePath === '' ? 'index.html' : `${pagePath}/index.html`;
   if (files.has(page)) {
-    return path === bare ? { file: page } : { redirect: addressOf(bare) };
+    return path === pagePath ? { file: page } : { redirect: urlOf(pagePath) };
   }
   if (files.has(path)) return { file: path };
-  const shared = `${PAGE_OF_MANY}/index.html`;
-  if (path.startsWith(`${PAGE_OF_MANY}/`) && files.has(shared)) return { file: shared };
-  const moved = redirects.get(bare);
-  return moved === undefined ? null : { moved: addressOf(moved) };
+  const editorFile = `${EDITOR_PAGE}/index.html`;
+  if (path.startsWith(`${EDITOR_PAGE}/`) && files.has(editorFile)) return { file: editorFile };
+  const moved = redirects.get(pagePath);
+  return moved === undefined ? null : { moved: urlOf(moved) };
 }
 
-function addressOf(path: string): string {
+function urlOf(path: string): string {
   return `/${path.split('/').map(encodeURIComponent).join('/')}`;
 }

@@ -61,7 +61,7 @@ describe('pages', () => {
     expect(asked.headers['content-length']).toBe(`${given.rawPayload.length}`);
   });
 
-  test('an address with a slash at the end leads to the one without, with its query', async () => {
+  test('a trailing slash redirects to the canonical URL and keeps the query', async () => {
     const answer = await get('/polity/?section=2&x=//evil.example');
     expect(answer.statusCode).toBe(308);
     expect(answer.headers.location).toBe('/polity?section=2&x=//evil.example');
@@ -77,7 +77,7 @@ describe('pages', () => {
     '/%2f%2fevil.example/',
     '//polity/',
     'http://evil.example/polity/',
-  ])('%s leads to no other host', async (url) => {
+  ])('%s does not redirect to another host', async (url) => {
     const { status, headers } = await rawGet(origin, url);
     if (status === 308) expect(headers.location).toMatch(/^\/(polity)?$/);
     else expect([status, headers.location]).toEqual([404, undefined]);
@@ -85,7 +85,7 @@ describe('pages', () => {
 });
 
 describe('encodings', () => {
-  test('the smallest that the reader takes, each with a tag of its own', async () => {
+  test('the smallest accepted encoding is sent, each with its own ETag', async () => {
     const plain = await get('/polity');
     const br = await get('/polity', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get('/polity', { 'accept-encoding': 'gzip' });
@@ -104,7 +104,7 @@ describe('encodings', () => {
     }
   });
 
-  test('a file that was not compressed goes out as it is', async () => {
+  test('a file without compressed variants is sent uncompressed', async () => {
     const answer = await get('/robots.txt', { 'accept-encoding': 'br' });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.headers.vary).toBeUndefined();
@@ -112,7 +112,7 @@ describe('encodings', () => {
 });
 
 describe('caching', () => {
-  test('hashed files are kept for good, pages are asked for again', async () => {
+  test('hashed files are immutable and pages are revalidated', async () => {
     const forever = 'public, max-age=31536000, immutable';
     const caching = async (url: string) => (await get(url)).headers['cache-control'];
     expect(await caching('/_astro/page.Bx3kq9aZ.js')).toBe(forever);
@@ -122,7 +122,7 @@ describe('caching', () => {
     expect(await caching('/nothing')).toBe('no-cache');
   });
 
-  test('what a reader has is not sent again', async () => {
+  test('an unchanged file is answered with 304', async () => {
     const { headers } = await get('/polity', { 'accept-encoding': 'br' });
     const tag = String(headers.etag);
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -144,7 +144,7 @@ describe('caching', () => {
   });
 });
 
-describe('what was not published', () => {
+describe('paths that are not published', () => {
   test.each([
     '/nothing',
     '/polity/nothing',
@@ -185,12 +185,12 @@ describe('what was not published', () => {
       expect(answer.statusCode).toBe(500);
       expect(answer.body).not.toContain(SECRET);
       expect(answer.headers['cache-control']).toBe('no-store');
-      expect(server.logged.join('')).toContain('is not the file that was published');
+      expect(server.logged.join('')).toContain('is missing or has changed');
     },
   );
 });
 
-test('before anything is published there is a page that says so, and the API works', async () => {
+test('before the first publish there is a placeholder page and the API works', async () => {
   const empty = await testApp({ published: false });
   for (const url of ['/', '/polity', '/nothing']) {
     const answer = await empty.app.inject(url);

@@ -4,21 +4,21 @@ import { NotFound } from '../../../http/errors.ts';
 import { findPage, NOT_FOUND_PAGE } from './find-page.ts';
 import { sendReleaseFile } from './send-release-file.ts';
 
-/** The published site: every address that is not the API's. */
+/** Serves the published site at every path outside the API. */
 export const pageRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) => {
-  // Calls that no other route takes: told so as JSON, under the API's own rules for CORS.
-  scope.get('/api/*', { schema: { hide: true } }, answerNotFound);
+  // Unknown API paths get a JSON 404 with the API's CORS headers.
+  scope.get('/api/*', { schema: { hide: true } }, sendNotFound);
 
   scope.get<{ Params: { '*': string } }>(
     '/*',
-    // No CORS: the site needs none, and the header it adds would keep shared caches from sharing pages. No limit:
-    // pages are files, and behind a cache all readers come from one address.
+    // CORS would add a Vary header, which keeps shared caches from sharing pages. Rate limits are off, because behind a
+    // cache all readers share one IP address.
     { config: { cors: false, rateLimit: false }, schema: { hide: true } },
     async (request, reply) => {
       const release = await scope.releases.current();
       if (!release) return sendNothingPublished(reply);
       const found = findPage(release.files, request.params['*'], release.redirects);
-      if (!found) return answerNotFound(request, reply);
+      if (!found) return sendNotFound(request, reply);
       if ('file' in found) return sendReleaseFile(request, reply, release, found.file);
       if ('moved' in found) return reply.redirect(found.moved + queryOf(request.url), 301);
       return reply.redirect(found.redirect + queryOf(request.url), 308);
@@ -27,10 +27,10 @@ export const pageRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) 
   done();
 };
 
-/** Whatever no route takes: the site's 404 page for readers, JSON for everyone else. */
-export async function answerNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const readable = request.method === 'GET' || request.method === 'HEAD';
-  const release = readable && !isApiAddress(request.url) ? await request.server.releases.current() : null;
+/** Responds to unknown paths: with the site's 404 page for GET and HEAD, with JSON for the API and other methods. */
+export async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const release = isRead && !isApiPath(request.url) ? await request.server.releases.current() : null;
   if (!release?.files.has(NOT_FOUND_PAGE)) throw new NotFound('not_found', 'Nothing is at this address.');
   return sendReleaseFile(request, reply, release, NOT_FOUND_PAGE, 404);
 }
@@ -45,7 +45,7 @@ function sendNothingPublished(reply: FastifyReply): FastifyReply {
     );
 }
 
-function isApiAddress(url: string): boolean {
+function isApiPath(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url);
 }
 

@@ -6,25 +6,24 @@ import { imageType, mediaType } from '../../../http/files/media-types.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import { openRegularFile, sendFile } from '../../../http/files/send-file.ts';
-import { chooseEncoding } from './encoding.ts';
-import type { Encoding } from './encoding.ts';
 
-/** As its name is on disk: `<path>.br`, `<path>.gz` or the plain file. */
+type Encoding = 'br' | 'gzip';
+
+/** A file as it is stored: `<path>.br`, `<path>.gz` or uncompressed. */
 interface Variant {
-  ending: '' | '.br' | '.gz';
+  extension: '' | '.br' | '.gz';
   size: number;
   encoding: Encoding | null;
 }
 
 /**
- * Answers GET or HEAD with a file of the release in the smallest form that the caller takes.
+ * Responds to GET or HEAD with a file of the release in the smallest encoding that the client accepts.
  *
- * A handler of our own rather than @fastify/static, which knows folders, not releases: it would serve whatever
- * lies in the folder, follow links, and tell versions apart by time, which a copy carried over from the last
- * release does not have. What is left of its work is this file.
+ * This replaces @fastify/static, which serves folders instead of releases: it would serve unlisted files, follow symbolic
+ * links, and derive ETags from modification times, which are not preserved when a file is copied from the last release.
  *
- * @param path one of `release.files`
- * @throws where the disk does not hold what the release lists
+ * @param path a key of `release.files`
+ * @throws if the file is missing or its size differs from the listed one
  */
 export async function sendReleaseFile(
   request: FastifyRequest,
@@ -36,7 +35,7 @@ export async function sendReleaseFile(
   const listed = release.files.get(path);
   if (!listed) throw new Error(`The release does not list ${path}.`);
   const variant = chooseVariant(request.headers['accept-encoding'], listed);
-  const tag = entityTag(listed.sha256.slice(0, 32) + variant.ending);
+  const tag = entityTag(listed.sha256.slice(0, 32) + variant.extension);
 
   reply.headers({
     'content-security-policy': policyOf(path, release.csp),
@@ -44,24 +43,24 @@ export async function sendReleaseFile(
       listed.immutable || path.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (listed.br !== undefined || listed.gz !== undefined) reply.header('vary', 'Accept-Encoding');
-  // Its address can carry a token.
+  // The query of this page can contain a token.
   if (path === 'auth/callback/index.html') reply.header('referrer-policy', 'no-referrer');
   if (status === 200) {
     reply.header('etag', tag);
     if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }
 
-  const file = await openRegularFile(join(release.folder, 'site', path + variant.ending));
+  const file = await openRegularFile(join(release.folder, 'site', path + variant.extension));
   if (file?.size !== variant.size) {
     await file?.handle.close();
-    throw new Error(`${path}${variant.ending} of release ${release.id} is not the file that was published.`);
+    throw new Error(`${path}${variant.extension} of release ${release.id} is missing or has changed.`);
   }
   if (variant.encoding) reply.header('content-encoding', variant.encoding);
   reply.code(status).type(mediaType(path));
   return sendFile(request.method, reply, file);
 }
 
-/** What stands inline in pages, and is allowed there by its hash, stands in no other file; seven hashes are 400 bytes. */
+/** Only pages have inline scripts and styles, so other files are sent without their hashes, which saves 400 bytes. */
 function policyOf(path: string, pagePolicy: string): string {
   if (imageType(path)) return IMAGE_POLICY;
   return path.endsWith('.html') ? pagePolicy : pagePolicy.replaceAll(/ 'sha256-[^']+'/g, '');
@@ -69,11 +68,45 @@ function policyOf(path: string, pagePolicy: string): string {
 
 function chooseVariant(acceptEncoding: string | undefined, listed: ReleaseFile): Variant {
   const variants: Variant[] = [];
-  if (listed.br !== undefined) variants.push({ ending: '.br', size: listed.br, encoding: 'br' });
-  if (listed.gz !== undefined) variants.push({ ending: '.gz', size: listed.gz, encoding: 'gzip' });
+  if (listed.br !== undefined) variants.push({ extension: '.br', size: listed.br, encoding: 'br' });
+  if (listed.gz !== undefined) variants.push({ extension: '.gz', size: listed.gz, encoding: 'gzip' });
   const available = variants.flatMap(({ encoding }) => encoding ?? []);
   const chosen = chooseEncoding(acceptEncoding, available);
   return (
-    variants.find(({ encoding }) => encoding === chosen) ?? { ending: '', size: listed.size, encoding: null }
+    variants.find(({ encoding }) => encoding === chosen) ?? {
+      extension: '',
+      size: listed.size,
+      encoding: null,
+    }
   );
+}
+
+/**
+ * The available encoding (best first) with the highest weight in Accept-Encoding; null for the uncompressed file, also if
+ * the header is missing.
+ */
+export function chooseEncoding(
+  acceptEncoding: string | undefined,
+  available: readonly Encoding[],
+): Encoding | null {
+  const weights = new Map<string, number>();
+  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const quality = parameters.find((parameter) => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, '');
+    const weight = Number(quality ?? 1);
+    if (name !== '') weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
+  }
+  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
+
+  // The uncompressed file is preferred only if `identity` is listed with a higher weight.
+  let best: Encoding | null = null;
+  let highest = weights.get('identity') ?? 0;
+  for (const encoding of available) {
+    const weight = weightOf(encoding);
+    if (weight > 0 && (best === null ? weight >= highest : weight > highest)) {
+      best = encoding;
+      highest = weight;
+    }
+  }
+  return best;
 }

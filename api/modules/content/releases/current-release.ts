@@ -2,15 +2,15 @@ import { open, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Folder of the content that the release `id` was made from, in the form of a content folder. It stands beside the release
- * and not in it: what is gated is in the one and not in the other.
+ * Folder of the content that the release `id` was built from. It is outside the release's own folder, because it contains
+ * gated content.
  */
-export function sourceFolder(dataDir: string, id: string): string {
+export function releaseContentFolder(dataDir: string, id: string): string {
   return join(dataDir, 'sources', id);
 }
 
-/** Makes the release `id` in `dataDir` the one that is served, in one step that readers never see half of. */
-export async function makeLive(dataDir: string, id: string): Promise<void> {
+/** Switches the live release atomically. */
+export async function setCurrentRelease(dataDir: string, id: string): Promise<void> {
   const current = join(dataDir, 'current');
   const link = `${current}.next`;
   await rm(link, { force: true });

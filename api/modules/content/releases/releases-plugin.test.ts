@@ -5,7 +5,7 @@ import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 import { switchTo, writeManifest, writeRelease } from '../../../testing/publish/fixture-release.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { followReleases } from './releases-plugin.ts';
+import { watchReleases } from './releases-plugin.ts';
 import type { Releases } from './releases-plugin.ts';
 
 let folder: TemporaryFolder;
@@ -22,18 +22,18 @@ beforeEach(async () => {
     info: () => undefined,
     error: ({ err }: { err: unknown }) => void errors.push(String(err)),
   } as unknown as FastifyBaseLogger;
-  releases = followReleases(dataDir, log, () => time);
+  releases = watchReleases(dataDir, log, () => time);
 });
 afterEach(() => folder.remove());
 
-/** Id of what is served a second later. */
+/** Id of the live release a second later. */
 async function later(): Promise<string | undefined> {
   time += 1_000;
   return (await releases.current())?.id;
 }
 
 describe('the live release', () => {
-  test('is none until something is published, and that is no error', async () => {
+  test('is null without an error until the first publish', async () => {
     expect(await releases.current()).toBeNull();
     expect(await later()).toBeUndefined();
     expect(errors).toEqual([]);
@@ -42,7 +42,7 @@ describe('the live release', () => {
     expect(await later()).toBe('first');
   });
 
-  test('follows a switch, looking at most once a second', async () => {
+  test('changes after a switch, checked at most once per second', async () => {
     await writeRelease(dataDir, 'first');
     await writeRelease(dataDir, 'second');
     await switchTo(dataDir, 'first');
@@ -56,7 +56,7 @@ describe('the live release', () => {
     expect(await later()).toBe('first');
   });
 
-  test('is told to whoever listens, once for each switch', async () => {
+  test('is passed to listeners once per switch', async () => {
     const told: string[] = [];
     releases.onSwitch(({ id }) => told.push(id));
     for (const id of ['first', 'second']) await writeRelease(dataDir, id);
@@ -70,7 +70,7 @@ describe('the live release', () => {
     expect([told, first && releases.isLive(first)]).toEqual([['first', 'second'], false]);
   });
 
-  test('is read once, however many ask at the same time', async () => {
+  test('is read once for concurrent requests', async () => {
     await writeRelease(dataDir, 'first');
     await switchTo(dataDir, 'first');
     const answers = await Promise.all(Array.from({ length: 50 }, () => releases.current()));
@@ -125,7 +125,7 @@ describe('the live release', () => {
     expect(await later()).toBe('second');
   });
 
-  test('stays when the link to it is lost', async () => {
+  test('stays live if the link is removed', async () => {
     await writeRelease(dataDir, 'first');
     await switchTo(dataDir, 'first');
     expect(await later()).toBe('first');

@@ -5,33 +5,33 @@ import fastifyPlugin from 'fastify-plugin';
 import { Compile } from 'typebox/compile';
 import { Release } from '../../../contract/content/release.ts';
 import type { ReleaseFile, ReleaseSubject, ReleaseTopic } from '../../../contract/content/release.ts';
-import { sourceFolder } from './current-release.ts';
+import { releaseContentFolder } from './current-release.ts';
 import { codeOf } from '../../../config/startup-error.ts';
 
-/** A release as it is served: checked, and with its files and topics by name. */
+/** A validated release with its files and topics indexed by name. */
 export interface LiveRelease {
   id: string;
   publishedAt: string;
   csp: string;
   /** Absolute path of the release's folder. */
   folder: string;
-  /** Absolute path of the content that it was made from. */
+  /** Absolute path of the content that it was built from. */
   source: string;
   files: ReadonlyMap<string, ReleaseFile>;
   subjects: readonly ReleaseSubject[];
   topics: ReadonlyMap<string, ReadonlyMap<string, ReleaseTopic>>;
-  /** Paths of pages that stand elsewhere now, with the path that each has. */
+  /** Current path of each topic page that was moved, by its old path. */
   redirects: ReadonlyMap<string, string>;
 }
 
 export interface Releases {
-  /** The release that is live now; null as long as nothing has been published. */
+  /** The live release; null until the first publish. */
   current: () => Promise<LiveRelease | null>;
-  /** Whether no other release has been noticed since. */
+  /** Whether `release` is still the latest release that was loaded. */
   isLive: (release: LiveRelease) => boolean;
-  /** Looks at once: for whoever has just switched, and must not answer from what was live before. */
+  /** Checks for a new release immediately. Call it after switching releases. */
   refresh: () => Promise<LiveRelease | null>;
-  /** Tells `listener` of every release that becomes live from now on. It must not throw. */
+  /** Calls `listener` with every release that becomes live from now on. It must not throw. */
   onSwitch: (listener: (release: LiveRelease) => void) => void;
 }
 
@@ -41,58 +41,57 @@ declare module 'fastify' {
   }
 }
 
-/** ms between two looks at whether a publish has switched to another release. */
-const LOOK_EVERY = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 const releaseSchema = Compile(Release);
 
 /**
- * Follows DATA_DIR/current. A release that cannot be read is logged, once, and the one before it stays: a bad
- * publish must not take the site down.
+ * Loads the release that DATA_DIR/current links to whenever the link changes. If a release cannot be read, the error is
+ * logged once and the previous release stays live.
  *
- * @param now ms from a clock that never goes back
+ * @param now ms from a monotonic clock
  */
-export function followReleases(dataDir: string, log: FastifyBaseLogger, now: () => number): Releases {
+export function watchReleases(dataDir: string, log: FastifyBaseLogger, now: () => number): Releases {
   let live: LiveRelease | null = null;
-  let reported = '';
-  let nextLook = -Infinity;
-  let looking: Promise<void> | null = null;
+  let reportedError = '';
+  let nextCheck = -Infinity;
+  let checking: Promise<void> | null = null;
   const listeners: ((release: LiveRelease) => void)[] = [];
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     let folder = '';
     try {
       folder = resolve(dataDir, await readlink(resolve(dataDir, 'current')));
       if (folder === live?.folder) return;
       live = await readRelease(folder, dataDir);
-      reported = '';
+      reportedError = '';
       log.info({ release: live.id }, 'release is live');
-      for (const tell of listeners) tell(live);
+      for (const listener of listeners) listener(live);
     } catch (error) {
-      const nothingYet = codeOf(error) === 'ENOENT' && folder === '' && live === null;
+      const neverPublished = codeOf(error) === 'ENOENT' && folder === '' && live === null;
       const key = `${folder} ${String(error)}`;
-      if (nothingYet || key === reported) return;
-      reported = key;
+      if (neverPublished || key === reportedError) return;
+      reportedError = key;
       log.error({ err: error, folder, kept: live?.id ?? null }, 'release cannot be read');
     }
   }
 
   return {
     async current() {
-      if (now() >= nextLook) {
-        nextLook = now() + LOOK_EVERY;
-        looking = look().finally(() => {
-          looking = null;
+      if (now() >= nextCheck) {
+        nextCheck = now() + CHECK_INTERVAL_MS;
+        checking = check().finally(() => {
+          checking = null;
         });
       }
-      if (looking) await looking;
+      if (checking) await checking;
       return live;
     },
     isLive: (release) => release === live,
     async refresh() {
-      // One that is under way may have looked before the switch.
-      await looking;
-      await look();
+      // A check that is already running may have read the link before the switch.
+      await checking;
+      await check();
       return live;
     },
     onSwitch(listener) {
@@ -101,7 +100,7 @@ export function followReleases(dataDir: string, log: FastifyBaseLogger, now: () 
   };
 }
 
-/** @throws where release.json is missing or is not what the contract says */
+/** @throws if release.json is missing or does not match the schema */
 async function readRelease(folder: string, dataDir: string): Promise<LiveRelease> {
   const release: unknown = JSON.parse(await readFile(resolve(folder, 'release.json'), 'utf8'));
   if (!releaseSchema.Check(release)) {
@@ -114,7 +113,7 @@ async function readRelease(folder: string, dataDir: string): Promise<LiveRelease
     publishedAt,
     csp,
     folder,
-    source: resolve(sourceFolder(dataDir, id)),
+    source: resolve(releaseContentFolder(dataDir, id)),
     files: new Map(Object.entries(files)),
     subjects,
     topics: new Map(
@@ -128,7 +127,7 @@ export const releases = fastifyPlugin<{ dataDir: string }>(
   (app, { dataDir }, done) => {
     app.decorate(
       'releases',
-      followReleases(dataDir, app.log, () => performance.now()),
+      watchReleases(dataDir, app.log, () => performance.now()),
     );
     done();
   },

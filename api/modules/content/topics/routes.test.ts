@@ -27,7 +27,7 @@ function get(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('GET /api/subjects', () => {
-  test('lists what there is, gated topics by name, and nothing of the files', async () => {
+  test('lists all topics, including gated ones, without their content', async () => {
     const answer = await get('/api/subjects');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-cache');
@@ -56,7 +56,7 @@ describe('GET /api/subjects', () => {
     ]);
   });
 
-  test('is not sent again to whoever has it, until the next release', async () => {
+  test('is answered with 304 until the next release', async () => {
     const own = await testApp();
     const first = await own.app.inject('/api/subjects');
     const headers = { 'if-none-match': String(first.headers.etag) };
@@ -75,7 +75,7 @@ describe('GET /api/subjects', () => {
 });
 
 describe('GET /api/content/{subject}/{topic}', () => {
-  test('gives notes without front matter, and questions', async () => {
+  test('returns notes without front matter, and questions', async () => {
     const answer = await get('/api/content/polity/preamble');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -85,7 +85,7 @@ describe('GET /api/content/{subject}/{topic}', () => {
     });
   });
 
-  test('a topic without questions, in another script', async () => {
+  test('returns a topic without questions and with a non-Latin slug', async () => {
     const address = ['संविधान', 'प्रस्तावना'].map(encodeURIComponent).join('/');
     expect((await get(`/api/content/${address}`)).json()).toMatchObject({
       notes: '# हम, भारत के लोग\n',
@@ -100,7 +100,7 @@ describe('GET /api/content/{subject}/{topic}', () => {
   ];
   const images: Record<string, string> = { preamble: 'map.svg', judiciary: 'court.svg' };
 
-  test.each(gates)('%s is for those who may read it, and so are its images', async (topic, expected) => {
+  test.each(gates)('%s and its images require its access level', async (topic, expected) => {
     for (const who of ['nobody', 'learner', 'premium', 'admin'] as const) {
       const image = images[topic];
       for (const url of [
@@ -135,7 +135,7 @@ describe('GET /api/content/{subject}/{topic}', () => {
 describe('GET /api/content/{subject}/{topic}/files/{name}', () => {
   const files = '/api/content/polity/preamble/files';
 
-  test('gives an image that the notes show, and lets it run nothing', async () => {
+  test('returns an image that the notes show, with a policy that blocks scripts', async () => {
     const answer = await get(`${files}/map.svg`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
@@ -149,11 +149,11 @@ describe('GET /api/content/{subject}/{topic}/files/{name}', () => {
     ]);
   });
 
-  test("a premium topic's image cannot be had through a free topic of the same folder", async () => {
+  test("does not return a premium topic's image through a free topic of the same folder", async () => {
     expect((await get(`${files}/court.svg`)).statusCode).toBe(404);
   });
 
-  test('nothing but a regular image beside the topic, whatever the notes name', async () => {
+  test('returns only regular image files of the topic’s folder', async () => {
     const own = await testApp({ published: false });
     const { source } = await writeRelease(own.dataDir, 'first');
     const subject = join(source, 'subjects', 'polity');

@@ -8,25 +8,22 @@ import { imageType } from '../../../http/files/media-types.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import { sendFile } from '../../../http/files/send-file.ts';
 import { requireAccess } from './access.ts';
-import { findTopic } from './find-topic.ts';
-import { notesMention } from './images.ts';
-import { openBeside, readMcqs, readNotes } from './store.ts';
+import { findTopic, notesMention, openTopicFile, readMcqs, readNotes } from './published-topic.ts';
 
-const NO_BODY = Type.Unsafe<undefined>({ description: 'Unchanged since the ETag that was sent.' });
+const NO_BODY = Type.Unsafe<undefined>({ description: 'Not modified since the ETag in If-None-Match.' });
 
-/** Bytes, which no schema turns into text. */
 const IMAGE = {
   description: 'The image.',
   content: { 'image/*': { schema: Type.String({ format: 'binary' }) } },
 };
 
-/** The list of what there is, the same for everyone: gated topics are in it by name. */
+/** The list of topics. It is the same for everyone and includes gated topics. */
 export const subjectRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) => {
   scope.get(
     '/api/subjects',
     {
       schema: {
-        summary: 'All published subjects with their topics',
+        summary: 'List all published subjects with their topics',
         tags: ['content'],
         response: { 200: Type.Array(SubjectSummary), 304: NO_BODY, ...failures(429) },
       },
@@ -42,15 +39,14 @@ export const subjectRoutes: FastifyPluginCallbackTypebox = (scope, _options, don
   done();
 };
 
-/** What stands in a topic, for those who may read it. Needs a scope that recognises learners. */
+/** The content of topics, checked against their access level. Register it in a scope that sets `request.learner`. */
 export const contentRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) => {
   scope.get(
     '/api/content/:subject/:topic',
     {
       schema: {
-        summary: "A topic's notes and questions",
-        description:
-          'Topics that are `free` are for everyone; the others need a session, or a premium account.',
+        summary: "Get a topic's notes and questions",
+        description: '`free` topics are open to everyone; the others require a session or a premium account.',
         tags: ['content'],
         security: [{}, { session: [] }],
         params: TopicPath,
@@ -69,7 +65,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (scope, _options, don
     '/api/content/:subject/:topic/files/:name',
     {
       schema: {
-        summary: "An image that a topic's notes show",
+        summary: "Get an image that a topic's notes show",
         tags: ['content'],
         security: [{}, { session: [] }],
         params: Type.Object({ ...TopicPath.properties, name: Type.String() }),
@@ -80,9 +76,9 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (scope, _options, don
       const found = findTopic(await scope.releases.current(), params.subject, params.topic);
       requireAccess(found.topic.access, learner);
       const type = imageType(params.name);
-      const shown = type !== null && notesMention(await readNotes(found), params.name);
-      const file = shown ? await openBeside(found, params.name) : null;
-      if (!file || type === null) throw new NotFound('file_not_found', 'This topic has no such image.');
+      const isShown = type !== null && notesMention(await readNotes(found), params.name);
+      const file = isShown ? await openTopicFile(found, params.name) : null;
+      if (!file || type === null) throw new NotFound('file_not_found', 'Image not found');
       reply.type(type).header('content-security-policy', IMAGE_POLICY);
       return sendFile(method, reply, file);
     },

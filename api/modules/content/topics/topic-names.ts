@@ -14,7 +14,7 @@ export interface TopicNames {
   has: (key: TopicKey) => boolean;
 }
 
-/** What topics are called in a release. Those that it does not have (any more) go by their slugs. */
+/** Titles of topics in a release. A topic that is not in the release is named by its slug. */
 export function topicNames(release: LiveRelease | null): TopicNames {
   const titles = new Map(release?.subjects.map(({ slug, title }) => [slug, title]));
   return {

@@ -10,7 +10,7 @@ import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { codeOf } from '../../../config/startup-error.ts';
 import { requireAccess } from '../../content/topics/access.ts';
-import { findTopic } from '../../content/topics/find-topic.ts';
+import { findTopic } from '../../content/topics/published-topic.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { dropNote, findNote, saveNote } from './store.ts';
 import type { NoteRefusal } from './store.ts';

@@ -10,7 +10,7 @@ import type { Progress } from '../../../contract/study/progress.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { requireAccess } from '../../content/topics/access.ts';
-import { findTopic } from '../../content/topics/find-topic.ts';
+import { findTopic } from '../../content/topics/published-topic.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';

@@ -4,7 +4,7 @@ import { SavedAttemptAnswer, SaveAttempt } from '../../../contract/practice/quiz
 import { Conflict } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { requireAccess } from '../../content/topics/access.ts';
-import { findTopic } from '../../content/topics/find-topic.ts';
+import { findTopic } from '../../content/topics/published-topic.ts';
 import { knownMcqs } from '../mcqs/known.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { cardsOf, isToComeAgain } from '../reviews/new-card.ts';

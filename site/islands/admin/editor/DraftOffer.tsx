@@ -1,5 +1,5 @@
 import { dateTime } from './date-time.ts';
-import type { Draft } from './editor-state.ts';
+import type { Draft } from './state/editor-state.ts';
 
 interface OfferProps {
   draft: Draft;

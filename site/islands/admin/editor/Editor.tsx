@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
-import type { EditorStore } from './editor-store.ts';
-import { Faults } from './Faults.tsx';
-import { Form } from './Form.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
-import { Merge } from './Merge.tsx';
+import { Problem } from '../../../../scripts/content/schema/text-rule.ts';
+import type { EditorStore } from './state/editor-store.ts';
+import { Faults } from './SourceProblems.tsx';
+import { Form } from './form/TopicForm.tsx';
+import { LeaveDialog } from './dialogs/LeaveDialog.tsx';
+import { Merge } from './SaveConflict.tsx';
 import { Offer } from './DraftOffer.tsx';
-import { headingOf } from './edit-route.ts';
+import { headingOf } from './state/edit-route.ts';
 import { TopicTools } from './TopicTools.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { useLeaveGuard } from './state/use-leave-guard.ts';
 
 interface EditorProps {
   editor: EditorStore;

@@ -6,12 +6,12 @@ import { queueToast } from '../../../client/ui/toasts.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 import { draftKey, draftStore, type DraftStore } from '../../../client/storage/drafts.ts';
-import { editorApi } from './editor-api.ts';
-import { draftIn, type Draft } from './editor-state.ts';
-import { createEditor } from './editor-store.ts';
+import { editorApi } from './state/editor-api.ts';
+import { draftIn, type Draft } from './state/editor-state.ts';
+import { createEditor } from './state/editor-store.ts';
 import { Editor } from './Editor.tsx';
 import { NoPlace } from './TopicNotFound.tsx';
-import { placeOf, type Place } from './edit-route.ts';
+import { placeOf, type Place } from './state/edit-route.ts';
 
 /** The editor of the page's address. */
 function AddressEditor({ learner: administrator }: { learner: string }) {

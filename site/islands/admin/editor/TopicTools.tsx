@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
-import { hasUnsavedWork } from './editor-state.ts';
-import type { EditorStore } from './editor-store.ts';
-import { HistoryDialog } from './HistoryDialog.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
-import { OrderDialog } from './OrderDialog.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
+import { DeleteDialog } from './dialogs/DeleteDialog.tsx';
+import { hasUnsavedWork } from './state/editor-state.ts';
+import type { EditorStore } from './state/editor-store.ts';
+import { HistoryDialog } from './dialogs/HistoryDialog.tsx';
+import { MoveDialog } from './dialogs/MoveDialog.tsx';
+import { OrderDialog } from './dialogs/OrderDialog.tsx';
+import { RenameDialog } from './dialogs/RenameDialog.tsx';
 
 interface TopicToolsProps {
   editor: EditorStore;

@@ -1,6 +1,6 @@
 import type { Member } from '../../../../api/contract/admin/members.ts';
 import { formatDay } from '../../../client/format/format.ts';
-import { BUTTONS, choicesFor, type Asked } from './members-state.ts';
+import { BUTTONS, choicesFor, type Asked } from './member-changes.ts';
 
 interface MemberRowProps {
   member: Member;

@@ -1,13 +1,13 @@
 import type { KeptRelease } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { RELEASES_KEY } from '../../../client/admin/publishes.ts';
+import { Problem } from '../../../../scripts/content/schema/text-rule.ts';
+import { RELEASES_KEY } from '../../../client/admin/admin-queries.ts';
 import { queryClient } from '../../../client/api/query-client.ts';
 import { showToast } from '../../../client/ui/toasts.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { Card } from './PublishCard.tsx';
-import { momentInWords } from './publish-words.ts';
+import { momentInWords } from './publish-text.ts';
 import { useReleases } from './use-releases.ts';
 
 /** The releases that are kept: one of them is live, and any other can be again. */

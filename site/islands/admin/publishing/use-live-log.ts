@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from 'react';
-import { refreshPublishes } from '../../../client/admin/publishes.ts';
-import { isOver } from '../../../client/admin/publishes-state.ts';
-import { followPublish } from './follow-publish.ts';
-import { hear, SILENT, type LiveLog } from './live-log-state.ts';
+import { refreshPublishes } from '../../../client/admin/admin-queries.ts';
+import { isOver } from '../../../client/admin/publish-status.ts';
+import { followPublish } from './log/follow-publish.ts';
+import { hear, SILENT, type LiveLog } from './log/publish-log.ts';
 
 /** How a publish goes on, as it is told. For one publish: another needs another component. */
 export function useLiveLog(id: string): LiveLog {

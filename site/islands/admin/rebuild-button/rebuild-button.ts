@@ -1,4 +1,4 @@
-import { rebuildSite, watchPublishing } from '../../../client/admin/publishes.ts';
+import { rebuildSite, watchPublishing } from '../../../client/admin/admin-queries.ts';
 import { session } from '../../../client/session/session.ts';
 
 /** Publishes the site. While a publish runs, from wherever it was started, it says so and cannot be pressed. */

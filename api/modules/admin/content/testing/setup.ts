@@ -11,14 +11,14 @@ import { call } from '../../../../testing/practice.ts';
 
 export const TOPIC = '/api/admin/content/polity/preamble';
 
-/** Importing this file is what starts it, for the tests of the file that does. */
+/** Started before each test of a file that imports this module. */
 export let server: TestApp;
 export let admin: TestLearner;
 
 beforeEach(async () => {
   server = await testApp();
   admin = await signedIn(server, { role: 'admin', email: 'asha@example.org', displayName: 'Asha Rao' });
-  // What is served is what is in the folder: nothing has changed yet.
+  // The content folder equals the live release.
   await cp(join(server.dataDir, 'sources/first'), server.contentDir, { recursive: true });
 });
 
@@ -26,10 +26,10 @@ afterEach(() => server.close());
 
 export const path = (name: string) => join(server.contentDir, 'subjects', name);
 
-export const ask = <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
+export const request = <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
   call<Data>(server, admin, method, url, body);
 
-export const source = async (url = TOPIC) => (await ask<TopicSource>('GET', url)).data;
+export const source = async (url = TOPIC) => (await request<TopicSource>('GET', url)).data;
 
 export const save = (notes: string) =>
   sendForm<SavedTopic>(server, admin, '/api/admin/content/update-topic', {

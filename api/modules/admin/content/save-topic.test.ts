@@ -1,0 +1,268 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import { signedIn } from '../../../testing/learners.ts';
+import {
+  admin,
+  CSV,
+  csv,
+  HEADER,
+  names,
+  NEW_TOPIC,
+  send,
+  server,
+  source,
+  topicForm,
+} from './testing/upload-setup.ts';
+
+const NEW_SUBJECT = '/api/admin/content/new-subject';
+
+const UPDATE = '/api/admin/content/update-topic';
+
+const subjectForm = { subjectTitle: 'Logic', topicTitle: 'Sets', access: 'free', notes: '# Sets\n' };
+
+const textAt = (path: string) => readFile(join(server.contentDir, 'subjects', path), 'utf8');
+
+describe('adding a subject', () => {
+  test('writes a folder with its first topic and questions', async () => {
+    const answer = await send(NEW_SUBJECT, {
+      ...subjectForm,
+      subjectDescription: 'How to think',
+      topicDescription: 'What belongs together',
+      access: 'premium',
+      mcqs: csv(CSV),
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { subject: 'logic', topic: 'sets', mcqs: { accepted: 2, skipped: [] } },
+    });
+    expect(answer.data.revision).toMatch(/^[0-9a-f]{64}$/);
+    expect(await names('logic')).toEqual(['sets.csv', 'sets.md', 'subject.md']);
+    expect(await textAt('logic/subject.md')).toBe('---\ntitle: Logic\ndescription: How to think\n---\n');
+    expect(await source('sets', 'logic')).toMatchObject({
+      title: 'Sets',
+      description: 'What belongs together',
+      access: 'premium',
+      notes: '# Sets\n',
+      mcqs: CSV,
+      revision: answer.data.revision,
+      problems: [],
+    });
+  });
+
+  test('uses the slug of the course card with that title', async () => {
+    const answer = await send(NEW_SUBJECT, { ...subjectForm, subjectTitle: 'World History' });
+    expect(answer.data.subject).toBe('world-history');
+  });
+
+  test.each(['Polity', 'POLITY', ' polity!! ', 'Poli\u200dty', 'Indian Polity and Constitution'])(
+    'titled %j conflicts with an existing subject and overwrites nothing',
+    async (subjectTitle) => {
+      const answer = await send(NEW_SUBJECT, { ...subjectForm, subjectTitle });
+      expect([answer.status, answer.code]).toEqual([409, 'slug_exists']);
+      expect(await textAt('polity/subject.md')).toBe('---\ntitle: Polity\n---\n');
+      expect(await names()).toEqual(['polity']);
+    },
+  );
+
+  test.each([
+    ['api', 'invalid_slug', 'reserved'],
+    ['Quiz Analytics', 'invalid_slug', 'reserved'],
+    ['404', 'invalid_slug', 'reserved'],
+    ['!?…', 'invalid_slug', 'letter or a digit'],
+    ['', 'invalid_slug', 'letter or a digit'],
+    ['..', 'invalid_slug', 'letter or a digit'],
+    ['x'.repeat(300), 'invalid_subject', '300 characters'],
+    ['two\nlines', 'invalid_subject', 'more than one line'],
+    ['a\u0007b', 'invalid_subject', 'control character'],
+  ])('titled %j is rejected', async (subjectTitle, code, message) => {
+    const answer = await send(NEW_SUBJECT, { ...subjectForm, subjectTitle });
+    expect([answer.status, answer.code]).toEqual([400, code]);
+    expect(answer.message).toContain(message);
+    expect(await names()).toEqual(['polity']);
+  });
+});
+
+describe('adding a topic', () => {
+  test('writes its files in the folder of the subject', async () => {
+    const answer = await send(NEW_TOPIC, { ...topicForm, mcqs: csv(CSV) });
+    expect(answer).toMatchObject({ status: 200, data: { subject: 'polity', topic: 'rights' } });
+    expect(await textAt('polity/rights.md')).toBe(
+      '---\ntitle: Rights\ndescription: ""\naccess: free\n---\n# Rights\n',
+    );
+    expect(await textAt('polity/rights.csv')).toBe(CSV);
+  });
+
+  test('writes no CSV file if the file field is empty', async () => {
+    expect(await send(NEW_TOPIC, { ...topicForm, mcqs: csv('', '') })).toMatchObject({
+      status: 200,
+      data: { mcqs: { accepted: 0, skipped: [] } },
+    });
+    expect(await names('polity')).not.toContain('rights.csv');
+  });
+
+  test.each(['Preamble', 'PREAMBLE', 'Preamble?', '  preamble ', 'Pre\u200bamble'])(
+    'titled %j conflicts with an existing topic',
+    async (topicTitle) => {
+      const answer = await send(NEW_TOPIC, { ...topicForm, topicTitle });
+      expect([answer.status, answer.code]).toEqual([409, 'slug_exists']);
+      expect(await textAt('polity/preamble.md')).toContain('# We');
+    },
+  );
+
+  test.each(['Rights.md', 'RIGHTS.MD', 'rights.csv'])('does not overwrite %s', async (name) => {
+    await writeFile(join(server.contentDir, 'subjects/polity', name), 'theirs');
+    expect(await send(NEW_TOPIC, topicForm)).toMatchObject({ status: 409, code: 'slug_exists' });
+    expect(await textAt(`polity/${name}`)).toBe('theirs');
+  });
+
+  test.each([
+    '..',
+    '../polity',
+    '%2e%2e',
+    '%2e%2e%2fpolity',
+    'polity\0',
+    'polity/..',
+    '.',
+    '',
+    'api',
+    'Polity',
+    'linked',
+    'missing',
+  ])('in the subject %j is rejected, because there is no such subject', async (subject) => {
+    const elsewhere = join(server.contentDir, 'elsewhere');
+    await mkdir(elsewhere);
+    await symlink(elsewhere, join(server.contentDir, 'subjects/linked'));
+    const answer = await send(NEW_TOPIC, { ...topicForm, subject });
+    // A field that contains NUL is rejected before its subject is looked up.
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.code).toBe(subject.includes('\0') ? 'invalid_request' : 'subject_not_found');
+    expect(await readdir(elsewhere)).toEqual([]);
+  });
+
+  test.each(['"', `it's "so"`, '--- x', 'a: b # c', '2024', '!!js/function () {}', 'संविधान'])(
+    'titled %j stores exactly that title',
+    async (title) => {
+      const answer = await send(NEW_TOPIC, { ...topicForm, topicTitle: `${title} a` });
+      expect(answer.status).toBe(200);
+      const { data, issues } = parseTopicFrontMatter(await textAt(`polity/${answer.data.topic}.md`), '');
+      expect([data?.title, issues]).toEqual([`${title} a`, []]);
+    },
+  );
+
+  test('cannot break out of the front matter through a field', async () => {
+    const evil = '"\n---\naccess: free\n';
+    expect(await send(NEW_TOPIC, { ...topicForm, topicTitle: `x ${evil}` })).toMatchObject({ status: 400 });
+    const answer = await send(NEW_TOPIC, { ...topicForm, access: 'premium', topicDescription: evil });
+    expect(answer.status).toBe(200);
+    expect(await source('rights')).toMatchObject({
+      access: 'premium',
+      description: evil.trim(),
+      notes: '# Rights\n',
+    });
+  });
+
+  test('converts CRLF line endings to LF', async () => {
+    await send(NEW_TOPIC, { ...topicForm, notes: '# A\r\n\r\nB\r\n' });
+    expect((await source('rights')).notes).toBe('# A\n\nB\n');
+  });
+
+  test('rejects a title that ends like the bookmark of a section', async () => {
+    expect(await send(NEW_TOPIC, { ...topicForm, topicTitle: 'A section 3' })).toMatchObject({
+      status: 400,
+      code: 'invalid_slug',
+    });
+  });
+});
+
+describe('updating a topic', () => {
+  const update = { ...topicForm, topic: 'preamble', topicTitle: 'The Preamble', access: 'authenticated' };
+
+  test('keeps its address, its order and its questions', async () => {
+    const { revision } = await source();
+    const answer = await send(UPDATE, { ...update, revision });
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { topic: 'preamble', mcqs: { accepted: 2, skipped: [] } },
+    });
+    expect(answer.data.revision).not.toBe(revision);
+    expect(await source()).toMatchObject({
+      title: 'The Preamble',
+      order: 4,
+      access: 'authenticated',
+      mcqs: CSV,
+    });
+  });
+
+  test('replaces or removes the questions', async () => {
+    const other = `${HEADER}Other?,A,B,,,0,,\n`;
+    expect(await send(UPDATE, { ...update, mcqs: csv(`\ufeff${other}`) })).toMatchObject({
+      data: { mcqs: { accepted: 1, skipped: [] } },
+    });
+    expect(await textAt('polity/preamble.csv')).toBe(other);
+    expect(await send(UPDATE, { ...update, removeMcqs: 'true' })).toMatchObject({
+      data: { mcqs: { accepted: 0 } },
+    });
+    expect(await names('polity')).toEqual(['preamble.md', 'subject.md']);
+  });
+
+  test('by two administrators at once saves one and rejects the other with a conflict', async () => {
+    const other = await signedIn(server, { role: 'admin' });
+    const { revision } = await source();
+    const answers = await Promise.all([
+      send(UPDATE, { ...update, notes: 'first', revision }, admin),
+      send(UPDATE, { ...update, notes: 'second', revision }, other),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.code).toBe('topic_changed');
+    expect((await source()).notes).toBe(answers[0].status === 200 ? 'first' : 'second');
+  });
+
+  test('detects a change made outside the API', async () => {
+    const { revision } = await source();
+    await writeFile(join(server.contentDir, 'subjects/polity/preamble.csv'), `${CSV}More?,A,B,,,0,,\n`);
+    expect(await send(UPDATE, { ...update, revision })).toMatchObject({ status: 409, code: 'topic_changed' });
+  });
+
+  test.each(['..', '../../subject', 'subject', 'missing', 'PREAMBLE', ''])(
+    '%j is not found',
+    async (topic) => {
+      expect(await send(UPDATE, { ...update, topic })).toMatchObject({
+        status: 404,
+        code: 'topic_not_found',
+      });
+    },
+  );
+
+  test('does not follow a symbolic link', async () => {
+    await writeFile(join(server.contentDir, 'secret.md'), 'theirs');
+    await symlink(join(server.contentDir, 'secret.md'), join(server.contentDir, 'subjects/polity/linked.md'));
+    expect(await send(UPDATE, { ...update, topic: 'linked' })).toMatchObject({
+      status: 409,
+      code: 'topic_unreadable',
+    });
+    expect(await readFile(join(server.contentDir, 'secret.md'), 'utf8')).toBe('theirs');
+  });
+
+  test('repairs broken front matter without losing text', async () => {
+    const broken = '---\ntitle: "open\naccess: premium\n---\n# Text\n';
+    await writeFile(join(server.contentDir, 'subjects/polity/preamble.md'), broken);
+    expect(await source()).toMatchObject({ title: '', access: 'premium', notes: '# Text\n' });
+    expect((await source()).problems).toMatchObject([
+      { severity: 'error', file: 'subjects/polity/preamble.md', line: 2 },
+    ]);
+    expect(await send(UPDATE, { ...update, notes: '# Text\n' })).toMatchObject({ status: 200 });
+    expect((await source()).problems).toEqual([]);
+  });
+});
+
+test('an unreadable CSV file can be replaced', async () => {
+  await writeFile(join(server.contentDir, 'subjects/polity/preamble.csv'), Buffer.from(CSV, 'utf16le'));
+  const { problems, mcqs, notes } = await source();
+  expect([problems, mcqs]).toMatchObject([[{ file: 'subjects/polity/preamble.csv', code: 'encoding' }], '']);
+  const update = { ...topicForm, topic: 'preamble', topicTitle: 'Preamble', notes };
+  expect((await send(UPDATE, { ...update, mcqs: csv(CSV) })).status).toBe(200);
+  expect(await source()).toMatchObject({ mcqs: CSV, problems: [] });
+});

@@ -1,0 +1,126 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeText } from '../../../../scripts/content/decode-text.ts';
+import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
+import { collisionKey } from '../../../../scripts/content/disk/save/name-collision.ts';
+import { issueLog } from '../../../../scripts/content/issue.ts';
+import type { Finding } from '../../../../scripts/content/issue.ts';
+import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
+import { TOPIC_DEFAULTS, parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import { splitFrontMatter } from '../../../../scripts/content/schema/frontmatter-block.ts';
+import { slugProblem } from '../../../../scripts/content/slug.ts';
+import type { TopicSource } from '../../../contract/admin/content.ts';
+import { Conflict, NotFound } from '../../../http/errors.ts';
+
+/** A topic of the content folder. File paths are made only from these, never directly from request input. */
+export interface StoredTopic {
+  subject: string;
+  slug: string;
+  /** Path in the content folder, without an extension. */
+  path: string;
+  /** File content with LF line endings. */
+  markdown: string;
+  /** '' if there is no readable CSV file. */
+  csv: string;
+  /** Why the CSV file cannot be read; null if it can, or if there is none. */
+  csvProblem: Finding | null;
+  /** Whether a CSV file exists, readable or not. */
+  hasCsv: boolean;
+  revision: string;
+}
+
+/** A topic and the revision that the caller last read, if it sent one. */
+export interface TopicReference {
+  subject: string;
+  topic: string;
+  revision: string | undefined;
+}
+
+/**
+ * Absolute path of a subject's folder.
+ *
+ * @throws NotFound
+ */
+export async function subjectFolder(root: string, subject: string): Promise<string> {
+  const folder = join(root, 'subjects', subject);
+  const notFound = () => new NotFound('subject_not_found', 'Subject not found');
+  if (slugProblem(subject, 'subject') !== null) throw notFound();
+  // lstat, because a symbolic link could lead out of the content folder.
+  for (const path of [join(root, 'subjects'), folder]) {
+    const stats = await lstat(path).catch(() => null);
+    if (!stats?.isDirectory()) throw notFound();
+  }
+  return folder;
+}
+
+/** @throws NotFound, or Conflict if the topic's file cannot be read */
+export async function readStoredTopic(root: string, subject: string, slug: string): Promise<StoredTopic> {
+  const folder = await subjectFolder(root, subject);
+  const files = slugProblem(slug, 'topic') === null ? await readTopicFiles(folder, slug) : null;
+  if (!files) throw new NotFound('topic_not_found', 'Topic Not Found');
+  const { markdown, problem, csv, csvProblem, revision } = files;
+  const notes = markdown && decodeText(markdown);
+  const readProblem = problem ?? (notes && 'problem' in notes ? notes.problem : null);
+  if (readProblem) throw topicUnreadable(readProblem);
+  const mcqs = csv && decodeText(csv);
+  return {
+    subject,
+    slug,
+    path: `subjects/${subject}/${slug}`,
+    markdown: notes && 'text' in notes ? notes.text : '',
+    csv: mcqs && 'text' in mcqs ? mcqs.text : '',
+    csvProblem: mcqs && 'problem' in mcqs ? mcqs.problem : csvProblem,
+    hasCsv: csv !== null || csvProblem !== null,
+    revision,
+  };
+}
+
+type SourceTexts = Pick<StoredTopic, 'markdown' | 'csv' | 'revision'> & { csvProblem?: Finding | null };
+
+/** The topic as the editor opens it. If the front matter cannot be parsed, all text is still there to be corrected. */
+export function toTopicSource(
+  { subject, topic }: { subject: string; topic: string },
+  { markdown, csv, csvProblem = null, revision }: SourceTexts,
+): TopicSource {
+  const path = `subjects/${subject}/${topic}`;
+  const { data, notes, issues } = parseTopicFrontMatter(markdown, `${path}.md`);
+  const hasFrontMatter = !('code' in splitFrontMatter(markdown));
+  const csvLog = issueLog(`${path}.csv`);
+  if (csvProblem) csvLog.error(csvProblem);
+  const mcqIssues = csv === '' ? [] : parseMcqCsv(csv, `${path}.csv`).issues;
+  // A topic with broken front matter must not become free when it is saved again.
+  const fields = data ?? { ...TOPIC_DEFAULTS, access: 'premium' as const };
+  return {
+    subject,
+    topic,
+    ...fields,
+    notes: hasFrontMatter ? notes : markdown,
+    mcqs: csv,
+    revision,
+    problems: [...issues, ...csvLog.issues, ...mcqIssues],
+  };
+}
+
+export function topicUnreadable({ message }: Finding): Conflict {
+  return new Conflict('topic_unreadable', `This topic cannot be edited. ${message}`);
+}
+
+/** @throws Conflict if a file of that name exists, also if it differs only in case or is only a CSV file */
+export async function requireUnusedSlug(folder: string, slug: string): Promise<void> {
+  const keys = new Set((await readdir(folder)).map(collisionKey));
+  if (keys.has(`${slug}.md`) || keys.has(`${slug}.csv`)) throw slugExists(slug);
+}
+
+export function slugExists(slug: string): Conflict {
+  return new Conflict('slug_exists', `The address "${slug}" is already in use. Choose another title.`);
+}
+
+/** @throws Conflict if the topic has changed since the caller read the revision `expected` */
+export function requireRevision(topic: StoredTopic, expected: string | undefined): void {
+  if (expected !== undefined && expected !== topic.revision) {
+    throw new Conflict(
+      'topic_changed',
+      'This topic was changed elsewhere since you opened it. Nothing was saved.',
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  changedTopicFile,
+  parseSubjectFrontMatter,
+  parseTopicFrontMatter,
+  subjectFile,
+  topicFile,
+} from '../../../../scripts/content/schema/frontmatter.ts';
+import type { SubjectFrontMatter, TopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import type { Issue } from '../../../../scripts/content/issue.ts';
+import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/markdown-tree.ts';
+import { slugProblem } from '../../../../scripts/content/slug.ts';
+import { normaliseText } from '../../../../scripts/content/decode-text.ts';
+import { BadRequest, PayloadTooLarge } from '../../../http/errors.ts';
+
+/**
+ * Content of a `subject.md`.
+ *
+ * @throws BadRequest if the content reader would reject it
+ */
+export function subjectMarkdown({ title, description }: SubjectFrontMatter): string {
+  const text = subjectFile({ title: title.trim(), description: normaliseText(description).trim() });
+  throwFirstError('subject', parseSubjectFrontMatter(text, '').issues);
+  return text;
+}
+
+/**
+ * Content of a topic's `.md` file.
+ *
+ * @param previous the current content, whose unknown front matter is preserved; null for a new topic
+ * @throws BadRequest if the content reader would reject it
+ */
+export function topicMarkdown(fields: TopicFrontMatter, notes: string, previous: string | null): string {
+  const normalised = {
+    ...fields,
+    title: fields.title.trim(),
+    description: normaliseText(fields.description).trim(),
+  };
+  const body = normaliseText(notes);
+  // Validated as a new file, so that an error is about the submitted fields and not about the previous content.
+  const newFile = topicFile(normalised, body);
+  throwFirstError('topic', parseTopicFrontMatter(newFile, '').issues);
+  const text = previous === null ? newFile : changedTopicFile(previous, normalised, body);
+  if (Buffer.byteLength(text) > NOTES_MAX_BYTES) {
+    throw new PayloadTooLarge(`The notes of a topic are limited to ${NOTES_MAX_BYTES / 1_000_000} MB.`);
+  }
+  return text;
+}
+
+/** @throws BadRequest if the slug is empty, malformed or reserved */
+export function requireValidSlug(slug: string, kind: 'subject' | 'topic'): string {
+  const problem = slugProblem(slug, kind);
+  if (problem !== null) throw new BadRequest('invalid_slug', `${problem} Choose another title.`);
+  return slug;
+}
+
+function throwFirstError(kind: 'subject' | 'topic', issues: readonly Issue[]): void {
+  const error = issues.find(({ severity }) => severity === 'error');
+  if (error) throw new BadRequest(`invalid_${kind}`, `${error.message} Expected: ${error.expected}.`);
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { normaliseText } from '../../../../scripts/content/decode-text.ts';
+import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import type { ReleaseTopic } from '../../../contract/content/release.ts';
+import { NotFound } from '../../../http/errors.ts';
+import { openRegularFile, readTextFile } from '../../../http/files/send-file.ts';
+import type { OpenFile } from '../../../http/files/send-file.ts';
+import type { LiveRelease } from '../releases/releases-plugin.ts';
+
+/** A topic listed in the release. File paths are made only from these, never directly from request input. */
+export interface PublishedTopic {
+  release: LiveRelease;
+  /** Slug. */
+  subject: string;
+  topic: ReleaseTopic;
+  /** Absolute path of the subject's folder in the release's content. */
+  folder: string;
+}
+
+/** @throws NotFound */
+export function findTopic(release: LiveRelease | null, subject: string, slug: string): PublishedTopic {
+  const topics = release?.topics.get(subject);
+  if (!release || !topics) throw new NotFound('subject_not_found', 'Subject not found');
+  const topic = topics.get(slug);
+  if (!topic) throw new NotFound('topic_not_found', 'Topic Not Found');
+  return { release, subject, topic, folder: join(release.source, 'subjects', subject) };
+}
+
+/** Markdown without its front matter. */
+export async function readNotes({ topic, folder }: PublishedTopic): Promise<string> {
+  const file = join(folder, `${topic.slug}.md`);
+  const text = await readTextFile(file);
+  if (text === null) throw new Error(`The release lists a topic whose file is missing: ${file}`);
+  return parseTopicFrontMatter(text, file).notes;
+}
+
+/** CSV text; '' if the topic has no questions. */
+export async function readMcqs({ topic, folder }: PublishedTopic): Promise<string> {
+  return normaliseText((await readTextFile(join(folder, `${topic.slug}.csv`))) ?? '');
+}
+
+/** Opens a file of the topic's folder by its name; null if there is none. The caller closes the handle. */
+export async function openTopicFile({ folder }: PublishedTopic, name: string): Promise<OpenFile | null> {
+  if (/^\.|[/\\\0]/.test(name)) return null;
+  return openRegularFile(join(folder, name));
+}
+
+/**
+ * Whether notes refer to the file `name` of their folder.
+ *
+ * Topics of a subject share a folder, so a file belongs to a topic only if its notes refer to it. Otherwise the images of
+ * a premium topic could be fetched through the address of a free one.
+ */
+export function notesMention(notes: string, name: string): boolean {
+  for (const [, bracketed, plain] of notes.matchAll(/<([^<>"'=\n]+)>|([^\s()<>[\]"'=]+)/g)) {
+    if (fileName(bracketed ?? plain ?? '') === name) return true;
+  }
+  return false;
+}
+
+/** Decoded file name of a relative URL, without `./`, query and fragment. */
+function fileName(url: string): string {
+  const name = url.replace(/^(?:\.\/)+/, '').replace(/[?#].*$/, '');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

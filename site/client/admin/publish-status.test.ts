@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Publish, PublishStatus } from '../../../api/contract/admin/publishes.ts';
+import { isBusy, rebuildFailure, someEnded, underWay } from './publish-status.ts';
+
+function publish(id: string, status: PublishStatus): Publish {
+  const asked = '2026-11-21T10:00:00.000Z';
+  return {
+    ...{ id, status, trigger: 'admin', by: null, stage: null, progress: 0, release: null, changes: null },
+    ...{ reason: null, askedAt: asked, startedAt: null, finishedAt: null },
+  };
+}
+
+describe('a list of publishes', () => {
+  it('is busy while one is running or queued', () => {
+    expect(isBusy([])).toBe(false);
+    expect(isBusy([publish('b', 'failed'), publish('a', 'succeeded')])).toBe(false);
+    expect(isBusy([publish('b', 'running'), publish('a', 'succeeded')])).toBe(true);
+    expect(isBusy([publish('a', 'queued')])).toBe(true);
+  });
+
+  it('contains the running and the queued one', () => {
+    const list = [publish('c', 'queued'), publish('b', 'running'), publish('a', 'cancelled')];
+    expect(underWay(list)).toMatchObject({ running: { id: 'b' }, queued: { id: 'c' } });
+    expect(underWay(list.slice(2))).toEqual({ running: null, queued: null });
+  });
+
+  it('shows when one has ended, even if it was never seen running', () => {
+    const before = [publish('b', 'running'), publish('a', 'succeeded')];
+    expect(someEnded(before, before)).toBe(false);
+    expect(someEnded(before, [publish('c', 'queued'), ...before])).toBe(false);
+    expect(someEnded(before, [publish('b', 'cancelled'), publish('a', 'succeeded')])).toBe(true);
+    expect(someEnded(before, [publish('c', 'failed'), ...before])).toBe(true);
+  });
+});
+
+it('shows the server’s reason for a refused rebuild, or a fallback', () => {
+  expect(rebuildFailure({ code: 'unavailable', message: 'The server is stopping.' })).toBe(
+    'The server is stopping.',
+  );
+  const fallback = 'An error occurred while trying to rebuild the site.';
+  expect(rebuildFailure({ code: 'unknown', message: 'HTTP error! status: 502' })).toBe(fallback);
+  expect(rebuildFailure({ code: 'internal', message: '' })).toBe(fallback);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../../api/contract/admin/audit.ts';
+import { sentenceOf } from './audit-sentence.ts';
+
+const entry = (action: string, subject: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: '1',
+  at: '2026-01-01T00:00:00.000Z',
+  by: 'asha@example.org',
+  action,
+  subject,
+  member: null,
+  detail: {},
+  ...more,
+});
+const LEARNER = { role: 'learner', isPremium: false };
+const ofMember = (detail: Record<string, unknown>, before: Record<string, unknown> = LEARNER) =>
+  sentenceOf(entry('member.update', 'id', { member: 'ravi@example.org', detail: { ...detail, before } }));
+
+describe('what was done, as a sentence', () => {
+  it.each([
+    [
+      entry('subject.create', 'polity/preamble'),
+      'asha@example.org created the subject polity with the topic polity/preamble.',
+    ],
+    [entry('topic.update', 'polity/preamble'), 'asha@example.org changed the topic polity/preamble.'],
+    [
+      entry('topic.move', 'polity/a', { detail: { to: 'ethics/a' } }),
+      'asha@example.org moved the topic polity/a to ethics/a.',
+    ],
+    [
+      entry('topic.restore', 'polity/a', { detail: { commit: '0123456789abcdef' } }),
+      'asha@example.org put the topic polity/a back to version 01234567.',
+    ],
+    [entry('publish.start', 'some-id'), 'asha@example.org started a rebuild of the site.'],
+    [entry('publish.hook', 'some-id', { by: null }), 'The publish hook started a rebuild of the site.'],
+    [
+      entry('release.live', '20260101', { by: null }),
+      'A former administrator put the release 20260101 live.',
+    ],
+    [entry('moon.paint', 'green'), 'asha@example.org did moon.paint to green.'],
+  ])('says what is known %#', (noted, sentence) => {
+    expect(sentenceOf(noted)).toBe(sentence);
+  });
+
+  it('tells of members what has changed', () => {
+    expect(ofMember({ role: 'learner', isPremium: true })).toBe(
+      'asha@example.org granted premium to ravi@example.org.',
+    );
+    expect(ofMember(LEARNER, { role: 'admin', isPremium: true })).toBe(
+      'asha@example.org ended the administrator role of ravi@example.org and ended premium for ravi@example.org.',
+    );
+    expect(ofMember({ role: 'admin', isPremium: false })).toBe(
+      'asha@example.org made ravi@example.org an administrator.',
+    );
+    expect(sentenceOf(entry('member.update', 'id'))).toBe(
+      'asha@example.org changed the account of a former member.',
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { useId, useState } from 'react';
+import { MergeText } from '../../../client/merge/MergeView.tsx';
+import { MergeView } from '../../../client/merge/MergeView.tsx';
+import { nameOfAccess } from '../../../client/format/topics.ts';
+import type { FieldConflict, Merging, Side, Sides } from './state/merge-fields.ts';
+
+interface MergeProps {
+  merging: Merging;
+  busy: boolean;
+  onAccept: (notes: string, sides: Sides) => void;
+  onCancel: () => void;
+}
+
+const NAMES = {
+  topicTitle: 'Topic title',
+  topicDescription: 'Topic description',
+  access: 'Access level',
+  mcqs: 'MCQs',
+} as const;
+
+/** What someone else saved meanwhile, beside one's own: nothing is saved before each conflict is chosen. */
+export function Merge({ merging, busy, onAccept, onCancel }: MergeProps) {
+  const [sides, setSides] = useState<Sides>({});
+  const { conflicts, parts } = merging;
+  const open = conflicts.filter(({ field }) => sides[field] === undefined).length;
+  return (
+    <div className="grid gap-6">
+      <MergeView
+        title="Changed in two places"
+        explanation="This topic was saved elsewhere while you were working on it. Nothing of either is lost: what only one side changed is taken by itself."
+        parts={parts}
+        theirName="The other text"
+        acceptLabel="Save Merged Content"
+        busy={busy}
+        more={{ total: conflicts.length, open }}
+        onAccept={(notes) => onAccept(notes, sides)}
+        onCancel={onCancel}
+      >
+        {conflicts.map((conflict) => (
+          <Choose
+            key={conflict.field}
+            conflict={conflict}
+            side={sides[conflict.field]}
+            onChoose={(side) => setSides({ ...sides, [conflict.field]: side })}
+          />
+        ))}
+      </MergeView>
+    </div>
+  );
+}
+
+interface ChooseProps {
+  conflict: FieldConflict;
+  side: Side | undefined;
+  onChoose: (side: Side) => void;
+}
+
+function Choose({ conflict: { field, mine, theirs }, side, onChoose }: ChooseProps) {
+  const group = useId();
+  const shown = (text: string) => (field === 'access' ? nameOfAccess(text) : text);
+  return (
+    <fieldset className="card grid gap-3 p-4">
+      <legend className="sr-only">{NAMES[field]}</legend>
+      <h3 className="font-semibold">{NAMES[field]}: both sides changed this.</h3>
+      <div className="grid gap-3 md:grid-cols-2">
+        <MergeText label="Yours" text={shown(mine)} tone="bg-accent-wash" />
+        <MergeText label="The other text" text={shown(theirs)} tone="bg-good-wash" />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {(['mine', 'theirs'] as const).map((value) => (
+          <label key={value} className="option">
+            <input
+              type="radio"
+              name={group}
+              className="size-5"
+              checked={side === value}
+              onChange={() => onChoose(value)}
+            />
+            {value === 'mine' ? 'Keep mine' : 'Take the other text'}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
+import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
+import { Dialog } from '../../../../client/ui/Dialog.tsx';
+import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
+import { showToast } from '../../../../client/ui/toasts.ts';
+import { useCall } from '../../../../client/ui/hooks.ts';
+import { dateTime } from '../date-time.ts';
+import { topicApi, type Version } from '../state/editor-api.ts';
+import type { TopicDialogProps } from './topic-dialog.ts';
+import { savedToast } from '../state/save-toasts.ts';
+import { VersionView } from './VersionView.tsx';
+
+interface HistoryDialogProps extends TopicDialogProps {
+  /** Whether saves are commits. */
+  kept: boolean;
+  render: (markdown: string) => Promise<RenderedNotes>;
+  onDone: () => void;
+}
+
+/** The earlier versions of a topic, to be looked at and put back. */
+export function HistoryDialog({ place, base, kept, render, onClose, onDone }: HistoryDialogProps) {
+  const { subject, topic } = place;
+  const [versions, setVersions] = useState<Version[] | null>(null);
+  const [shown, setShown] = useState<{ version: Version; source: TopicSource } | null>(null);
+  const [call, run] = useCall();
+
+  useEffect(() => {
+    void run(async () => setVersions(await topicApi(subject, topic, null).versions()));
+  }, [run, subject, topic]);
+
+  const show = (version: Version) =>
+    void run(async () => {
+      setShown({ version, source: await topicApi(subject, topic, null).version(version.commit) });
+    });
+  const restore = (commit: string) =>
+    void run(async () => {
+      await topicApi(subject, topic, base.revision).restore(commit);
+      void showToast(savedToast(place, shown?.source.title ?? ''));
+      onDone();
+    });
+
+  return (
+    <Dialog title="History" onClose={onClose}>
+      <div className="mt-3 grid gap-4">
+        {call.problem !== null && (
+          <p className="notice-bad" role="alert">
+            {call.problem}
+          </p>
+        )}
+        {versions === null && call.busy && <EmptyState loading text="" />}
+        {versions?.length === 0 && (
+          <p className="text-soft">
+            {kept
+              ? 'No version of this topic has been kept yet. Each save from now on is one.'
+              : 'The content folder is in no git repository, so versions are not kept.'}
+          </p>
+        )}
+        {shown ? (
+          <VersionView
+            {...shown}
+            base={base}
+            imageBase={`/${subject}/`}
+            imageFolder={`/admin/images/${encodeURIComponent(subject)}`}
+            newest={versions?.[0]?.commit === shown.version.commit}
+            busy={call.busy}
+            render={render}
+            onBack={() => setShown(null)}
+            onRestore={() => restore(shown.version.commit)}
+          />
+        ) : (
+          versions && (
+            <ol className="grid gap-2">
+              {versions.map((version, index) => (
+                <li key={version.commit}>
+                  <button
+                    type="button"
+                    className="card w-full cursor-pointer px-4 py-3 text-start hover:border-accent"
+                    onClick={() => show(version)}
+                  >
+                    <span className="font-semibold">{dateTime(version.at)}</span>
+                    {index === 0 && (
+                      <span className="badge ms-2 bg-accent-wash text-accent-text">Newest</span>
+                    )}
+                    <span className="block text-sm text-soft">
+                      <bdi>{version.message}</bdi> · <bdi>{version.author}</bdi>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          )
+        )}
+        <div className="flex justify-end">
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
+import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
+import { nameOfAccess } from '../../../../client/format/topics.ts';
+import { ConfirmButton } from '../../../../client/ui/ConfirmDialog.tsx';
+import { Preview } from '../../../../client/editor/Preview.tsx';
+import { readMcqText } from '../../../../client/mcqs/read-mcq-file.ts';
+import { MergeText } from '../../../../client/merge/MergeView.tsx';
+import type { MergePart } from '../../../../client/merge/three-way.ts';
+import { mergeInWorker } from '../../../../client/notes/in-worker.ts';
+import { TextRejected } from '../../../../client/notes/text-rejected.ts';
+import { Tabs } from '../../../../client/ui/Tabs.tsx';
+import { dateTime } from '../date-time.ts';
+import type { Version } from '../state/editor-api.ts';
+import type { Base } from '../state/editor-state.ts';
+
+interface VersionViewProps {
+  version: Version;
+  source: TopicSource;
+  /** The topic as it is now. */
+  base: Base;
+  imageBase: string;
+  imageFolder: string;
+  newest: boolean;
+  busy: boolean;
+  render: (markdown: string) => Promise<RenderedNotes>;
+  onBack: () => void;
+  onRestore: () => void;
+}
+
+/** One earlier version: what would change, how it would look, and the way back to it. */
+export function VersionView({
+  version,
+  source,
+  base,
+  newest,
+  busy,
+  render,
+  onBack,
+  onRestore,
+  ...images
+}: VersionViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const when = dateTime(version.at);
+  return (
+    <section className="grid gap-4" aria-label={`Version of ${when}`}>
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-bold">
+        Version of {when}
+      </h3>
+      <p className="text-sm text-soft">
+        <bdi>{version.message}</bdi> · <bdi>{version.author}</bdi>
+      </p>
+      <Tabs
+        label="Ways of seeing this version"
+        tabs={[
+          { id: 'changes', label: 'Changes', content: <Changes source={source} base={base} /> },
+          {
+            id: 'preview',
+            label: 'Preview',
+            content: <Preview text={source.notes} render={render} {...images} />,
+          },
+        ]}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="button button-quiet" onClick={onBack}>
+          All versions
+        </button>
+        {newest ? (
+          <p className="self-center text-soft">This is the newest version.</p>
+        ) : (
+          <ConfirmButton
+            label="Restore"
+            title="Restore this version?"
+            text={`Title, description, access level, notes and MCQs become those of ${when}. The present ones stay in the history, and the address stays as it is. Readers see it after the next Rebuild Site.`}
+            disabled={busy}
+            onConfirm={onRestore}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Changes({ source, base }: Pick<VersionViewProps, 'source' | 'base'>) {
+  const [parts, setParts] = useState<MergePart[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const now = base.fields.notes;
+  useEffect(() => {
+    let current = true;
+    mergeInWorker(now, now, source.notes).then(
+      (made) => {
+        if (current) setParts(made);
+      },
+      (error: unknown) => {
+        if (!(error instanceof TextRejected)) throw error;
+        if (current) setProblem(error.message);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [now, source.notes]);
+
+  const count = (csv: string) => (csv === '' ? 'None' : `${readMcqText(csv, '').mcqs.length} MCQs`);
+  const fields = [
+    ['Topic title', base.fields.topicTitle, source.title],
+    ['Topic description', base.fields.topicDescription, source.description],
+    ['Access level', nameOfAccess(base.fields.access), nameOfAccess(source.access)],
+    ...(base.mcqs === source.mcqs
+      ? []
+      : [['MCQs', count(base.mcqs), `${count(source.mcqs)}, changed`] as const]),
+  ] as const;
+  const changed = fields.filter(([, before, after]) => before !== after);
+  const texts = parts?.flatMap((part) => (part.kind === 'theirs' ? [part] : [])) ?? [];
+  if (problem !== null)
+    return (
+      <p className="notice-bad" role="alert">
+        {problem}
+      </p>
+    );
+  if (parts === null) return <p role="status">Comparing…</p>;
+  if (changed.length + texts.length === 0)
+    return <p className="text-soft">Nothing differs from what stands now.</p>;
+  return (
+    <ol className="grid gap-4">
+      {changed.map(([name, before, after]) => (
+        <li key={name} className="card grid gap-2 p-4">
+          <h4 className="font-semibold">{name}</h4>
+          <Pair before={before} after={after} />
+        </li>
+      ))}
+      {texts.map(({ base: before, text }, index) => (
+        <li key={index} className="card grid gap-2 p-4">
+          <h4 className="font-semibold">Notes</h4>
+          <Pair before={before} after={text} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Pair({ before, after }: { before: string; after: string }) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <MergeText label="Now" text={before} tone="bg-sunken" />
+      <MergeText label="In this version" text={after} tone="bg-good-wash" />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { ImageUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
+import { MarkdownField } from '../../../../client/editor/MarkdownField.tsx';
+import type { MarkdownEditor } from '../../../../client/editor/markdown-editor.ts';
+import { namedImage } from '../../../../client/editor/markdown-commands.ts';
+import { Preview } from '../../../../client/editor/Preview.tsx';
+
+interface NotesFieldProps {
+  text: string;
+  /** Slug of the subject; null for one that is not there yet. */
+  subject: string | null;
+  render: (markdown: string) => Promise<RenderedNotes>;
+  onChange: (text: string) => void;
+  onSave: () => void;
+  /** Gives the name under which the image can be shown; null where it was refused. */
+  onImage: (image: File) => Promise<string | null>;
+}
+
+const EDITOR_HEIGHT = 600;
+/** ms without a key after which the preview follows. */
+const PAUSE = 250;
+
+/** The notes as markdown, and beside it as their page will show them. */
+export function NotesField({ text, subject, render, onChange, onSave, onImage }: NotesFieldProps) {
+  const editor = useRef<MarkdownEditor>(null);
+  const shown = useLate(text);
+  const [adding, setAdding] = useState(false);
+
+  const add = async (input: HTMLInputElement) => {
+    const image = input.files?.[0];
+    if (!image) return;
+    setAdding(true);
+    const name = await onImage(image);
+    setAdding(false);
+    input.value = '';
+    if (name !== null) editor.current?.run(namedImage(name));
+  };
+
+  return (
+    <section aria-label="Notes" className="grid gap-4 lg:grid-cols-2">
+      <div className="min-w-0">
+        <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
+          <h2 className="font-medium">Notes (markdown)</h2>
+          {subject === null ? (
+            <p className="text-sm text-faint">Images can be added once the subject is saved.</p>
+          ) : (
+            <label
+              className="button button-quiet focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus"
+              aria-disabled={adding}
+            >
+              <ImageUp size={18} aria-hidden="true" />
+              {adding ? 'Uploading...' : 'Upload image'}
+              <input
+                type="file"
+                accept=".png,.jpg,.jpeg,.webp,.gif"
+                className="sr-only"
+                disabled={adding}
+                onChange={(event) => void add(event.currentTarget)}
+              />
+            </label>
+          )}
+        </div>
+        <MarkdownField
+          label="Notes, in markdown"
+          initialText={text}
+          height={EDITOR_HEIGHT}
+          focusFirst={false}
+          onChange={onChange}
+          onSave={onSave}
+          onReady={(made) => {
+            editor.current = made;
+          }}
+        />
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <h2 className="mb-2 flex min-h-11 items-center font-medium">Preview</h2>
+        {/* Beside the editor it is as high as that, whatever it holds. */}
+        <div className="relative flex-1">
+          <div
+            className="min-h-40 overflow-auto rounded-xl max-lg:max-h-150 lg:absolute lg:inset-0"
+            role="region"
+            aria-label="Preview of the notes"
+            tabIndex={0}
+          >
+            <Preview
+              text={shown}
+              render={render}
+              imageBase={subject === null ? '/' : `/${subject}/`}
+              imageFolder={subject === null ? null : `/admin/images/${encodeURIComponent(subject)}`}
+            />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A text that follows another one when it rests. */
+function useLate(text: string): string {
+  const [late, setLate] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return late;
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef } from 'react';
+import { slugify } from '../../../../../scripts/content/slug.ts';
+import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
+import { AccessSelect } from './AccessSelect.tsx';
+import { hasUnsavedWork, type Editor } from '../state/editor-state.ts';
+import type { EditorActions } from '../state/editor-store.ts';
+import { McqsField } from './McqsField.tsx';
+import { NotesField } from './NotesField.tsx';
+import { TextInput } from './TextInput.tsx';
+
+interface FormProps {
+  state: Editor;
+  actions: EditorActions;
+  render: (markdown: string) => Promise<RenderedNotes>;
+  onCancel: () => void;
+}
+
+/** All that can be said of a topic. */
+export function Form({ state, actions, render, onCancel }: FormProps) {
+  const { place, work, base, read, problems, problem, saving, left, fills } = state;
+  const { fields } = work;
+  const form = useRef<HTMLFormElement>(null);
+  const isNewSubject = place.mode === 'new-subject';
+  const busy = saving || left;
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+
+  const slug = slugify(fields.topicTitle);
+  const address =
+    place.mode === 'new-topic' && slug !== '' ? `Its address will be /${place.subject}/${slug}` : '';
+  const topic = place.mode === 'edit' ? place.topic : slug || 'topic';
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void actions.save();
+      }}
+    >
+      {isNewSubject && (
+        <section className="card grid gap-4 p-5" aria-label="Subject">
+          <h2 className="text-xl font-bold">Subject</h2>
+          <TextInput
+            label="Subject title"
+            value={fields.subjectTitle}
+            problem={problems.subjectTitle}
+            onChange={(subjectTitle) => actions.type({ subjectTitle })}
+          />
+          <TextInput
+            label="Subject description"
+            optional
+            lines={2}
+            value={fields.subjectDescription}
+            problem={problems.subjectDescription}
+            onChange={(subjectDescription) => actions.type({ subjectDescription })}
+          />
+        </section>
+      )}
+      <section className="card grid gap-4 p-5" aria-label="Topic">
+        <h2 className="text-xl font-bold">{isNewSubject ? 'Initial topic' : 'Topic'}</h2>
+        <div className="grid gap-4 md:grid-cols-[1fr_16rem]">
+          <TextInput
+            label="Topic title"
+            value={fields.topicTitle}
+            problem={problems.topicTitle}
+            hint={address}
+            onChange={(topicTitle) => actions.type({ topicTitle })}
+          />
+          <AccessSelect value={fields.access} onChange={(access) => actions.type({ access })} />
+        </div>
+        <TextInput
+          label="Topic description"
+          optional
+          lines={2}
+          value={fields.topicDescription}
+          problem={problems.topicDescription}
+          onChange={(topicDescription) => actions.type({ topicDescription })}
+        />
+      </section>
+      <NotesField
+        key={fills}
+        text={fields.notes}
+        subject={place.mode === 'new-subject' ? null : place.subject}
+        render={render}
+        onChange={(notes) => actions.type({ notes })}
+        onSave={() => void actions.save()}
+        onImage={actions.addImage}
+      />
+      <McqsField
+        present={base.mcqs}
+        fileName={`${topic}.csv`}
+        read={read}
+        remove={work.removeMcqs}
+        problem={problems.mcqs}
+        onChoose={actions.chooseFile}
+        onDrop={actions.dropFile}
+        onRemove={actions.removeMcqs}
+      />
+      {problem !== null && (
+        <p className="notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3 [@media(max-height:26rem)]:static">
+        <p className="me-auto text-sm text-soft" role="status">
+          {hasUnsavedWork(state) ? 'You have unsaved changes.' : ''}
+        </p>
+        <button type="button" className="button button-quiet" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="button button-primary" disabled={busy}>
+          {busy ? 'Saving...' : 'Save Content'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type {
+  AddedImage,
+  ContentOverview,
+  SavedTopic,
+  TopicSource,
+} from '../../../../../api/contract/admin/content.ts';
+import { callApi } from '../../../../client/api/api.ts';
+import type { Editor } from './editor-state.ts';
+
+/** One version of a topic's history. */
+export interface Version {
+  commit: string;
+  author: string;
+  email: string;
+  /** ISO 8601 */
+  at: string;
+  message: string;
+}
+
+/** The calls of the editor. Each may reject with ApiError. */
+export interface EditorApi {
+  overview: () => Promise<ContentOverview>;
+  source: (subject: string, topic: string) => Promise<TopicSource>;
+  save: (editor: Pick<Editor, 'place' | 'work' | 'base'>) => Promise<SavedTopic>;
+  addImage: (subject: string, image: File) => Promise<AddedImage>;
+  order: (subject: string, topics: readonly string[]) => Promise<void>;
+}
+
+/** The calls about a topic that stands. Each may reject with ApiError. */
+export interface TopicApi {
+  versions: () => Promise<Version[]>;
+  version: (commit: string) => Promise<TopicSource>;
+  restore: (commit: string) => Promise<SavedTopic>;
+  rename: (slug: string) => Promise<SavedTopic>;
+  move: (subject: string) => Promise<SavedTopic>;
+  remove: () => Promise<void>;
+}
+
+const CALLS = { 'new-subject': 'new-subject', 'new-topic': 'new-topic', edit: 'update-topic' } as const;
+
+export const editorApi: EditorApi = {
+  overview: () => callApi('/admin/content'),
+  source: (subject, topic) => callApi(addressOf(subject, topic)),
+  save: (editor) =>
+    callApi(`/admin/content/${CALLS[editor.place.mode]}`, { method: 'POST', body: formOf(editor) }),
+  addImage(subject, image) {
+    const form = new FormData();
+    form.set('image', image, image.name);
+    return callApi(`/admin/images/${encodeURIComponent(subject)}`, { method: 'POST', body: form });
+  },
+  order: (subject, topics) =>
+    callApi(`/admin/content/${encodeURIComponent(subject)}/order`, { method: 'PUT', body: { topics } }),
+};
+
+/** @param revision what the calls that change something stand on */
+export function topicApi(subject: string, topic: string, revision: string | null): TopicApi {
+  const address = addressOf(subject, topic);
+  const seen = revision === null ? {} : { revision };
+  const change = <Data>(name: string, body: object) =>
+    callApi<Data>(`${address}/${name}`, { method: 'POST', body: { ...body, ...seen } });
+  return {
+    versions: () => callApi(`${address}/history`),
+    version: (commit) => callApi(`${address}/history/${commit}`),
+    restore: (commit) => change('restore', { commit }),
+    rename: (slug) => change('rename', { slug }),
+    move: (target) => change('move', { subject: target }),
+    remove: () => callApi(address, { method: 'DELETE', body: seen }),
+  };
+}
+
+function addressOf(subject: string, topic: string): string {
+  return `/admin/content/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}`;
+}
+
+/** The form that each mode sends. */
+function formOf({ place, work, base }: Pick<Editor, 'place' | 'work' | 'base'>): FormData {
+  const { subjectTitle, subjectDescription, ...topic } = work.fields;
+  const form = new FormData();
+  const texts: Record<string, string> = {
+    ...(place.mode === 'new-subject' ? { subjectTitle, subjectDescription } : { subject: place.subject }),
+    ...(place.mode === 'edit' && { topic: place.topic }),
+    ...topic,
+    ...(work.removeMcqs && { removeMcqs: 'true' }),
+    ...(base.revision !== null && { revision: base.revision }),
+  };
+  for (const [name, text] of Object.entries(texts)) form.set(name, text);
+  if (work.file) form.set('mcqs', new Blob([work.file.text], { type: 'text/csv' }), work.file.name);
+  return form;
+}

@@ -1,0 +1,23 @@
+import type { Toast } from '../../../../client/ui/toast-area.tsx';
+import type { Place } from './edit-route.ts';
+
+export const NOT_SAVED = {
+  title: 'Error Saving Content',
+  description: 'An error occurred while saving the content.',
+  variant: 'destructive',
+} as const satisfies Toast;
+
+/** What is said of a save, on the page that follows it. */
+export function savedToast({ mode }: Place, title: string): Toast {
+  switch (mode) {
+    case 'new-subject':
+      return {
+        title: 'New Subject Created',
+        description: 'Subject and initial topic have been created successfully.',
+      };
+    case 'new-topic':
+      return { title: 'New Topic Created', description: `Topic ${title} has been created successfully.` };
+    case 'edit':
+      return { title: 'Topic Updated', description: `Topic ${title} has been updated successfully.` };
+  }
+}

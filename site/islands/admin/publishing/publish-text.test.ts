@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
+import { changesInWords, editorOf, momentInWords, secondsOf, unpublishedOf } from './publish-text.ts';
+
+it('counts topics in words', () => {
+  expect(changesInWords({ added: 1, changed: 2, removed: 0 })).toBe('1 new topic, 2 changed topics');
+  expect(changesInWords({ added: 0, changed: 0, removed: 1 })).toBe('1 removed topic');
+  expect(changesInWords({ added: 0, changed: 0, removed: 0 })).toBeNull();
+});
+
+it('names moments in UTC', () => {
+  expect(momentInWords('2026-11-21T00:05:00.000Z')).toBe('Nov 21, 2026, 00:05 UTC');
+});
+
+it('times a publish that is over', () => {
+  const times = { startedAt: '2026-11-21T10:00:00.000Z', finishedAt: '2026-11-21T10:01:02.400Z' };
+  expect(secondsOf({ ...times } as never)).toBe(62);
+  expect(secondsOf({ ...times, startedAt: null } as never)).toBeNull();
+});
+
+describe('what is not published', () => {
+  const topic = {
+    ...{ slug: 'sets', title: 'Sets', description: '', access: 'free' as const, order: null },
+    ...{ questions: 0, revision: '', faulty: false },
+  };
+  const overview: ContentOverview = {
+    subjects: [
+      {
+        ...{ slug: 'logic', title: 'Logic', description: '', changed: true },
+        topics: [
+          { ...topic, state: 'published' },
+          { ...topic, slug: 'तर्क', title: 'तर्क', state: 'new' },
+          { ...topic, slug: 'maps', title: 'maps', state: 'changed', faulty: true },
+        ],
+      },
+    ],
+    removed: [
+      { subject: 'logic', topic: 'old', title: 'Old' },
+      { subject: 'gone', topic: 'all', title: 'All' },
+    ],
+    changes: { added: 1, changed: 1, removed: 2 },
+    ...{ problems: [], lastPublishedAt: null, history: false },
+  };
+
+  it('is listed with its subject and the way to edit it', () => {
+    const rows = unpublishedOf(overview).map(({ kind, title, subject, href, faulty }) => [
+      ...[kind, title, subject, href, faulty],
+    ]);
+    expect(rows).toEqual([
+      ['changed', 'Logic', '', null, false],
+      ['new', 'तर्क', 'Logic', `/admin/edit/logic/${encodeURIComponent('तर्क')}`, false],
+      ['changed', 'maps', 'Logic', '/admin/edit/logic/maps', true],
+      ['removed', 'Old', 'Logic', null, false],
+      ['removed', 'All', 'gone', null, false],
+    ]);
+  });
+
+  it('has another name for each', () => {
+    const keys = unpublishedOf(overview).map(({ kind, key }) => `${kind} ${key}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+it.each([
+  ['subjects/polity/preamble.md', '/admin/edit/polity/preamble'],
+  ['subjects/polity/preamble.csv', '/admin/edit/polity/preamble'],
+  ['subjects/polity/subject.md', null],
+  ['subjects/polity/map.png', null],
+  ['courses.json', null],
+  ['', null],
+])('of %j the editor is %j', (file, expected) => {
+  expect(editorOf(file)).toBe(expected);
+});
