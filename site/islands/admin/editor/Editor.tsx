@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { Problem } from '../../../../scripts/content/schema/text-rule.ts';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import type { EditorStore } from './state/editor-store.ts';
 import { Faults } from './SourceProblems.tsx';
 import { Form } from './form/TopicForm.tsx';

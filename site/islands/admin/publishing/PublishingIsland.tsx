@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useContentOverview } from '../../../client/admin/use-content-overview.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { Problem } from '../../../../scripts/content/schema/text-rule.ts';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { isOver, underWay } from '../../../client/admin/publish-status.ts';
 import { usePublishes } from '../../../client/admin/admin-queries.ts';
 import { History } from './PublishHistory.tsx';

@@ -1,7 +1,7 @@
 import type { KeptRelease } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
-import { Problem } from '../../../../scripts/content/schema/text-rule.ts';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { RELEASES_KEY } from '../../../client/admin/admin-queries.ts';
 import { queryClient } from '../../../client/api/query-client.ts';
 import { showToast } from '../../../client/ui/toasts.ts';
