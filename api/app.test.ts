@@ -4,23 +4,23 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setInterval as every } from 'node:timers';
 import { describe, expect, test } from 'vitest';
-import { CLIENT_LIMITS } from './app.ts';
-import type { ClientLimits } from './app.ts';
+import { CLIENT_TIMEOUTS } from './app.ts';
+import type { ClientTimeouts } from './app.ts';
 import { testApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 
-const SHORT: ClientLimits = { headers: 400, request: 800, silence: 60_000, checkEvery: 100 };
+const SHORT: ClientTimeouts = { headers: 400, request: 800, idle: 60_000, checkInterval: 100 };
 
 describe('slow clients', () => {
   test('have 30 seconds at most', async () => {
-    expect(CLIENT_LIMITS.headers).toBeLessThanOrEqual(CLIENT_LIMITS.request);
-    expect(CLIENT_LIMITS.request + CLIENT_LIMITS.checkEvery).toBeLessThanOrEqual(30_000);
-    expect(CLIENT_LIMITS.silence).toBeLessThanOrEqual(30_000);
+    expect(CLIENT_TIMEOUTS.headers).toBeLessThanOrEqual(CLIENT_TIMEOUTS.request);
+    expect(CLIENT_TIMEOUTS.request + CLIENT_TIMEOUTS.checkInterval).toBeLessThanOrEqual(30_000);
+    expect(CLIENT_TIMEOUTS.idle).toBeLessThanOrEqual(30_000);
     const { app, close } = await testApp();
     expect(app.server).toMatchObject({
-      headersTimeout: CLIENT_LIMITS.headers,
-      requestTimeout: CLIENT_LIMITS.request,
-      timeout: CLIENT_LIMITS.silence,
+      headersTimeout: CLIENT_TIMEOUTS.headers,
+      requestTimeout: CLIENT_TIMEOUTS.request,
+      timeout: CLIENT_TIMEOUTS.idle,
     });
     await close();
   });
@@ -35,7 +35,7 @@ describe('slow clients', () => {
   test.each(Object.entries(beginnings))(
     'that %s are cut off, while others are served',
     async (_name, beginning) => {
-      const server = await testApp({ clientLimits: SHORT });
+      const server = await testApp({ clientTimeouts: SHORT });
       server.app.post('/api/probe', () => 'never');
       const origin = await server.app.listen({ port: 0 });
       const sockets = await Promise.all(Array.from({ length: 200 }, () => slowSocket(server, beginning)));
@@ -81,7 +81,7 @@ describe('what never becomes a request', () => {
       400,
     ],
   ])('%s is answered in our own words and closed', async (_name, text, status) => {
-    const server = await testApp({ clientLimits: SHORT });
+    const server = await testApp({ clientTimeouts: SHORT });
     await server.app.listen({ port: 0 });
     const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
     let answer = '';

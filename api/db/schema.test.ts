@@ -15,9 +15,8 @@ import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
 import * as study from './schema/study.ts';
-import * as usage from './schema/usage.ts';
 
-const tables = [accounts, learning, publishing, quiz, reviews, study, usage]
+const tables = [accounts, learning, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));

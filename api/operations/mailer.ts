@@ -11,16 +11,16 @@ export interface Letter {
 
 export type SendLetter = (letter: Letter) => Promise<void>;
 
-/** ms until a mail server has taken a letter, or has not; some take their time over a caller they do not know. */
-const PATIENCE = 20_000;
+/** ms. Some mail servers delay unknown clients. */
+const TIMEOUT = 20_000;
 
-/** How letters leave; null where they cannot. */
+/** Returns a function that sends an e-mail, or null if e-mail is not configured. */
 export function createMailer(settings: MailSettings | null, log: FastifyBaseLogger): SendLetter | null {
   if (!settings) return null;
   if (settings.via === 'log') {
     return (letter) => {
-      // The one place where a token may be logged: never in production, where there is no such mailer.
-      log.warn({ letter }, 'no SMTP_URL is set, so this letter went nowhere');
+      // The only place that may log a token: production settings never select this mailer.
+      log.warn({ letter }, 'SMTP_URL is not set, so this e-mail was only logged');
       return Promise.resolve();
     };
   }
@@ -31,6 +31,6 @@ export function createMailer(settings: MailSettings | null, log: FastifyBaseLogg
   });
   const { from } = settings;
   return async (letter) => {
-    await transport.sendMail({ from, ...letter, signal: AbortSignal.timeout(PATIENCE) });
+    await transport.sendMail({ from, ...letter, signal: AbortSignal.timeout(TIMEOUT) });
   };
 }

@@ -24,7 +24,7 @@ export interface TestApp {
 
 export interface TestAppOptions extends Pick<
   AppOptions,
-  'clientLimits' | 'providerPatience' | 'now' | 'monotonic' | 'passwords' | 'metrics'
+  'clientTimeouts' | 'providerTimeout' | 'now' | 'monotonic' | 'passwords' | 'metrics'
 > {
   /** False starts without anything published. */
   published?: boolean;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/sqlite/open-database.ts';
 import type { Database } from '../db/client.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

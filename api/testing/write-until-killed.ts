@@ -1,4 +1,4 @@
-import { openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/sqlite/open-database.ts';
 import { users } from '../db/schema/accounts.ts';
 
 /** Adds users to the database file named on the command line and prints the number of each once it is kept. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import Connection from 'better-sqlite3';
 import { addDays } from '../../../api/contract/shared/days.ts';
 import { dayOf, startOfDay } from '../../../api/contract/shared/utc-days.ts';
-import { openDatabase } from '../../../api/db/client.ts';
+import { openDatabase } from '../../../api/db/sqlite/open-database.ts';
 
 /** Of each learner: days of activity, topics on each of them, and topics in all. */
 const HISTORY = { days: 200, topicsADay: 5, topics: 50 };

@@ -24,7 +24,7 @@ describe('findPage', () => {
     ['admin/edit/polity', 'admin/edit/index.html'],
     ['admin/edit/polity/', 'admin/edit/index.html'],
     ['admin/edit/संविधान/प्रस्तावना', 'admin/edit/index.html'],
-  ])('%j is %s', (path, file) => {
+  ])('%j finds %s', (path, file) => {
     expect(findPage(files, path)).toEqual({ file });
   });
 
@@ -37,7 +37,7 @@ describe('findPage', () => {
     ['admin/edit/', '/admin/edit'],
     ['admin/edit/index.html', '/admin/edit'],
     ['संविधान/', `/${encodeURIComponent('संविधान')}`],
-  ])('%j leads to %s', (path, redirect) => {
+  ])('%j redirects to %s', (path, redirect) => {
     expect(findPage(files, path)).toEqual({ redirect });
   });
 
@@ -62,11 +62,11 @@ describe('findPage', () => {
     'admin',
     'admin/editors',
     'admin/edit.html',
-  ])('%j is nothing', (path) => {
+  ])('%j is not found', (path) => {
     expect(findPage(files, path)).toBeNull();
   });
 
-  test('a site without the page of administrators has nothing at their addresses', () => {
+  test('without the editor page, addresses below it are not found', () => {
     expect(findPage(new Set(['index.html']), 'admin/edit/polity')).toBeNull();
   });
 });

@@ -1,39 +1,39 @@
-/** What an address leads to: a file below `site/`, a better address, or nothing. */
-export type PageFound = { file: string } | { redirect: string } | { moved: string } | null;
+/** A file below `site/`, a redirect to the canonical address or to the new address of a moved topic, or not found. */
+export type PageMatch = { file: string } | { redirect: string } | { moved: string } | null;
 
-/** Shown where nothing else is found, so it is no page of its own. */
+/** Sent with 404 responses. It has no address of its own. */
 export const NOT_FOUND_PAGE = '404.html';
 
 /**
- * One page that answers at every address below its own, and reads from the address what to show: what administrators
- * edit may be newer than anything that was published.
+ * The editor answers at every address below its own and reads the topic from the address, because administrators can
+ * edit topics that are not published yet.
  */
-const PAGE_OF_MANY = 'admin/edit';
+const EDITOR_PAGE = 'admin/edit';
 
 /**
- * Finds `path` (decoded, without the slash in front) among a release's files. Every page has one address:
- * `/polity`, which is `polity/index.html`; `/polity/` and `/polity/index.html` lead there.
+ * Finds the file of a release for a decoded path without its leading slash. Every page has one address: `/polity` is
+ * `polity/index.html`; `/polity/` and `/polity/index.html` redirect there.
  *
- * A topic that was renamed or moved has left its old address behind, which leads to the new one for good.
+ * Only listed files are found, so no path can lead out of the release. Redirects are built from the list too, never
+ * from the request: `//evil.example/` cannot become one.
  *
- * What is not in the list does not exist, so no path can lead out of the release, and a redirect is built from
- * the list too, never from what was typed: `//evil.example/` cannot become one.
+ * @param redirects new paths of renamed and moved topics, by old path
  */
 export function findPage(
   files: { has: (path: string) => boolean },
   path: string,
   redirects: ReadonlyMap<string, string> = new Map(),
-): PageFound {
+): PageMatch {
   if (path === NOT_FOUND_PAGE) return null;
-  const bare = path.replace(/(?:^|\/)(?:index\.html)?$/, '');
-  const page = bare === '' ? 'index.html' : `${bare}/index.html`;
+  const canonical = path.replace(/(?:^|\/)(?:index\.html)?$/, '');
+  const page = canonical === '' ? 'index.html' : `${canonical}/index.html`;
   if (files.has(page)) {
-    return path === bare ? { file: page } : { redirect: addressOf(bare) };
+    return path === canonical ? { file: page } : { redirect: addressOf(canonical) };
   }
   if (files.has(path)) return { file: path };
-  const shared = `${PAGE_OF_MANY}/index.html`;
-  if (path.startsWith(`${PAGE_OF_MANY}/`) && files.has(shared)) return { file: shared };
-  const moved = redirects.get(bare);
+  const editor = `${EDITOR_PAGE}/index.html`;
+  if (path.startsWith(`${EDITOR_PAGE}/`) && files.has(editor)) return { file: editor };
+  const moved = redirects.get(canonical);
   return moved === undefined ? null : { moved: addressOf(moved) };
 }
 

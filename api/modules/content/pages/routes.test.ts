@@ -7,7 +7,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { rawGet } from '../../../testing/raw-get.ts';
 import { PAGES, switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
 
-const SECRET = 'what-nobody-published';
+const SECRET = 'unpublished-secret';
 
 let server: TestApp;
 let site: string;
@@ -50,18 +50,18 @@ describe('pages', () => {
     expect(answer.body).toBe(PAGES[file]);
   });
 
-  test('HEAD has the headers of GET and no body', async () => {
-    const [asked, given] = await Promise.all([
+  test('HEAD answers with the headers of GET and no body', async () => {
+    const [head, full] = await Promise.all([
       server.app.inject({ method: 'HEAD', url: '/polity', headers: { 'accept-encoding': 'br' } }),
       get('/polity', { 'accept-encoding': 'br' }),
     ]);
-    expect(asked.body).toBe('');
-    const same = ({ headers }: typeof asked) => ({ ...headers, date: '', 'x-request-id': '' });
-    expect(same(asked)).toEqual(same(given));
-    expect(asked.headers['content-length']).toBe(`${given.rawPayload.length}`);
+    expect(head.body).toBe('');
+    const same = ({ headers }: typeof head) => ({ ...headers, date: '', 'x-request-id': '' });
+    expect(same(head)).toEqual(same(full));
+    expect(head.headers['content-length']).toBe(`${full.rawPayload.length}`);
   });
 
-  test('an address with a slash at the end leads to the one without, with its query', async () => {
+  test('a trailing slash redirects to the address without it and keeps the query', async () => {
     const answer = await get('/polity/?section=2&x=//evil.example');
     expect(answer.statusCode).toBe(308);
     expect(answer.headers.location).toBe('/polity?section=2&x=//evil.example');
@@ -77,7 +77,7 @@ describe('pages', () => {
     '/%2f%2fevil.example/',
     '//polity/',
     'http://evil.example/polity/',
-  ])('%s leads to no other host', async (url) => {
+  ])('%s does not redirect to another host', async (url) => {
     const { status, headers } = await rawGet(origin, url);
     if (status === 308) expect(headers.location).toMatch(/^\/(polity)?$/);
     else expect([status, headers.location]).toEqual([404, undefined]);
@@ -85,7 +85,7 @@ describe('pages', () => {
 });
 
 describe('encodings', () => {
-  test('the smallest that the reader takes, each with a tag of its own', async () => {
+  test('sends the smallest encoding that the client accepts, each with its own ETag', async () => {
     const plain = await get('/polity');
     const br = await get('/polity', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get('/polity', { 'accept-encoding': 'gzip' });
@@ -104,7 +104,7 @@ describe('encodings', () => {
     }
   });
 
-  test('a file that was not compressed goes out as it is', async () => {
+  test('sends a file without compressed variants uncompressed', async () => {
     const answer = await get('/robots.txt', { 'accept-encoding': 'br' });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.headers.vary).toBeUndefined();
@@ -112,7 +112,7 @@ describe('encodings', () => {
 });
 
 describe('caching', () => {
-  test('hashed files are kept for good, pages are asked for again', async () => {
+  test('hashed files are immutable, pages are revalidated', async () => {
     const forever = 'public, max-age=31536000, immutable';
     const caching = async (url: string) => (await get(url)).headers['cache-control'];
     expect(await caching('/_astro/page.Bx3kq9aZ.js')).toBe(forever);
@@ -122,7 +122,7 @@ describe('caching', () => {
     expect(await caching('/nothing')).toBe('no-cache');
   });
 
-  test('what a reader has is not sent again', async () => {
+  test('answers 304 if the client has the current version', async () => {
     const { headers } = await get('/polity', { 'accept-encoding': 'br' });
     const tag = String(headers.etag);
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -144,7 +144,7 @@ describe('caching', () => {
   });
 });
 
-describe('what was not published', () => {
+describe('unpublished files', () => {
   test.each([
     '/nothing',
     '/polity/nothing',
@@ -170,7 +170,7 @@ describe('what was not published', () => {
     '/__proto__',
     '/constructor',
     `/${'x'.repeat(2_000)}`,
-  ])('%s is the 404 page', async (url) => {
+  ])('%s answers with the 404 page', async (url) => {
     const answer = await rawGet(origin, url);
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -179,7 +179,7 @@ describe('what was not published', () => {
   });
 
   test.each(['/listed-link.txt', '/cut-off.txt', '/gone.txt'])(
-    '%s, which is listed but not what was published, is a failure and not served',
+    '%s, which differs from the published file, is an error and is not served',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(500);
@@ -190,7 +190,7 @@ describe('what was not published', () => {
   );
 });
 
-test('before anything is published there is a page that says so, and the API works', async () => {
+test('before the first publish, pages say so and the API works', async () => {
   const empty = await testApp({ published: false });
   for (const url of ['/', '/polity', '/nothing']) {
     const answer = await empty.app.inject(url);

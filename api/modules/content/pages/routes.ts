@@ -4,33 +4,33 @@ import { NotFound } from '../../../http/errors.ts';
 import { findPage, NOT_FOUND_PAGE } from './find-page.ts';
 import { sendReleaseFile } from './send-release-file.ts';
 
-/** The published site: every address that is not the API's. */
+/** Serves the published site at every address outside the API. */
 export const pageRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) => {
-  // Calls that no other route takes: told so as JSON, under the API's own rules for CORS.
+  // Unknown API routes answer in JSON and with the CORS headers of the API.
   scope.get('/api/*', { schema: { hide: true } }, answerNotFound);
 
   scope.get<{ Params: { '*': string } }>(
     '/*',
-    // No CORS: the site needs none, and the header it adds would keep shared caches from sharing pages. No limit:
-    // pages are files, and behind a cache all readers come from one address.
+    // No CORS: its Vary header would keep shared caches from sharing pages. No rate limit: pages are cheap, and behind
+    // a cache all readers have the same address.
     { config: { cors: false, rateLimit: false }, schema: { hide: true } },
     async (request, reply) => {
       const release = await scope.releases.current();
       if (!release) return sendNothingPublished(reply);
-      const found = findPage(release.files, request.params['*'], release.redirects);
-      if (!found) return answerNotFound(request, reply);
-      if ('file' in found) return sendReleaseFile(request, reply, release, found.file);
-      if ('moved' in found) return reply.redirect(found.moved + queryOf(request.url), 301);
-      return reply.redirect(found.redirect + queryOf(request.url), 308);
+      const match = findPage(release.files, request.params['*'], release.redirects);
+      if (!match) return answerNotFound(request, reply);
+      if ('file' in match) return sendReleaseFile(request, reply, release, match.file);
+      if ('moved' in match) return reply.redirect(match.moved + queryOf(request.url), 301);
+      return reply.redirect(match.redirect + queryOf(request.url), 308);
     },
   );
   done();
 };
 
-/** Whatever no route takes: the site's 404 page for readers, JSON for everyone else. */
+/** Answers requests without a route: with the site's 404 page for GET and HEAD outside the API, otherwise in JSON. */
 export async function answerNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const readable = request.method === 'GET' || request.method === 'HEAD';
-  const release = readable && !isApiAddress(request.url) ? await request.server.releases.current() : null;
+  const canBePage = request.method === 'GET' || request.method === 'HEAD';
+  const release = canBePage && !isApiAddress(request.url) ? await request.server.releases.current() : null;
   if (!release?.files.has(NOT_FOUND_PAGE)) throw new NotFound('not_found', 'Nothing is at this address.');
   return sendReleaseFile(request, reply, release, NOT_FOUND_PAGE, 404);
 }

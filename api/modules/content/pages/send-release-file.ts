@@ -1,30 +1,35 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { ReleaseFile } from '../../../contract/content/release.ts';
-import { entityTag, isUnchanged } from '../../../http/files/entity-tag.ts';
-import { imageType, mediaType } from '../../../http/files/media-types.ts';
-import type { LiveRelease } from '../releases/releases-plugin.ts';
+import {
+  entityTag,
+  imageType,
+  isUnchanged,
+  mediaType,
+  openRegularFile,
+  sendFile,
+} from '../../../http/files.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
-import { openRegularFile, sendFile } from '../../../http/files/send-file.ts';
-import { chooseEncoding } from './encoding.ts';
-import type { Encoding } from './encoding.ts';
+import type { LiveRelease } from '../releases/releases-plugin.ts';
 
-/** As its name is on disk: `<path>.br`, `<path>.gz` or the plain file. */
+type Encoding = 'br' | 'gzip';
+
+/** One of the files that a publish writes for each page: `<path>`, `<path>.br` or `<path>.gz`. */
 interface Variant {
-  ending: '' | '.br' | '.gz';
+  extension: '' | '.br' | '.gz';
   size: number;
   encoding: Encoding | null;
 }
 
 /**
- * Answers GET or HEAD with a file of the release in the smallest form that the caller takes.
+ * Answers GET or HEAD with a file of the release, in the smallest encoding that the client accepts.
  *
- * A handler of our own rather than @fastify/static, which knows folders, not releases: it would serve whatever
- * lies in the folder, follow links, and tell versions apart by time, which a copy carried over from the last
- * release does not have. What is left of its work is this file.
+ * @fastify/static does not fit: it serves every file in a folder and follows links, while only files that the release
+ * lists may be served, and its ETags are based on modification times, which a copy from an earlier release lacks.
  *
  * @param path one of `release.files`
- * @throws where the disk does not hold what the release lists
+ * @throws if the file on disk is not the one that the release lists
  */
 export async function sendReleaseFile(
   request: FastifyRequest,
@@ -36,7 +41,7 @@ export async function sendReleaseFile(
   const listed = release.files.get(path);
   if (!listed) throw new Error(`The release does not list ${path}.`);
   const variant = chooseVariant(request.headers['accept-encoding'], listed);
-  const tag = entityTag(listed.sha256.slice(0, 32) + variant.ending);
+  const tag = entityTag(listed.sha256.slice(0, 32) + variant.extension);
 
   reply.headers({
     'content-security-policy': policyOf(path, release.csp),
@@ -44,24 +49,26 @@ export async function sendReleaseFile(
       listed.immutable || path.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (listed.br !== undefined || listed.gz !== undefined) reply.header('vary', 'Accept-Encoding');
-  // Its address can carry a token.
+  // The address of this page can contain a token.
   if (path === 'auth/callback/index.html') reply.header('referrer-policy', 'no-referrer');
   if (status === 200) {
     reply.header('etag', tag);
     if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }
 
-  const file = await openRegularFile(join(release.folder, 'site', path + variant.ending));
+  const file = await openRegularFile(join(release.folder, 'site', path + variant.extension));
   if (file?.size !== variant.size) {
     await file?.handle.close();
-    throw new Error(`${path}${variant.ending} of release ${release.id} is not the file that was published.`);
+    throw new Error(
+      `${path}${variant.extension} of release ${release.id} is not the file that was published.`,
+    );
   }
   if (variant.encoding) reply.header('content-encoding', variant.encoding);
   reply.code(status).type(mediaType(path));
   return sendFile(request.method, reply, file);
 }
 
-/** What stands inline in pages, and is allowed there by its hash, stands in no other file; seven hashes are 400 bytes. */
+/** Only pages need the hashes of inline scripts and styles, which take about 400 bytes of the header. */
 function policyOf(path: string, pagePolicy: string): string {
   if (imageType(path)) return IMAGE_POLICY;
   return path.endsWith('.html') ? pagePolicy : pagePolicy.replaceAll(/ 'sha256-[^']+'/g, '');
@@ -69,11 +76,34 @@ function policyOf(path: string, pagePolicy: string): string {
 
 function chooseVariant(acceptEncoding: string | undefined, listed: ReleaseFile): Variant {
   const variants: Variant[] = [];
-  if (listed.br !== undefined) variants.push({ ending: '.br', size: listed.br, encoding: 'br' });
-  if (listed.gz !== undefined) variants.push({ ending: '.gz', size: listed.gz, encoding: 'gzip' });
+  if (listed.br !== undefined) variants.push({ extension: '.br', size: listed.br, encoding: 'br' });
+  if (listed.gz !== undefined) variants.push({ extension: '.gz', size: listed.gz, encoding: 'gzip' });
   const available = variants.flatMap(({ encoding }) => encoding ?? []);
   const chosen = chooseEncoding(acceptEncoding, available);
   return (
-    variants.find(({ encoding }) => encoding === chosen) ?? { ending: '', size: listed.size, encoding: null }
+    variants.find(({ encoding }) => encoding === chosen) ?? {
+      extension: '',
+      size: listed.size,
+      encoding: null,
+    }
   );
+}
+
+/** The types of `negotiator` lack `preferred`, which decides between encodings of equal weight. */
+interface EncodingNegotiator {
+  encodings: (available: readonly string[], options: { preferred: readonly string[] }) => string[];
+}
+
+/**
+ * Chooses by Accept-Encoding from the `available` encodings, best first; null for the uncompressed file, which is also
+ * sent if the header is missing.
+ */
+export function chooseEncoding(
+  acceptEncoding: string | undefined,
+  available: readonly Encoding[],
+): Encoding | null {
+  const candidates = [...available, 'identity'];
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+  const [best] = negotiator.encodings(candidates, { preferred: candidates });
+  return available.find((encoding) => encoding === best) ?? null;
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { normaliseText } from '../../../../scripts/content/decode-text.ts';
 import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
-import { openRegularFile, readTextFile } from '../../../http/files/send-file.ts';
-import type { OpenFile } from '../../../http/files/send-file.ts';
+import { openRegularFile, readTextFile } from '../../../http/files.ts';
+import type { OpenFile } from '../../../http/files.ts';
 import type { FoundTopic } from './find-topic.ts';
 
 /** Markdown without its front matter. */

@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { createTally } from '../../../http/limits/rolling-counter.ts';
+import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 import type { Challenge } from './provider.ts';
 
 /** What a browser keeps while its owner is at the provider. */
@@ -52,7 +52,7 @@ const Sealed = Compile(
  */
 export function createFlows(secret: string, now: () => number): Flows {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'google sign-in', 32));
-  const used = createTally({ window: FLOW_LASTS * 1000, keys: 50_000, now });
+  const used = createFixedWindowCounter({ window: FLOW_LASTS * 1000, keys: 50_000, now });
   /** By state, oldest first. */
   const outcomes = new Map<string, { outcome: Promise<string>; endsAt: number }>();
 

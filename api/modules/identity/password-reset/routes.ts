@@ -8,7 +8,7 @@ import type { Database } from '../../../db/client.ts';
 import { BadRequest, Unavailable } from '../../../http/errors.ts';
 import type { SendLetter } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { createTally } from '../../../http/limits/rolling-counter.ts';
+import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 import { findByEmail } from '../account/store.ts';
 import { ATTEMPTS } from '../login-throttle.ts';
 import type { Attempts } from '../login-throttle.ts';
@@ -45,7 +45,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
   done,
 ) => {
   const { database, passwords, resets, sendLetter, publicOrigin, now, monotonic } = options;
-  const lettersTo = createTally({ window: ATTEMPTS.window, keys: 50_000, now: monotonic });
+  const lettersTo = createFixedWindowCounter({ window: ATTEMPTS.window, keys: 50_000, now: monotonic });
   const letters = createLettersUnderWay(scope.log);
   scope.addHook('onClose', () => letters.done());
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
   clock.now = Date.now();
   server = await testApp({
     settings: { google: openId.settings },
-    providerPatience: 400,
+    providerTimeout: 400,
     now: () => clock.now,
   });
   flow = googleFlow(server);

@@ -2,12 +2,12 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StartError } from '../config/startup-error.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import type { TemporaryFolder } from '../testing/temporary-folder.ts';
-import { openDatabase } from './client.ts';
-import type { Queries } from './client.ts';
-import { users } from './schema/accounts.ts';
+import { StartError } from '../../config/startup-error.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { TemporaryFolder } from '../../testing/temporary-folder.ts';
+import { openDatabase } from './open-database.ts';
+import type { Queries } from '../client.ts';
+import { users } from '../schema/accounts.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {

@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { count, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openDatabase } from './client.ts';
-import { users } from './schema/accounts.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openDatabase } from './open-database.ts';
+import { users } from '../schema/accounts.ts';
 
-const WRITER = fileURLToPath(new URL('../testing/write-until-killed.ts', import.meta.url));
+const WRITER = fileURLToPath(new URL('../../testing/write-until-killed.ts', import.meta.url));
 
 test.each([1, 25, 200])('every write that was acknowledged survives kill -9 (after %i)', async (enough) => {
   const folder = await temporaryFolder();
