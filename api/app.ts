@@ -176,15 +176,15 @@ export async function buildApp(options: AppOptions) {
   const passwords = options.passwords ?? (await createPasswords());
   const attempts = () => createAttempts(monotonic);
   const [guesses, signUps, resets] = [attempts(), attempts(), attempts()];
-  const sendLetter = createMailer(settings.mail, app.log);
+  const sendEmail = createMailer(settings.mail, app.log);
   const redirectUri = `${apiOrigin}/api/auth/oauth/callback`;
   const { providerTimeout: patience = PROVIDER_TIMEOUT } = options;
   const provider = google && createProvider({ ...google, redirectUri, patience, now });
   const flows = createFlows(jwtSecret, now);
-  const offered = { google: provider !== null, passwordReset: sendLetter !== null };
+  const offered = { google: provider !== null, passwordReset: sendEmail !== null };
   await app.register(authRoutes, { ...context, passwords, guesses, signUps, offered });
   await app.register(googleRoutes, { ...context, provider, flows });
-  await app.register(passwordResetRoutes, { ...context, passwords, resets, sendLetter });
+  await app.register(passwordResetRoutes, { ...context, passwords, resets, sendEmail });
 
   // Calendar feeds: open to everyone who knows the secret address.
   await app.register(feedRoutes, context);

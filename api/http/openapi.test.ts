@@ -91,7 +91,7 @@ describe('/api/docs', () => {
       'GET /api/user/reads': '200 401 429 500 507',
       'GET /api/user/reads/{subject}/{topic}': '200 401 403 404 429 500 507',
       'PUT /api/user/reads/{subject}/{topic}': '200 400 401 403 404 413 415 429 500 507',
-      'DELETE /api/auth/account': '200 400 401 403 413 415 429 500 503 507',
+      'DELETE /api/auth/account': '200 400 401 403 409 413 415 429 500 503 507',
       'GET /api/admin/content': '200 401 403 429 500 507',
       'GET /api/admin/content/{subject}/{topic}': '200 401 403 404 409 429 500 507',
       'DELETE /api/admin/content/{subject}/{topic}': '200 400 401 403 404 409 413 415 429 500 507',

@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 let template: Promise<Buffer> | undefined;
 
-/** A migrated database of its own in `folder`, copied from one that was migrated once per test file. */
+/** Opens a new database in `folder`, copied from a template that is migrated only once per test file. */
 export async function testDatabase(folder: string): Promise<Database> {
   template ??= migratedFile();
   const file = join(folder, 'swadhyay.db');
