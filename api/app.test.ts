@@ -4,55 +4,55 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setInterval as every } from 'node:timers';
 import { describe, expect, test } from 'vitest';
-import { CLIENT_LIMITS } from './app.ts';
-import type { ClientLimits } from './app.ts';
+import { CLIENT_TIMEOUTS } from './app.ts';
+import type { ClientTimeouts } from './app.ts';
 import { testApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 
-const SHORT: ClientLimits = { headers: 400, request: 800, silence: 60_000, checkEvery: 100 };
+const SHORT: ClientTimeouts = { headers: 400, request: 800, idle: 60_000, checkInterval: 100 };
 
 describe('slow clients', () => {
-  test('have 30 seconds at most', async () => {
-    expect(CLIENT_LIMITS.headers).toBeLessThanOrEqual(CLIENT_LIMITS.request);
-    expect(CLIENT_LIMITS.request + CLIENT_LIMITS.checkEvery).toBeLessThanOrEqual(30_000);
-    expect(CLIENT_LIMITS.silence).toBeLessThanOrEqual(30_000);
+  test('are disconnected within 30 seconds', async () => {
+    expect(CLIENT_TIMEOUTS.headers).toBeLessThanOrEqual(CLIENT_TIMEOUTS.request);
+    expect(CLIENT_TIMEOUTS.request + CLIENT_TIMEOUTS.checkInterval).toBeLessThanOrEqual(30_000);
+    expect(CLIENT_TIMEOUTS.idle).toBeLessThanOrEqual(30_000);
     const { app, close } = await testApp();
     expect(app.server).toMatchObject({
-      headersTimeout: CLIENT_LIMITS.headers,
-      requestTimeout: CLIENT_LIMITS.request,
-      timeout: CLIENT_LIMITS.silence,
+      headersTimeout: CLIENT_TIMEOUTS.headers,
+      requestTimeout: CLIENT_TIMEOUTS.request,
+      timeout: CLIENT_TIMEOUTS.idle,
     });
     await close();
   });
 
-  const beginnings = {
+  const slowRequests = {
     'send headers byte by byte': 'GET /api/health HTTP/1.1\r\nx-slow: ',
     'send a body byte by byte':
       'POST /api/probe HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n"',
-    'say nothing': '',
+    'send nothing': '',
   };
 
-  test.each(Object.entries(beginnings))(
-    'that %s are cut off, while others are served',
-    async (_name, beginning) => {
-      const server = await testApp({ clientLimits: SHORT });
+  test.each(Object.entries(slowRequests))(
+    'that %s are disconnected while others are served',
+    async (_name, start) => {
+      const server = await testApp({ clientTimeouts: SHORT });
       server.app.post('/api/probe', () => 'never');
       const origin = await server.app.listen({ port: 0 });
-      const sockets = await Promise.all(Array.from({ length: 200 }, () => slowSocket(server, beginning)));
+      const sockets = await Promise.all(Array.from({ length: 200 }, () => slowSocket(server, start)));
       const allClosed = Promise.all(sockets.map(({ closed }) => closed));
 
       expect((await fetch(`${origin}/api/health`)).status).toBe(200);
       const answers = await allClosed;
       expect((await fetch(`${origin}/api/health`)).status).toBe(200);
 
-      // Under load a connection can be gone before its answer is read.
+      // Under load a connection can be closed before its response is read.
       for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1\.1 408 Request Timeout\r\n|$)/);
       await server.close();
     },
   );
 });
 
-async function slowSocket(server: TestApp, beginning: string): Promise<{ closed: Promise<string> }> {
+async function slowSocket(server: TestApp, start: string): Promise<{ closed: Promise<string> }> {
   const socket: Socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
   socket.setEncoding('utf8').on('data', (text: string) => {
@@ -60,8 +60,8 @@ async function slowSocket(server: TestApp, beginning: string): Promise<{ closed:
   });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  if (beginning !== '') socket.write(beginning);
-  const drip = every(() => beginning !== '' && socket.writable && socket.write('x'), 50);
+  if (start !== '') socket.write(start);
+  const drip = every(() => start !== '' && socket.writable && socket.write('x'), 50);
   const closed = once(socket, 'close').then(() => {
     clearInterval(drip);
     return answer;
@@ -69,19 +69,23 @@ async function slowSocket(server: TestApp, beginning: string): Promise<{ closed:
   return { closed };
 }
 
-describe('what never becomes a request', () => {
+describe('unparsable requests', () => {
   test.each([
     ['nonsense', 'nonsense\r\n\r\n', 400],
     ['headers that are too large', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['a request that is never finished', 'GET / HTTP/1.1\r\nhost: x\r\n', 408],
-    ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx', 400],
+    ['a request that is never completed', 'GET / HTTP/1.1\r\nhost: x\r\n', 408],
     [
-      'a length and chunks',
+      'two content-length headers',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx',
+      400,
+    ],
+    [
+      'content-length with transfer-encoding',
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-  ])('%s is answered in our own words and closed', async (_name, text, status) => {
-    const server = await testApp({ clientLimits: SHORT });
+  ])('%s is answered with an API error and closed', async (_name, text, status) => {
+    const server = await testApp({ clientTimeouts: SHORT });
     await server.app.listen({ port: 0 });
     const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
     let answer = '';
@@ -98,7 +102,7 @@ describe('what never becomes a request', () => {
   });
 });
 
-test('a request that arrives while the server stops is answered, and its connection closed', async () => {
+test('a request that arrives while the server stops is answered, then its connection is closed', async () => {
   const server = await testApp();
   await server.app.listen({ port: 0 });
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -120,9 +124,9 @@ function connectionsOf({ app }: TestApp): Promise<number> {
 
 describe('proxies', () => {
   test.each([
-    ['of the list', ['127.0.0.1'], '203.0.113.9'],
-    ['that are not on it', ['10.0.0.0/8'], '127.0.0.1'],
-    ['without a list', [], '127.0.0.1'],
+    ['that are listed are trusted', ['127.0.0.1'], '203.0.113.9'],
+    ['that are not listed are not trusted', ['10.0.0.0/8'], '127.0.0.1'],
+    ['are not trusted by default', [], '127.0.0.1'],
   ])('%s', async (_name, trustProxy, expected) => {
     const server = await testApp({ settings: { trustProxy } });
     server.app.get('/api/probe', ({ ip }) => ({ ip }));

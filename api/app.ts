@@ -8,7 +8,8 @@ import { answerClientError, answerError, describeInvalid } from './http/error-ha
 import { logOptions, logWithoutRoute } from './http/logging.ts';
 import type { LogStream } from './http/logging.ts';
 import { createMailer } from './operations/mailer.ts';
-import type { Metrics } from './operations/metrics/metrics.ts';
+import { recordRequestDurations } from './operations/metrics.ts';
+import type { Metrics } from './operations/metrics.ts';
 import { accountRoutes } from './modules/identity/account/routes.ts';
 import { activityRoutes } from './modules/learning/activity/routes.ts';
 import { statsRoutes } from './modules/learning/activity/stats-routes.ts';
@@ -24,9 +25,9 @@ import { feedRoutes } from './modules/learning/calendar/feed-routes.ts';
 import { calendarRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
-import { createExportTurns } from './modules/learning/export/turns.ts';
+import { createExportDownloads } from './modules/learning/export/export-downloads.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
-import { healthRoutes } from './operations/health/routes.ts';
+import { healthRoutes } from './operations/health.ts';
 import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
 import { memberRoutes } from './modules/admin/members/routes.ts';
 import { noteRoutes } from './modules/learning/notes/routes.ts';
@@ -41,7 +42,6 @@ import { hookRoutes } from './modules/admin/publishes/hook-routes.ts';
 import { createPublisher } from './modules/admin/publishes/publisher.ts';
 import { createPull } from './modules/admin/publishes/content-pull.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
-import type { LearnerDatabase } from './modules/learning/quota/store.ts';
 import { quizDeleteRoutes } from './modules/learning/quiz/delete-routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
 import { quizRoutes } from './modules/learning/quiz/routes.ts';
@@ -59,28 +59,27 @@ import { parseJsonBodies } from './http/json-body.ts';
 import { officialVersions } from './modules/content/official-notes/official-versions.ts';
 import { rateLimit } from './http/limits/rate-limit.ts';
 import { releases } from './modules/content/releases/releases-plugin.ts';
-import { requestDurations } from './http/request-durations.ts';
 import { securityHeaders, setSecurityHeaders } from './http/headers/security-headers.ts';
 import { session } from './modules/identity/sessions/session-plugin.ts';
 import { serializerCompiler } from './http/serializers.ts';
 
-/** How long, in ms, a client may take. Together they close a client that is slow on purpose within 30 s. */
-export interface ClientLimits {
+/** Timeouts in ms. Together they close a deliberately slow connection within 30 s. */
+export interface ClientTimeouts {
   /** For all headers of a request. */
   headers: number;
   /** For a whole request. */
   request: number;
   /** Between two bytes in either direction. */
-  silence: number;
-  /** Between two looks at which connections are over their limit. */
-  checkEvery: number;
+  idle: number;
+  /** Interval at which the other timeouts are checked. */
+  checkInterval: number;
 }
 
-export const CLIENT_LIMITS: ClientLimits = {
+export const CLIENT_TIMEOUTS: ClientTimeouts = {
   headers: 10_000,
   request: 20_000,
-  silence: 25_000,
-  checkEvery: 5_000,
+  idle: 25_000,
+  checkInterval: 5_000,
 };
 
 /** Bytes. */
@@ -88,98 +87,72 @@ const BODY_LIMIT = 1024 * 1024;
 /** Bytes. */
 const MEGABYTE = 1_000_000;
 
-/** Calls that also answer without `/api` in front. */
+/** Some routes also answer without `/api`, at the addresses of an earlier version. */
 const PREFIXES = ['/api', ''];
 
-/** ms for each answer of an OpenID provider. */
+/** ms that an OpenID provider has for each response. */
 const PROVIDER_TIMEOUT = 5_000;
 
-/** ms that a publish may take. */
-const PUBLISH_LIMIT = 30 * 60 * 1000;
+/** ms */
+const PUBLISH_TIMEOUT = 30 * 60 * 1000;
 
 export interface AppOptions {
   settings: Omit<Settings, 'port' | 'host' | 'databaseFile' | 'jwtSecret' | 'admin' | 'metrics'>;
-  /** Signs sessions; 32 characters or more. */
+  /** Signs sessions; at least 32 characters. */
   jwtSecret: string;
-  /** Open and migrated. Whoever opened it closes it, after the app. */
+  /** Open and migrated. The caller closes it after the app. */
   database: Database;
-  /** Where log lines go; by default the standard output. */
+  /** Where log lines are written; default the standard output. */
   logStream?: LogStream | undefined;
-  clientLimits?: ClientLimits;
+  clientTimeouts?: ClientTimeouts;
+  /** ms */
   providerTimeout?: number;
   /** ms since 1970 */
   now?: () => number;
-  /** ms from a clock that is never set: for limits, which a jump of the time must not extend. */
+  /** ms from a monotonic clock. Limits use it, because a change of the wall clock must not extend them. */
   monotonic?: () => number;
   passwords?: Passwords;
-  /** Counts what goes on; nobody does where there is none. */
+  /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
-  /** The program that publishes the content folder: a script, run as a process of its own. */
+  /** The script that publishes the content folder. It runs as a separate process. */
   build: Pick<BuildCommand, 'script' | 'args'> & { timeLimit?: number };
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** The whole application, not yet listening. Reads from top to bottom as who is trusted with what. */
+/**
+ * Builds the application without listening. Read from top to bottom, it is the security model: what applies to every
+ * request, then one trust scope after the other, each with its guard and the routes behind it.
+ */
 export async function buildApp(options: AppOptions) {
-  const { settings, jwtSecret, database, logStream, clientLimits = CLIENT_LIMITS } = options;
-  const { publicOrigin, google } = settings;
-  const { providerTimeout = PROVIDER_TIMEOUT, now = Date.now } = options;
-  const { monotonic = () => performance.now() } = options;
+  const { settings, jwtSecret, database, metrics } = options;
+  const { publicOrigin, google, dataDir, webhookSecret } = settings;
+  const { now = Date.now, monotonic = () => performance.now() } = options;
   const https = publicOrigin.startsWith('https:');
+  const apiOrigin = settings.apiOrigin || publicOrigin;
+  const context = { database, now, monotonic, publicOrigin, apiOrigin, https };
 
-  const app = fastify({
-    ...logOptions(settings.logLevel, logStream),
-    genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: clientLimits.request,
-    connectionTimeout: clientLimits.silence,
-    http: { headersTimeout: clientLimits.headers, connectionsCheckingInterval: clientLimits.checkEvery },
-    // Whoever is still connected while the server stops gets an answer and then a closed connection.
-    return503OnClosing: false,
-    // Names of files can be as long as file systems allow.
-    routerOptions: { maxParamLength: 255 },
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => {
-      setSecurityHeaders(request, reply, https);
-      void answerError(error, request, reply);
-      logWithoutRoute(request, reply);
-    },
-    schemaErrorFormatter: describeInvalid,
-  })
-    .withTypeProvider<TypeBoxTypeProvider>()
-    .setValidatorCompiler(TypeBoxValidatorCompiler)
-    .setSerializerCompiler(serializerCompiler);
-
-  // Bodies are JSON: a form or plain text can be sent from any page without the browser asking first.
-  app.removeContentTypeParser('text/plain');
+  // Every request, including those without a route: headers, limits, parsing, and reading the session.
+  const app = createServer(options, https);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(sendNotFound);
-
-  const { metrics } = options;
-  if (metrics) await app.register(requestDurations, { metrics });
+  if (metrics) await app.register(recordRequestDurations, { metrics });
   await app.register(securityHeaders, { https });
   await app.register(cors, { origins: settings.corsOrigins });
   await app.register(rateLimit, { limit: settings.rateLimit, now: monotonic });
   await app.register(costLimit, { bytes: settings.rateLimitMegabytes * MEGABYTE, now: monotonic });
-  parseJsonBodies(app, { empty: 'refused' });
+  // Only JSON bodies: a page of another origin can send forms and plain text without a CORS preflight.
+  app.removeContentTypeParser('text/plain');
+  parseJsonBodies(app, { emptyBody: 'malformed' });
   await app.register(docs);
-  await app.register(releases, { dataDir: settings.dataDir });
-  await app.register(officialVersions, { database, now });
-  await app.register(session, { secret: jwtSecret, database, now });
-
-  const passwords = options.passwords ?? (await createPasswords());
-  const sendLetter = createMailer(settings.mail, app.log);
-  const attempts = () => createAttempts(monotonic);
-  const [guesses, signUps, resets] = [attempts(), attempts(), attempts()];
-  const apiOrigin = settings.apiOrigin || publicOrigin;
-  const offered = { google: google !== null, passwordReset: sendLetter !== null };
+  await app.register(releases, { dataDir });
+  await app.register(officialVersions, context);
+  await app.register(session, { ...context, secret: jwtSecret });
 
   const writeQueue = createWriteQueue(settings.contentDir, app.log);
   const publisher = createPublisher({
     database,
-    command: { timeLimit: PUBLISH_LIMIT, ...options.build },
+    command: { timeLimit: PUBLISH_TIMEOUT, ...options.build },
     takeInPush: createPull(settings, writeQueue.run),
     now,
     onReleased: () => app.releases.refresh(),
@@ -192,88 +165,109 @@ export async function buildApp(options: AppOptions) {
   });
   app.addHook('preClose', publisher.stop);
 
-  // For everyone, and the same for everyone.
-  await app.register(healthRoutes, { database });
+  // Public: the same response for everyone.
+  await app.register(healthRoutes, context);
   await app.register(subjectRoutes);
   await app.register(pageRoutes);
 
-  // For whoever wants to be let in. Each of these limits how often one may try.
-  await app.register(authRoutes, { database, passwords, guesses, signUps, offered, now });
+  // Signing in: open to everyone, with limits on failed attempts.
+  const passwords = options.passwords ?? (await createPasswords());
+  const attempts = () => createAttempts(monotonic);
+  const [guesses, signUps, resets] = [attempts(), attempts(), attempts()];
+  const sendEmail = createMailer(settings.mail, app.log);
+  const offered = { google: google !== null, passwordReset: sendEmail !== null };
+  await app.register(authRoutes, { ...context, passwords, guesses, signUps, offered });
   await app.register(googleRoutes, {
-    database,
+    ...context,
     google,
     secret: jwtSecret,
-    publicOrigin,
-    apiOrigin,
-    timeout: providerTimeout,
-    now,
+    timeout: options.providerTimeout ?? PROVIDER_TIMEOUT,
   });
-  await app.register(passwordResetRoutes, {
-    database,
-    passwords,
-    resets,
-    sendLetter,
-    publicOrigin,
-    now,
-    monotonic,
-  });
+  await app.register(passwordResetRoutes, { ...context, passwords, resets, sendEmail });
 
-  // For whoever knows a secret address.
-  await app.register(feedRoutes, { database, publicOrigin, now, monotonic });
+  // Calendar feeds: open to everyone who knows the secret address.
+  await app.register(feedRoutes, context);
 
-  // For everyone, but not the same for everyone.
-  await app.register(async (recognised) => {
-    recognised.addHook('onRequest', recognise);
-    await recognised.register(contentRoutes);
-    for (const prefix of PREFIXES) await recognised.register(officialNotesRoutes, { prefix, database });
+  // Optional session: the response depends on who asks and what they may read.
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', recognise);
+    await scope.register(contentRoutes);
+    for (const prefix of PREFIXES) await scope.register(officialNotesRoutes, { prefix, database });
   });
 
-  // For whoever is signed in. What they store counts towards their quota.
-  const turns = createExportTurns();
-  const owned: LearnerDatabase = { ...database, quota: settings.quota };
-  await app.register(async (signedIn) => {
-    signedIn.addHook('onRequest', requireLearner);
-    await signedIn.register(sessionRoutes, { database, now });
-    await signedIn.register(accountRoutes, { database: owned, passwords, guesses, now });
-    await signedIn.register(exportRoutes, { database, turns, now });
-    await signedIn.register(progressRoutes, { database: owned, now });
-    await signedIn.register(activityRoutes, { database, now });
-    await signedIn.register(statsRoutes, { database, now });
-    await signedIn.register(targetRoutes, { database: owned, now });
-    await signedIn.register(targetRepeatRoutes, { database: owned, now });
-    await signedIn.register(calendarRoutes, { database, apiOrigin, now });
+  // Learners: every route needs a session and serves only the learner's own data, which counts towards their quota.
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', requireLearner);
+    const own = { ...context, database: { ...database, quota: settings.quota } };
+    const downloads = createExportDownloads();
+    await scope.register(sessionRoutes, own);
+    await scope.register(accountRoutes, { ...own, passwords, guesses });
+    await scope.register(exportRoutes, { ...own, downloads });
+    await scope.register(progressRoutes, own);
+    await scope.register(activityRoutes, own);
+    await scope.register(statsRoutes, own);
+    await scope.register(targetRoutes, own);
+    await scope.register(targetRepeatRoutes, own);
+    await scope.register(calendarRoutes, own);
     for (const prefix of PREFIXES) {
-      await signedIn.register(noteRoutes, { prefix, database: owned, now });
-      await signedIn.register(mcqRoutes, { prefix, database: owned, now });
-      await signedIn.register(quizRoutes, { prefix, database: owned, now });
-      await signedIn.register(quizDeleteRoutes, { prefix, database: owned });
-      await signedIn.register(quizResultsRoutes, { prefix, database: owned });
+      await scope.register(noteRoutes, { ...own, prefix });
+      await scope.register(mcqRoutes, { ...own, prefix });
+      await scope.register(quizRoutes, { ...own, prefix });
+      await scope.register(quizDeleteRoutes, { ...own, prefix });
+      await scope.register(quizResultsRoutes, { ...own, prefix });
     }
-    await signedIn.register(bookmarkRoutes, { database: owned, now });
-    await signedIn.register(readRoutes, { database: owned, now });
-    await signedIn.register(reviewRoutes, { database: owned, now });
-    await signedIn.register(reviewSettingsRoutes, { database: owned, turns, now });
+    await scope.register(bookmarkRoutes, own);
+    await scope.register(readRoutes, own);
+    await scope.register(reviewRoutes, own);
+    await scope.register(reviewSettingsRoutes, { ...own, downloads });
   });
 
-  // For administrators.
-  await app.register(async (admins) => {
-    admins.addHook('onRequest', requireAdmin);
-    parseJsonBodies(admins, { empty: 'null' });
-    const { dataDir } = settings;
+  // Administrators: every route needs a session of an administrator.
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', requireAdmin);
+    parseJsonBodies(scope, { emptyBody: 'null' });
     const service = createContentService(database, writeQueue, now);
-    await admins.register(adminContentRoutes, { service, dataDir });
-    await admins.register(contentUploadRoutes, { service });
-    await admins.register(publishRoutes, { database, publisher, dataDir, now });
-    await admins.register(memberRoutes, { database, now });
-    await admins.register(auditRoutes, { database });
+    await scope.register(adminContentRoutes, { service, dataDir });
+    await scope.register(contentUploadRoutes, { service });
+    await scope.register(publishRoutes, { ...context, publisher, dataDir });
+    await scope.register(memberRoutes, context);
+    await scope.register(auditRoutes, context);
   });
 
-  // For whoever signs with the secret that was agreed on; for nobody where there is none.
-  if (settings.webhookSecret !== null) {
-    const { webhookSecret: secret } = settings;
-    const guesses = createAttempts(monotonic);
-    await app.register(hookRoutes, { database, publisher, secret, guesses, now });
+  // Webhook: every request is signed with the configured secret. Without a secret the route does not exist.
+  if (webhookSecret !== null) {
+    await app.register(hookRoutes, { ...context, publisher, secret: webhookSecret, guesses: attempts() });
   }
 
   return app;
+}
+
+/** The Fastify instance: transport limits, logging, validation and serialisation. */
+function createServer({ settings, logStream, clientTimeouts = CLIENT_TIMEOUTS }: AppOptions, https: boolean) {
+  return fastify({
+    ...logOptions(settings.logLevel, logStream),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: clientTimeouts.request,
+    connectionTimeout: clientTimeouts.idle,
+    http: {
+      headersTimeout: clientTimeouts.headers,
+      connectionsCheckingInterval: clientTimeouts.checkInterval,
+    },
+    // Requests that arrive while the server stops are answered normally, then their connection is closed.
+    return503OnClosing: false,
+    // The longest file name that common file systems allow.
+    routerOptions: { maxParamLength: 255 },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply, https);
+      void answerError(error, request, reply);
+      logWithoutRoute(request, reply);
+    },
+    schemaErrorFormatter: describeInvalid,
+  })
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .setValidatorCompiler(TypeBoxValidatorCompiler)
+    .setSerializerCompiler(serializerCompiler);
 }

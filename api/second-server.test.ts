@@ -32,7 +32,7 @@ test('a second server on a data folder names the first one and does not touch th
   expect(await first.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('of several servers that start at once, one runs', async () => {
+test('of several servers started at the same time, exactly one runs', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => startProcess(folder.path)));
   const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   expect(running).toHaveLength(1);
@@ -42,18 +42,21 @@ test('of several servers that start at once, one runs', async () => {
   }
 });
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('the lock ends with its process on %s', async (signal) => {
-  const first = await startProcess(folder.path);
-  first.signal(signal);
-  await first.ended;
-  const second = await startProcess(folder.path);
-  expect(await readFile(join(dataDir, 'server.pid'), 'utf8')).toBe(`${second.pid}\n`);
-  second.signal('SIGTERM');
-  expect((await second.ended).code).toBe(0);
-  expect(existsSync(join(dataDir, 'server.pid'))).toBe(false);
-});
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'the lock is released when its process ends by %s',
+  async (signal) => {
+    const first = await startProcess(folder.path);
+    first.signal(signal);
+    await first.ended;
+    const second = await startProcess(folder.path);
+    expect(await readFile(join(dataDir, 'server.pid'), 'utf8')).toBe(`${second.pid}\n`);
+    second.signal('SIGTERM');
+    expect((await second.ended).code).toBe(0);
+    expect(existsSync(join(dataDir, 'server.pid'))).toBe(false);
+  },
+);
 
-test('a process id that another program has by now does not stop a start', async () => {
+test('a stale process id that another program uses now does not prevent a start', async () => {
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'server.pid'), `${process.pid}\n`);
   const server = await startProcess(folder.path);

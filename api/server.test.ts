@@ -25,8 +25,8 @@ async function connected(origin: string): Promise<Socket> {
   return socket;
 }
 
-describe('a start', () => {
-  test('serves, keeps its files to itself, and ends with 0 when told to', async () => {
+describe('starting', () => {
+  test('serves, creates private files, and exits with 0 on SIGTERM', async () => {
     const server = await startProcess(folder.path);
     expect(server.origin).toMatch(/^http:\/\/localhost:\d+$/);
     const health = await fetch(`${server.origin}/api/health`);
@@ -39,7 +39,7 @@ describe('a start', () => {
     expect([code, signal, stderr]).toEqual([0, null, '']);
   });
 
-  test('again on the same data keeps the session secret', async () => {
+  test('again with the same data folder keeps the session secret', async () => {
     const secrets: string[] = [];
     for (const round of [1, 2]) {
       const server = await startProcess(folder.path);
@@ -52,7 +52,7 @@ describe('a start', () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('failing to start', () => {
   function expectLines(ending: Ending, lines: (string | RegExp)[]): void {
     const printed = ending.stderr.trimEnd().split('\n');
     expect([ending.code, printed.length]).toEqual([1, lines.length]);
@@ -61,7 +61,7 @@ describe('a start that cannot be', () => {
     expect(ending.stdout).not.toContain('ready');
   }
 
-  test('with bad settings names every one', async () => {
+  test('names every invalid setting', async () => {
     const ending = await failToStart(folder.path, { PORT: 'x', LOG_LEVEL: 'y', JWT_SECRET: 'short-secret' });
     expectLines(ending, [/^PORT is "x"; /, /^LOG_LEVEL is "y"; /, /^JWT_SECRET is 12 characters long; /]);
     expect(ending.stderr).not.toContain('short-secret');
@@ -71,7 +71,7 @@ describe('a start that cannot be', () => {
     expectLines(await failToStart(folder.path, { NODE_ENV: 'production' }), [/^JWT_SECRET is not set; /]);
   });
 
-  test('on a port in use names the port', async () => {
+  test('on a port in use, which it names', async () => {
     const server = await startProcess(folder.path);
     const { port } = new URL(server.origin);
     const ending = await failToStart(folder.path, { PORT: port, DATA_DIR: join(folder.path, 'other') });
@@ -87,7 +87,7 @@ describe('a start that cannot be', () => {
     ]);
   });
 
-  test('in a data folder that is none', async () => {
+  test('with a file as the data folder', async () => {
     const file = join(folder.path, 'data');
     await writeFile(file, 'a file');
     expectLines(await failToStart(folder.path, { PORT: '0', DATA_DIR: file }), [
@@ -95,7 +95,7 @@ describe('a start that cannot be', () => {
     ]);
   });
 
-  test('on a database that is none', async () => {
+  test('with a database file that is not SQLite', async () => {
     await mkdir(join(folder.path, '.data'));
     await writeFile(
       join(folder.path, '.data', 'swadhyay.db'),
@@ -107,8 +107,8 @@ describe('a start that cannot be', () => {
   });
 });
 
-describe('a stop', () => {
-  test('finishes what is in flight, takes nothing new, and leaves a database that was closed', async () => {
+describe('stopping', () => {
+  test('finishes requests in flight, refuses new connections and closes the database', async () => {
     const dataDir = join(folder.path, '.data');
     const size = 24 * 1024 * 1024;
     await writeRelease(dataDir, 'first', { 'large.txt': '0123456789abcdef'.repeat(size / 16) });
@@ -148,7 +148,7 @@ describe('a stop', () => {
     ]);
   });
 
-  test('does not wait for ever for who never ends a request', async () => {
+  test('does not wait forever for a request that never ends', async () => {
     const server = await startProcess(folder.path);
     const socket = await connected(server.origin);
     socket.write(
@@ -158,7 +158,7 @@ describe('a stop', () => {
     half.write('GET / HTTP/1.1\r\nhost:');
     await expect.poll(async () => (await fetch(`${server.origin}/api/health`)).status).toBe(200);
     server.signal('SIGTERM');
-    // 0 says that it was in time: a process that takes 10 s is ended with 1.
+    // 0 shows that it was in time: after 10 s the process exits with 1.
     expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
     socket.destroy();
     half.destroy();

@@ -1,23 +1,22 @@
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { watchConnections } from './http/limits/connection-limits.ts';
-import { openDatabase } from './db/client.ts';
-import { claimDataFolder } from './db/data-folder.ts';
+import { openDatabase } from './db/sqlite/open-database.ts';
+import { lockDataFolderForServer } from './db/sqlite/data-folder-lock.ts';
 import { readEnv } from './config/env.ts';
 import type { Settings } from './config/env.ts';
 import { createConfiguredAdmin } from './modules/identity/administrators/appoint.ts';
 import { createPasswords } from './modules/identity/passwords/passwords.ts';
 import { keptJwtSecret } from './config/jwt-secret.ts';
-import { createMetrics } from './operations/metrics/metrics.ts';
-import { serveMetrics } from './operations/metrics/serve.ts';
-import type { MetricsServer } from './operations/metrics/serve.ts';
+import { createMetrics, serveMetrics } from './operations/metrics.ts';
+import type { MetricsServer } from './operations/metrics.ts';
 import { codeOf, StartError } from './config/startup-error.ts';
 
-/** What publishes. The API starts it as a program and knows nothing else of it. */
+/** The API runs this script to publish and knows nothing else about publishing. */
 const BUILD_SCRIPT = fileURLToPath(new URL('../scripts/build-site.ts', import.meta.url));
 
-/** Logged where ADMIN_EMAIL and ADMIN_PASSWORD change nothing. */
+/** Log messages if ADMIN_EMAIL and ADMIN_PASSWORD have no effect. */
 const IGNORED_ADMIN = {
   exists:
     'ADMIN_EMAIL and ADMIN_PASSWORD are ignored, because that account exists. To change it, use the product or npm run admin.',
@@ -25,23 +24,23 @@ const IGNORED_ADMIN = {
     'ADMIN_EMAIL and ADMIN_PASSWORD are ignored, because that administrator was created before. To create the account again, use npm run admin.',
 };
 
-/** ms after a stop signal: until then a request that is just arriving is waited for … */
-const DROP_IDLE_AFTER = 500;
-/** … until then what is in flight may finish … */
-const CUT_OFF_AFTER = 5_000;
-/** … and then the process ends, whatever holds it. */
-const END_AFTER = 10_000;
+/** ms after a stop signal: connections without a request in flight are closed. */
+const CLOSE_IDLE_AFTER = 500;
+/** ms after a stop signal: all connections are closed. */
+const CLOSE_ALL_AFTER = 5_000;
+/** ms after a stop signal: the process exits with 1. */
+const EXIT_AFTER = 10_000;
 
 /**
- * Serves site and API until SIGTERM or SIGINT, which end the process with 0 once what is in flight is done.
- * Resolves when listening, after saying so on the standard output.
+ * Starts the server and resolves when it listens. SIGTERM and SIGINT stop it: requests in flight are finished, then the
+ * process exits with 0.
  *
- * @param leaveDataFolder releases the claim on DATA_DIR, where the caller has taken it already
- * @throws StartError with lines for the person who started it
+ * @param unlockDataFolder releases the lock on DATA_DIR, if the caller has already taken it
+ * @throws StartError with lines for the operator
  */
 export async function startServer(
   settings: Settings,
-  leaveDataFolder = claimDataFolder(settings.dataDir),
+  unlockDataFolder = lockDataFolderForServer(settings.dataDir),
 ): Promise<void> {
   const jwtSecret = settings.jwtSecret ?? (await keptJwtSecret(settings.dataDir));
   const database = await openDatabase(settings.databaseFile);
@@ -66,45 +65,71 @@ export async function startServer(
     app.log.info(IGNORED_ADMIN[configuredAdmin]);
   }
 
-  const dropIdle = watchConnections(app.server);
+  const closeIdleConnections = trackConnections(app.server);
   let metricsServer: MetricsServer | null = null;
 
   const stop = async (): Promise<void> => {
     const timers = [
-      setTimeout(dropIdle, DROP_IDLE_AFTER),
-      setTimeout(() => app.server.closeAllConnections(), CUT_OFF_AFTER),
+      setTimeout(closeIdleConnections, CLOSE_IDLE_AFTER),
+      setTimeout(() => app.server.closeAllConnections(), CLOSE_ALL_AFTER),
     ];
     await app.close();
     timers.forEach(clearTimeout);
     metricsServer?.close();
     await database.close();
-    leaveDataFolder();
+    unlockDataFolder();
   };
-  const listen = async (name: string, at: Address, open: (at: Address) => Promise<void>): Promise<void> => {
+  const listen = async (
+    settingPrefix: string,
+    address: Address,
+    open: (address: Address) => Promise<void>,
+  ): Promise<void> => {
     try {
-      await open(at);
+      await open(address);
     } catch (error) {
       await stop();
-      throw cannotListen(name, at, error);
+      throw cannotListen(settingPrefix, address, error);
     }
   };
   if (metrics && settings.metrics) {
-    await listen('METRICS_', settings.metrics, async (at) => {
-      metricsServer = await serveMetrics(metrics, at);
-      process.stdout.write(`Metrics are at http://${addressOf(at.host)}:${metricsServer.port}/metrics\n`);
+    await listen('METRICS_', settings.metrics, async (address) => {
+      metricsServer = await serveMetrics(metrics, address);
+      process.stdout.write(`Metrics are at http://${urlHost(address.host)}:${metricsServer.port}/metrics\n`);
     });
   }
-  await listen('', settings, async (at) => {
-    await app.listen({ host: at.host, port: at.port });
+  await listen('', settings, async ({ host, port }) => {
+    await app.listen({ host, port });
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      setTimeout(() => process.exit(1), END_AFTER).unref();
+      setTimeout(() => process.exit(1), EXIT_AFTER).unref();
       void stop().then(() => process.exit(0));
     });
   }
   const { port } = app.server.address() as AddressInfo;
-  process.stdout.write(`Swadhyay is ready at http://${addressOf(settings.host)}:${port}\n`);
+  process.stdout.write(`Swadhyay is ready at http://${urlHost(settings.host)}:${port}\n`);
+}
+
+/**
+ * Returns a function that closes all connections without a request in flight. Node's `closeIdleConnections` leaves
+ * connections open that never sent a request, such as those that browsers open in advance.
+ */
+function trackConnections(server: Server): () => void {
+  const requestsInFlight = new Map<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    requestsInFlight.set(socket, 0);
+    socket.once('close', () => requestsInFlight.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    requestsInFlight.set(socket, (requestsInFlight.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const requests = requestsInFlight.get(socket);
+      if (requests !== undefined) requestsInFlight.set(socket, requests - 1);
+    });
+  });
+  return () => {
+    for (const [socket, requests] of requestsInFlight) if (requests === 0) socket.destroy();
+  };
 }
 
 interface Address {
@@ -112,26 +137,26 @@ interface Address {
   port: number;
 }
 
-/** @param prefix of the names of the settings that the address comes from */
-function cannotListen(prefix: string, { host, port }: Address, error: unknown): StartError {
+/** @param settingPrefix of the two settings that the address comes from */
+function cannotListen(settingPrefix: string, { host, port }: Address, error: unknown): StartError {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use: stop what listens there, or set ${prefix}PORT to another one.`,
-    EACCES: `This user may not listen on port ${port}: set ${prefix}PORT to 1024 or above.`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine: check ${prefix}HOST.`,
-    ENOTFOUND: `${host} is not a name that this machine knows: check ${prefix}HOST.`,
+    EADDRINUSE: `Port ${port} is in use: stop what listens there, or set ${settingPrefix}PORT to another one.`,
+    EACCES: `This user may not listen on port ${port}: set ${settingPrefix}PORT to 1024 or above.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: check ${settingPrefix}HOST.`,
+    ENOTFOUND: `${host} is not a name that this machine knows: check ${settingPrefix}HOST.`,
   };
   return new StartError([reasons[codeOf(error)] ?? `Cannot listen on ${host}:${port}: ${String(error)}.`], {
     cause: error,
   });
 }
 
-/** As a browser on this machine takes it. */
-function addressOf(host: string): string {
+/** The host for a URL that a browser on this machine can open. */
+function urlHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Ends the process: with the lines of a StartError, with a stack for anything else, which is a fault of ours. */
+/** Prints the lines of a StartError, or the stack of any other error, which is a bug. */
 function exitWith(error: unknown): never {
   const text =
     error instanceof StartError

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { dev } from 'astro';
-import { claimDataFolder } from '../api/db/data-folder.ts';
+import { lockDataFolderForServer } from '../api/db/sqlite/data-folder-lock.ts';
 import { readEnv } from '../api/config/env.ts';
 import type { Settings } from '../api/config/env.ts';
 import { StartError } from '../api/config/startup-error.ts';
@@ -28,7 +28,7 @@ function readSettings(): Settings {
   try {
     const settings = readEnv(process.env, process.cwd());
     // Released at once: the API, a process of its own, claims the folder for itself.
-    claimDataFolder(settings.dataDir)();
+    lockDataFolderForServer(settings.dataDir)();
     return settings;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { claimDataFolder } from '../api/db/data-folder.ts';
+import { lockDataFolderForServer } from '../api/db/sqlite/data-folder-lock.ts';
 import { readEnv } from '../api/config/env.ts';
 import { NODE_FLAGS } from '../api/config/node-flags.ts';
 import { startServer } from '../api/server.ts';
@@ -13,7 +13,7 @@ import { reasonToPublish } from './publish/release/staleness.ts';
 try {
   const settings = readEnv(process.env, process.cwd());
   // Before the publish, which would replace the site of a server that runs here.
-  const leaveDataFolder = claimDataFolder(settings.dataDir);
+  const leaveDataFolder = lockDataFolderForServer(settings.dataDir);
   const reason = await reasonToPublish(settings);
   if (reason !== null) {
     console.log(reason);

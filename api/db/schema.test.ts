@@ -15,9 +15,8 @@ import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
 import * as study from './schema/study.ts';
-import * as usage from './schema/usage.ts';
 
-const tables = [accounts, learning, publishing, quiz, reviews, study, usage]
+const tables = [accounts, learning, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -29,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('the data model', () => {
-  test('has every table that belongs to learners', () => {
+  test('has these tables with data of learners', () => {
     expect(ownedTables.map(getTableName).sort()).toEqual([
       'activity',
       'attempt_answers',
@@ -55,7 +54,7 @@ describe('the data model', () => {
     ]);
   });
 
-  test('with a learner goes everything of theirs and nothing of anyone else', async () => {
+  test('deleting a learner deletes all rows of theirs and none of others', async () => {
     const database = await testDatabase(folder.path);
     await database.write(async (tx) => {
       for (const id of ['leaving', 'staying']) {
@@ -83,7 +82,7 @@ describe('the data model', () => {
     await database.close();
   });
 
-  test('every table of learners finds their rows by an index', () => {
+  test('every table of learners has an index by user', () => {
     for (const table of ownedTables) {
       const { primaryKeys, indexes, uniqueConstraints } = getTableConfig(table);
       const keys = [
@@ -96,7 +95,7 @@ describe('the data model', () => {
     }
   });
 
-  test('a topic and its sections are separate bookmarks, each once', async () => {
+  test('a topic and each of its sections can be bookmarked once', async () => {
     const database = await testDatabase(folder.path);
     const bookmark = {
       userId: 'u',
@@ -119,7 +118,7 @@ describe('the data model', () => {
     await database.close();
   });
 
-  test('the migrations say what the schema says', async () => {
+  test('the migrations match the schema', async () => {
     const root = join(import.meta.dirname, '..', '..');
     const copy = join(folder.path, 'migrations');
     await cp(join(import.meta.dirname, 'migrations'), copy, { recursive: true });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
@@ -27,7 +27,7 @@ async function userIds(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('keeps what a transaction wrote and gives back what it returned', async () => {
+test('commits what the transaction wrote and resolves with its return value', async () => {
   const result = await database.write(async (tx) => {
     await addUser(tx, 'a');
     await wait(1);
@@ -38,7 +38,7 @@ test('keeps what a transaction wrote and gives back what it returned', async () 
   expect(await userIds()).toEqual(['a', 'b']);
 });
 
-test('keeps nothing of a transaction that throws, before or after waiting', async () => {
+test('rolls back a transaction that throws, before or after an await', async () => {
   const failing = database.write(async (tx) => {
     await addUser(tx, 'a');
     await wait(1);
@@ -53,28 +53,28 @@ test('keeps nothing of a transaction that throws, before or after waiting', asyn
   expect(await userIds()).toEqual([]);
 });
 
-test('transactions that await run one after the other, and one that fails takes nothing of another with it', async () => {
+test('transactions run one after the other, and a failed one does not roll back another', async () => {
   const order: string[] = [];
   const failing = database.write(async (tx) => {
-    order.push('first begins');
+    order.push('first starts');
     await addUser(tx, 'first');
     await wait(20);
     order.push('first ends');
     throw new Error('first fails');
   });
   const working = database.write(async (tx) => {
-    order.push('second begins');
+    order.push('second starts');
     await addUser(tx, 'second');
     await wait(1);
     order.push('second ends');
   });
   await expect(failing).rejects.toThrow('first fails');
   await working;
-  expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  expect(order).toEqual(['first starts', 'first ends', 'second starts', 'second ends']);
   expect(await userIds()).toEqual(['second']);
 });
 
-test('20 read-then-write transactions at once lose no update', async () => {
+test('20 concurrent read-then-write transactions lose no update', async () => {
   await database.write((tx) => addUser(tx, 'a'));
   await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -92,7 +92,7 @@ test('20 read-then-write transactions at once lose no update', async () => {
   expect(user?.updatedAt).toBe(20);
 });
 
-test('what is not committed is seen by nobody else', async () => {
+test('uncommitted writes are not visible to reads', async () => {
   await database.write(async (tx) => {
     await addUser(tx, 'a');
     expect(await userIds()).toEqual([]);
@@ -100,12 +100,12 @@ test('what is not committed is seen by nobody else', async () => {
   expect(await userIds()).toEqual(['a']);
 });
 
-test('a transaction inside a transaction is refused, and the next one works', async () => {
+test('a nested transaction is rejected, and later ones work', async () => {
   const nested = database.write(async (tx) => {
     await addUser(tx, 'outer');
     await database.write((inner) => addUser(inner, 'inner'));
   });
-  await expect(nested).rejects.toThrow('inside another one');
+  await expect(nested).rejects.toThrow('inside another transaction');
   expect(await userIds()).toEqual([]);
 
   let later: Promise<void> | undefined;
@@ -117,7 +117,81 @@ test('a transaction inside a transaction is refused, and the next one works', as
   expect(await userIds()).toEqual(['a', 'b']);
 });
 
-test('closing waits for what is being written', async () => {
+describe('a transaction handle cannot be used', () => {
+  const ENDED = 'outside its transaction';
+
+  async function leak(fails: boolean): Promise<Queries> {
+    let leaked: Queries | undefined;
+    const ended = database.write(async (tx) => {
+      leaked = tx;
+      await addUser(tx, 'a');
+      if (fails) throw new Error('rolled back');
+    });
+    if (fails) await expect(ended).rejects.toThrow('rolled back');
+    else await ended;
+    return leaked!;
+  }
+
+  test.each([
+    ['commit', false],
+    ['rollback', true],
+  ])('after the %s', async (_name, fails) => {
+    const tx = await leak(fails);
+    await expect(addUser(tx, 'b')).rejects.toThrow(ENDED);
+    await expect(async () => tx.select().from(users)).rejects.toThrow(ENDED);
+    expect(() => tx.delete(users).run()).toThrow(ENDED);
+    expect(() => tx.run(sql`DELETE FROM users`)).toThrow(
+      expect.objectContaining({
+        cause: expect.objectContaining({ message: expect.stringContaining(ENDED) as string }) as Error,
+      }),
+    );
+    expect(() => tx.transaction((inner) => inner.delete(users).run())).toThrow(ENDED);
+    expect(await userIds()).toEqual(fails ? [] : ['a']);
+  });
+
+  test('while another transaction runs', async () => {
+    const tx = await leak(false);
+    const started = Promise.withResolvers<null>();
+    const finish = Promise.withResolvers<null>();
+    const running = database.write(async (own) => {
+      started.resolve(null);
+      await finish.promise;
+      await addUser(own, 'b');
+    });
+    await started.promise;
+    await expect(addUser(tx, 'c')).rejects.toThrow(ENDED);
+    finish.resolve(null);
+    await running;
+    expect(await userIds()).toEqual(['a', 'b']);
+  });
+
+  test('by work that the transaction did not wait for', async () => {
+    let late: Promise<void> | undefined;
+    await database.write(async (tx) => {
+      await addUser(tx, 'a');
+      late = wait(5).then(() => addUser(tx, 'b'));
+    });
+    await expect(late).rejects.toThrow(ENDED);
+    expect(await userIds()).toEqual(['a']);
+  });
+
+  test('through a statement that the transaction built or prepared', async () => {
+    const built: PromiseLike<unknown>[] = [];
+    const prepared = await database.write(async (tx) => {
+      built.push(tx.delete(users));
+      await addUser(tx, 'a');
+      return tx.delete(users).prepare();
+    });
+    await expect(async () => built[0]).rejects.toThrow(ENDED);
+    expect(() => prepared.run()).toThrow(ENDED);
+    await database.write(async () => {
+      await prepared.execute();
+    });
+    expect(await userIds()).toEqual([]);
+  });
+});
+
+test('close waits for running transactions', async () => {
   const other = await temporaryFolder();
   const closing = await testDatabase(other.path);
   const writing = closing.write(async (tx) => {

@@ -1,58 +1,74 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database as Connection } from 'better-sqlite3';
 
-/** Runs `work` as one transaction: all of what it writes is kept, or, if it rejects, nothing. */
+/** Runs `work` in a transaction: commits if it resolves, rolls back if it rejects. `tx` is valid only inside `work`. */
 export type Write<Handle> = <Result>(work: (tx: Handle) => Promise<Result>) => Promise<Result>;
+
+export interface WritingConnection<Handle> {
+  /** Runs statements on the connection. */
+  handle: Handle;
+  begin: () => void;
+  commit: () => void;
+  rollback: () => void;
+}
 
 export interface Writer<Handle> {
   write: Write<Handle>;
-  /** Settles when everything asked for so far is done. */
+  /** Resolves when all transactions requested so far have ended. */
   idle: () => Promise<void>;
 }
 
+const running = new AsyncLocalStorage<{ open: boolean }>();
+
 /**
- * Transactions on the one connection that writes.
+ * Transactions on the only connection that writes, one after the other.
  *
- * `work` may await, and whatever else ran on this connection meanwhile would fall into its transaction, to be
- * lost with its rollback. So everything that writes comes through here, one after the other, and reads have a
- * connection of their own. BEGIN IMMEDIATE takes SQLite's write lock at once: a transaction that reads first
- * cannot fail half-way because another process wrote in between.
+ * A transaction may await, and a statement from elsewhere that ran meanwhile on the same connection would become part
+ * of it and be lost with its rollback. So writes queue here, and reads have a connection of their own.
  */
-export function createWriter<Handle>(connection: Connection, handle: Handle): Writer<Handle> {
-  const surrounding = new AsyncLocalStorage<{ open: boolean }>();
-  const begin = connection.prepare('BEGIN IMMEDIATE');
-  const commit = connection.prepare('COMMIT');
-  const rollback = connection.prepare('ROLLBACK');
+export function createWriter<Handle>(connection: WritingConnection<Handle>): Writer<Handle> {
+  const { handle, begin, commit, rollback } = connection;
   let last: Promise<unknown> = Promise.resolve();
 
   async function run<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
-    const state = { open: true };
-    begin.run();
+    const transaction = { open: true };
+    begin();
     try {
-      const result = await surrounding.run(state, () => work(handle));
-      commit.run();
+      const result = await running.run(transaction, () => work(handle));
+      commit();
       return result;
     } catch (error) {
-      // SQLite has already rolled back by itself after some failures, such as a full disk.
-      if (connection.inTransaction) rollback.run();
+      rollback();
       throw error;
     } finally {
-      state.open = false;
+      transaction.open = false;
     }
   }
 
   return {
     write(work) {
-      if (surrounding.getStore()?.open) {
-        // Waiting in the queue for the transaction it is part of, it would never run.
-        return Promise.reject(new Error('A transaction was started inside another one.'));
+      if (running.getStore()?.open) {
+        // It would wait for the transaction that waits for it.
+        return Promise.reject(new Error('A transaction was started inside another transaction.'));
       }
-      const turn = last.then(() => run(work));
-      last = turn.catch(() => undefined);
-      return turn;
+      const result = last.then(() => run(work));
+      last = result.catch(() => undefined);
+      return result;
     },
     async idle() {
       await last;
     },
   };
+}
+
+/**
+ * Throws if the calling code is not part of a running transaction. The writing connection calls this before each
+ * statement: all transactions share one handle, so a handle that outlives its transaction would otherwise write into
+ * whichever transaction runs at that moment, or outside any.
+ */
+export function requireTransaction(): void {
+  if (!running.getStore()?.open) {
+    throw new Error(
+      'A transaction handle was used outside its transaction. Await all work on it before returning.',
+    );
+  }
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   app.get('/api/probe/late', (_request, reply) => {
     reply.header('etag', '"x"').header('cache-control', 'public, max-age=60').type('text/html');
-    throw new Error('after the headers were chosen');
+    throw new Error('after the headers were set');
   });
   app.get('/api/probe/account-gone', () =>
     server.database.write(async (tx) => {
@@ -90,7 +90,7 @@ describe('thrown errors', () => {
     else expect(body.message).not.toMatch(/SELECT|srv|secret|a string/);
   });
 
-  test('what is unknown is logged with the id of its request, and the answer says no more than that it failed', async () => {
+  test('unknown errors are logged with the request id, and the response has no details', async () => {
     const answer = await server.app.inject('/api/probe/unknown');
     expect(answer.json()).toEqual({
       success: false,
@@ -108,7 +108,7 @@ describe('thrown errors', () => {
     });
   });
 
-  test('an answer that had begun to describe itself is taken back', async () => {
+  test('headers that the handler set before the error are removed', async () => {
     const answer = await server.app.inject('/api/probe/late');
     expect(answer.statusCode).toBe(500);
     expect(answer.headers).toMatchObject({
@@ -118,19 +118,19 @@ describe('thrown errors', () => {
     expect(answer.headers.etag).toBeUndefined();
   });
 
-  test('what is written for an account that was deleted meanwhile asks to sign in', async () => {
+  test('a write for an account that was deleted meanwhile asks to sign in', async () => {
     const answer = await server.app.inject('/api/probe/account-gone');
     expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'sign_in_required' }]);
     expect(await server.database.read.select().from(bookmarks)).toEqual([]);
   });
 
-  test('a 401 says how to sign in', async () => {
+  test('a 401 has a www-authenticate header', async () => {
     expect((await server.app.inject('/api/probe/sign-in')).headers['www-authenticate']).toBe('Bearer');
   });
 });
 
 describe('bodies', () => {
-  test('what fits is taken as it is', async () => {
+  test('a valid body is accepted unchanged', async () => {
     const body = { email: 'a@b.example', minutes: 30, answers: [{ text: '' }] };
     expect(await post('/api/probe/body', JSON.stringify(body))).toEqual({ status: 200, body });
   });
@@ -140,19 +140,19 @@ describe('bodies', () => {
     [{ email: 'a@b.example', minutes: '30' }, 'body.minutes must be integer.'],
     [{ email: 'a@b.example', minutes: 2 }, 'body.minutes must be >= 5.'],
     [{ email: 7, minutes: null }, 'body.email must be string; body.minutes must be integer.'],
-    [{ email: 'a@b.example', minutes: 30, isPremium: true }, 'body.isPremium is not known here.'],
+    [{ email: 'a@b.example', minutes: 30, isPremium: true }, 'body.isPremium is not a known field.'],
     [{ email: 'a@b.example', minutes: 30, access: 'all' }, 'body.access must be one of ["free","premium"].'],
     [{ email: 'a@b.example', minutes: 30, answers: [{ text: 1 }] }, 'body.answers.0.text must be string.'],
     [[1], 'body must be object.'],
     [null, 'body must be object.'],
-  ])('%j is refused by name', async (body, message) => {
+  ])('%j is rejected with the name of the field', async (body, message) => {
     expect(await post('/api/probe/body', JSON.stringify(body))).toEqual({
       status: 400,
       body: { success: false, code: 'invalid_request', message },
     });
   });
 
-  test('a message stays short, whatever was sent', async () => {
+  test('messages are limited in length', async () => {
     const body = Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`${'x'.repeat(300)}${i}`, 1]));
     const answer = await post('/api/probe/body', JSON.stringify(body));
     expect(answer.status).toBe(400);
@@ -160,12 +160,12 @@ describe('bodies', () => {
   });
 
   test.each([
-    ['cut off', '{"email":'],
+    ['truncated', '{"email":'],
     ['empty', ''],
-    ['poisoned', '{"__proto__":{"isAdmin":true}}'],
-    ['poisoned deeper', '{"email":{"__proto__":{"isAdmin":true}}}'],
-    ['poisoned by its constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
-  ])('JSON that is %s is malformed', async (_name, text) => {
+    ['prototype-polluting', '{"__proto__":{"isAdmin":true}}'],
+    ['nested prototype-polluting', '{"email":{"__proto__":{"isAdmin":true}}}'],
+    ['constructor-polluting', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ])('%s JSON is rejected as malformed', async (_name, text) => {
     for (const url of ['/api/probe/body', '/api/probe/anything']) {
       expect(await post(url, text)).toMatchObject({
         status: 400,
@@ -175,7 +175,7 @@ describe('bodies', () => {
     expect({}).not.toHaveProperty('isAdmin');
   });
 
-  test.each(['[', '{"a":'])('as many %s as fit in a body are a 400', async (opening) => {
+  test.each(['[', '{"a":'])('as many %s as fit in a body are answered with 400', async (opening) => {
     const times = opening === '[' ? 500_000 : 170_000;
     const deep = (inside: string) =>
       opening.repeat(times) + inside + (opening === '[' ? ']' : '}').repeat(times);
@@ -190,7 +190,7 @@ describe('bodies', () => {
     }
   });
 
-  test('more than 1 MiB is too large, just under it is not', async () => {
+  test('bodies may have 1 MiB and not more', async () => {
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
     expect(await post('/api/probe/anything', text(1024 * 1024))).toMatchObject({ status: 200 });
     expect(await post('/api/probe/anything', text(1024 * 1024 + 1))).toMatchObject({
@@ -204,7 +204,7 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'nonsense',
-  ])('%s is not taken', async (type) => {
+  ])('%s is rejected', async (type) => {
     expect(await post('/api/probe/anything', 'a=1', type)).toMatchObject({
       status: 415,
       body: { success: false, code: 'unsupported_media_type' },
@@ -213,7 +213,7 @@ describe('bodies', () => {
 });
 
 describe('addresses', () => {
-  test('a query is converted, and refused by name', async () => {
+  test('a query is converted, and rejected with the name of the field', async () => {
     expect((await server.app.inject('/api/probe/query?days=7')).json()).toEqual({ days: 7 });
     expect((await server.app.inject('/api/probe/query?days=soon')).json()).toEqual({
       success: false,
@@ -222,7 +222,7 @@ describe('addresses', () => {
     });
   });
 
-  test('an address that cannot be decoded is a 400 with an id', async () => {
+  test('an address that cannot be decoded is answered with 400 and a request id', async () => {
     const answer = await server.app.inject('/polity/%zz');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ success: false, code: 'bad_request' });
@@ -230,7 +230,7 @@ describe('addresses', () => {
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
-    '%s where nothing takes it is JSON',
+    '%s without a route is answered in JSON',
     async (method) => {
       for (const url of ['/', '/polity', '/api/health', '/api/nothing']) {
         const answer = await server.app.inject({ method, url });
@@ -241,7 +241,7 @@ describe('addresses', () => {
   );
 
   test.each(['/api', '/api/', '/api/nothing', '/api?x=1', `/api/${'x'.repeat(1_000)}`])(
-    'GET %s is JSON',
+    'GET %s is answered in JSON',
     async (url) => {
       const answer = await server.app.inject(url);
       expect(answer.statusCode).toBe(404);

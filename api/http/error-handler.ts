@@ -6,7 +6,7 @@ import {
   AppError,
   BadRequest,
   InternalError,
-  OutOfSpace,
+  DiskFull,
   PayloadTooLarge,
   SignInRequired,
   UnsupportedMediaType,
@@ -14,7 +14,7 @@ import {
 import { API_HEADERS } from './headers/security-headers.ts';
 import { codeOf } from '../config/startup-error.ts';
 
-/** The one place where an error becomes an answer. What is not known is logged and told to nobody. */
+/** Turns every error into a response. Unknown errors are logged, and their details are not sent. */
 export async function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -22,7 +22,7 @@ export async function answerError(
 ): Promise<Failure> {
   const failure = toAppError(error);
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
-  // A handler may have said how its answer is cached or typed before it failed.
+  // The handler may have set these headers before it failed.
   for (const name of ['etag', 'content-encoding', 'content-length']) reply.removeHeader(name);
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
@@ -36,7 +36,7 @@ function toAppError(error: unknown): AppError {
   const known = KNOWN_ERRORS.get(codeOf(error)) ?? KNOWN_ERRORS.get(codeOf(causeOf(error)));
   if (known) return known();
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  // Whatever else the framework refuses is the caller's doing, but its words are not meant for readers.
+  // Other 4xx errors of Fastify: its messages are not meant for users.
   return status >= 400 && status < 500
     ? new AppError(status, 'bad_request', 'The request could not be understood.')
     : new InternalError();
@@ -44,7 +44,7 @@ function toAppError(error: unknown): AppError {
 
 const malformedJson = () => new BadRequest('malformed_json', 'The body is not valid JSON.');
 
-/** The database's own failure, where the query builder has wrapped it. */
+/** The error of the database, which drizzle may have wrapped. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : null;
 }
@@ -54,15 +54,15 @@ const KNOWN_ERRORS = new Map<string, () => AppError>([
   ['FST_ERR_CTP_EMPTY_JSON_BODY', malformedJson],
   ['FST_ERR_CTP_BODY_TOO_LARGE', () => new PayloadTooLarge()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
-  // Every row belongs to an account: this one was deleted after the session was looked up.
-  ...['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].map((code) => [code, () => new OutOfSpace()] as const),
+  ...['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].map((code) => [code, () => new DiskFull()] as const),
+  // Every row belongs to an account, and this one was deleted after the session was checked.
   ['SQLITE_CONSTRAINT_FOREIGNKEY', () => new SignInRequired()],
 ]);
 
-/** Turns what the validator found into one sentence that names each field and what was expected of it. */
+/** Describes validation errors in one sentence that names the fields. */
 export function describeInvalid(errors: FastifySchemaValidationError[], part: string): BadRequest {
   const sentences = errors
-    // An unknown field is reported twice, and this report is about the object that has it.
+    // An unknown field is reported twice: for itself (kept) and for the object that has it.
     .filter(({ keyword }) => keyword !== 'additionalProperties')
     .map((error) => {
       const field = [part, ...error.instancePath.split('/').slice(1)].join('.');
@@ -73,14 +73,14 @@ export function describeInvalid(errors: FastifySchemaValidationError[], part: st
 
 function expectation({ keyword, params, message }: FastifySchemaValidationError): string {
   if (keyword === 'enum') return `must be one of ${JSON.stringify(params.allowedValues)}`;
-  if (keyword === 'boolean') return 'is not known here';
+  if (keyword === 'boolean') return 'is not a known field';
   return message ?? 'is not valid';
 }
 
-/** ms between the answer to a broken request and the end of its connection. */
-const LAST_WORDS = 1_000;
+/** ms from sending a response until the connection is destroyed. */
+const DESTROY_AFTER = 1_000;
 
-/** Answers what never became a request: broken HTTP, headers that are too large, a client that is too slow. */
+/** Answers connections on which Node could not parse a request: invalid HTTP, too large headers, timeouts. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -101,8 +101,8 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
-  // Time for the answer to arrive, which closing at once would take back; a slow client never closes its side.
-  setTimeout(() => socket.destroy(), LAST_WORDS).unref();
+  // Destroying the socket at once could lose the response, and a slow client may never close its side.
+  setTimeout(() => socket.destroy(), DESTROY_AFTER).unref();
 }
 
 const CLIENT_ERROR_STATUS = new Map<string | undefined, number>([

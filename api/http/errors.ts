@@ -4,16 +4,16 @@ import { MEGABYTE } from '../modules/learning/quota/quota.ts';
 
 const NOTE_LENGTH = NOTE_MAXIMUM.toLocaleString('en');
 
-const WHAT_TO_DELETE =
+const HOW_TO_FREE_SPACE =
   'Delete old quiz attempts under Quiz Analytics, Attempt History, and try again. Your own notes and questions, which you can revert on their topics, and review cards take space too.';
 
-/** A failure that the caller is told about: `code` is stable, `message` is one sentence for the reader. */
+/** An error that is sent to the client. `code` is stable; `message` is a sentence for the user. */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Seconds after which it may work; null where no one knows. */
+  /** Seconds after which the client may retry; null if unknown. */
   readonly retryAfter: number | null;
-  /** What is wrong with the lines of a file that was sent; none for any other failure. */
+  /** Problems by line of an uploaded file; empty for other errors. */
   readonly problems: readonly LineProblem[] = [];
 
   constructor(status: number, code: string, message: string, retryAfter: number | null = null) {
@@ -31,7 +31,7 @@ export class BadRequest extends AppError {
   }
 }
 
-/** A file that was sent and cannot be used: every bad line is named. */
+/** An uploaded file with invalid lines. */
 export class BadFile extends AppError {
   override readonly problems: readonly LineProblem[];
 
@@ -47,7 +47,7 @@ export class SignInRequired extends AppError {
   }
 }
 
-/** One answer for an unknown address, a wrong password and an account without one. */
+/** The same for an unknown e-mail address, a wrong password and an account without a password. */
 export class InvalidCredentials extends AppError {
   constructor() {
     super(401, 'invalid_credentials', 'Invalid email or password');
@@ -66,7 +66,7 @@ export class NotAnAdministrator extends AppError {
   }
 }
 
-/** Not a 401: the session is fine, and whoever has it may try again. */
+/** Not a 401, because the session is valid. */
 export class WrongPassword extends AppError {
   constructor() {
     super(403, 'wrong_password', 'The current password is not right.');
@@ -85,7 +85,7 @@ export class Conflict extends AppError {
   }
 }
 
-/** Anyone could have signed up with the address, so the account may not become an administrator. */
+/** Anyone can sign up with any address, so an account becomes an administrator only after verification. */
 export class EmailNotVerified extends Conflict {
   constructor(
     message = 'The e-mail address of this account is not verified. Its owner can verify it by signing in with Google or by resetting the password.',
@@ -104,7 +104,7 @@ export class LastAdministrator extends Conflict {
 }
 
 export class PayloadTooLarge extends AppError {
-  constructor(message = 'That is too large to be sent.') {
+  constructor(message = 'The request is too large.') {
     super(413, 'payload_too_large', message);
   }
 }
@@ -119,22 +119,22 @@ export class NoteTooLong extends AppError {
   }
 }
 
-/** Nothing was saved; what is said tells the learner what to delete, and where. */
+/** Nothing was saved. The message says what the learner can delete, and where. */
 export class QuotaExceeded extends AppError {
-  private constructor(full: string) {
-    super(413, 'quota_exceeded', `${full} ${WHAT_TO_DELETE}`);
+  private constructor(reason: string) {
+    super(413, 'quota_exceeded', `${reason} ${HOW_TO_FREE_SPACE}`);
   }
 
-  static ofBytes(most: number): QuotaExceeded {
+  static ofBytes(limit: number): QuotaExceeded {
     const size =
-      most >= MEGABYTE ? `${Math.floor(most / MEGABYTE)} MB` : `${most.toLocaleString('en')} bytes`;
+      limit >= MEGABYTE ? `${Math.floor(limit / MEGABYTE)} MB` : `${limit.toLocaleString('en')} bytes`;
     return new QuotaExceeded(
       `Your account is full: it holds the ${size} that it may, so this was not saved.`,
     );
   }
 
-  static ofAttempts(most: number): QuotaExceeded {
-    const attempts = most.toLocaleString('en');
+  static ofAttempts(limit: number): QuotaExceeded {
+    const attempts = limit.toLocaleString('en');
     return new QuotaExceeded(
       `Your account has ${attempts} quiz attempts, which is the most there can be, so this was not saved.`,
     );
@@ -148,7 +148,7 @@ export class UnsupportedMediaType extends AppError {
 }
 
 export class TooManyRequests extends AppError {
-  /** @param wait ms until the next one may come */
+  /** @param wait ms until the client may retry */
   constructor(code: string, message: string, wait: number) {
     super(429, code, message, Math.max(1, Math.ceil(wait / 1000)));
   }
@@ -160,10 +160,10 @@ export class InternalError extends AppError {
   }
 }
 
-/** The request was sent ahead of a navigation that may never happen, or that is sent again. */
+/** A prefetch or preload whose response the browser may discard. */
 export class TooEarly extends AppError {
   constructor() {
-    super(425, 'too_early', 'This address is not for prefetching.');
+    super(425, 'too_early', 'This address cannot be prefetched.');
   }
 }
 
@@ -173,14 +173,16 @@ export class Unavailable extends AppError {
   }
 }
 
-export class OutOfSpace extends AppError {
+/** The disk or the file-size limit of the server is exhausted. */
+export class DiskFull extends AppError {
   constructor() {
     super(507, 'out_of_space', 'The disk of the server is full, so nothing was saved.');
   }
 }
 
-export class Busy extends AppError {
+/** Hashing passwords is slow on purpose, so only a limited number can wait. */
+export class PasswordQueueFull extends AppError {
   constructor() {
-    super(503, 'busy', 'Too many people are signing in just now. Please try again in a moment.', 2);
+    super(503, 'busy', 'Too many people are signing in right now. Please try again in a moment.', 2);
   }
 }

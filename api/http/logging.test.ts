@@ -25,7 +25,7 @@ function linesOf(id: unknown): Record<string, unknown>[] {
     .filter(({ requestId }) => requestId === id);
 }
 
-test('a request is one line of JSON with its id', async () => {
+test('a request is logged as one line of JSON with its id', async () => {
   const answer = await server.app.inject('/api/health');
   expect(linesOf(answer.headers['x-request-id'])).toEqual([
     expect.objectContaining({
@@ -38,7 +38,7 @@ test('a request is one line of JSON with its id', async () => {
   ]);
 });
 
-test('a request for what is no address is one line as well', async () => {
+test('a request with an invalid address is logged as one line', async () => {
   const answer = await server.app.inject('/%?token=hunter2');
   expect(answer.statusCode).toBe(400);
   expect(linesOf(answer.headers['x-request-id'])).toEqual([
@@ -46,7 +46,7 @@ test('a request for what is no address is one line as well', async () => {
   ]);
 });
 
-test('a request whose answer nobody waited for is one line as well', async () => {
+test('a request that the client aborts is logged as one line', async () => {
   const origin = await server.app.listen({ port: 0 });
   const id = await new Promise((resolve, reject) => {
     get(`${origin}/api/probe/endless?token=hunter2`, (answer) => {
@@ -63,12 +63,12 @@ test('a request whose answer nobody waited for is one line as well', async () =>
         path: '/api/probe/endless',
         status: 200,
         from: '127.0.0.1',
-        msg: 'request broken off',
+        msg: 'request aborted',
       }),
     ]);
 });
 
-test('nothing that was sent is logged but method and path', async () => {
+test('only method and path of a request are logged', async () => {
   const { token } = await signedIn(server);
   const secret = 'hunter2';
   for (const url of [
@@ -101,7 +101,7 @@ test('nothing that was sent is logged but method and path', async () => {
   expect(everything).not.toContain('?');
 });
 
-test('an error is logged with its cause, but without what it carries', async () => {
+test('an error is logged with its cause but without other properties', async () => {
   const answer = await server.app.inject('/api/probe/broken');
   expect(linesOf(answer.headers['x-request-id'])[0]).toMatchObject({
     level: 50,

@@ -3,22 +3,22 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify
 import type { LogLevel } from '../config/env.ts';
 import { codeOf } from '../config/startup-error.ts';
 
-/** Takes whole lines, each a JSON object. */
+/** Receives complete lines, each a JSON object. */
 export interface LogStream {
   write: (line: string) => void;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether whoever knows the address of such a route may do what it does: then it is not logged. */
+    /** True if the address itself is a secret: the log then shows the route pattern instead. */
     secretAddress?: boolean;
   }
 }
 
-/** What could be a secret in a path: it need not be the path of a route. */
+/** Possible secrets in paths, including paths without a route. */
 const LONG_HEX = /[0-9a-f]{32,}/gi;
 
-/** Address as it may be logged: a query string can hold a token. */
+/** The address without query and secrets: a query can contain a token. */
 function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return (end === -1 ? url : url.slice(0, end)).replaceAll(LONG_HEX, '…');
@@ -29,7 +29,7 @@ function loggedPath({ routeOptions, raw }: FastifyRequest): string {
   return config.secretAddress ? (url ?? '') : pathOf(raw.url ?? '');
 }
 
-/** One line per request, when it is over, and nothing of what was in it: no headers, no query, no body. */
+/** Logs one line per request when it ends, without headers, query and body. */
 class OneLinePerRequest extends LogController {
   override incomingRequest(): void {}
 
@@ -39,20 +39,20 @@ class OneLinePerRequest extends LogController {
     reply: FastifyReply,
   ): void {
     const line = lineOf(request, reply);
-    if (error) request.log.warn({ ...line, err: error }, 'request broken off');
+    if (error) request.log.warn({ ...line, err: error }, 'request aborted');
     else request.log.info(line, 'request');
   }
 
-  /** Instead of the line above, where an answer could not be sent to its end. */
+  /** Fastify calls this instead of requestCompleted if a response could not be sent completely. */
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     const line = lineOf(request, reply);
-    // Readers close pages, and programs the connection as soon as they have what they came for.
-    if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info(line, 'request broken off');
-    else request.log.warn({ ...line, err: error }, 'request broken off');
+    // Normal when a client closes the connection early.
+    if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info(line, 'request aborted');
+    else request.log.warn({ ...line, err: error }, 'request aborted');
   }
 }
 
-/** The line of a request that no route was looked for, since its address is none: Fastify completes only the others. */
+/** Logs a request whose address could not be parsed, for which Fastify does not call requestCompleted. */
 export function logWithoutRoute(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(lineOf(request, reply), 'request');
 }
@@ -67,7 +67,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
   };
 }
 
-/** What Fastify needs to log as JSON lines to `stream`, by default the standard output. */
+/** Options that make Fastify log JSON lines to `stream`, by default the standard output. */
 export function logOptions(
   level: LogLevel,
   stream: LogStream | undefined,
@@ -86,7 +86,7 @@ export function logOptions(
   };
 }
 
-/** Name, code, message and stack, and no other property: errors of libraries carry requests and parameters. */
+/** Only name, code, message, stack and cause: errors of libraries can contain requests and query parameters. */
 function describeError(error: unknown): { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const code = codeOf(error);

@@ -2,7 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
 
-/** The page at /api/docs runs the scripts that it brings, styles its own elements and calls this API; no more. */
+/** The page at /api/docs may only run its own scripts, set styles and call this API. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,7 +14,7 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Describes every route registered after it: as OpenAPI at /api/docs/json, to read at /api/docs. */
+/** Documents all routes registered after it: as OpenAPI at /api/docs/json and as a page at /api/docs. */
 export const docs = fastifyPlugin(
   async (app) => {
     await app.register(fastifySwagger, {
@@ -24,7 +24,7 @@ export const docs = fastifyPlugin(
         info: {
           title: 'Swadhyay API',
           description:
-            'Subjects, topics and everything a learner keeps. Every failure is `{success: false, code, message}` with the matching status.',
+            'Subjects, topics and the data of learners. Every error is `{success: false, code, message}` with a matching status.',
           version: '1',
         },
         components: {
@@ -36,7 +36,7 @@ export const docs = fastifyPlugin(
       routePrefix: '/api/docs',
       staticCSP: DOCS_POLICY,
       theme: { title: 'Swadhyay API' },
-      // Without the bar of the default layout, which offers to load other documents.
+      // The default layout has a bar that loads other documents.
       uiConfig: { layout: 'BaseLayout' },
     });
   },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { TooEarly } from './errors.ts';
 
-/** Headers in which browsers say that a request is a prefetch or a prerender. */
+/** Headers with which browsers mark prefetches and prerenders. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /**

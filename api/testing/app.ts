@@ -15,25 +15,25 @@ export interface TestApp {
   app: App;
   database: Database;
   dataDir: string;
-  /** Empty at first. */
+  /** Empty unless the test passes its own content folder. */
   contentDir: string;
-  /** What was logged, line by line, as the text that would be printed. */
+  /** Log lines. */
   logged: string[];
   close: () => Promise<void>;
 }
 
 export interface TestAppOptions extends Pick<
   AppOptions,
-  'clientLimits' | 'providerTimeout' | 'now' | 'monotonic' | 'passwords' | 'metrics'
+  'clientTimeouts' | 'providerTimeout' | 'now' | 'monotonic' | 'passwords' | 'metrics'
 > {
-  /** False starts without anything published. */
+  /** False starts without a published release. */
   published?: boolean;
   settings?: Partial<AppOptions['settings']>;
-  /** By default one that does nothing and succeeds. */
+  /** Default: a script that does nothing and succeeds. */
   build?: AppOptions['build'];
 }
 
-/** The production application on a database and a release of its own. Routes may still be added to it. */
+/** The production application with its own database and release. Tests may add routes. */
 export async function testApp({
   published = true,
   settings,
@@ -72,7 +72,7 @@ export async function testApp({
     database,
     build: build ?? fakeBuild(dataDir),
     logStream: { write: (line) => void logged.push(line) },
-    // Where a test sets the time, limits follow it, unless it sets that clock as well.
+    // A fake clock also drives the limits, unless the test sets `monotonic` too.
     ...(options.now && { monotonic: options.now }),
     ...options,
   });

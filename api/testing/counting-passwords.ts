@@ -1,19 +1,19 @@
 import { createPasswords } from '../modules/identity/passwords/passwords.ts';
 import type { Passwords } from '../modules/identity/passwords/passwords.ts';
 
-/** Passwords as in production, with a list of what was asked of them: that is what takes time. */
-export async function countingPasswords(): Promise<Passwords & { asked: ('hash' | 'matches')[] }> {
+/** Production passwords that record their calls, because each call takes time that an attacker could measure. */
+export async function countingPasswords(): Promise<Passwords & { calls: ('hash' | 'matches')[] }> {
   const passwords = await createPasswords();
-  const asked: ('hash' | 'matches')[] = [];
+  const calls: ('hash' | 'matches')[] = [];
   return {
     ...passwords,
-    asked,
+    calls,
     hash(password) {
-      asked.push('hash');
+      calls.push('hash');
       return passwords.hash(password);
     },
     matches(hash, password) {
-      asked.push('matches');
+      calls.push('matches');
       return passwords.matches(hash, password);
     },
   };

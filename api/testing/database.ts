@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/sqlite/open-database.ts';
 import type { Database } from '../db/client.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let template: Promise<Buffer> | undefined;
 
-/** A migrated database of its own in `folder`, copied from one that was migrated once per test file. */
+/** Opens a new database in `folder`, copied from a template that is migrated only once per test file. */
 export async function testDatabase(folder: string): Promise<Database> {
   template ??= migratedFile();
   const file = join(folder, 'swadhyay.db');

@@ -12,7 +12,7 @@ export interface FormFile {
 
 type FormPart = [name: string, value: string | FormFile];
 
-/** A form as bytes, in the order of its parts, which may repeat a name. */
+/** Encodes a multipart form. Names may be repeated. */
 export function formBody(parts: readonly FormPart[]): { headers: Record<string, string>; payload: Buffer } {
   const chunks = parts.flatMap(([name, value]) => {
     const file = typeof value === 'string' ? '' : `; filename="${value.file}"`;
@@ -30,7 +30,7 @@ export interface AnsweredForm<Data> extends Answered<Data> {
   problems: { line: number | null; reason: string }[];
 }
 
-/** Sends a form as this learner. */
+/** Posts a multipart form as this learner. */
 export async function sendForm<Data>(
   { app }: Pick<TestApp, 'app'>,
   learner: TestLearner,

@@ -2,28 +2,29 @@ import Connection from 'better-sqlite3';
 import { DEFAULT_QUOTA } from '../modules/learning/quota/quota.ts';
 import { ROW_BYTES } from '../modules/learning/quota/store.ts';
 
-/** Answers of an attempt. */
+/** Answers per attempt. */
 const ANSWERS = 20;
 const CARDS = 500;
+/** Bytes that two ids count. */
 const IDS = 72;
-/** Bytes besides the question in what an answer counts. */
+/** Bytes that an answer counts in addition to its question. */
 const ANSWER_BYTES = ROW_BYTES + IDS + 20;
 
-export interface Filled {
+export interface FilledAccount {
   userId: string;
-  /** Characters of each question: few make many rows, many make large ones. */
+  /** Characters of each question: short questions make many rows, long ones make large rows. */
   questionLength: number;
 }
 
-/** Fills an account of a database file up to its default quota: attempts first, the rest with answers. Takes seconds. */
-export function fillAccount(file: string, { userId, questionLength }: Filled): void {
+/** Fills an account up to the default quota: with the maximum of attempts, then with answers. Takes seconds. */
+export function fillAccount(file: string, { userId, questionLength }: FilledAccount): void {
   const connection = new Connection(file, { timeout: 10_000 });
   const answers = Math.floor(
     (DEFAULT_QUOTA.bytes - DEFAULT_QUOTA.attempts * 2 * (ROW_BYTES + 2 * IDS) - CARDS * 6_000) /
       (ANSWER_BYTES + questionLength),
   );
-  const numbers = (most: number) =>
-    `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${most})`;
+  const numbers = (count: number) =>
+    `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${count})`;
   const id = (n: string) => `@userId || '-' || ${n}`;
   connection.transaction(() => {
     const run = (sql: string) => connection.prepare(sql).run({ userId });

@@ -10,7 +10,7 @@ export interface TestLearner {
   headers: { authorization: string };
 }
 
-/** Someone with an account and a session, written straight to the database. */
+/** Creates a learner with a session, directly in the database. */
 export async function signedIn(
   { app, database }: Pick<TestApp, 'app' | 'database'>,
   account: Partial<typeof users.$inferInsert> = {},
@@ -35,4 +35,49 @@ export async function signedIn(
   });
   const token = app.jwt.sign({ sub: id, sid: sessionId });
   return { id, sessionId, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** For tests with a fake clock. In the future, because tokens are also checked against the real clock. ms since 1970. */
+export const NOON_OF_A_LEAP_DAY = Date.UTC(2096, 1, 29, 12);
+
+interface Answered<Data> {
+  status: number;
+  data: Data;
+  /** Of an error. */
+  code: string | undefined;
+  message: string | undefined;
+}
+
+const ABSENT = { data: undefined, code: undefined, message: undefined };
+
+export type Call = <Data = unknown>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) => Promise<Answered<Data>>;
+
+export interface CallingLearner extends TestLearner {
+  /** Calls a route below `/api/user/`. */
+  call: Call;
+}
+
+/** Creates a learner whose session is valid at any time of a fake clock. */
+export async function callingLearner(
+  server: Pick<TestApp, 'app' | 'database'>,
+  account: Parameters<typeof signedIn>[1] = {},
+): Promise<CallingLearner> {
+  const longSession = { expiresAt: Date.UTC(3000, 0), lastSeenAt: Date.UTC(2999, 0) };
+  const learner = await signedIn(server, account, longSession);
+  return {
+    ...learner,
+    async call(method, path, payload) {
+      const answer = await server.app.inject({
+        method,
+        url: `/api/user/${path}`,
+        headers: learner.headers,
+        ...(payload && { payload }),
+      });
+      return { ...ABSENT, ...answer.json<Omit<Answered<never>, 'status'>>(), status: answer.statusCode };
+    },
+  };
 }

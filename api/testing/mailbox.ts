@@ -3,48 +3,48 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-interface ReceivedLetter {
+interface ReceivedEmail {
   from: string;
   to: string[];
-  /** Header lines and body as they came over the wire. */
+  /** Headers and body as received. */
   raw: string;
-  /** The links in the body, with soft line breaks undone. */
+  /** Links in the body, decoded from quoted-printable. */
   links: string[];
 }
 
 export interface Mailbox {
   /** For SMTP_URL. */
   url: string;
-  /** All that have come, the oldest first. */
-  letters: ReceivedLetter[];
-  /** What the server does with letters from now on. */
-  setMood: (mood: MailboxMood) => void;
+  /** Received e-mails, oldest first. */
+  emails: ReceivedEmail[];
+  /** Sets what the server does with e-mails from now on. */
+  setBehaviour: (behaviour: Behaviour) => void;
   close: () => Promise<void>;
 }
 
-type MailboxMood = 'takes' | 'refuses' | 'is silent';
+type Behaviour = 'accept' | 'reject' | 'stall';
 
-/** A real SMTP server on loopback that keeps what it is sent. */
+/** Starts an SMTP server on loopback that stores the e-mails it receives. */
 export async function startMailbox(): Promise<Mailbox> {
-  const letters: ReceivedLetter[] = [];
-  let mood: MailboxMood = 'takes';
-  /** Who has been waiting for a word since the server is silent. */
-  const waiting: (() => void)[] = [];
+  const emails: ReceivedEmail[] = [];
+  let behaviour: Behaviour = 'accept';
+  /** Callbacks of stalled e-mails. */
+  const stalled: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    /* Who calls is on this machine, and not every machine can ask for names. */
+    // The client is on this machine, and DNS may not be available.
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onMailFrom(_address, _session, done) {
-      if (mood === 'refuses') done(new Error('not today'));
-      else if (mood === 'takes') done();
-      else waiting.push(done);
+      if (behaviour === 'reject') done(new Error('rejected'));
+      else if (behaviour === 'accept') done();
+      else stalled.push(done);
     },
     onData(stream, { envelope }, done) {
       void text(stream).then((raw) => {
         const body = raw.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-        letters.push({
+        emails.push({
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
           raw,
@@ -60,10 +60,10 @@ export async function startMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
-    setMood(next) {
-      mood = next;
-      if (mood !== 'is silent') waiting.splice(0).forEach((goOn) => goOn());
+    emails,
+    setBehaviour(next) {
+      behaviour = next;
+      if (behaviour !== 'stall') stalled.splice(0).forEach((resume) => resume());
     },
     close: () => new Promise((closed) => server.close(() => closed())),
   };

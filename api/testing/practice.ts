@@ -10,7 +10,7 @@ export interface Answered<Data> {
   data: Data;
 }
 
-/** Calls as this learner, or as nobody. `data` is what the answer says it is only where the call worked. */
+/** Calls the API as this learner, or without a session if null. `data` is only valid if the call succeeded. */
 export async function call<Data>(
   { app }: Pick<TestApp, 'app'>,
   learner: TestLearner | null,
@@ -28,7 +28,7 @@ export async function call<Data>(
   return { status: answer.statusCode, code: body.code, message: body.message, data: body.data };
 }
 
-/** Questions of one's own, told apart by their number; the first option is right. */
+/** Numbered questions whose first option is correct. */
 export function mcqsOf(count: number, change: Partial<StoredMcq> = {}): StoredMcq[] {
   return Array.from({ length: count }, (_, index) => ({
     question: `Question ${index + 1}?`,
@@ -48,7 +48,7 @@ export interface SentDetail {
   questionTags?: string[];
 }
 
-/** Answers to `mcqsOf`: for each question the chosen option, or null. */
+/** Answers to the questions of `mcqsOf`: the selected option of each, or null. */
 export function detailsOf(selected: readonly (number | null)[]): SentDetail[] {
   return selected.map((selectedAnswer, index) => ({
     questionText: `Question ${index + 1}?`,
@@ -59,7 +59,7 @@ export function detailsOf(selected: readonly (number | null)[]): SentDetail[] {
   }));
 }
 
-/** What the quiz sends for an attempt at `polity/preamble`. */
+/** The request body of an attempt. */
 export function attemptOf(questionDetails: readonly SentDetail[], more: object = {}, topic = 'preamble') {
   const correctAnswers = questionDetails.filter(({ isCorrect }) => isCorrect).length;
   return {

@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** Asks `origin` for a path exactly as written: `inject` and `fetch` resolve `..` and backslashes first. */
-export function rawGet(origin: string, path: string): Promise<RawAnswer> {
+/** Requests a path exactly as written. `inject` and `fetch` would normalise `..` and backslashes. */
+export function rawGet(origin: string, path: string): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     request({ host: hostname, port, path, agent: false }, (answer) => {

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { Column } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** A row of any table for one learner: each column filled by its kind, texts with their name and `userId`. */
+/** A row of any table with a value for every column. Text columns contain their name and `userId`. */
 export function rowFor(table: SQLiteTable, userId: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries<Column>(getTableColumns(table)).map(([name, column]): [string, unknown] => {

@@ -6,12 +6,12 @@ const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
 export interface ServerProcess {
   pid: number;
-  /** Such as `http://localhost:40123`, as the process printed it. */
+  /** Printed by the process, such as `http://localhost:40123`. */
   origin: string;
   signal: (name: NodeJS.Signals) => void;
-  /** What it has said so far on its standard output. */
+  /** Standard output so far. */
   printed: () => string;
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has exited. */
   ended: Promise<Ending>;
 }
 
@@ -30,7 +30,7 @@ interface Running {
   ready: Promise<string>;
 }
 
-/** For a shell that then becomes the program, whose children have the limit too. */
+/** Shell script that sets a file-size limit and then executes the program. */
 const LIMITED = 'ulimit -f "$1" && shift && exec "$@"';
 
 function run(settings: Record<string, string>, cwd: string, fileLimit: number | null = null): Running {
@@ -61,9 +61,9 @@ function run(settings: Record<string, string>, cwd: string, fileLimit: number | 
 }
 
 /**
- * The server as a process of its own, ready to be asked, on a port that the system chose.
+ * Starts the server as a process on a free port and waits until it is ready.
  *
- * @param fileLimit blocks of 512 bytes that no file it writes may exceed, as on a disk that is full; null for any size
+ * @param fileLimit maximum size of files that it writes, in blocks of 512 bytes, to simulate a full disk; null for none
  */
 export async function startProcess(
   cwd: string,
@@ -72,13 +72,13 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const { pid, ready, ended, signal, printed } = run({ PORT: '0', ...settings }, cwd, fileLimit);
   const failed = ended.then(({ stderr }) => {
-    throw new Error(`The server ended before it was ready: ${stderr}`);
+    throw new Error(`The server exited before it was ready: ${stderr}`);
   });
   const origin = await Promise.race([ready, failed]);
   return { pid, origin, ended, signal, printed };
 }
 
-/** Starts the server where it cannot start, and gives how it ended. */
+/** Runs a server that is expected to fail at startup, and resolves when it has exited. */
 export async function failToStart(cwd: string, settings: Record<string, string>): Promise<Ending> {
   const { ready, ended, signal } = run(settings, cwd);
   void ready.then(() => signal('SIGKILL'));

@@ -1,7 +1,7 @@
-import { openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/sqlite/open-database.ts';
 import { users } from '../db/schema/accounts.ts';
 
-/** Adds users to the database file named on the command line and prints the number of each once it is kept. */
+/** Inserts users into the database file given on the command line and prints the number of each after its commit. */
 const database = await openDatabase(process.argv[2] ?? '');
 for (let number = 1; ; number += 1) {
   await database.write(async (tx) => {

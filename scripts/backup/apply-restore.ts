@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
-import { unfinishedRestore } from '../../api/db/data-folder.ts';
+import { unfinishedRestoreFile } from '../../api/db/sqlite/data-folder-lock.ts';
 import { codeOf } from '../../api/config/startup-error.ts';
 import { replaceSynced, syncPath } from '../content/disk/durable.ts';
 import { fileIn } from './restore-plan.ts';
@@ -26,7 +26,7 @@ export interface RestoreTarget {
  */
 export async function applyRestore(connection: Connection, target: RestoreTarget): Promise<boolean> {
   const { dataDir, databaseFile, staged, plans, replacedDir } = target;
-  const unfinished = unfinishedRestore(dataDir);
+  const unfinished = unfinishedRestoreFile(dataDir);
   await replaceSynced(unfinished, '', 0o600);
   await syncPath(dataDir);
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
-import { knowsSchemaOf } from '../../api/db/migrate.ts';
+import { knowsSchemaOf } from '../../api/db/sqlite/migrate.ts';
 import { codeOf, reasonOf, StartError } from '../../api/config/startup-error.ts';
 import { digestSchema, digestTables } from './digests.ts';
 import { APPLICATION_ID, FORMAT, readManifest } from './manifest.ts';

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
-import { takeDataFolder, unfinishedRestore } from '../../api/db/data-folder.ts';
+import { lockDataFolderExclusively, unfinishedRestoreFile } from '../../api/db/sqlite/data-folder-lock.ts';
 import { reasonOf, StartError } from '../../api/config/startup-error.ts';
 import { dataLayout } from '../publish/release/data-layout.ts';
 import { PublishRunningError, takeLock } from '../publish/lock.ts';
@@ -53,7 +53,7 @@ export async function restoreBackup(
     if (plans[0]?.add.concat(plans[0].replace).some((path) => !DATA_FILES.includes(path))) {
       throw new StartError([`${file} contains files for DATA_DIR that this version does not know.`]);
     }
-    if (!replace && !existsSync(unfinishedRestore(target.dataDir))) requireNoExistingData(target, plans);
+    if (!replace && !existsSync(unfinishedRestoreFile(target.dataDir))) requireNoExistingData(target, plans);
     await stage(connection, staged, manifest);
     const replacedDir = join(target.dataDir, `replaced-${now.toISOString().replaceAll(/[-:.]/g, '')}`);
     const { dataDir, databaseFile } = target;
@@ -73,7 +73,7 @@ export async function restoreBackup(
 /** Locks out servers, backups and publishes. Returns functions that release the locks. */
 async function lockExclusively(dataDir: string): Promise<(() => void)[]> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const release = takeDataFolder(dataDir);
+  const release = lockDataFolderExclusively(dataDir);
   try {
     return [takeLock(dataLayout(dataDir).lock, 0), release];
   } catch (error) {

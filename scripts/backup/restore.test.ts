@@ -2,7 +2,7 @@ import { readdir, readFile, stat, symlink, unlink, writeFile } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { claimDataFolder, shareDataFolder } from '../../api/db/data-folder.ts';
+import { lockDataFolderForServer, shareDataFolder } from '../../api/db/sqlite/data-folder-lock.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { runScript } from '../testing/product.ts';
 import { digestTables } from './digests.ts';
@@ -153,7 +153,7 @@ describe('a restore', () => {
   });
 
   test('beside a server names its process', () => {
-    const leave = claimDataFolder(target.dataDir);
+    const leave = lockDataFolderForServer(target.dataDir);
     expect(restore('--replace')).toEqual({
       status: 1,
       output: `A server (process ${process.pid}) runs on /to/data. Stop it first.\n`,

@@ -4,7 +4,7 @@ import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
-import { shareDataFolder } from '../../api/db/data-folder.ts';
+import { shareDataFolder } from '../../api/db/sqlite/data-folder-lock.ts';
 import type { Settings } from '../../api/config/env.ts';
 import { codeOf, reasonOf, StartError } from '../../api/config/startup-error.ts';
 import { syncPath } from '../content/disk/durable.ts';

@@ -174,9 +174,9 @@ describe('a password that was forgotten', () => {
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('status').getByText('If there is an account with this address').waitFor();
-    await expect.poll(() => mailbox.letters.length).toBe(1);
-    expect(mailbox.letters[0]?.to).toEqual([email]);
-    const link = mailbox.letters[0]?.links[0] ?? '';
+    await expect.poll(() => mailbox.emails.length).toBe(1);
+    expect(mailbox.emails[0]?.to).toEqual([email]);
+    const link = mailbox.emails[0]?.links[0] ?? '';
     expect(link.startsWith(`${baseURL}/reset-password?token=`)).toBe(true);
 
     const choose = async (password: string) => {

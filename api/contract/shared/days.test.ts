@@ -7,7 +7,7 @@ const aDay = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe('isDay', () => {
-  test.each(['2026-01-31', '2024-02-29', '2000-02-29', '1999-12-31', '9999-12-31'])('%s is one', (day) => {
+  test.each(['2026-01-31', '2024-02-29', '2000-02-29', '1999-12-31', '9999-12-31'])('%s is a day', (day) => {
     expect(isDay(day)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('isDay', () => {
     '２０２６-01-01',
     '',
     'today',
-  ])('%j is none', (day) => {
+  ])('%j is not a day', (day) => {
     expect(isDay(day)).toBe(false);
   });
 });
@@ -40,11 +40,11 @@ describe('addDays', () => {
     ['2024-03-01', -1, '2024-02-29'],
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-01-31', 31, '2026-03-03'],
-  ])('%s and %i is %s', (day, number, expected) => {
+  ])('%s plus %i is %s', (day, number, expected) => {
     expect(addDays(day, number)).toBe(expected);
   });
 
-  test('goes there and back, and counts what it passes', () => {
+  test('is reversible and consistent with countDays and weekdayOf', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 0, max: 2_000 }), (day, number) => {
         const other = addDays(day, number);
@@ -57,13 +57,13 @@ describe('addDays', () => {
   });
 });
 
-test('daysBetween has each day once, in order, and none where the range is upside down', () => {
+test('daysBetween lists each day in order, and none if the range is reversed', () => {
   expect(daysBetween('2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
   expect(daysBetween('2026-05-05', '2026-05-05')).toEqual(['2026-05-05']);
   expect(daysBetween('2026-05-05', '2026-05-04')).toEqual([]);
 });
 
-test('weeks begin with Sunday', () => {
+test('weekdays are counted from Sunday', () => {
   expect(daysBetween('2026-11-15', '2026-11-21').map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
@@ -76,8 +76,8 @@ test.each([
     { from: '2026-01-01', to: '2026-01-02' },
     { from: '2026-01-01', to: '2026-01-02' },
   ],
-])('of 31 days up to today, %j means %j', (asked, range) => {
-  expect(dayRange(asked, '2026-11-21', 31)).toEqual(range);
+])('with a default of 31 days up to today, %j means %j', (partial, range) => {
+  expect(dayRange(partial, '2026-11-21', 31)).toEqual(range);
 });
 
 test.each([

@@ -1,32 +1,32 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
-/** What is wrong on one line of a file that was sent. */
+/** A problem in an uploaded file. */
 export const LineProblem = Type.Object({
   line: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-    description: 'From 1; null where it is about the file as a whole.',
+    description: '1-based; null for a problem of the entire file.',
   }),
   reason: Type.String(),
 });
 export type LineProblem = Static<typeof LineProblem>;
 
-/** The body of every answer whose status is 400 or above. */
+/** The body of every response with a status of 400 or above. */
 export const Failure = Type.Object(
   {
     success: Type.Literal(false),
-    code: Type.String({ description: 'Stable name of the kind of failure, such as `sign_in_required`.' }),
-    message: Type.String({ description: 'One sentence for the reader.' }),
+    code: Type.String({ description: 'Stable name of the error, such as `sign_in_required`.' }),
+    message: Type.String({ description: 'A sentence for the user.' }),
     problems: Type.Optional(
       Type.Array(LineProblem, {
-        description: 'Where a file that was sent is refused: every bad line of it.',
+        description: 'Problems by line, if an uploaded file is rejected.',
       }),
     ),
   },
-  { description: 'It did not work; the status and the code say why.' },
+  { description: 'The request failed. The status and the code say why.' },
 );
 export type Failure = Static<typeof Failure>;
 
-/** The same failure body for each of the given statuses, and for those that no route is safe from: 500, and a full disk. */
+/** Response schemas for these statuses, and for 500 and 507 (disk full), which can happen on every route. */
 export function failures<Status extends number>(
   ...statuses: Status[]
 ): Record<Status | 500 | 507, typeof Failure> {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 
-/** The body of an answer that worked: what was asked for stands under `data`. */
+/** The body of a successful response. */
 export function success<Data extends TSchema>(data: Data) {
   return Type.Object({ success: Type.Literal(true), data });
 }
 
-/** It worked, and there is nothing more to say. */
+/** A successful response without data. */
 export const Done = success(Type.Null());

@@ -7,12 +7,12 @@ export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The first moment of a day that exists. */
+/** Midnight at the start of a valid day. */
 export function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`);
 }
 
-/** The first moment of the day in which `time` is. */
+/** Midnight at the start of the day that contains `time`. */
 export function startOfDayOf(time: number): number {
   return Math.floor(time / DAY) * DAY;
 }

@@ -3,25 +3,24 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { ROLES } from '../../contract/identity/roles.ts';
 
 /*
- * Conventions of every table, chosen so that SQLite and PostgreSQL can both hold them:
- * ids are UUIDs as text, times are whole milliseconds since 1970 (UTC), days are `YYYY-MM-DD` in UTC,
- * and every row that belongs to a learner carries `user_id` and goes when the learner goes.
+ * Conventions of all tables, which fit SQLite and PostgreSQL: ids are UUIDs as text, times are whole milliseconds since
+ * 1970 (UTC), days are `YYYY-MM-DD` in UTC, and every row of a learner has `user_id` and is deleted with the account.
  */
 
 export const users = sqliteTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** Normalised by whoever writes it: trimmed, NFC, lower case. */
+    /** Normalised before writing: trimmed, NFC, lower case. */
     email: text('email').notNull().unique(),
-    /** When it was proven that the address is theirs; null as long as anyone could have typed it. */
+    /** When the owner proved that the address is theirs; null before that. */
     emailVerifiedAt: integer('email_verified_at'),
     phoneNumber: text('phone_number'),
     displayName: text('display_name'),
     avatar: text('avatar'),
     role: text('role', { enum: ROLES }).notNull().default('learner'),
     isPremium: integer('is_premium', { mode: 'boolean' }).notNull().default(false),
-    /** Null for those who only sign in through a provider. */
+    /** Null if the account has no password and signs in through a provider. */
     passwordHash: text('password_hash'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -29,7 +28,7 @@ export const users = sqliteTable(
   (table) => [check('users_role_known', sql`${table.role} in ('learner', 'admin')`)],
 );
 
-/** An account at an OpenID provider; `subject` is that provider's name for the person. */
+/** An account at an OpenID provider; `subject` is the provider's id of the person. */
 export const identities = sqliteTable(
   'identities',
   {
@@ -45,7 +44,7 @@ export const identities = sqliteTable(
   ],
 );
 
-/** A row is a session that is alive until `expires_at`; ending it deletes the row. */
+/** A session is valid until `expires_at`. Signing out deletes the row. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -61,7 +60,7 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_by_user').on(table.userId), index('sessions_by_expiry').on(table.expiresAt)],
 );
 
-/** Only the hash of a reset token is kept, so a copy of the database opens no account. Using it deletes the row. */
+/** Only the hash of a reset token is stored, so a stolen database opens no account. Using the token deletes the row. */
 export const passwordResets = sqliteTable(
   'password_resets',
   {
@@ -74,7 +73,7 @@ export const passwordResets = sqliteTable(
   (table) => [index('password_resets_by_user').on(table.userId)],
 );
 
-/** The administrators that the settings have named. A row stays when the account is deleted: it is not created again. */
+/** Administrators created from the settings. The row remains if the account is deleted, so it is not created again. */
 export const configuredAdmins = sqliteTable('configured_admins', {
   email: text('email').primaryKey(),
   createdAt: integer('created_at').notNull(),

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
 import { users } from './accounts.ts';
 
-/** Columns that name a topic and its learner: most tables here are one row per learner and topic. */
+/** Most tables here have one row per learner and topic. */
 const ofLearnerAndTopic = () => ({
   userId: text('user_id')
     .notNull()
@@ -12,16 +12,16 @@ const ofLearnerAndTopic = () => ({
 });
 
 /**
- * A learner's own version of a topic's notes, with the official text and version it was made from or last merged with.
- * A revert leaves null in all three and only the count of saves, which must not begin anew: a device that last saw an
- * earlier save would take a later one of the same number for it.
+ * A learner's own version of a topic's notes, with the official text and version that it was based on or last merged
+ * with. A revert sets all three to null and keeps the revision: if it restarted at 1, a device that last saw an older
+ * save could mistake a newer one for it.
  */
 export const userNotes = sqliteTable(
   'user_notes',
   {
     ...ofLearnerAndTopic(),
     content: text('content'),
-    /** How often the learner has saved these notes. */
+    /** Number of saves. */
     revision: integer('revision').notNull(),
     baseVersion: integer('base_version'),
     baseContent: text('base_content'),
@@ -30,13 +30,13 @@ export const userNotes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
 );
 
-/** A learner's own MCQ set for a topic, used in place of the official one. A revert leaves only the revision. */
+/** A learner's own MCQs for a topic, used instead of the official ones. A revert keeps only the revision. */
 export const userMcqs = sqliteTable(
   'user_mcqs',
   {
     ...ofLearnerAndTopic(),
     mcqs: text('mcqs', { mode: 'json' }).$type<StoredMcq[]>(),
-    /** Grows with each change, and never begins anew: a device that saw an earlier set must not overwrite a later one. */
+    /** Incremented with each change and never reset: a device with an older set must not overwrite a newer one. */
     revision: integer('version').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
@@ -48,7 +48,7 @@ export const progress = sqliteTable(
   {
     ...ofLearnerAndTopic(),
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
-    /** When it was completed for the first time. */
+    /** First completion. */
     completedAt: integer('completed_at'),
     /** Whole seconds. */
     timeSpent: integer('time_spent').notNull().default(0),
@@ -62,7 +62,7 @@ export const progress = sqliteTable(
   ],
 );
 
-/** What a learner did on one UTC day. */
+/** What a learner did on a UTC day. */
 export const activity = sqliteTable(
   'activity',
   {
@@ -75,18 +75,18 @@ export const activity = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
 );
 
-/** `section_index` of a bookmark on a topic as a whole: null would not be unique in a key. */
+/** `section_index` of a bookmark on the entire topic. Not null, because nulls are never equal in a unique key. */
 export const WHOLE_TOPIC = -1;
 
 export const bookmarks = sqliteTable(
   'bookmarks',
   {
     ...ofLearnerAndTopic(),
-    /** 0-based section in document order, or WHOLE_TOPIC. `topic` is the plain slug either way. */
+    /** 0-based section in document order, or WHOLE_TOPIC. */
     sectionIndex: integer('section_index').notNull().default(WHOLE_TOPIC),
     title: text('title').notNull(),
     description: text('description').notNull(),
-    /** Id of the section's heading: finds the section again after the notes have changed. */
+    /** Id of the section's heading, by which the section is found after the notes have changed. */
     headingId: text('heading_id'),
     createdAt: integer('created_at').notNull(),
     lastAccessed: integer('last_accessed').notNull(),
@@ -110,14 +110,31 @@ export const targets = sqliteTable(
   {
     ...ofLearnerAndTopic(),
     date: text('date').notNull(),
-    /** 0-based place in the day. */
+    /** 0-based order within the day. */
     position: integer('position').notNull().default(0),
     /** Whole minutes. */
     targetTime: integer('target_time').notNull(),
-    /** Whole minutes that the learner entered: what was read and practised may make it more. */
+    /** Whole minutes entered by the learner. Tracked time may be more. */
     actualTime: integer('actual_time').notNull().default(0),
-    /** Ticked off by the learner: what was read and practised may complete it as well. */
+    /** Set by the learner. Tracked time may complete a target too. */
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
+);
+
+/**
+ * How much a learner has stored. Updated in the transaction that changes the counted rows; no row means 0.
+ * `modules/learning/quota` defines what counts.
+ */
+export const learnerUsage = sqliteTable(
+  'learner_usage',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    bytes: integer('bytes').notNull(),
+    /** Quiz attempts. */
+    attempts: integer('attempts').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId] })],
 );

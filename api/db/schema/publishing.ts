@@ -4,7 +4,7 @@ import { PUBLISH_STAGES, PUBLISH_STATUSES, PUBLISH_TRIGGERS } from '../../contra
 import type { PublishChanges } from '../../contract/admin/publishes.ts';
 import { users } from './accounts.ts';
 
-/** Every text a topic's official notes ever had; `version` is 1, 2, 3… per topic. */
+/** All versions of a topic's official notes; `version` is 1, 2, 3… per topic. */
 export const officialVersions = sqliteTable(
   'official_versions',
   {
@@ -19,15 +19,15 @@ export const officialVersions = sqliteTable(
   (table) => [primaryKey({ columns: [table.subject, table.topic, table.version] })],
 );
 
-/** Which version of a topic's notes is the present one. */
+/** The current version of each topic's notes. */
 export const officialNotes = sqliteTable(
   'official_notes',
   {
     subject: text('subject').notNull(),
     topic: text('topic').notNull(),
-    /** As in `official_versions`, where it is the highest. */
+    /** The highest version in `official_versions`. */
     version: integer('version').notNull(),
-    /** The topic's digest in the release whose notes were last looked at: under an equal one they are the same. */
+    /** The topic's digest in the release that was last compared. While it is equal, the notes are unchanged. */
     digest: text('digest').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subject, table.topic] })],
@@ -39,15 +39,15 @@ export const publishes = sqliteTable(
     id: text('id').primaryKey(),
     status: text('status', { enum: PUBLISH_STATUSES }).notNull(),
     trigger: text('trigger', { enum: PUBLISH_TRIGGERS }).notNull(),
-    /** The admin who asked for it; null for a hook, or once that account is gone. */
+    /** The administrator who requested it; null for the webhook or a deleted account. */
     by: text('by').references(() => users.id, { onDelete: 'set null' }),
     stage: text('stage', { enum: PUBLISH_STAGES }),
-    /** Id of the release it made; null until it has one. */
+    /** Id of the new release; null before it exists. */
     release: text('release'),
     changes: text('changes', { mode: 'json' }).$type<PublishChanges>(),
-    /** Why it failed, as one sentence; null where it did not. */
+    /** Why it failed, as one sentence; null otherwise. */
     reason: text('reason'),
-    /** The last 200 kB of what was printed. */
+    /** The last 200 kB of the output. */
     log: text('log').notNull().default(''),
     askedAt: integer('asked_at').notNull(),
     startedAt: integer('started_at'),
@@ -62,16 +62,16 @@ export const publishes = sqliteTable(
   ],
 );
 
-/** What admins did. Outlives the account of the one who did it. */
+/** Actions of administrators. Entries remain when the account is deleted. */
 export const audit = sqliteTable(
   'audit',
   {
     id: text('id').primaryKey(),
     at: integer('at').notNull(),
     actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Stable name of the kind of action, such as `topic.update`. */
+    /** Stable name of the action, such as `topic.update`. */
     action: text('action').notNull(),
-    /** What it was done to, such as `polity/preamble` or a user's id. */
+    /** Object of the action, such as `polity/preamble` or a user's id. */
     subject: text('subject').notNull(),
     detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>(),
   },

@@ -9,9 +9,9 @@ export const attempts = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** UUID made by the client, so that a repeated save is one attempt; null where it made none. */
+    /** UUID from the client that makes saving idempotent; null if the client sent none. */
     clientId: text('client_id'),
-    /** sha256 (hex) of what was sent: tells a repeated save from another one under the same id; null without an id. */
+    /** SHA-256 (hex) of the request, which distinguishes a repeated save from a different one with the same id. */
     contentDigest: text('content_digest'),
     subject: text('subject').notNull(),
     topic: text('topic').notNull(),
@@ -24,11 +24,11 @@ export const attempts = sqliteTable(
     /** Whole seconds. */
     timeSpent: integer('time_spent').notNull(),
     selectedTags: text('selected_tags', { mode: 'json' }).$type<string[]>().notNull(),
-    /** Null where it was no exam. The marks follow from the scheme and the answers. */
+    /** Null if it was not an exam. The marks follow from the scheme and the answers. */
     examScheme: text('exam_scheme', { enum: EXAM_SCHEMES }),
-    /** Whole seconds that were allowed; null where it was no exam. */
+    /** Time limit in whole seconds; null if it was not an exam. */
     examDuration: integer('exam_duration'),
-    /** When it was finished; an attempt that waited to be sent is saved later than that. */
+    /** When the attempt was finished. An attempt made offline is saved later. */
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
@@ -52,15 +52,15 @@ export const attemptAnswers = sqliteTable(
   'attempt_answers',
   {
     ...ofAttempt(),
-    /** 0-based place in the attempt. */
+    /** 0-based order within the attempt. */
     position: integer('position').notNull(),
     questionText: text('question_text').notNull(),
-    /** Index of the option; null where the question was left out. */
+    /** Index of the option; null if the question was skipped. */
     selectedAnswer: integer('selected_answer'),
     correctAnswer: integer('correct_answer').notNull(),
     isCorrect: integer('is_correct', { mode: 'boolean' }).notNull(),
     questionTags: text('question_tags', { mode: 'json' }).$type<string[]>().notNull(),
-    /** How sure the learner said they were; null where they did not. */
+    /** The learner's stated confidence; null if not stated. */
     confidence: text('confidence', { enum: CONFIDENCES }),
     /** Marked for review during an exam. */
     marked: integer('marked', { mode: 'boolean' }).notNull().default(false),
@@ -71,12 +71,12 @@ export const attemptAnswers = sqliteTable(
   ],
 );
 
-/** What an attempt says of each of its tags: follows from its answers, counted once when it is saved. */
+/** Results of an attempt by tag, computed from its answers when it is saved. */
 export const attemptTags = sqliteTable(
   'attempt_tags',
   {
     ...ofAttempt(),
-    /** As in the attempt. */
+    /** Same as in the attempt. */
     subject: text('subject').notNull(),
     topic: text('topic').notNull(),
     tag: text('tag').notNull(),
@@ -85,7 +85,7 @@ export const attemptTags = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.tag] }),
-    /* Has every column that the sums by tag need, so that they read no row. */
+    /* A covering index: sums by tag read no table rows. */
     index('attempt_tags_by_topic').on(
       table.userId,
       table.subject,

@@ -8,25 +8,25 @@ const ofLearner = () => ({
     .references(() => users.id, { onDelete: 'cascade' }),
 });
 
-/** A question that a learner is to see again, and how well they are thought to remember it (FSRS). */
+/** A question to review, with its state in the FSRS schedule. */
 export const reviewCards = sqliteTable(
   'review_cards',
   {
     ...ofLearner(),
-    /** Follows from subject, topic and the question's text: a question is one card however often it goes wrong. */
+    /** Derived from subject, topic and the question's text, so a question is only one card. */
     id: text('id').notNull(),
     subject: text('subject').notNull(),
     topic: text('topic').notNull(),
-    /** As it was when it last became or stayed a card. */
+    /** The question when the card was last created or updated. */
     question: text('question', { mode: 'json' }).$type<StoredMcq>().notNull(),
     due: integer('due').notNull(),
-    /** Days until the chance to remember it is 9 in 10. */
+    /** Days until the probability of recall drops to 90 %. */
     stability: real('stability').notNull(),
     /** 1 to 10; 0 before the first review. */
     difficulty: real('difficulty').notNull(),
     /** 0 new, 1 learning, 2 review, 3 relearning. */
     state: integer('state').notNull(),
-    /** Whole days from the last review to the next one, as the schedule had it. */
+    /** Scheduled interval from the last review to the next one, in whole days. */
     scheduledDays: integer('scheduled_days').notNull(),
     reps: integer('reps').notNull(),
     lapses: integer('lapses').notNull(),
@@ -41,19 +41,19 @@ export const reviewCards = sqliteTable(
   ],
 );
 
-/** Each rating that was given. */
+/** The learner's ratings. */
 export const reviews = sqliteTable(
   'reviews',
   {
     ...ofLearner(),
     id: text('id').primaryKey(),
-    /** UUID made by the client, so that a repeated rating counts once; null where it made none. */
+    /** UUID from the client that makes rating idempotent; null if the client sent none. */
     clientId: text('client_id'),
     cardId: text('card_id').notNull(),
     /** 1 again, 2 hard, 3 good, 4 easy. */
     rating: integer('rating').notNull(),
     reviewedAt: integer('reviewed_at').notNull(),
-    /** When the card was due from then on. */
+    /** New due time of the card. */
     due: integer('due').notNull(),
   },
   (table) => [
@@ -66,7 +66,7 @@ export const reviewSettings = sqliteTable(
   'review_settings',
   {
     ...ofLearner(),
-    /** `YYYY-MM-DD`; null where the learner named none. */
+    /** `YYYY-MM-DD`; null if not set. */
     examDate: text('exam_date'),
     updatedAt: integer('updated_at').notNull(),
   },

@@ -30,7 +30,7 @@ function call(to: TestApp, method: 'GET' | 'OPTIONS', origin: string, url = '/ap
 }
 
 describe('a listed origin', () => {
-  test.each([LISTED, 'http://localhost:3000'])('%s may call, with credentials', async (origin) => {
+  test.each([LISTED, 'http://localhost:3000'])('%s may call the API with credentials', async (origin) => {
     const answer = await call(server, 'GET', origin);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['access-control-allow-origin']).toBe(origin);
@@ -38,7 +38,7 @@ describe('a listed origin', () => {
     expect(answer.headers.vary).toContain('Origin');
   });
 
-  test('passes the preflight for every method that the API uses', async () => {
+  test('passes the preflight for all methods of the API', async () => {
     const answer = await call(server, 'OPTIONS', LISTED);
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe('');
@@ -48,7 +48,7 @@ describe('a listed origin', () => {
   });
 
   test.each(['/api/nothing', '/api/content/polity/nothing', '/api/content/polity/judiciary'])(
-    'can read the failure of %s',
+    'can read the error of %s',
     async (url) => {
       const answer = await call(server, 'GET', LISTED, url);
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
@@ -71,13 +71,13 @@ describe.each(['GET', 'OPTIONS'] as const)('%s from any other origin', (method) 
     'http://localhost',
     '',
     '*',
-  ])('%j gets no allow header of any kind', async (origin) => {
+  ])('%j gets no CORS header', async (origin) => {
     const answer = await call(server, method, origin);
     expect(ALLOW_HEADERS.filter((name) => name in answer.headers)).toEqual([]);
   });
 });
 
-test('without a list nobody gets an allow header', async () => {
+test('without listed origins no response has a CORS header', async () => {
   for (const origin of [LISTED, 'http://localhost:4321', 'null']) {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const answer = await call(closed, method, origin);
@@ -86,7 +86,7 @@ test('without a list nobody gets an allow header', async () => {
   }
 });
 
-test('pages do not depend on the origin, so that caches can share them', async () => {
+test('pages do not vary by origin, so that caches can share them', async () => {
   const answer = await call(server, 'GET', LISTED, '/polity');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers.vary).toBe('Accept-Encoding');

@@ -3,24 +3,24 @@ import fastifyPlugin from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False on routes that say nothing about CORS. */
+    /** False removes CORS headers from a route. */
     cors?: false;
   }
 }
 
 export interface CorsOptions {
-  /** Exact origins, such as `https://example.org`; none switches CORS off. */
+  /** Exact origins, such as `https://example.org`; empty for no CORS. */
   origins: readonly string[];
 }
 
-/** Lets pages of the listed origins call the API; any other origin gets no allow header of any kind. */
+/** Allows pages of the listed origins to call the API. Other origins get no CORS header at all. */
 export const cors = fastifyPlugin<CorsOptions>(
   async (app, { origins }) => {
     if (origins.length === 0) return;
     const listed = new Set(origins);
     await app.register(fastifyCors, {
-      // A function, not the list: with a list the plugin sends its other allow headers to every origin.
-      origin: (origin, answer) => answer(null, origin !== undefined && listed.has(origin) ? origin : false),
+      // With a list instead of a function, the plugin sends its other headers to every origin.
+      origin: (origin, done) => done(null, origin !== undefined && listed.has(origin) ? origin : false),
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type'],
       exposedHeaders: ['x-request-id', 'retry-after'],

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const answers: [string, number, string, () => Promise<LightMyRequestResponse>][] = [
   ['a page', 200, PAGE_POLICY, () => server.app.inject('/polity')],
   [
-    'a page from a cache',
+    'a revalidated page',
     304,
     PAGE_POLICY,
     () => server.app.inject({ url: '/', headers: { 'if-none-match': '*' } }),
@@ -39,11 +39,11 @@ const answers: [string, number, string, () => Promise<LightMyRequestResponse>][]
   ],
   ['the 404 page', 404, PAGE_POLICY, () => server.app.inject('/polity/nothing')],
   ['a redirect', 308, API_POLICY, () => server.app.inject('/polity/')],
-  ['data', 200, API_POLICY, () => server.app.inject('/api/subjects')],
-  ['a call that is not there', 404, API_POLICY, () => server.app.inject('/api/nothing')],
-  ['a broken address', 400, API_POLICY, () => server.app.inject('/%zz')],
+  ['an API response', 200, API_POLICY, () => server.app.inject('/api/subjects')],
+  ['an unknown API route', 404, API_POLICY, () => server.app.inject('/api/nothing')],
+  ['an invalid address', 400, API_POLICY, () => server.app.inject('/%zz')],
   [
-    'a call that needs a session',
+    'a route that needs a session',
     401,
     API_POLICY,
     () => server.app.inject('/api/content/polity/citizenship'),
@@ -54,11 +54,11 @@ const answers: [string, number, string, () => Promise<LightMyRequestResponse>][]
     API_POLICY,
     () => server.app.inject({ method: 'POST', url: '/api/probe', payload: { text: 'x'.repeat(2 ** 21) } }),
   ],
-  ['a failure', 500, API_POLICY, () => server.app.inject('/api/probe/broken')],
-  ['a site that is not there yet', 503, API_POLICY, () => empty.app.inject('/')],
+  ['an internal error', 500, API_POLICY, () => server.app.inject('/api/probe/broken')],
+  ['an unpublished site', 503, API_POLICY, () => empty.app.inject('/')],
 ];
 
-test.each(answers)('%s carries every header', async (_name, status, policy, send) => {
+test.each(answers)('%s has all security headers', async (_name, status, policy, send) => {
   const answer = await send();
   expect(answer.statusCode).toBe(status);
   expect(answer.headers).toMatchObject({
@@ -75,25 +75,25 @@ test.each(answers)('%s carries every header', async (_name, status, policy, send
   if (policy === API_POLICY && status !== 200) expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-describe('what depends on where it is', () => {
-  test('answers about learners are stored nowhere', async () => {
+describe('headers of particular routes', () => {
+  test('API responses are not cached', async () => {
     for (const url of ['/api/health', '/api/content/polity/preamble']) {
       expect((await server.app.inject(url)).headers['cache-control']).toBe('no-store');
     }
   });
 
-  test('the page that takes a token from its address gives no referrer', async () => {
+  test('the page with a token in its address sends no referrer', async () => {
     const answer = await server.app.inject('/auth/callback?token=secret');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
   });
 
-  test('an image that authors brought can run nothing', async () => {
+  test('an image of the content is sandboxed', async () => {
     const answer = await server.app.inject('/images/map.svg');
     expect(answer.headers['content-security-policy']).toContain('sandbox');
   });
 
-  test('readers who come by https are told to stay there, even by a broken address', async () => {
+  test('with https, every response sets HSTS, even for an invalid address', async () => {
     const secure = await testApp({ settings: { publicOrigin: 'https://study.example' } });
     for (const url of ['/', '/nothing', '/api/health', '/api/nothing', '/%zz']) {
       const { headers } = await secure.app.inject(url);
@@ -102,7 +102,7 @@ describe('what depends on where it is', () => {
     await secure.close();
   });
 
-  test('an id is made here, not taken from the caller', async () => {
+  test('the request id is generated, not taken from the request', async () => {
     const answer = await server.app.inject({ url: '/api/health', headers: { 'x-request-id': 'mine' } });
     expect(answer.headers['x-request-id']).not.toBe('mine');
   });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-/** An answer of the API is data: it loads nothing, is shown in no frame and is kept in no cache. */
+/** Responses of the API are data: they load nothing, are not framed and not cached. */
 export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
@@ -14,18 +14,18 @@ export const API_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** For images that authors bring: an SVG opened by itself is a document and could carry scripts. */
+/** For images of the content: an SVG opened on its own is a document and could run scripts. */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** @param https whether readers come by https only */
+/** @param https whether the site is reached only by HTTPS */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
   reply.headers(API_HEADERS).header('x-request-id', request.id);
   if (https) reply.header('strict-transport-security', 'max-age=31536000');
 }
 
 /**
- * Puts the API's headers on every reply as its request arrives, so that no route, no error and no 404 can lack
- * them; routes that serve pages then say otherwise. By hand: constants need no library.
+ * Sets the API's headers on every reply when its request arrives, so that errors and 404s have them too. Routes that
+ * serve pages override them.
  */
 export const securityHeaders = fastifyPlugin<{ https: boolean }>(
   (app, { https }, done) => {

@@ -1,2 +1,2 @@
-/** For routes that take a few words: whoever sends more is told so before it is read. Bytes. */
+/** Body limit, in bytes, of routes that take only a few words. */
 export const SMALL_BODY = 16 * 1024;

@@ -14,6 +14,6 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('%s counts as %s', (ip, client) => {
+])('requests from %s are counted under %s', (ip, client) => {
   expect(clientOf(ip)).toBe(client);
 });

@@ -1,15 +1,12 @@
 import { isIP } from 'node:net';
 
-/**
- * Whom an address stands for when requests are counted. One customer has a whole IPv6 /64 to choose addresses from,
- * so those count as one.
- */
+/** The key by which requests of an address are counted. One customer usually has a whole IPv6 /64, so that is one key. */
 export function clientOf(ip: string): string {
   const [address = ''] = ip.split('%');
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
-  // As a URL writes it: no dots, no leading zeros, and at most one `::`.
+  // URL normalises the address: no dots, no leading zeros, and at most one `::`.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = [], tail] = canonical
     .split('::')

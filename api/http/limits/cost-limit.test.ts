@@ -4,7 +4,7 @@ import type { TestApp, TestAppOptions } from '../../testing/app.ts';
 import { signedIn } from '../../testing/learners.ts';
 import type { TestLearner } from '../../testing/learners.ts';
 
-const [HERE, THERE, ELSEWHERE] = ['203.0.113.9', '203.0.113.10', '203.0.113.11'];
+const [ADDRESS_1, ADDRESS_2, ADDRESS_3] = ['203.0.113.9', '203.0.113.10', '203.0.113.11'];
 
 let clocks: { now: number; monotonic: number };
 let server: TestApp;
@@ -31,13 +31,13 @@ async function start(
 
 afterEach(() => server.close());
 
-/** Without the network, whose order says nothing of the order of requests. */
-function inject(length: number) {
+/** Uses inject, because requests over the network may arrive in another order. */
+function injectSave(length: number) {
   const payload = { subjectSlug: 'polity', topicSlug: 'preamble', content: 'x'.repeat(length) };
   return server.app.inject({ method: 'POST', url: '/api/notes/save', headers: asha.headers, payload });
 }
 
-async function ask(learner: TestLearner | null, from: string, path: string, body?: string) {
+async function request(learner: TestLearner | null, from: string, path: string, body?: string) {
   const answer = await fetch(`${origin}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -55,65 +55,67 @@ async function ask(learner: TestLearner | null, from: string, path: string, body
 
 function save(learner: TestLearner, from: string, length = 450_000) {
   const note = { subjectSlug: 'polity', topicSlug: 'preamble', content: 'x'.repeat(length) };
-  return ask(learner, from, '/api/notes/save', JSON.stringify(note));
+  return request(learner, from, '/api/notes/save', JSON.stringify(note));
 }
 
-describe('a budget of bytes', () => {
+describe('the byte budget', () => {
   beforeEach(() => start({ rateLimitMegabytes: 1 }));
 
-  test('is used up by what is sent and what is answered, and comes back after a minute', async () => {
-    // Each is sent and comes back in the answer.
-    expect((await save(asha, HERE)).status).toBe(200);
-    expect((await save(asha, HERE)).status).toBe(200);
+  test('counts request and response bodies, and is reset after a minute', async () => {
+    // The response repeats each note, so it counts twice.
+    expect((await save(asha, ADDRESS_1)).status).toBe(200);
+    expect((await save(asha, ADDRESS_1)).status).toBe(200);
     clocks.monotonic += 20_000;
-    expect(await save(asha, HERE, 1)).toMatchObject({ status: 429, code: 'too_much_data', wait: '40' });
-    expect((await ask(null, HERE, '/api/subjects')).status).toBe(429);
-    expect((await ask(null, HERE, '/')).status).toBe(200);
-    expect((await save(ravi, THERE)).status).toBe(200);
+    expect(await save(asha, ADDRESS_1, 1)).toMatchObject({ status: 429, code: 'too_much_data', wait: '40' });
+    expect((await request(null, ADDRESS_1, '/api/subjects')).status).toBe(429);
+    expect((await request(null, ADDRESS_1, '/')).status).toBe(200);
+    expect((await save(ravi, ADDRESS_2)).status).toBe(200);
     clocks.monotonic += 40_000;
-    expect((await save(asha, HERE)).status).toBe(200);
+    expect((await save(asha, ADDRESS_1)).status).toBe(200);
   });
 
-  test('is one for all addresses that an account comes from', async () => {
-    await save(asha, HERE);
-    await save(asha, THERE);
-    expect((await save(asha, ELSEWHERE, 1)).status).toBe(429);
-    expect((await save(ravi, ELSEWHERE, 1)).status).toBe(200);
+  test('is shared by all addresses of an account', async () => {
+    await save(asha, ADDRESS_1);
+    await save(asha, ADDRESS_2);
+    expect((await save(asha, ADDRESS_3, 1)).status).toBe(429);
+    expect((await save(ravi, ADDRESS_3, 1)).status).toBe(200);
   });
 
-  test('is used up by reading alone', async () => {
-    await save(asha, HERE);
+  test('counts reads too', async () => {
+    await save(asha, ADDRESS_1);
     for (let nth = 0; nth < 2; nth += 1) {
-      expect((await ask(asha, HERE, '/api/notes/polity/preamble')).status).toBe(nth === 0 ? 200 : 429);
+      expect((await request(asha, ADDRESS_1, '/api/notes/polity/preamble')).status).toBe(
+        nth === 0 ? 200 : 429,
+      );
     }
   });
 
-  test('is none for administrators', async () => {
-    for (let nth = 0; nth < 5; nth += 1) expect((await save(admin, HERE)).status).toBe(200);
-    expect((await save(asha, HERE)).status).toBe(200);
+  test('does not apply to administrators', async () => {
+    for (let nth = 0; nth < 5; nth += 1) expect((await save(admin, ADDRESS_1)).status).toBe(200);
+    expect((await save(asha, ADDRESS_1)).status).toBe(200);
   });
 });
 
-test('0 is no budget', async () => {
+test('0 means no byte budget', async () => {
   await start({ rateLimitMegabytes: 0 });
-  for (let nth = 0; nth < 5; nth += 1) expect((await save(asha, HERE)).status).toBe(200);
+  for (let nth = 0; nth < 5; nth += 1) expect((await save(asha, ADDRESS_1)).status).toBe(200);
 });
 
-test('large bodies wait for a large answer under way, small ones do not, and only so many wait', async () => {
-  const answers = Promise.withResolvers<null>();
-  const begun = Promise.withResolvers<null>();
+test('large bodies wait while a large response is built, small ones do not, and the number of waiting requests is limited', async () => {
+  const response = Promise.withResolvers<null>();
+  const started = Promise.withResolvers<null>();
   await start({}, (app) => {
     app.get('/api/probe/large', { config: { largeAnswer: true } }, async () => {
-      begun.resolve(null);
-      return { success: await answers.promise };
+      started.resolve(null);
+      return { success: await response.promise };
     });
   });
   const large = server.app.inject('/api/probe/large');
-  await begun.promise;
-  const saves = Array.from({ length: 17 }, () => inject(20_000));
+  await started.promise;
+  const saves = Array.from({ length: 17 }, () => injectSave(20_000));
   expect((await Promise.race(saves)).statusCode).toBe(429);
-  expect((await inject(10)).statusCode).toBe(200);
-  answers.resolve(null);
+  expect((await injectSave(10)).statusCode).toBe(200);
+  response.resolve(null);
   await large;
   const statuses = (await Promise.all(saves)).map(({ statusCode }) => statusCode);
   expect(statuses.sort()).toEqual([...Array<number>(16).fill(200), 429]);
@@ -131,38 +133,38 @@ describe('the structure of JSON', () => {
     ['/api/mcqs/save', () => asha],
     ['/api/auth/login', () => null],
     ['/api/admin/rebuild', () => admin],
-  ])('is limited at %s', async (path, learner) => {
-    expect(await ask(learner(), HERE, path, nested(33))).toMatchObject({
+  ])('is limited in depth at %s', async (path, learner) => {
+    expect(await request(learner(), ADDRESS_1, path, nested(33))).toMatchObject({
       status: 400,
       code: 'json_too_deep',
       message: 'The body has arrays or objects more than 32 levels deep.',
     });
-    expect((await ask(learner(), HERE, path, nested(32))).code).not.toBe('json_too_deep');
+    expect((await request(learner(), ADDRESS_1, path, nested(32))).code).not.toBe('json_too_deep');
   });
 
   test('is limited in breadth', async () => {
-    expect(await ask(asha, HERE, '/api/mcqs/save', list(50_001))).toMatchObject({
+    expect(await request(asha, ADDRESS_1, '/api/mcqs/save', list(50_001))).toMatchObject({
       status: 400,
       code: 'json_too_many_values',
       message: 'The body has more than 50,000 values.',
     });
-    expect((await ask(asha, HERE, '/api/mcqs/save', list(50_000))).code).toBe('invalid_request');
+    expect((await request(asha, ADDRESS_1, '/api/mcqs/save', list(50_000))).code).toBe('invalid_request');
   });
 
-  test('is not what stands in strings', async () => {
+  test('does not count brackets inside strings', async () => {
     const content = '[{"a":['.repeat(20_000);
     const note = { subjectSlug: 'polity', topicSlug: 'preamble', content };
-    expect(await ask(asha, HERE, '/api/notes/save', JSON.stringify(note))).toMatchObject({
+    expect(await request(asha, ADDRESS_1, '/api/notes/save', JSON.stringify(note))).toMatchObject({
       status: 200,
       data: { content },
     });
   });
 });
 
-test('limits follow no clock that is set', async () => {
+test('limits ignore changes of the wall clock', async () => {
   await start({ rateLimit: 2 });
   const YEAR = 365 * 24 * 60 * 60 * 1000;
-  const health = () => ask(null, HERE, '/api/subjects');
+  const health = () => request(null, ADDRESS_1, '/api/subjects');
   clocks.now += YEAR;
   expect((await health()).status).toBe(200);
   expect((await health()).status).toBe(200);
@@ -172,10 +174,10 @@ test('limits follow no clock that is set', async () => {
   expect((await health()).status).toBe(200);
 });
 
-test('guesses are forgotten in time although the clock was set back', async () => {
+test('failed sign-ins expire in time although the clock was set back', async () => {
   await start();
   const guess = () =>
-    ask(null, HERE, '/api/auth/login', '{"email":"nobody@example.org","password":"wrong words"}');
+    request(null, ADDRESS_1, '/api/auth/login', '{"email":"nobody@example.org","password":"wrong words"}');
   clocks.now += 1_000_000_000;
   for (let nth = 0; nth < 10; nth += 1) expect((await guess()).status).toBe(401);
   clocks.now -= 1_000_000_000;

@@ -19,7 +19,7 @@ async function get(url: string, remoteAddress = '203.0.113.9', headers: Record<s
   return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 }
 
-test('so many calls a minute and address, whatever is called, then a time to come back', async () => {
+test('limits requests per minute and address on all routes, and says when to retry', async () => {
   const { headers } = await signedIn(server);
   const statuses: number[] = [];
   for (const url of ['/api/health', '/api/nothing', '/api/auth/me', '/%61pi/subjects']) {
@@ -30,8 +30,8 @@ test('so many calls a minute and address, whatever is called, then a time to com
 
   now += 20_000;
   for (const url of ['/api/health', '/api/nothing', '/api/auth/me', '/%61pi/subjects']) {
-    const stopped = await get(url, undefined, { ...headers, 'x-forwarded-for': '198.51.100.7' });
-    expect([url, stopped.status, JSON.parse(stopped.body)]).toEqual([
+    const refused = await get(url, undefined, { ...headers, 'x-forwarded-for': '198.51.100.7' });
+    expect([url, refused.status, JSON.parse(refused.body)]).toEqual([
       url,
       429,
       {
@@ -40,19 +40,19 @@ test('so many calls a minute and address, whatever is called, then a time to com
         message: 'Too many requests. Please try again in a moment.',
       },
     ]);
-    expect(stopped.headers['retry-after']).toBe('40');
+    expect(refused.headers['retry-after']).toBe('40');
   }
   expect((await get('/api/health', '203.0.113.10')).status).toBe(200);
   now += 40_000;
   expect((await get('/api/health')).status).toBe(200);
 });
 
-test('pages are not counted', async () => {
+test('pages are not limited', async () => {
   for (let time = 0; time < 20; time += 1) expect((await get('/polity')).status).toBe(200);
   expect((await get('/api/health')).status).toBe(200);
 });
 
-test('a page elsewhere may read that it is too much, and does not pay for asking first', async () => {
+test('preflights are not counted, and a page of a listed origin can read the 429', async () => {
   const origin = 'https://study.example';
   for (let time = 0; time < 10; time += 1) {
     const preflight = await server.app.inject({
@@ -64,15 +64,15 @@ test('a page elsewhere may read that it is too much, and does not pay for asking
     expect(preflight.statusCode).toBe(204);
   }
   for (let time = 0; time < 5; time += 1) expect((await get('/api/health')).status).toBe(200);
-  const stopped = await get('/api/health', undefined, { origin });
-  expect([stopped.status, stopped.headers['access-control-allow-origin']]).toEqual([429, origin]);
-  expect(stopped.headers['access-control-expose-headers']).toContain('retry-after');
+  const refused = await get('/api/health', undefined, { origin });
+  expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([429, origin]);
+  expect(refused.headers['access-control-expose-headers']).toContain('retry-after');
 });
 
-test('0 is no limit', async () => {
-  const own = await testApp({ settings: { rateLimit: 0 } });
+test('0 means no limit', async () => {
+  const unlimited = await testApp({ settings: { rateLimit: 0 } });
   for (let time = 0; time < 700; time += 1) {
-    expect((await own.app.inject('/api/health')).statusCode).toBe(200);
+    expect((await unlimited.app.inject('/api/health')).statusCode).toBe(200);
   }
-  await own.close();
+  await unlimited.close();
 });

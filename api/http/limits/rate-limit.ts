@@ -1,11 +1,11 @@
 import fastifyPlugin from 'fastify-plugin';
 import { clientOf } from './client-address.ts';
 import { TooManyRequests } from '../errors.ts';
-import { createTally } from './rolling-counter.ts';
+import { createFixedWindowCounter } from './fixed-window-counter.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False on routes whose requests are not counted. */
+    /** False exempts a route from all limits per client. */
     rateLimit?: false;
   }
 }
@@ -13,33 +13,33 @@ declare module 'fastify' {
 const MINUTE = 60_000;
 
 export interface RateLimitOptions {
-  /** Requests that one address may make in a minute; 0 for any number. */
+  /** Requests per minute and address; 0 for no limit. */
   limit: number;
   /** ms from a monotonic clock */
   now: () => number;
 }
 
-/** So many requests a minute and address, those that no route takes included. */
+/** Limits requests per minute and address, including requests without a route. */
 export const rateLimit = fastifyPlugin<RateLimitOptions>(
   (app, { limit, now }, done) => {
     if (limit === 0) {
       done();
       return;
     }
-    const calls = createTally({ window: MINUTE, keys: 50_000, now });
+    const requests = createFixedWindowCounter({ window: MINUTE, keys: 50_000, now });
     app.addHook('onRequest', (request, _reply, next) => {
       if (request.routeOptions.config.rateLimit === false) {
         next();
         return;
       }
       const client = clientOf(request.ip);
-      if (calls.count(client) < limit) {
-        calls.add(client);
+      if (requests.count(client) < limit) {
+        requests.add(client);
         next();
         return;
       }
       const message = 'Too many requests. Please try again in a moment.';
-      next(new TooManyRequests('too_many_requests', message, calls.remaining(client)));
+      next(new TooManyRequests('too_many_requests', message, requests.remaining(client)));
     });
     done();
   },

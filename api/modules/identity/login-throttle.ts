@@ -1,6 +1,6 @@
 import { clientOf } from '../../http/limits/client-address.ts';
 import { TooManyRequests } from '../../http/errors.ts';
-import { createTally } from '../../http/limits/rolling-counter.ts';
+import { createFixedWindowCounter } from '../../http/limits/fixed-window-counter.ts';
 
 /** Failed attempts that are taken within one window. */
 export const ATTEMPTS = {
@@ -41,10 +41,10 @@ export interface Attempts {
  * @param now ms from a monotonic clock
  */
 export function createAttempts(now: () => number): Attempts {
-  const tally = () => createTally({ window: ATTEMPTS.window, keys: 50_000, now });
-  const addresses = tally();
-  const accounts = tally();
-  const pairs = tally();
+  const createCounter = () => createFixedWindowCounter({ window: ATTEMPTS.window, keys: 50_000, now });
+  const addresses = createCounter();
+  const accounts = createCounter();
+  const pairs = createCounter();
 
   function wait(address: string, account: string | null, pair: string): number {
     const atPair =

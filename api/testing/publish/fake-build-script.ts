@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FakePlan } from './fake-build.ts';
 
-/** What `fakeBuild` runs. Notes its process ids in `builds`, one line for each run. */
+/** The script of `fakeBuild`. Appends a line with its process ids to the file `builds`. */
 const dataDir = process.argv[2] ?? '';
 const file = join(dataDir, 'build.json');
 const plan: FakePlan = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FakePlan) : {};
 
 const pids = [process.pid];
-if (plan.leaves) {
-  const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
-  pids.push(left.pid ?? 0);
+if (plan.leaveChild) {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+  pids.push(child.pid ?? 0);
 }
-if (plan.stubborn) process.on('SIGTERM', () => undefined);
+if (plan.ignoreSigterm) process.on('SIGTERM', () => undefined);
 appendFileSync(join(dataDir, 'builds'), `${pids.join(' ')}\n`);
-if (plan.prints !== undefined) process.stdout.write(plan.prints);
-if (plan.complains !== undefined) process.stderr.write(plan.complains);
-for (const message of plan.tells ?? []) process.send?.(message);
-while (plan.waitsFor !== undefined && !existsSync(join(dataDir, plan.waitsFor))) await pause(20);
-process.exitCode = plan.exit ?? 0;
-if (plan.leaves) process.exit();
+if (plan.stdout !== undefined) process.stdout.write(plan.stdout);
+if (plan.stderr !== undefined) process.stderr.write(plan.stderr);
+for (const message of plan.messages ?? []) process.send?.(message);
+while (plan.waitForFile !== undefined && !existsSync(join(dataDir, plan.waitForFile))) await pause(20);
+process.exitCode = plan.exitCode ?? 0;
+if (plan.leaveChild) process.exit();

@@ -5,24 +5,23 @@ import type { AppOptions } from '../../app.ts';
 
 const SCRIPT = fileURLToPath(new URL('fake-build-script.ts', import.meta.url));
 
-/** A program in place of the one that publishes: it does what the file `build.json` in `dataDir` says. */
+/** Replaces the publish script with one that follows the plan in `build.json` in `dataDir`. */
 export function fakeBuild(dataDir: string, timeLimit = 60_000): AppOptions['build'] {
   return { script: SCRIPT, args: [dataDir], timeLimit };
 }
 
-/** What the fake does, in this order. */
+/** What the fake script does, in this order. */
 export interface FakePlan {
-  prints?: string;
-  complains?: string;
-  /** Told over the channel to the server. */
-  tells?: readonly unknown[];
-  /** Leaves a process of its own running. */
-  leaves?: boolean;
-  /** Does not go on before there is a file of this name in the data folder; for ever where none ever is. */
-  waitsFor?: string;
-  /** Does not end when it is told to. */
-  stubborn?: boolean;
-  exit?: number;
+  stdout?: string;
+  stderr?: string;
+  /** Sent to the server over the IPC channel. */
+  messages?: readonly unknown[];
+  /** Leaves a child process running. */
+  leaveChild?: boolean;
+  /** Waits until a file of this name exists in the data folder. */
+  waitForFile?: string;
+  ignoreSigterm?: boolean;
+  exitCode?: number;
 }
 
 export async function planBuild(dataDir: string, plan: FakePlan): Promise<void> {

@@ -5,14 +5,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Release, ReleaseFile, ReleaseSubject, ReleaseTopic } from '../../contract/content/release.ts';
 import { releaseContentFolder } from '../../modules/content/releases/current-release.ts';
 
-/** Stand in gated notes and questions, and so in no answer to anyone who may not read them. */
+/** Part of all gated notes and questions: must not appear in responses to those who may not read them. */
 export const CANARY = 'canary-of-gated-content';
 
 export const PAGE_POLICY = "default-src 'self'; style-src 'self' 'sha256-AAAA='; frame-ancestors 'none'";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>';
 
-/** A topic as the table below says it; its digest and its sections follow from its files. */
+/** The digest and the sections of topics are computed from their files. */
 export type FixtureSubject = Omit<ReleaseSubject, 'topics'> & {
   topics: Omit<ReleaseTopic, 'digest' | 'sections'>[];
 };
@@ -78,8 +78,8 @@ export const PAGES: Record<string, string> = {
 };
 
 /**
- * Makes a release in `dataDir` without making it live. `pages`, `content` and `subjects` replace or add to the ones above; a
- * topic whose markdown is '' is not in it.
+ * Writes a release to `dataDir` without making it live. `pages`, `content` and `subjects` add to the ones above or
+ * replace them; a topic with '' as markdown is left out.
  */
 export async function writeRelease(
   dataDir: string,
@@ -116,7 +116,7 @@ function withTopics(subject: FixtureSubject, texts: Record<string, string>): Rel
     const markdown = texts[`${path}.md`] ?? '';
     if (markdown === '') return [];
     const digest = sha256(JSON.stringify([path, markdown, texts[`${path}.csv`]]));
-    // Good enough for the headings that stand in this file and in tests.
+    // Sufficient for the headings in this file and in tests.
     return [{ ...topic, digest, sections: [...markdown.matchAll(/^#{1,4} /gm)].length }];
   });
   return { ...subject, topics };
@@ -126,7 +126,7 @@ export async function writeManifest(folder: string, release: unknown): Promise<v
   await write(join(folder, 'release.json'), JSON.stringify(release));
 }
 
-/** Makes a release live as a publish does: at one moment. */
+/** Makes a release live atomically, as a publish does. */
 export async function switchTo(dataDir: string, id: string): Promise<void> {
   await symlink(join('releases', id), join(dataDir, 'next'));
   await rename(join(dataDir, 'next'), join(dataDir, 'current'));

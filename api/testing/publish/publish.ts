@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestApp } from '../app.ts';
 import { switchTo, writeRelease } from './fixture-release.ts';
 
-/** Publishes a release whose content differs from the fixture's by `content`, and waits until it is served. */
+/** Publishes the fixture release with the changes in `content`, and waits until it is served. */
 export async function publish(
   { app, dataDir }: Pick<TestApp, 'app' | 'dataDir'>,
   id: string,
@@ -13,7 +13,7 @@ export async function publish(
   await expect.poll(async () => (await app.releases.current())?.id, { timeout: 10_000 }).toBe(id);
 }
 
-/** Markdown of a topic with these notes. */
+/** Markdown file of a topic with these notes. */
 export function topicFile(notes: string, access = 'free'): string {
   return `---\ntitle: A\naccess: ${access}\n---\n${notes}`;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { openDatabase } from '../../../api/db/client.ts';
+import { openDatabase } from '../../../api/db/sqlite/open-database.ts';
 import { users } from '../../../api/db/schema/accounts.ts';
 import { bookmarks, userNotes } from '../../../api/db/schema/learning.ts';
 import { rowFor } from '../../../api/testing/rows.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import Connection from 'better-sqlite3';
 import { addDays } from '../../../api/contract/shared/days.ts';
 import { dayOf, startOfDay } from '../../../api/contract/shared/utc-days.ts';
-import { openDatabase } from '../../../api/db/client.ts';
+import { openDatabase } from '../../../api/db/sqlite/open-database.ts';
 
 /** History of each learner. */
 const HISTORY = { days: 200, topicsPerDay: 5, topics: 50 };

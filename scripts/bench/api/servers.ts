@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Connection from 'better-sqlite3';
 import { fastify } from 'fastify';
 import { buildApp } from '../../../api/app.ts';
-import { openDatabase } from '../../../api/db/client.ts';
+import { openDatabase } from '../../../api/db/sqlite/open-database.ts';
 import { DEFAULT_QUOTA } from '../../../api/modules/learning/quota/quota.ts';
 import { JWT_SECRET } from './seed.ts';
 

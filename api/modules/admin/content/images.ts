@@ -5,9 +5,8 @@ import { imageKind } from '../../../../scripts/content/image-kind.ts';
 import { slugify } from '../../../../scripts/content/slug.ts';
 import type { AddedImage, UploadedFile } from '../../../contract/admin/content.ts';
 import { BadRequest, Conflict, NotFound, PayloadTooLarge } from '../../../http/errors.ts';
-import { imageType } from '../../../http/files/media-types.ts';
-import { openRegularFile } from '../../../http/files/send-file.ts';
-import type { OpenFile } from '../../../http/files/send-file.ts';
+import { imageType, openRegularFile } from '../../../http/files.ts';
+import type { OpenFile } from '../../../http/files.ts';
 import { subjectFolder } from './stored-topic.ts';
 import type { WriteQueue } from './write-queue.ts';
 

@@ -19,7 +19,7 @@ import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
-import { sendFile } from '../../../http/files/send-file.ts';
+import { sendFile } from '../../../http/files.ts';
 import { listReleases } from '../publishes/releases.ts';
 import type { ContentService } from './content-service.ts';
 import { openImage } from './images.ts';

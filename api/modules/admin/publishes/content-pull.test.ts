@@ -180,7 +180,7 @@ test('a branch that follows no other is published as it stands, but not where a 
 
 test('a push while a publish waits is in that publish', async () => {
   await begin();
-  await writeFile(join(server.dataDir, 'build.json'), JSON.stringify({ waitsFor: 'go' }));
+  await writeFile(join(server.dataDir, 'build.json'), JSON.stringify({ waitForFile: 'go' }));
   await call(server, admin, 'POST', '/api/admin/rebuild');
   const { data: waiting } = await call<{ id: string }>(server, admin, 'POST', '/api/admin/rebuild');
   await push('Second');

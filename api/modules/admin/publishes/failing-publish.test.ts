@@ -27,8 +27,8 @@ const home = async () => {
   const answer = await fetch(server.origin);
   return `${answer.status} ${await answer.text()}`;
 };
-const publish = (id: string) => admin.ask<Publish & { log: string }>('GET', `/api/admin/publishes/${id}`);
-const rebuild = async () => (await admin.ask<{ id: string }>('POST', '/api/admin/rebuild')).id;
+const publish = (id: string) => admin.request<Publish & { log: string }>('GET', `/api/admin/publishes/${id}`);
+const rebuild = async () => (await admin.request<{ id: string }>('POST', '/api/admin/rebuild')).id;
 
 async function start(fileLimit: number | null = null): Promise<void> {
   const settings = { ...ADMIN, LOG_LEVEL: 'silent', WEBHOOK_SECRET: SECRET };

@@ -29,9 +29,9 @@ const list = async () => (await call<Publish[]>(server, admin, 'GET', '/api/admi
 describe('a publish', () => {
   test('runs, says how far it is, and keeps what it printed', async () => {
     await plan({
-      prints: 'Checking\n',
-      tells: [{ stage: 'building' }, { release: 'second', changes: CHANGES }, { nonsense: true }],
-      waitsFor: 'go',
+      stdout: 'Checking\n',
+      messages: [{ stage: 'building' }, { release: 'second', changes: CHANGES }, { nonsense: true }],
+      waitForFile: 'go',
     });
     const answer = await rebuild();
     expect(answer).toMatchObject({ status: 202, data: { status: 'running' } });
@@ -57,7 +57,7 @@ describe('a publish', () => {
   });
 
   test('asked for while one runs waits, once', async () => {
-    await plan({ waitsFor: 'go' });
+    await plan({ waitForFile: 'go' });
     const first = await rebuild();
     const others = await Promise.all([rebuild(), rebuild(), rebuild()]);
     expect(others.map(({ status }) => status).sort()).toEqual([200, 200, 202]);
@@ -71,7 +71,7 @@ describe('a publish', () => {
   });
 
   test('asked for by several at once runs once and waits once', async () => {
-    await plan({ waitsFor: 'go' });
+    await plan({ waitForFile: 'go' });
     const answers = await Promise.all(Array.from({ length: 10 }, rebuild));
     expect(new Set(answers.map(({ data }) => data.id)).size).toBeLessThanOrEqual(2);
     await started(1);
@@ -82,11 +82,11 @@ describe('a publish', () => {
 
   test.each([
     [
-      { exit: 1, tells: [{ failure: 'The content folder has a fault.' }], complains: 'x\n' },
+      { exitCode: 1, messages: [{ failure: 'The content folder has a fault.' }], stderr: 'x\n' },
       'The content folder has a fault.',
     ],
-    [{ exit: 1, complains: '\nError: no\n    at file.ts:1\n' }, 'Error: no'],
-    [{ exit: 3 }, 'The program that publishes ended with 3.'],
+    [{ exitCode: 1, stderr: '\nError: no\n    at file.ts:1\n' }, 'Error: no'],
+    [{ exitCode: 3 }, 'The program that publishes ended with 3.'],
   ])('that fails says why: %j', async (build, reason) => {
     await plan(build);
     const { id } = (await rebuild()).data;
@@ -109,7 +109,7 @@ describe('a publish', () => {
 
   test('keeps the last of a long log', async () => {
     const line = `${'न'.repeat(99)}\n`;
-    await plan({ prints: line.repeat(4_000) + 'end\n' });
+    await plan({ stdout: line.repeat(4_000) + 'end\n' });
     const { id } = (await rebuild()).data;
     await over(id, 'succeeded');
     const { log } = await publish(id);
@@ -139,7 +139,7 @@ describe('events', () => {
 
   test('tell of lines, stages and the end as they come', async () => {
     await server.app.listen({ port: 0 });
-    await plan({ prints: 'one\n', tells: [{ stage: 'checking' }], waitsFor: 'go' });
+    await plan({ stdout: 'one\n', messages: [{ stage: 'checking' }], waitForFile: 'go' });
     const { id } = (await rebuild()).data;
     await expect.poll(async () => (await publish(id)).stage).toBe('checking');
     const { body, answer } = await follow(id);
@@ -160,7 +160,7 @@ describe('events', () => {
 
   test('do not keep a server that stops', async () => {
     await server.app.listen({ port: 0 });
-    await plan({ waitsFor: 'never' });
+    await plan({ waitForFile: 'never' });
     const { id } = (await rebuild()).data;
     const { body } = await follow(id);
     await started(1);
@@ -199,7 +199,7 @@ describe('releases', () => {
 
   test('stay as they are while a publish runs', async () => {
     await writeRelease(server.dataDir, 'second');
-    await plan({ waitsFor: 'go' });
+    await plan({ waitForFile: 'go' });
     const { id } = (await rebuild()).data;
     expect(await call(server, admin, 'POST', '/api/admin/releases/second/live')).toMatchObject({
       status: 409,
@@ -279,7 +279,7 @@ describe('the hook', () => {
 });
 
 test('what admins do is noted', async () => {
-  await plan({ waitsFor: 'never' });
+  await plan({ waitForFile: 'never' });
   const { id } = (await rebuild()).data;
   await cancel(id);
   await call(server, admin, 'POST', '/api/admin/releases/first/live');

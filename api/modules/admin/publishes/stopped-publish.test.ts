@@ -29,7 +29,7 @@ function isAlive(pid: number): boolean {
 
 describe('a publish that is to end', () => {
   test('is cancelled with everything that it started', async () => {
-    await plan({ leaves: true, waitsFor: 'never' });
+    await plan({ leaveChild: true, waitForFile: 'never' });
     const { id } = (await rebuild()).data;
     await started(1);
     expect((await cancel(id)).status).toBe(200);
@@ -42,7 +42,7 @@ describe('a publish that is to end', () => {
   });
 
   test('while it waits never begins', async () => {
-    await plan({ waitsFor: 'go' });
+    await plan({ waitForFile: 'go' });
     const first = (await rebuild()).data;
     const second = (await rebuild()).data;
     await started(1);
@@ -54,7 +54,7 @@ describe('a publish that is to end', () => {
   });
 
   test('and does not is made to', async () => {
-    await plan({ stubborn: true, waitsFor: 'never' });
+    await plan({ ignoreSigterm: true, waitForFile: 'never' });
     const { id } = (await rebuild()).data;
     await started(1);
     expect((await cancel(id)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a publish that is to end', () => {
       logStream: { write: () => undefined },
       build: fakeBuild(server.dataDir, 400),
     });
-    await plan({ waitsFor: 'never', leaves: true });
+    await plan({ waitForFile: 'never', leaveChild: true });
     const answer = await call<{ id: string }>({ app: late }, admin, 'POST', '/api/admin/rebuild');
     const state = async () =>
       (await call<Publish>({ app: late }, admin, 'GET', `/api/admin/publishes/${answer.data.id}`)).data;
@@ -83,7 +83,7 @@ describe('a publish that is to end', () => {
   });
 
   test('ends with the server', async () => {
-    await plan({ waitsFor: 'never', leaves: true });
+    await plan({ waitForFile: 'never', leaveChild: true });
     const { id } = (await rebuild()).data;
     const waiting = (await rebuild()).data;
     await started(1);

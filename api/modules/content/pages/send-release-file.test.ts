@@ -20,14 +20,14 @@ test.each([
   ['identity, br', 'br'],
   ['deflate, zstd', null],
   ['br;q=nonsense', null],
-  ['br;q=2', null],
+  ['br;q=2', 'br'],
   ['br ; q=0.1 , gzip ; q=0.2', 'gzip'],
   [',,;q=1,', null],
-])('%j gets %s', (header, encoding) => {
+])('Accept-Encoding %j chooses %s', (header, encoding) => {
   expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding);
 });
 
-test('only an available encoding is chosen', () => {
+test('chooses only available encodings', () => {
   expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip');
   expect(chooseEncoding('br, gzip', [])).toBeNull();
 });

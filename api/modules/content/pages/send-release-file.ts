@@ -1,15 +1,21 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { ReleaseFile } from '../../../contract/content/release.ts';
-import { entityTag, isUnchanged } from '../../../http/files/entity-tag.ts';
-import { imageType, mediaType } from '../../../http/files/media-types.ts';
-import type { LiveRelease } from '../releases/releases-plugin.ts';
+import {
+  entityTag,
+  imageType,
+  isUnchanged,
+  mediaType,
+  openRegularFile,
+  sendFile,
+} from '../../../http/files.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
-import { openRegularFile, sendFile } from '../../../http/files/send-file.ts';
+import type { LiveRelease } from '../releases/releases-plugin.ts';
 
 type Encoding = 'br' | 'gzip';
 
-/** A file as it is stored: `<path>.br`, `<path>.gz` or uncompressed. */
+/** One of the files that a publish writes for each page: `<path>`, `<path>.br` or `<path>.gz`. */
 interface Variant {
   extension: '' | '.br' | '.gz';
   size: number;
@@ -17,13 +23,13 @@ interface Variant {
 }
 
 /**
- * Responds to GET or HEAD with a file of the release in the smallest encoding that the client accepts.
+ * Answers GET or HEAD with a file of the release, in the smallest encoding that the client accepts.
  *
- * This replaces @fastify/static, which serves folders instead of releases: it would serve unlisted files, follow symbolic
- * links, and derive ETags from modification times, which are not preserved when a file is copied from the last release.
+ * @fastify/static does not fit: it serves every file in a folder and follows links, while only files that the release
+ * lists may be served, and its ETags are based on modification times, which a copy from an earlier release lacks.
  *
- * @param path a key of `release.files`
- * @throws if the file is missing or its size differs from the listed one
+ * @param path one of `release.files`
+ * @throws if the file on disk is not the one that the release lists
  */
 export async function sendReleaseFile(
   request: FastifyRequest,
@@ -43,7 +49,7 @@ export async function sendReleaseFile(
       listed.immutable || path.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (listed.br !== undefined || listed.gz !== undefined) reply.header('vary', 'Accept-Encoding');
-  // The query of this page can contain a token.
+  // The address of this page can contain a token.
   if (path === 'auth/callback/index.html') reply.header('referrer-policy', 'no-referrer');
   if (status === 200) {
     reply.header('etag', tag);
@@ -53,14 +59,16 @@ export async function sendReleaseFile(
   const file = await openRegularFile(join(release.folder, 'site', path + variant.extension));
   if (file?.size !== variant.size) {
     await file?.handle.close();
-    throw new Error(`${path}${variant.extension} of release ${release.id} is missing or has changed.`);
+    throw new Error(
+      `${path}${variant.extension} of release ${release.id} is not the file that was published.`,
+    );
   }
   if (variant.encoding) reply.header('content-encoding', variant.encoding);
   reply.code(status).type(mediaType(path));
   return sendFile(request.method, reply, file);
 }
 
-/** Only pages have inline scripts and styles, so other files are sent without their hashes, which saves 400 bytes. */
+/** Only pages need the hashes of inline scripts and styles, which take about 400 bytes of the header. */
 function policyOf(path: string, pagePolicy: string): string {
   if (imageType(path)) return IMAGE_POLICY;
   return path.endsWith('.html') ? pagePolicy : pagePolicy.replaceAll(/ 'sha256-[^']+'/g, '');
@@ -81,32 +89,21 @@ function chooseVariant(acceptEncoding: string | undefined, listed: ReleaseFile):
   );
 }
 
+/** The types of `negotiator` lack `preferred`, which decides between encodings of equal weight. */
+interface EncodingNegotiator {
+  encodings: (available: readonly string[], options: { preferred: readonly string[] }) => string[];
+}
+
 /**
- * The available encoding (best first) with the highest weight in Accept-Encoding; null for the uncompressed file, also if
- * the header is missing.
+ * Chooses by Accept-Encoding from the `available` encodings, best first; null for the uncompressed file, which is also
+ * sent if the header is missing.
  */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   available: readonly Encoding[],
 ): Encoding | null {
-  const weights = new Map<string, number>();
-  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    const quality = parameters.find((parameter) => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, '');
-    const weight = Number(quality ?? 1);
-    if (name !== '') weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
-  }
-  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
-
-  // The uncompressed file is preferred only if `identity` is listed with a higher weight.
-  let best: Encoding | null = null;
-  let highest = weights.get('identity') ?? 0;
-  for (const encoding of available) {
-    const weight = weightOf(encoding);
-    if (weight > 0 && (best === null ? weight >= highest : weight > highest)) {
-      best = encoding;
-      highest = weight;
-    }
-  }
-  return best;
+  const candidates = [...available, 'identity'];
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+  const [best] = negotiator.encodings(candidates, { preferred: candidates });
+  return available.find((encoding) => encoding === best) ?? null;
 }

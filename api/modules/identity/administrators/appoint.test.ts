@@ -16,7 +16,7 @@ let office: Parameters<typeof createConfiguredAdmin>[0];
 beforeEach(async () => {
   server = await testApp({ passwords });
   office = { database: server.database, passwords, now: Date.now };
-  passwords.asked.length = 0;
+  passwords.calls.length = 0;
 });
 afterEach(() => server.close());
 

@@ -1,6 +1,6 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { createTally } from '../../../http/limits/rolling-counter.ts';
+import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 
 /** Sign-in flows, from the redirect to the provider to the answer of the callback. */
 export interface Flows {
@@ -38,7 +38,7 @@ export const MAXIMUM_OUTCOMES = 5_000;
  */
 export function createFlows(secret: string, now: () => number): Flows {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'google sign-in', 32));
-  const usedStates = createTally({ window: FLOW_LASTS * 1000, keys: 50_000, now });
+  const usedStates = createFixedWindowCounter({ window: FLOW_LASTS * 1000, keys: 50_000, now });
   /** By state, the oldest first. */
   const outcomes = new Map<string, { outcome: Promise<string>; expiresAt: number }>();
 

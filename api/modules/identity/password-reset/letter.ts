@@ -1,7 +1,7 @@
-import type { Letter } from '../../../operations/mailer.ts';
+import type { Email } from '../../../operations/mailer.ts';
 
 /** @param link where a new password can be chosen, once, within `minutes` */
-export function resetLetter(to: string, link: string, minutes: number): Letter {
+export function resetLetter(to: string, link: string, minutes: number): Email {
   return {
     to,
     subject: 'Reset your Swadhyay password',

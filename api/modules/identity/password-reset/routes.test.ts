@@ -26,8 +26,8 @@ let server: TestApp;
 const tokens: Record<string, string> = {};
 beforeEach(async () => {
   now = Date.now();
-  mailbox.letters.length = 0;
-  mailbox.setMood('takes');
+  mailbox.emails.length = 0;
+  mailbox.setBehaviour('accept');
   server = await testApp({
     now: () => now,
     settings: { mail: { via: 'smtp', url: mailbox.url, from: 'Swadhyay <no-reply@study.example>' } },
@@ -61,10 +61,10 @@ async function isSignedIn(email: string): Promise<boolean> {
 
 /** The token in the letter that comes next. */
 async function tokenFor(email: string): Promise<string> {
-  const before = mailbox.letters.length;
+  const before = mailbox.emails.length;
   expect(await ask(email)).toMatchObject({ status: 200, body: DONE });
-  await expect.poll(() => mailbox.letters.length).toBe(before + 1);
-  const [link = ''] = mailbox.letters[before]?.links ?? [];
+  await expect.poll(() => mailbox.emails.length).toBe(before + 1);
+  const [link = ''] = mailbox.emails[before]?.links ?? [];
   return new URL(link).searchParams.get('token') ?? '';
 }
 
@@ -80,8 +80,8 @@ const NO_LONGER = {
 describe('asking for a letter', () => {
   test('sends one link to the address of the account', async () => {
     await ask(' ASHA@Example.org ');
-    await expect.poll(() => mailbox.letters.length).toBe(1);
-    const [letter] = mailbox.letters;
+    await expect.poll(() => mailbox.emails.length).toBe(1);
+    const [letter] = mailbox.emails;
     expect(letter).toMatchObject({ from: 'no-reply@study.example', to: [ASHA] });
     expect(letter?.raw).toContain('Subject: Reset your Swadhyay password');
     expect(letter?.raw).toContain('From: Swadhyay <no-reply@study.example>');
@@ -95,19 +95,19 @@ describe('asking for a letter', () => {
     expect(unknown.body).toEqual(known.body);
     expect(unknown.status).toBe(known.status);
     expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
-    await expect.poll(() => mailbox.letters.length).toBe(1);
+    await expect.poll(() => mailbox.emails.length).toBe(1);
     await server.app.close();
-    expect(mailbox.letters.map(({ to }) => to)).toEqual([[ASHA]]);
+    expect(mailbox.emails.map(({ to }) => to)).toEqual([[ASHA]]);
   });
 
   test('answers before the account is looked up or the letter is sent', async () => {
-    mailbox.setMood('is silent');
+    mailbox.setBehaviour('stall');
     const begun = performance.now();
     expect((await ask(ASHA)).status).toBe(200);
     expect(performance.now() - begun).toBeLessThan(1_000);
     expect(await server.database.read.select().from(passwordResets)).toHaveLength(0);
     await expect.poll(async () => (await server.database.read.select().from(passwordResets)).length).toBe(1);
-    mailbox.setMood('takes');
+    mailbox.setBehaviour('accept');
   });
 
   test('keeps a hash of the token, and logs none of it', async () => {
@@ -119,7 +119,7 @@ describe('asking for a letter', () => {
   });
 
   test('a mail server that refuses is logged, and the answer says no more than ever', async () => {
-    mailbox.setMood('refuses');
+    mailbox.setBehaviour('reject');
     expect(await ask(ASHA)).toMatchObject({ status: 200, body: DONE });
     await expect
       .poll(() => server.logged.some((line) => line.includes('a letter could not be sent')))
@@ -132,7 +132,7 @@ describe('asking for a letter', () => {
     for (let number = 1; number < 9; number += 1) {
       expect((await ask(ASHA, `10.0.0.${number}`)).status).toBe(200);
     }
-    await expect.poll(() => mailbox.letters.length).toBe(LETTERS_PER_ACCOUNT);
+    await expect.poll(() => mailbox.emails.length).toBe(LETTERS_PER_ACCOUNT);
     expect((await confirm(first)).status).toBe(200);
     now += 15 * 60_000;
     await tokenFor(ASHA);
@@ -298,5 +298,5 @@ describe('without a mail server', () => {
 test('a stop waits for the letter that is under way', async () => {
   await ask(ASHA);
   await server.app.close();
-  expect(mailbox.letters).toHaveLength(1);
+  expect(mailbox.emails).toHaveLength(1);
 });

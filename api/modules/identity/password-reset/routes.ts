@@ -6,9 +6,9 @@ import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Unavailable } from '../../../http/errors.ts';
-import type { SendLetter } from '../../../operations/mailer.ts';
+import type { SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { createTally } from '../../../http/limits/rolling-counter.ts';
+import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 import { findByEmail } from '../account/store.ts';
 import { ATTEMPTS } from '../login-throttle.ts';
 import type { Attempts } from '../login-throttle.ts';
@@ -30,7 +30,7 @@ export interface PasswordResetRoutesOptions {
   /** Requests for letters, and tokens that open nothing. */
   resets: Attempts;
   /** Null where no mail can be sent. */
-  sendLetter: SendLetter | null;
+  sendEmail: SendEmail | null;
   publicOrigin: string;
   /** ms since 1970 */
   now: () => number;
@@ -44,12 +44,12 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
   options,
   done,
 ) => {
-  const { database, passwords, resets, sendLetter, publicOrigin, now, monotonic } = options;
-  const lettersTo = createTally({ window: ATTEMPTS.window, keys: 50_000, now: monotonic });
+  const { database, passwords, resets, sendEmail, publicOrigin, now, monotonic } = options;
+  const lettersTo = createFixedWindowCounter({ window: ATTEMPTS.window, keys: 50_000, now: monotonic });
   const letters = createLettersUnderWay(scope.log);
   scope.addHook('onClose', () => letters.done());
 
-  async function writeTo(send: SendLetter, email: string): Promise<void> {
+  async function writeTo(send: SendEmail, email: string): Promise<void> {
     const holder = await findByEmail(database, email);
     if (!holder) return;
     const token = randomBytes(32).toString('base64url');
@@ -71,14 +71,14 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
       },
     },
     async ({ ip, body }) => {
-      if (!sendLetter) throw new Unavailable('Resetting passwords by mail is not available.');
+      if (!sendEmail) throw new Unavailable('Resetting passwords by mail is not available.');
       const email = normaliseEmail(body.email);
       if (email === null) throw new BadRequest('invalid_email', 'Please enter a valid e-mail address.');
       // Every request counts: false is what an attempt gives that is not to be forgotten.
       await resets.guard({ ip, account: email }, () => Promise.resolve(false));
       if (lettersTo.count(email) < LETTERS_PER_ACCOUNT) {
         lettersTo.add(email);
-        letters.start(() => writeTo(sendLetter, email));
+        letters.start(() => writeTo(sendEmail, email));
       }
       return { success: true as const, data: null };
     },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => server.close();
 });
 beforeEach(() => {
-  passwords.asked.length = 0;
+  passwords.calls.length = 0;
 });
 
 async function post(path: string, payload: object) {
@@ -40,17 +40,17 @@ test('signing in takes one comparison, and one answer, whoever is named', async 
   ]) {
     answers.push(await post('login', { email, password: 'a lamp in the wind' }));
   }
-  expect(passwords.asked).toEqual(Array(5).fill('matches'));
+  expect(passwords.calls).toEqual(Array(5).fill('matches'));
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(answers[0]).toMatchObject({
     status: 401,
     body: { success: false, code: 'invalid_credentials', message: 'Invalid email or password' },
   });
-  passwords.asked.length = 0;
+  passwords.calls.length = 0;
   expect(await post('login', { email: 'asha@example.org', password: PASSWORD })).toMatchObject({
     status: 200,
   });
-  expect(passwords.asked).toEqual(['matches']);
+  expect(passwords.calls).toEqual(['matches']);
 });
 
 test('signing up takes one hash, whether or not the address is free', async () => {
@@ -61,7 +61,7 @@ test('signing up takes one hash, whether or not the address is free', async () =
   expect(await post('signup', { email: 'new@example.org', password: PASSWORD })).toMatchObject({
     status: 200,
   });
-  expect(passwords.asked).toEqual(['hash', 'hash']);
+  expect(passwords.calls).toEqual(['hash', 'hash']);
 });
 
 test('nothing is hashed for what is refused for its form', async () => {
@@ -69,5 +69,5 @@ test('nothing is hashed for what is refused for its form', async () => {
   await post('signup', { email: 'short@example.org', password: 'short' });
   await post('login', { email: 'asha@example.org' });
   await post('password-reset/confirm', { token: 'made up', newPassword: PASSWORD });
-  expect(passwords.asked).toEqual([]);
+  expect(passwords.calls).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { ATTEMPTS } from '../login-throttle.ts';
 import { NEW_ACCOUNTS_PER_ADDRESS } from './routes.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { Busy } from '../../../http/errors.ts';
+import { PasswordQueueFull } from '../../../http/errors.ts';
 
 const ASHA = 'asha@example.org';
 const PASSWORD = 'a lamp in the dark';
@@ -13,7 +13,9 @@ const PASSWORD = 'a lamp in the dark';
 const plain: Passwords = {
   hash: (password) => Promise.resolve(`plain ${password}`),
   matches: (hash, password) =>
-    password === 'busy' ? Promise.reject(new Busy()) : Promise.resolve(hash === `plain ${password}`),
+    password === 'busy'
+      ? Promise.reject(new PasswordQueueFull())
+      : Promise.resolve(hash === `plain ${password}`),
   waiting: () => 0,
 };
 

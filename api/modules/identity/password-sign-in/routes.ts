@@ -13,7 +13,7 @@ import { clientOf } from '../../../http/limits/client-address.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, InvalidCredentials, TooManyRequests } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { createTally } from '../../../http/limits/rolling-counter.ts';
+import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 import { findByEmail } from '../account/store.ts';
 import { requireGoodPassword } from '../passwords/new-password.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -40,7 +40,7 @@ export interface AuthRoutesOptions {
 /** Signing up and signing in with a password. */
 export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scope, options, done) => {
   const { database, passwords, guesses, signUps, offered, now } = options;
-  const accountsMade = createTally({ window: ATTEMPTS.window, keys: 50_000, now });
+  const accountsMade = createFixedWindowCounter({ window: ATTEMPTS.window, keys: 50_000, now });
 
   scope.get(
     '/api/auth/options',

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { Busy } from '../../../http/errors.ts';
+import { PasswordQueueFull } from '../../../http/errors.ts';
 import { isCommon } from './common.ts';
 import { requireGoodPassword } from './new-password.ts';
 import { createPasswords } from './passwords.ts';
@@ -95,7 +95,7 @@ describe('the queue', () => {
     const queue = createQueue({ running: 1, waiting: 0 });
     let finish = (): void => undefined;
     const first = queue(() => new Promise<void>((resolve) => (finish = resolve)));
-    await expect(queue(() => Promise.resolve())).rejects.toBeInstanceOf(Busy);
+    await expect(queue(() => Promise.resolve())).rejects.toBeInstanceOf(PasswordQueueFull);
     finish();
     await first;
   });

@@ -1,4 +1,4 @@
-import { Busy } from '../../../http/errors.ts';
+import { PasswordQueueFull } from '../../../http/errors.ts';
 
 export interface QueueLimits {
   /** How many pieces of work run at once. */
@@ -13,14 +13,14 @@ export interface Queue {
   waiting: () => number;
 }
 
-/** Runs what it is given, first come, first served; rejects with Busy whatever comes when too many wait. */
+/** Runs what it is given, first come, first served; rejects with PasswordQueueFull whatever comes when too many wait. */
 export function createQueue({ running, waiting }: QueueLimits): Queue {
   let active = 0;
   const turns: (() => void)[] = [];
 
   async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     if (active >= running) {
-      if (turns.length >= waiting) throw new Busy();
+      if (turns.length >= waiting) throw new PasswordQueueFull();
       await new Promise<void>((turn) => turns.push(turn));
     } else {
       active += 1;

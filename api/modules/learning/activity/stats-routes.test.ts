@@ -5,7 +5,7 @@ import { addDays } from '../../../contract/shared/days.ts';
 import { dayOf } from '../../../contract/shared/utc-days.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
-import { callingLearner } from '../../../testing/as-learner.ts';
+import { callingLearner } from '../../../testing/learners.ts';
 import { asha, attempted, keep, NOW, ravi, read, server, TODAY } from './testing/setup.ts';
 import type { Activity, Attempt } from './testing/setup.ts';
 

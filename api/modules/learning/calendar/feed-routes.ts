@@ -5,7 +5,7 @@ import { failures } from '../../../contract/shared/failure.ts';
 import { dayOf } from '../../../contract/shared/utc-days.ts';
 import type { Database } from '../../../db/client.ts';
 import { NotFound, TooManyRequests } from '../../../http/errors.ts';
-import { createTally } from '../../../http/limits/rolling-counter.ts';
+import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import { readTargetDays } from '../targets/target-days.ts';
 import { writeCalendar } from './icalendar.ts';
@@ -34,7 +34,7 @@ export interface FeedRoutesOptions {
 /** Targets for calendars, which cannot sign in: who knows the address may read. */
 export const feedRoutes: FastifyPluginCallbackTypebox<FeedRoutesOptions> = (scope, options, done) => {
   const { database, publicOrigin, now, monotonic } = options;
-  const reads = createTally({ window: FEED_READS.window, keys: 50_000, now: monotonic });
+  const reads = createFixedWindowCounter({ window: FEED_READS.window, keys: 50_000, now: monotonic });
 
   scope.get(
     '/api/calendar/:secret.ics',

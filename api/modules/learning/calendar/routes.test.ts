@@ -3,8 +3,8 @@ import { addDays } from '../../../contract/shared/days.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../testing/as-learner.ts';
-import type { CallingLearner } from '../../../testing/as-learner.ts';
+import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../testing/learners.ts';
+import type { CallingLearner } from '../../../testing/learners.ts';
 import { FEED_READS } from './feed-routes.ts';
 
 const TODAY = '2096-02-29';

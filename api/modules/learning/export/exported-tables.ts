@@ -7,11 +7,11 @@ import {
   topicReads,
   userMcqs,
   userNotes,
+  learnerUsage,
 } from '../../../db/schema/learning.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
 import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
-import { learnerUsage } from '../../../db/schema/usage.ts';
 
 /** The account itself: one row, found by its id. */
 export const EXPORTED_ACCOUNT = { table: users, without: ['passwordHash'] };

@@ -7,7 +7,6 @@ import * as publishing from '../../../db/schema/publishing.ts';
 import * as quiz from '../../../db/schema/quiz.ts';
 import * as reviews from '../../../db/schema/reviews.ts';
 import * as study from '../../../db/schema/study.ts';
-import * as usage from '../../../db/schema/usage.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
@@ -15,7 +14,7 @@ import type { TestLearner } from '../../../testing/learners.ts';
 import { rowFor } from '../../../testing/rows.ts';
 import { EXPORTED } from './exported-tables.ts';
 
-const ownedTables = [accounts, learning, publishing, quiz, reviews, study, usage]
+const ownedTables = [accounts, learning, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
   .filter((table) => 'userId' in getTableColumns(table));

@@ -8,18 +8,18 @@ import { lockedAmong } from '../reviews/inaccessible-topics.ts';
 import { listCardTopics } from '../reviews/store.ts';
 import { writeExport } from './file.ts';
 import { readAccount, readEverything } from './store.ts';
-import type { ExportTurns } from './turns.ts';
+import type { ExportDownloads } from './export-downloads.ts';
 
 export interface ExportRoutesOptions {
   database: Database;
-  turns: ExportTurns;
+  downloads: ExportDownloads;
   /** ms since 1970 */
   now: () => number;
 }
 
 /** A learner's own data to take away. Needs a scope that lets in learners alone. */
 export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (scope, options, done) => {
-  const { database, turns, now } = options;
+  const { database, downloads, now } = options;
 
   scope.get(
     '/api/auth/export',
@@ -44,7 +44,7 @@ export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (
       reply.header('content-disposition', `attachment; filename="swadhyay-${exportedAt.slice(0, 10)}.json"`);
       reply.type('application/json; charset=utf-8');
       const pages = readEverything(database, learner.id, locked);
-      return turns.send(reply, learner.id, writeExport({ exportedAt, account }, pages));
+      return downloads.send(reply, learner.id, writeExport({ exportedAt, account }, pages));
     },
   );
   done();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { readPages } from '../../../db/pages.ts';
+import { readPages } from '../../../db/queries.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { readCardPages } from '../reviews/store.ts';
 import type { TopicKey } from '../reviews/store.ts';

@@ -114,7 +114,7 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
       [{ correctAnswer: 4 }, 'invalid_mcqs', 'Question 2: the correct answer must be'],
       [{ options: 'We' }, 'invalid_request', 'body.mcqs.1.options must be array'],
       [{ correctAnswer: '0' }, 'invalid_request', 'body.mcqs.1.correctAnswer must be number'],
-      [{ userId: ravi.id }, 'invalid_request', 'body.mcqs.1.userId is not known here'],
+      [{ userId: ravi.id }, 'invalid_request', 'body.mcqs.1.userId is not a known field'],
     ];
     for (const [change, code, message] of faults) {
       const answer = await save(asha, [sound, { ...sound, ...change }]);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../contract/shared/days.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
-import { callingLearner } from '../../../testing/as-learner.ts';
+import { callingLearner } from '../../../testing/learners.ts';
 import {
   citizenship,
   clock,

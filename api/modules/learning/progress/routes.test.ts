@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { DailyActivity } from '../../../contract/study/activity.ts';
 import type { Progress } from '../../../contract/study/progress.ts';
 import { progress } from '../../../db/schema/learning.ts';
-import { callingLearner } from '../../../testing/as-learner.ts';
-import type { Call } from '../../../testing/as-learner.ts';
+import { callingLearner } from '../../../testing/learners.ts';
+import type { Call } from '../../../testing/learners.ts';
 import { switchTo, writeManifest, writeRelease } from '../../../testing/publish/fixture-release.ts';
 import {
   asha,

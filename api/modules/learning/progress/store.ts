@@ -3,7 +3,7 @@ import { addDays } from '../../../contract/shared/days.ts';
 import { newSeconds, READING_DAYS } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { preparedOn } from '../../../db/prepared.ts';
+import { preparedOn } from '../../../db/queries.ts';
 import { activity, progress } from '../../../db/schema/learning.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
 import { charge, rowBytes } from '../quota/store.ts';

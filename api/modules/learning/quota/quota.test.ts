@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AttemptSummary } from '../../../contract/practice/quiz.ts';
-import { learnerUsage } from '../../../db/schema/usage.ts';
+import { learnerUsage } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { testApp } from '../../../testing/app.ts';

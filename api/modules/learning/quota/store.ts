@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Queries } from '../../../db/client.ts';
-import { preparedOn } from '../../../db/prepared.ts';
+import { preparedOn } from '../../../db/queries.ts';
 import {
   activity,
   bookmarks,
@@ -11,11 +11,11 @@ import {
   topicReads,
   userMcqs,
   userNotes,
+  learnerUsage,
 } from '../../../db/schema/learning.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
 import { readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
-import { learnerUsage } from '../../../db/schema/usage.ts';
 import { QuotaExceeded } from '../../../http/errors.ts';
 import type { Quota } from './quota.ts';
 

@@ -6,7 +6,7 @@ import { dayOf } from '../../../contract/shared/utc-days.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { ANKI_HEADER, CSV_HEADER, toAnki, toCsv } from './card-files.ts';
-import type { ExportTurns } from '../export/turns.ts';
+import type { ExportDownloads } from '../export/export-downloads.ts';
 import { lockedAmong } from './inaccessible-topics.ts';
 import type { ReviewRoutesOptions } from './routes.ts';
 import { findExamDate, listCardTopics, readCardPages, saveExamDate } from './store.ts';
@@ -42,13 +42,13 @@ async function* inParts(
 }
 
 export interface ReviewSettingsRoutesOptions extends ReviewRoutesOptions {
-  turns: ExportTurns;
+  downloads: ExportDownloads;
 }
 
 /** The exam that reviews lead to, and the cards to take away. Needs a scope that lets in learners alone. */
 export const reviewSettingsRoutes: FastifyPluginCallbackTypebox<ReviewSettingsRoutesOptions> = (
   scope,
-  { database, turns, now },
+  { database, downloads, now },
   done,
 ) => {
   scope.get(
@@ -106,7 +106,7 @@ export const reviewSettingsRoutes: FastifyPluginCallbackTypebox<ReviewSettingsRo
       const cards = readCardPages(database, learner.id, { locked });
       const name = `swadhyay-reviews-${dayOf(now())}.${file.ending}`;
       reply.type(file.type).header('content-disposition', `attachment; filename="${name}"`);
-      return turns.send(reply, learner.id, inParts(file, cards));
+      return downloads.send(reply, learner.id, inParts(file, cards));
     },
   );
   done();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { readPages } from '../../../db/pages.ts';
+import { readPages } from '../../../db/queries.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
 import type { Quota } from '../quota/quota.ts';
 import { charge, charged, rowBytes } from '../quota/store.ts';

@@ -4,8 +4,8 @@ import { activity, bookmarks, progress } from '../../../../db/schema/learning.ts
 import { attempts } from '../../../../db/schema/quiz.ts';
 import { testApp } from '../../../../testing/app.ts';
 import type { TestApp } from '../../../../testing/app.ts';
-import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../../testing/as-learner.ts';
-import type { CallingLearner } from '../../../../testing/as-learner.ts';
+import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../../testing/learners.ts';
+import type { CallingLearner } from '../../../../testing/learners.ts';
 
 export const NOW = NOON_OF_A_LEAP_DAY;
 export const TODAY = '2096-02-29';

@@ -4,8 +4,8 @@ import { addDays } from '../../../../contract/shared/days.ts';
 import type { Progress } from '../../../../contract/study/progress.ts';
 import { testApp } from '../../../../testing/app.ts';
 import type { TestApp } from '../../../../testing/app.ts';
-import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../../testing/as-learner.ts';
-import type { Call, CallingLearner } from '../../../../testing/as-learner.ts';
+import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../../testing/learners.ts';
+import type { Call, CallingLearner } from '../../../../testing/learners.ts';
 
 export const TODAY = '2096-02-29';
 export const DAY = 24 * 60 * 60 * 1000;

@@ -3,8 +3,8 @@ import type { TargetDay } from '../../../../contract/study/targets.ts';
 import { activity } from '../../../../db/schema/learning.ts';
 import { testApp } from '../../../../testing/app.ts';
 import type { TestApp } from '../../../../testing/app.ts';
-import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../../testing/as-learner.ts';
-import type { CallingLearner } from '../../../../testing/as-learner.ts';
+import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../../testing/learners.ts';
+import type { CallingLearner } from '../../../../testing/learners.ts';
 
 /** A Wednesday. */
 export const TODAY = '2096-02-29';

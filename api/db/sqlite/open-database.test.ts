@@ -2,12 +2,12 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StartError } from '../config/startup-error.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import type { TemporaryFolder } from '../testing/temporary-folder.ts';
-import { openDatabase } from './client.ts';
-import type { Queries } from './client.ts';
-import { users } from './schema/accounts.ts';
+import { StartError } from '../../config/startup-error.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { TemporaryFolder } from '../../testing/temporary-folder.ts';
+import { openDatabase } from './open-database.ts';
+import type { Queries } from '../client.ts';
+import { users } from '../schema/accounts.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-async function lineOf(opening: Promise<unknown>): Promise<string> {
+async function errorLineOf(opening: Promise<unknown>): Promise<string> {
   const error = await opening.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StartError);
   const { lines } = error as StartError;
@@ -30,7 +30,7 @@ function pragma(queries: Queries, name: string): unknown {
 }
 
 describe('openDatabase', () => {
-  test('sets what keeps acknowledged writes, on both connections and again at every open', async () => {
+  test('sets the durability pragmas on both connections, every time it opens the file', async () => {
     const file = join(folder.path, 'a.db');
     for (const round of [1, 2]) {
       const database = await openDatabase(file);
@@ -45,7 +45,7 @@ describe('openDatabase', () => {
     }
   });
 
-  test('makes missing folders and a file for its owner only', async () => {
+  test('creates missing folders and a file that only its owner can read', async () => {
     const file = join(folder.path, 'new', 'folder', 'a.db');
     const database = await openDatabase(file);
     await expect(database.ping()).resolves.toBeUndefined();
@@ -55,7 +55,7 @@ describe('openDatabase', () => {
     await expect(database.ping()).rejects.toThrow();
   });
 
-  test('refuses what a newer program has changed', async () => {
+  test('rejects a database that a newer version has migrated', async () => {
     const file = join(folder.path, 'a.db');
     const database = await openDatabase(file);
     await database.write(async (tx) => {
@@ -63,29 +63,29 @@ describe('openDatabase', () => {
       return Promise.resolve();
     });
     await database.close();
-    expect(await lineOf(openDatabase(file))).toBe(
+    expect(await errorLineOf(openDatabase(file))).toBe(
       `The database ${file} was made by a newer version of Swadhyay. Start that version, or restore a backup made before it.`,
     );
   });
 
-  test('the reading connection refuses to write', async () => {
+  test('the read connection cannot write', async () => {
     const database = await openDatabase(join(folder.path, 'a.db'));
     expect(() => database.read.delete(users).run()).toThrow('readonly');
     await database.close();
   });
 
-  test('a file that is not a database, and a place that cannot be written, are one clear line', async () => {
+  test('a file that is not a database, and an unusable path, are reported in one line', async () => {
     const file = join(folder.path, 'notes.txt');
     await writeFile(file, 'These are my notes, and no database at all.\n'.repeat(100));
-    expect(await lineOf(openDatabase(file))).toContain(
+    expect(await errorLineOf(openDatabase(file))).toContain(
       `${file} cannot be opened: it is not a SQLite database.`,
     );
 
-    expect(await lineOf(openDatabase(join(file, 'below-a-file.db')))).toContain(
+    expect(await errorLineOf(openDatabase(join(file, 'below-a-file.db')))).toContain(
       'a part of its path is a file, not a folder',
     );
 
     await mkdir(join(folder.path, 'folder.db'));
-    expect(await lineOf(openDatabase(join(folder.path, 'folder.db')))).toContain('it is a folder');
+    expect(await errorLineOf(openDatabase(join(folder.path, 'folder.db')))).toContain('it is a folder');
   });
 });

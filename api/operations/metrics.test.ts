@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPasswords } from '../../modules/identity/passwords/passwords.ts';
-import { testApp } from '../../testing/app.ts';
-import type { TestApp } from '../../testing/app.ts';
-import { signedIn } from '../../testing/learners.ts';
-import { failToStart, startProcess } from '../../testing/server-process.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import type { TemporaryFolder } from '../../testing/temporary-folder.ts';
+import { createPasswords } from '../modules/identity/passwords/passwords.ts';
+import { testApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
+import { signedIn } from '../testing/learners.ts';
+import { failToStart, startProcess } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { TemporaryFolder } from '../testing/temporary-folder.ts';
 import { createMetrics } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -36,7 +36,7 @@ async function linesOf(name: string): Promise<string[]> {
 describe('requests', () => {
   const COUNTS = 'http_request_duration_seconds_count';
 
-  test('are counted by the pattern of their route and nothing of their address', async () => {
+  test('are counted by route pattern, without their addresses', async () => {
     const learner = await signedIn(server);
     for (const url of [
       '/api/content/polity/preamble?token=hunter2',
@@ -60,7 +60,7 @@ describe('requests', () => {
       expect(text).not.toContain(trace);
   });
 
-  test('to very many addresses are few series', async () => {
+  test('to many addresses make few series', async () => {
     for (let number = 0; number < 300; number += 1) {
       await server.app.inject({
         method: number % 2 ? 'GET' : 'DELETE',
@@ -71,7 +71,7 @@ describe('requests', () => {
   });
 });
 
-test('publishes are counted by how they ended', async () => {
+test('publishes are counted by outcome', async () => {
   const { headers } = await signedIn(server, { role: 'admin' });
   await server.app.inject({ method: 'POST', url: '/api/admin/rebuild', headers });
   await expect
@@ -83,24 +83,24 @@ test('publishes are counted by how they ended', async () => {
     ]);
 });
 
-test('the database, the event loop and the memory have their figures', async () => {
+test('database, event loop and memory have metrics', async () => {
   const own = createMetrics({ databaseFile: join(server.dataDir, 'swadhyay.db'), loginsWaiting: () => 3 });
-  const figures = new Map(
+  const values = new Map(
     (await own.text())
       .split('\n')
       .map((line): [string, number] => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line)?.[0])]),
   );
-  expect(figures.get('swadhyay_database_bytes{file="main"}')).toBeGreaterThan(4_000);
-  expect(figures.get('swadhyay_logins_waiting')).toBe(3);
-  expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
-  expect(figures.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
-  // Without a database there are figures all the same.
+  expect(values.get('swadhyay_database_bytes{file="main"}')).toBeGreaterThan(4_000);
+  expect(values.get('swadhyay_logins_waiting')).toBe(3);
+  expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  expect(values.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+  // A missing database file is reported as 0 bytes.
   expect(await linesOf('swadhyay_database_bytes{file="main"}')).toEqual([
     'swadhyay_database_bytes{file="main"} 0',
   ]);
 });
 
-test('logins that wait are those that no thread has taken yet', async () => {
+test('the waiting logins are those that no thread is hashing yet', async () => {
   const passwords = await createPasswords({ running: 1, waiting: 5 });
   const work = [1, 2, 3].map((number) => passwords.hash(`password ${number}`));
   expect(passwords.waiting()).toBe(2);
@@ -108,8 +108,8 @@ test('logins that wait are those that no thread has taken yet', async () => {
   expect(passwords.waiting()).toBe(0);
 });
 
-describe('the port of the metrics', () => {
-  test('tells them, on this machine alone, and the port of the site does not', async () => {
+describe('the metrics port', () => {
+  test('serves metrics on loopback, and the port of the site does not', async () => {
     const running = await startProcess(folder.path, { METRICS_PORT: '0' });
     await fetch(`${running.origin}/api/health/live`);
     const site = await fetch(`${running.origin}/metrics`);
@@ -130,14 +130,14 @@ describe('the port of the metrics', () => {
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('is none unless it is set', async () => {
+  test('is not opened unless it is set', async () => {
     const running = await startProcess(folder.path);
     expect(running.printed()).not.toContain('Metrics');
     running.signal('SIGTERM');
     await running.ended;
   });
 
-  test('in use is named', async () => {
+  test('is named in the error if it is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

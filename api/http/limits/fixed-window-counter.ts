@@ -1,28 +1,29 @@
-export interface TallyOptions {
-  /** ms from the first of a row of counts until all of them are forgotten. */
+export interface FixedWindowCounterOptions {
+  /** ms from the first count of a key until its count is reset. */
   window: number;
-  /** How many keys are remembered; beyond that the one that was counted longest ago is forgotten. */
+  /** Maximum number of keys; above it, the least recently counted key is dropped. */
   keys: number;
-  /** ms; for limits from a monotonic clock: by a wall clock that is set back, a key would stay full. */
+  /** ms from a monotonic clock: if the wall clock were set back, a key would stay at its limit. */
   now: () => number;
 }
 
-export interface Tally {
+export interface FixedWindowCounter {
   count: (key: string) => number;
-  /** ms until `key` is back at nothing. */
+  /** ms until the count of `key` is reset. */
   remaining: (key: string) => number;
-  /** @param amount one by default */
+  /** @param amount default 1 */
   add: (key: string, amount?: number) => void;
-  /** Takes back one that was added. */
+  /** Takes back an `add` of 1. */
   remove: (key: string) => void;
 }
 
-/**
- * Counts by key within a window. Kept in memory, since one process serves a database: a restart forgets, and the
- * memory is bounded whoever calls.
- */
-export function createTally({ window, keys, now }: TallyOptions): Tally {
-  /** In the order in which they were last counted. */
+/** Counts by key in fixed windows of time. In memory: one process serves a database, and a restart resets the counts. */
+export function createFixedWindowCounter({
+  window,
+  keys,
+  now,
+}: FixedWindowCounterOptions): FixedWindowCounter {
+  /** Ordered by last count, oldest first. */
   const counts = new Map<string, { count: number; endsAt: number }>();
 
   function find(key: string): { count: number; endsAt: number } | undefined {

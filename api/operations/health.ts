@@ -1,17 +1,29 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import { failures } from '../../contract/shared/failure.ts';
-import { HealthAnswer, LiveAnswer, ReadyAnswer } from '../../contract/shared/health.ts';
-import type { Database } from '../../db/client.ts';
-import { Unavailable } from '../../http/errors.ts';
+import { Type } from 'typebox';
+import { failures } from '../contract/shared/failure.ts';
+import { success } from '../contract/shared/success-envelope.ts';
+import type { Database } from '../db/client.ts';
+import { Unavailable } from '../http/errors.ts';
 
-/** For whoever watches over the process. */
+const HealthAnswer = success(
+  Type.Object({
+    status: Type.Literal('ok'),
+    release: Type.Union([Type.String(), Type.Null()], { description: 'Id of the live release.' }),
+    publishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    database: Type.Literal('ok'),
+  }),
+);
+const LiveAnswer = success(Type.Object({ status: Type.Literal('live') }));
+const ReadyAnswer = success(Type.Object({ status: Type.Literal('ready') }));
+
+/** Health checks for monitoring and process managers. */
 export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> = (
   scope,
   { database },
   done,
 ) => {
-  // Whoever watches asks every few seconds, and must not be told that they ask too often.
+  // Monitoring polls every few seconds and must not be rate-limited.
   const config = { rateLimit: false } as const;
   const tags = ['service'];
   let stopping = false;
@@ -24,8 +36,8 @@ export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
     '/api/health',
     {
       schema: {
-        summary: 'Whether the server works, and which release is live',
-        description: 'A missing release is no fault: the API works without one.',
+        summary: 'Health of the server, and the live release',
+        description: 'A missing release is not an error, because the API works without one.',
         tags,
         response: { 200: HealthAnswer, ...failures(503) },
       },
@@ -50,7 +62,7 @@ export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
     {
       config,
       schema: {
-        summary: 'Whether the process answers: if not, start it again',
+        summary: 'Liveness: restart the process if this fails',
         tags,
         response: { 200: LiveAnswer, ...failures() },
       },
@@ -63,8 +75,9 @@ export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
     {
       config,
       schema: {
-        summary: 'Whether to send readers here',
-        description: 'Not before the first release, without the database, or while the server stops.',
+        summary: 'Readiness: send traffic only if this succeeds',
+        description:
+          'Fails before the first publish, if the database does not answer, and while the server stops.',
         tags,
         response: { 200: ReadyAnswer, ...failures(503) },
       },
@@ -83,7 +96,7 @@ async function requireDatabase(database: Database, log: FastifyBaseLogger): Prom
   try {
     await database.ping();
   } catch (error) {
-    log.error({ err: error }, 'database does not answer');
+    log.error({ err: error }, 'the database does not answer');
     throw new Unavailable('The database does not answer.');
   }
 }

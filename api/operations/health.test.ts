@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { switchTo, writeRelease } from '../../testing/publish/fixture-release.ts';
-import { testApp } from '../../testing/app.ts';
+import { switchTo, writeRelease } from '../testing/publish/fixture-release.ts';
+import { testApp } from '../testing/app.ts';
 
-test('says that all is well, and which release is live', async () => {
+test('reports the live release', async () => {
   const server = await testApp();
   const answer = await server.app.inject('/api/health');
   expect(answer.statusCode).toBe(200);
@@ -13,7 +13,7 @@ test('says that all is well, and which release is live', async () => {
   await server.close();
 });
 
-test('is well without a release', async () => {
+test('is healthy without a release', async () => {
   const server = await testApp({ published: false });
   const answer = await server.app.inject('/api/health');
   expect(answer.statusCode).toBe(200);
@@ -21,7 +21,7 @@ test('is well without a release', async () => {
   await server.close();
 });
 
-test('is a 503 when the database does not answer', async () => {
+test('answers 503 if the database does not answer', async () => {
   const server = await testApp();
   await server.database.close();
   const answer = await server.app.inject('/api/health');
@@ -34,15 +34,14 @@ test('is a 503 when the database does not answer', async () => {
   await server.close();
 });
 
-describe('live and ready', () => {
+describe('liveness and readiness', () => {
   const live = { success: true, data: { status: 'live' } };
   const ready = { success: true, data: { status: 'ready' } };
-  const notYet = (message: string) => ({ success: false, code: 'unavailable', message });
+  const notReady = (message: string) => ({ success: false, code: 'unavailable', message });
 
-  test('say so where there is a release and a database', async () => {
+  test('succeed with a release and a database, and are not rate-limited', async () => {
     const server = await testApp({ settings: { rateLimit: 1 } });
-    // More than a minute's worth of calls: whoever watches is never told to ask less often.
-    for (let asked = 0; asked < 5; asked += 1) {
+    for (let round = 0; round < 5; round += 1) {
       for (const [path, body] of Object.entries({ live, ready })) {
         const answer = await server.app.inject(`/api/health/${path}`);
         expect([path, answer.statusCode, answer.json()]).toEqual([path, 200, body]);
@@ -51,10 +50,10 @@ describe('live and ready', () => {
     await server.close();
   });
 
-  test('before the first release it is not ready, and right after it is', async () => {
+  test('the server is ready only after the first publish', async () => {
     const server = await testApp({ published: false });
     const before = await server.app.inject('/api/health/ready');
-    expect([before.statusCode, before.json()]).toEqual([503, notYet('Nothing has been published yet.')]);
+    expect([before.statusCode, before.json()]).toEqual([503, notReady('Nothing has been published yet.')]);
     expect((await server.app.inject('/api/health/live')).statusCode).toBe(200);
     await writeRelease(server.dataDir, 'first');
     await switchTo(server.dataDir, 'first');
@@ -63,11 +62,11 @@ describe('live and ready', () => {
     await server.close();
   });
 
-  test('without the database it is not ready, but alive', async () => {
+  test('without the database the server is alive but not ready', async () => {
     const server = await testApp();
     await server.database.close();
     const answer = await server.app.inject('/api/health/ready');
-    expect([answer.statusCode, answer.json()]).toEqual([503, notYet('The database does not answer.')]);
+    expect([answer.statusCode, answer.json()]).toEqual([503, notReady('The database does not answer.')]);
     expect((await server.app.inject('/api/health/live')).json()).toEqual(live);
     await server.close();
   });

@@ -4,25 +4,35 @@ import type { Column, SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Queries } from './client.ts';
 
-export interface PagesWanted<Table extends SQLiteTable> {
+/** Prepares statements once per connection: building a statement takes longer than running it. */
+export function preparedOn<Statements>(prepare: (queries: Queries) => Statements) {
+  const prepared = new WeakMap<Queries, Statements>();
+  return (queries: Queries): Statements => {
+    const statements = prepared.get(queries) ?? prepare(queries);
+    prepared.set(queries, statements);
+    return statements;
+  };
+}
+
+export interface PageQuery<Table extends SQLiteTable> {
   table: Table;
   where: SQL | undefined;
-  /** Columns that tell these rows apart, by name, in the order in which an index has them after those of `where`. */
+  /** Names of columns that are unique among these rows, in the order in which an index has them after those of `where`. */
   key: readonly string[];
-  /** Rows in one page. */
+  /** Rows per page. */
   rows: number;
 }
 
 /**
- * Rows in the order of `key`, a page at a time. Nothing is open between two pages, and other requests are served: each
- * page is a query of its own that goes on after the last key. Rows that are added meanwhile may be left out.
+ * Yields rows ordered by `key`, one page at a time. Each page is a query of its own that continues after the last key,
+ * so no cursor stays open and other requests are served between pages. Rows added meanwhile may be missing.
  */
 export async function* readPages<Table extends SQLiteTable>(
   queries: Queries,
-  { table, where, key, rows }: PagesWanted<Table>,
+  { table, where, key, rows }: PageQuery<Table>,
 ): AsyncGenerator<Table['$inferSelect'][]> {
-  const named: Record<string, Column> = getTableColumns(table);
-  const columns = key.flatMap((name) => named[name] ?? []);
+  const columnsByName: Record<string, Column> = getTableColumns(table);
+  const columns = key.flatMap((name) => columnsByName[name] ?? []);
   let after: SQL | undefined;
   for (;;) {
     const page: Table['$inferSelect'][] = await queries

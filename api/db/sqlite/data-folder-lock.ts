@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Connection from 'better-sqlite3';
-import { codeOf, reasonOf, StartError } from '../config/startup-error.ts';
+import { codeOf, reasonOf, StartError } from '../../config/startup-error.ts';
 
-/** What holds the locks of this process: a connection that nothing refers to is closed by the garbage collector. */
-const held = new Set<Connection.Database>();
+/** Keeps the connections that hold locks from being garbage-collected, which would close them. */
+const lockHolders = new Set<Connection.Database>();
 
-/** Stands in DATA_DIR from the first file that a restore puts in place until the last one is. */
-export function unfinishedRestore(dataDir: string): string {
+/** File in DATA_DIR that exists from before a restore moves the first file until after it has moved the last one. */
+export function unfinishedRestoreFile(dataDir: string): string {
   return join(dataDir, 'restore-unfinished');
 }
 
 /**
- * Says that a process works on DATA_DIR, until it ends or calls what this gives back. Any number may at once, but none
- * while a restore runs or after one that was broken off.
+ * Takes a shared lock on DATA_DIR until the process ends or the returned function is called. Any number of processes
+ * can hold it, but not during a restore or after one that did not finish.
  *
  * @throws StartError
  */
@@ -21,54 +21,54 @@ export function shareDataFolder(dataDir: string): () => void {
   const release = lock(dataDir, 'in-use.lock', 'BEGIN', () => [
     `A restore runs on ${dataDir}. Start again when it is done.`,
   ]);
-  if (!existsSync(unfinishedRestore(dataDir))) return release;
+  if (!existsSync(unfinishedRestoreFile(dataDir))) return release;
   release();
   throw new StartError([`A restore into ${dataDir} did not finish. Run it again: npm run restore -- FILE`]);
 }
 
 /**
- * Claims DATA_DIR for a server, until the process ends or calls the returned function. Commands that share the folder,
- * such as a backup or a publish, may run beside it; a second server may not.
+ * Locks DATA_DIR for a server until the process ends or the returned function is called. Commands that share the
+ * folder, such as a backup or a publish, can run at the same time; a second server cannot.
  *
- * @throws StartError where another server runs on it, or a restore
+ * @throws StartError if another server or a restore runs on the folder
  */
-export function claimDataFolder(dataDir: string): () => void {
-  const leave = shareDataFolder(dataDir);
+export function lockDataFolderForServer(dataDir: string): () => void {
+  const releaseShared = shareDataFolder(dataDir);
   try {
-    const release = lockServer(dataDir, (pid) => [
+    const releaseServer = lockServer(dataDir, (pid) => [
       `A server${inBrackets(pid)} already runs on ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
     ]);
     writePid(dataDir);
     return () => {
-      // Before the lock is released: afterwards the file may be that of the next server.
+      // Before the lock is released: afterwards the file may belong to the next server.
       rmSync(pidFile(dataDir), { force: true });
-      release();
-      leave();
+      releaseServer();
+      releaseShared();
     };
   } catch (error) {
-    leave();
+    releaseShared();
     throw error;
   }
 }
 
 /**
- * Takes DATA_DIR for one process alone.
+ * Takes an exclusive lock on DATA_DIR until the process ends or the returned function is called.
  *
- * @throws StartError where another one works on it
+ * @throws StartError if another process uses the folder
  */
-export function takeDataFolder(dataDir: string): () => void {
+export function lockDataFolderExclusively(dataDir: string): () => void {
   return lock(dataDir, 'in-use.lock', 'BEGIN EXCLUSIVE', () => {
     lockServer(dataDir, (pid) => [`A server${inBrackets(pid)} runs on ${dataDir}. Stop it first.`])();
     return [`A backup, another restore or npm run admin runs on ${dataDir}. Wait for it to end.`];
   });
 }
 
-/** IMMEDIATE, not EXCLUSIVE: of several processes that try at once, exactly one gets the lock. */
-function lockServer(dataDir: string, whenBusy: (pid: string) => readonly string[]): () => void {
-  return lock(dataDir, 'server.lock', 'BEGIN IMMEDIATE', () => whenBusy(readPid(dataDir)));
+/** IMMEDIATE, not EXCLUSIVE: of several processes that try at the same time, exactly one gets the lock. */
+function lockServer(dataDir: string, messageIfLocked: (pid: string) => readonly string[]): () => void {
+  return lock(dataDir, 'server.lock', 'BEGIN IMMEDIATE', () => messageIfLocked(readPid(dataDir)));
 }
 
-/** Names the server to people. Only the lock decides whether one runs: after `kill -9` the file is left behind. */
+/** Names the server in messages. Only the lock says whether one runs: `kill -9` leaves the file behind. */
 function pidFile(dataDir: string): string {
   return join(dataDir, 'server.pid');
 }
@@ -81,7 +81,7 @@ function writePid(dataDir: string): void {
   }
 }
 
-/** '' where it is not known, as in the moment between the lock and the file. */
+/** The process id; '' if unknown, as between taking the lock and writing the file. */
 function readPid(dataDir: string): string {
   try {
     return /^\d+$/m.exec(readFileSync(pidFile(dataDir), 'utf8'))?.[0] ?? '';
@@ -100,31 +100,31 @@ function cannotUse(dataDir: string, error: unknown): StartError {
 }
 
 /**
- * Holds a transaction on an empty database file. The operating system releases its lock when the process ends, however
- * it ends, so no lock is ever stale.
+ * Holds a transaction on an empty database file. The operating system releases its lock when the process ends, even
+ * after a crash, so no lock goes stale.
  */
 function lock(
   dataDir: string,
   name: string,
   begin: 'BEGIN' | 'BEGIN IMMEDIATE' | 'BEGIN EXCLUSIVE',
-  whenBusy: () => readonly string[],
+  messageIfLocked: () => readonly string[],
 ): () => void {
   let connection: Connection.Database | undefined;
   try {
     mkdirSync(dataDir, { recursive: true });
     connection = new Connection(join(dataDir, name), { timeout: 0 });
     connection.exec(begin);
-    // BEGIN alone takes nothing: the first read does.
+    // A plain BEGIN takes no lock until the first read.
     connection.prepare('SELECT name FROM sqlite_schema').all();
   } catch (error) {
     connection?.close();
-    if (codeOf(error).startsWith('SQLITE_BUSY')) throw new StartError(whenBusy(), { cause: error });
+    if (codeOf(error).startsWith('SQLITE_BUSY')) throw new StartError(messageIfLocked(), { cause: error });
     throw cannotUse(dataDir, error);
   }
   const holder = connection;
-  held.add(holder);
+  lockHolders.add(holder);
   return () => {
-    held.delete(holder);
+    lockHolders.delete(holder);
     holder.close();
   };
 }
