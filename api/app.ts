@@ -11,7 +11,6 @@ import { createMailer } from './operations/mailer.ts';
 import type { Metrics } from './operations/metrics/metrics.ts';
 import { accountRoutes } from './modules/identity/account/routes.ts';
 import { activityRoutes } from './modules/learning/activity/routes.ts';
-import { statsRoutes } from './modules/learning/activity/stats-routes.ts';
 import { createDesk } from './modules/admin/content/write-queue.ts';
 import { contentFormRoutes } from './modules/admin/content/form-routes.ts';
 import { createOffice } from './modules/admin/content/content-service.ts';
@@ -20,11 +19,10 @@ import { auditRoutes } from './modules/admin/audit/routes.ts';
 import { createAttempts } from './modules/identity/login-throttle.ts';
 import { authRoutes } from './modules/identity/password-sign-in/routes.ts';
 import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
-import { feedRoutes } from './modules/learning/calendar/feed-routes.ts';
-import { calendarRoutes } from './modules/learning/calendar/routes.ts';
+import { calendarRoutes, feedRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
-import { createExportTurns } from './modules/learning/export/turns.ts';
+import { createDownloadLimiter } from './modules/learning/export/download-limiter.ts';
 import { createFlows } from './modules/identity/openid/flow.ts';
 import { createProvider } from './modules/identity/openid/provider.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
@@ -44,14 +42,12 @@ import { createPublisher } from './modules/admin/publishes/publisher.ts';
 import { createPull } from './modules/admin/publishes/pull-content.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
 import type { LearnerDatabase } from './modules/learning/quota/store.ts';
-import { quizDeleteRoutes } from './modules/learning/quiz/delete-routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
 import { quizRoutes } from './modules/learning/quiz/routes.ts';
-import { readRoutes } from './modules/learning/reads/routes.ts';
+import { readVersionRoutes } from './modules/learning/read-versions/routes.ts';
 import { reviewRoutes } from './modules/learning/reviews/routes.ts';
-import { reviewSettingsRoutes } from './modules/learning/reviews/settings-routes.ts';
+import { reviewExportRoutes } from './modules/learning/reviews/export-routes.ts';
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
-import { targetRepeatRoutes } from './modules/learning/targets/repeat-routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
 import { cors } from './http/headers/cors.ts';
@@ -226,30 +222,27 @@ export async function buildApp(options: AppOptions) {
   });
 
   // For whoever is signed in. What they store counts towards their quota.
-  const turns = createExportTurns();
+  const downloads = createDownloadLimiter();
   const owned: LearnerDatabase = { ...database, quota: settings.quota };
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireLearner);
     await signedIn.register(sessionRoutes, { database, now });
     await signedIn.register(accountRoutes, { database: owned, passwords, guesses, now });
-    await signedIn.register(exportRoutes, { database, turns, now });
+    await signedIn.register(exportRoutes, { database, downloads, now });
     await signedIn.register(progressRoutes, { database: owned, now });
     await signedIn.register(activityRoutes, { database, now });
-    await signedIn.register(statsRoutes, { database, now });
     await signedIn.register(targetRoutes, { database: owned, now });
-    await signedIn.register(targetRepeatRoutes, { database: owned, now });
     await signedIn.register(calendarRoutes, { database, apiOrigin, now });
     for (const prefix of PREFIXES) {
       await signedIn.register(noteRoutes, { prefix, database: owned, now });
       await signedIn.register(mcqRoutes, { prefix, database: owned, now });
       await signedIn.register(quizRoutes, { prefix, database: owned, now });
-      await signedIn.register(quizDeleteRoutes, { prefix, database: owned });
       await signedIn.register(quizResultsRoutes, { prefix, database: owned });
     }
     await signedIn.register(bookmarkRoutes, { database: owned, now });
-    await signedIn.register(readRoutes, { database: owned, now });
+    await signedIn.register(readVersionRoutes, { database: owned, now });
     await signedIn.register(reviewRoutes, { database: owned, now });
-    await signedIn.register(reviewSettingsRoutes, { database: owned, turns, now });
+    await signedIn.register(reviewExportRoutes, { database, downloads, now });
   });
 
   // For administrators.

@@ -36,7 +36,10 @@ export const userMcqs = sqliteTable(
   {
     ...ofLearnerAndTopic(),
     mcqs: text('mcqs', { mode: 'json' }).$type<StoredMcq[]>(),
-    /** Grows with each change, and never begins anew: a device that saw an earlier set must not overwrite a later one. */
+    /**
+     * Increases with each change and is never reset, so that a device with an older set cannot overwrite a newer one.
+     * The column is called `version`, but versions are those of official notes; the code and the API say revision.
+     */
     revision: integer('version').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

@@ -1,4 +1,4 @@
-import { scoreColour, type ScoreColour } from '../../../api/contract/practice/score.ts';
+import { scoreColour, type ScoreColour } from '../../../api/contract/practice/scoring.ts';
 
 const CLASSES: Record<ScoreColour, string> = {
   green: 'text-good',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BOOKMARKS_MAXIMUM } from '../../../contract/study/bookmark-rules.ts';
+import { MAX_BOOKMARKS } from '../../../contract/study/bookmark-rules.ts';
 import { bookmarks } from '../../../db/schema/learning.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
@@ -201,7 +201,7 @@ describe('a bookmark is refused', () => {
   test('beyond 2,000, while those that are there can be set anew', async () => {
     await server.database.write(async (tx) => {
       for (const who of [asha, ravi]) {
-        const rows = Array.from({ length: BOOKMARKS_MAXIMUM - 1 }, (_, index) => ({
+        const rows = Array.from({ length: MAX_BOOKMARKS - 1 }, (_, index) => ({
           userId: who.id,
           subject: 'gone',
           topic: `topic-${index}`,
@@ -225,7 +225,7 @@ describe('a bookmark is refused', () => {
     });
     const made = topics[answers.findIndex(({ status }) => status === 200)]!;
     expect((await set(asha, { topic: made, title: 'Again' })).status).toBe(200);
-    expect(await list(asha)).toHaveLength(BOOKMARKS_MAXIMUM);
+    expect(await list(asha)).toHaveLength(MAX_BOOKMARKS);
     expect((await set(ravi)).status).toBe(200);
 
     await drop(asha, `polity/${made}`);

@@ -5,7 +5,7 @@ import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../testing/as-learner.ts';
 import type { CallingLearner } from '../../../testing/as-learner.ts';
-import { FEED_READS } from './feed-routes.ts';
+import { FEED_LIMIT } from './routes.ts';
 
 const TODAY = '2096-02-29';
 const CREATED = '2096-02-29T12:00:00.000Z';
@@ -161,11 +161,11 @@ describe('the feed', () => {
 
   test('is read so often and no more, which stops nobody else', async () => {
     const [hers, his] = [await make(), await make(ravi)];
-    for (let time = 0; time < FEED_READS.most; time += 1) expect((await open(hers)).statusCode).toBe(200);
+    for (let time = 0; time < FEED_LIMIT.requests; time += 1) expect((await open(hers)).statusCode).toBe(200);
     const stopped = await open(hers);
     expect([stopped.statusCode, stopped.headers['retry-after']]).toEqual([429, '600']);
     expect((await open(his)).statusCode).toBe(200);
-    now += FEED_READS.window;
+    now += FEED_LIMIT.window;
     expect((await open(hers)).statusCode).toBe(200);
   });
 });

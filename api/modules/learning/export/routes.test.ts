@@ -13,7 +13,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { rowFor } from '../../../testing/rows.ts';
-import { EXPORTED } from './exported-tables.ts';
+import { EXPORTED_TABLES } from './store.ts';
 
 const ownedTables = [accounts, learning, publishing, quiz, reviews, study, usage]
   .flatMap((area): unknown[] => Object.values(area))
@@ -56,7 +56,7 @@ function download({ headers }: TestLearner) {
 describe('the export', () => {
   test('knows every table that belongs to learners', () => {
     expect(
-      Object.values(EXPORTED)
+      Object.values(EXPORTED_TABLES)
         .map(({ table }) => getTableName(table))
         .sort(),
     ).toEqual(ownedTables.map(getTableName).sort());
@@ -82,7 +82,7 @@ describe('the export', () => {
         .filter((name) => name !== 'passwordHash')
         .sort(),
     );
-    for (const [name, { table }] of Object.entries(EXPORTED)) {
+    for (const [name, { table }] of Object.entries(EXPORTED_TABLES)) {
       const rows = file.data[name] ?? [];
       expect([name, rows.length]).toEqual([name, name === 'sessions' ? 2 : 1]);
       const columns = Object.keys(getTableColumns(table)).filter(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTE_MAXIMUM } from '../../../contract/study/note-rules.ts';
+import { MAX_NOTE_BYTES } from '../../../contract/study/notes.ts';
 import { userNotes } from '../../../db/schema/learning.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
@@ -238,11 +238,11 @@ describe('the text', () => {
   });
 
   test.each([
-    ['one byte each', 'a', NOTE_MAXIMUM],
-    ['line ends', '\n', NOTE_MAXIMUM],
-    ['six bytes each in JSON', '\u0001', NOTE_MAXIMUM],
-    ['three bytes each', 'क', Math.floor(NOTE_MAXIMUM / 3)],
-    ['four bytes each', '\u{1fa94}', NOTE_MAXIMUM / 4],
+    ['one byte each', 'a', MAX_NOTE_BYTES],
+    ['line ends', '\n', MAX_NOTE_BYTES],
+    ['six bytes each in JSON', '\u0001', MAX_NOTE_BYTES],
+    ['three bytes each', 'क', Math.floor(MAX_NOTE_BYTES / 3)],
+    ['four bytes each', '\u{1fa94}', MAX_NOTE_BYTES / 4],
   ])('of %s may be 500,000 bytes, and no more', async (_name, letter, most) => {
     const content = letter.repeat(most);
     expect((await save(asha, { content })).status).toBe(200);

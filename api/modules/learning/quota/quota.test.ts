@@ -12,7 +12,7 @@ import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts';
 import { clearAccount } from '../../identity/account/clear.ts';
-import { COUNTED_TABLES, measure } from './store.ts';
+import { COUNTED_TABLES, sumRowBytes } from './store.ts';
 
 const QUOTA = { bytes: 20_000, attempts: 5 };
 const NOW = Date.UTC(2090, 5, 15, 10);
@@ -45,7 +45,7 @@ async function usageOf({ id }: TestLearner) {
 async function countedOf({ id }: TestLearner) {
   let bytes = 0;
   for (const table of COUNTED_TABLES)
-    bytes += await measure(server.database.read, table, eq(table.userId, id));
+    bytes += await sumRowBytes(server.database.read, table, eq(table.userId, id));
   return { bytes, attempts: await server.database.read.$count(attempts, eq(attempts.userId, id)) };
 }
 

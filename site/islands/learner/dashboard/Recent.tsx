@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RecentActivity } from '../../../../api/contract/study/activity.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import { clampScore } from '../../../../api/contract/practice/score.ts';
+import { clampScore } from '../../../../api/contract/practice/scoring.ts';
 import { formatDay } from '../../../client/format/format-day.ts';
 import { formatTime } from '../../../client/format/format-time.ts';
 import { scoreStyle } from '../../../client/format/score-style.ts';

@@ -1,5 +1,5 @@
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import type { ChangedTopic } from '../../../../api/contract/study/reads.ts';
+import type { ChangedTopic } from '../../../../api/contract/study/read-versions.ts';
 import { titlesOf } from '../../../client/format/titles.ts';
 import { topicAddress } from '../../../client/format/topic-address.ts';
 import { counted } from './dashboard-state.ts';

@@ -1,5 +1,5 @@
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
-import { outcomeOf, type Outcome } from '../../../../api/contract/practice/score.ts';
+import { outcomeOf, type Outcome } from '../../../../api/contract/practice/scoring.ts';
 import type { Rating } from '../../../client/outbox/outbox-store.ts';
 import { draftStore } from '../../../client/storage/drafts.ts';
 

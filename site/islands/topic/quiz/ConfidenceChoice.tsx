@@ -1,4 +1,4 @@
-import { CONFIDENCES, type Confidence } from '../../../../api/contract/practice/exam-marking.ts';
+import { CONFIDENCES, type Confidence } from '../../../../api/contract/practice/scoring.ts';
 
 interface ConfidenceChoiceProps {
   chosen: Confidence | undefined;

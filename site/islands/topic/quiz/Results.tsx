@@ -1,4 +1,4 @@
-import { scorePercentage } from '../../../../api/contract/practice/score.ts';
+import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
 import { formatTime } from '../../../client/format/format-time.ts';
 import { scoreStyle } from '../../../client/format/score-style.ts';
 import { useAuth } from '../../../client/session/auth.tsx';

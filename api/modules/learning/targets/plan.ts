@@ -5,40 +5,41 @@ import type { RepeatedTarget, TopicKey } from '../../../contract/study/target-ru
 import type { TargetDay } from '../../../contract/study/targets.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
 
-/** A target of a day with what its learner entered. Times are minutes. */
-export interface KeptTarget extends TopicKey {
+/** A target with the time and completion entered by the learner. Times are minutes. */
+export interface StoredTarget extends TopicKey {
   targetTime: number;
   actualTime: number;
   completed: boolean;
 }
 
-interface KeptRepeat extends RepeatedTarget {
+interface StoredRepeat extends RepeatedTarget {
+  /** First day. */
   since: string;
-  /** The first day on which it does not hold any more; null as long as it holds. */
+  /** Last day, exclusive; null if the repeat has not ended. */
   until: string | null;
 }
 
-/** All that the targets of some days follow from. */
+/** Stored data from which the targets of a range of days are computed. */
 export interface Plan {
   /** In order. */
-  targets: readonly (KeptTarget & { date: string })[];
-  /** Days whose targets are `targets` alone. */
+  targets: readonly (StoredTarget & { date: string })[];
+  /** Days with targets of their own, to which repeats do not apply. */
   setDays: ReadonlySet<string>;
   /** In order. */
-  repeats: readonly KeptRepeat[];
+  repeats: readonly StoredRepeat[];
 }
 
-/** What was done on some days, in seconds. */
-export interface Done {
+/** Recorded time, in seconds. */
+export interface RecordedTime {
   activity: readonly (TopicKey & { date: string; timeSpent: number; completed: boolean })[];
   practice: readonly (TopicKey & { date: string; seconds: number })[];
 }
 
-/** What was planned for a day: what was set for it, or else what repeats on it. */
-export function plannedOn(day: string, { targets, setDays, repeats }: Plan): KeptTarget[] {
+/** Returns the targets of a day: its own, or else those that repeat on it. */
+export function targetsOn(day: string, { targets, setDays, repeats }: Plan): StoredTarget[] {
   if (setDays.has(day)) return targets.filter(({ date }) => date === day);
-  const holding = repeats.filter(({ since, until }) => since <= day && (until === null || day < until));
-  return repeatsOn(holding, day).map(({ subject, topic, targetTime }) => ({
+  const active = repeats.filter(({ since, until }) => since <= day && (until === null || day < until));
+  return repeatsOn(active, day).map(({ subject, topic, targetTime }) => ({
     subject,
     topic,
     targetTime,
@@ -47,12 +48,17 @@ export function plannedOn(day: string, { targets, setDays, repeats }: Plan): Kep
   }));
 }
 
-/** The days of a range that have targets, the first one first. */
-export function targetDays(range: DayRange, plan: Plan, done: Done, names: TopicNames): TargetDay[] {
-  const facts = factsOf(done);
-  const ofDay = Map.groupBy(plan.targets, ({ date }) => date);
+/** Returns the days of a range that have targets, in order, with their outcomes. */
+export function computeTargetDays(
+  range: DayRange,
+  plan: Plan,
+  recorded: RecordedTime,
+  names: TopicNames,
+): TargetDay[] {
+  const facts = combineByTarget(recorded);
+  const targetsByDay = Map.groupBy(plan.targets, ({ date }) => date);
   return daysBetween(range.from, range.to).flatMap((date) => {
-    const planned = plannedOn(date, { ...plan, targets: ofDay.get(date) ?? [] });
+    const planned = targetsOn(date, { ...plan, targets: targetsByDay.get(date) ?? [] });
     if (planned.length === 0) return [];
     const targets = planned.map(({ subject, topic, targetTime, ...entered }) => {
       const fact = facts.get(keyOf({ date, subject, topic })) ?? { seconds: 0, topicCompleted: false };
@@ -65,7 +71,10 @@ export function targetDays(range: DayRange, plan: Plan, done: Done, names: Topic
   });
 }
 
-function factsOf({ activity, practice }: Done): Map<string, { seconds: number; topicCompleted: boolean }> {
+function combineByTarget({
+  activity,
+  practice,
+}: RecordedTime): Map<string, { seconds: number; topicCompleted: boolean }> {
   const facts = new Map<string, { seconds: number; topicCompleted: boolean }>();
   for (const row of activity) {
     facts.set(keyOf(row), { seconds: row.timeSpent, topicCompleted: row.completed });

@@ -17,10 +17,10 @@ const CSV_COLUMNS = [
   'due',
 ];
 
-/** In UTF-8 with the mark by which Excel knows it. */
+/** Starts with a byte order mark, by which Excel detects UTF-8. */
 export const CSV_HEADER = `\uFEFF${Papa.unparse([CSV_COLUMNS])}\r\n`;
 
-/** Rows of a table for spreadsheets, which run none of it. It begins with `CSV_HEADER`. */
+/** Rows of the CSV file, after `CSV_HEADER`. Formulas are escaped. */
 export function toCsv(cards: readonly ExportedCard[]): string {
   const rows = cards.map(({ subject, topic, question: mcq, due }) => [
     subject,
@@ -35,10 +35,10 @@ export function toCsv(cards: readonly ExportedCard[]): string {
   return rows.length === 0 ? '' : `${Papa.unparse(rows, { escapeFormulae: FORMULA })}\r\n`;
 }
 
-/** Says how the columns are parted, and which ones are not for the card itself. */
+/** Tells Anki the separator and which columns hold the id and the tags. */
 export const ANKI_HEADER = '#separator:tab\n#html:false\n#guid column:1\n#tags column:4\n';
 
-/** Lines of a text that Anki imports, after `ANKI_HEADER`: guid, front, back, tags. Imported again, a card is changed and not doubled. */
+/** Rows of the Anki file, after `ANKI_HEADER`: guid, front, back, tags. The guid lets Anki update cards on a later import. */
 export function toAnki(cards: readonly ExportedCard[]): string {
   const rows = cards.map(({ id, subject, topic, question: mcq }) => [
     id,
@@ -46,7 +46,7 @@ export function toAnki(cards: readonly ExportedCard[]): string {
     backOf(mcq),
     [`${subject}::${topic}`, ...mcq.tags].map((tag) => tag.replace(/\s+/gu, '_')).join(' '),
   ]);
-  // All in quotes: a line that begins with # would be a comment.
+  // Quoted, because Anki treats lines that start with # as comments.
   return rows.length === 0 ? '' : `${Papa.unparse(rows, { delimiter: '\t', newline: '\n', quotes: true })}\n`;
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
-import type { AnsweredQuestion } from '../quiz/new-attempt.ts';
+import type { AnsweredQuestion } from '../quiz/parse-attempt.ts';
 
-/** A question that is to come again. */
 export interface NewCard {
   id: string;
   subject: string;
@@ -16,8 +15,8 @@ export interface AnsweredTopic {
   questions: readonly Pick<AnsweredQuestion, 'questionText' | 'correctAnswer' | 'isCorrect' | 'confidence'>[];
 }
 
-/** What went wrong, was left out or was a guess is to come again. */
-export function isToComeAgain({
+/** True for questions that were answered wrong, left out or guessed. */
+export function needsReview({
   isCorrect,
   confidence,
 }: Pick<AnsweredQuestion, 'isCorrect' | 'confidence'>): boolean {
@@ -25,18 +24,19 @@ export function isToComeAgain({
 }
 
 /**
- * Cards of an attempt's questions that are to come again, each once. An attempt carries no options, so a question is
- * taken from `known`; one that is not there any more cannot be asked again and makes no card.
+ * Makes one card per question that needs a review. An attempt does not contain the options, so the question is looked up
+ * in `mcqs`; without a match there is no card.
  */
-export function cardsOf(
+export function cardsFromAttempt(
   { subject, topic, questions }: AnsweredTopic,
-  known: readonly StoredMcq[],
+  mcqs: readonly StoredMcq[],
 ): NewCard[] {
-  const byText = Map.groupBy(known, ({ question }) => plain(question));
+  const byText = Map.groupBy(mcqs, ({ question }) => normalize(question));
   const cards = new Map<string, NewCard>();
-  for (const asked of questions.filter(isToComeAgain)) {
-    const same = byText.get(plain(asked.questionText)) ?? [];
-    const question = same.find(({ correctAnswer }) => correctAnswer === asked.correctAnswer) ?? same[0];
+  for (const answered of questions.filter(needsReview)) {
+    const matches = byText.get(normalize(answered.questionText)) ?? [];
+    const question =
+      matches.find(({ correctAnswer }) => correctAnswer === answered.correctAnswer) ?? matches[0];
     if (!question) continue;
     const id = cardId(subject, topic, question.question);
     if (!cards.has(id)) cards.set(id, { id, subject, topic, question });
@@ -44,19 +44,19 @@ export function cardsOf(
   return [...cards.values()];
 }
 
-/** The same for the same question, however its text was composed and spaced. */
+/** Equal for equal questions, regardless of Unicode composition and white space. */
 export function cardId(subject: string, topic: string, question: string): string {
-  const name = JSON.stringify([subject, topic, plain(question)]);
+  const name = JSON.stringify([subject, topic, normalize(question)]);
   return createHash('sha256').update(name).digest('hex').slice(0, 32);
 }
 
 /**
- * To compose a run of marks takes the square of its length; no script writes as many on one letter. The lookbehind makes
- * the search linear: it tries each run once, and not from each of its marks.
+ * Normalising a run of combining marks takes quadratic time; no script needs this many. The lookbehind keeps the search
+ * linear: it matches only at the start of a run.
  */
 const LONG_RUN_OF_MARKS = /(?<!\p{M})\p{M}{31}/u;
 
-function plain(text: string): string {
+function normalize(text: string): string {
   const composed = LONG_RUN_OF_MARKS.test(text) ? text : text.normalize('NFC');
   return composed.replace(/\s+/gu, ' ').trim();
 }

@@ -1,8 +1,80 @@
-import { array, assert, constantFrom, property, record } from 'fast-check';
+import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CONFIDENCES, EXAM_SCHEMES, markExam, marksText } from './exam-marking.ts';
-import type { ExamAnswer } from './exam-marking.ts';
-import type { Outcome } from './score.ts';
+import {
+  clampScore,
+  CONFIDENCES,
+  EXAM_SCHEMES,
+  formatMarks,
+  markExam,
+  outcomeOf,
+  scoreColour,
+  scorePercentage,
+  understandingLevel,
+} from './scoring.ts';
+import type { ExamAnswer, Outcome } from './scoring.ts';
+
+describe('outcomeOf', () => {
+  test.each([
+    [0, 0, 'right'],
+    [3, 3, 'right'],
+    [1, 0, 'wrong'],
+    [0, 1, 'wrong'],
+    [null, 0, 'unattempted'],
+  ] as const)('%j for %j is %s', (selected, correct, outcome) => {
+    expect(outcomeOf(selected, correct)).toBe(outcome);
+  });
+});
+
+describe('scorePercentage', () => {
+  test.each([
+    [0, 0, 0],
+    [0, 5, 0],
+    [5, 5, 100],
+    [3, 4, 75],
+    [9, 10, 90],
+  ])('%i of %i is %d', (correct, total, score) => {
+    expect(scorePercentage(correct, total)).toBe(score);
+  });
+
+  test('stays between 0 and 100 and grows with the number of right answers', () => {
+    assert(
+      property(integer({ min: 1, max: 500 }), integer({ min: 0, max: 500 }), (total, some) => {
+        const correct = Math.min(some, total);
+        const score = scorePercentage(correct, total);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(100);
+        if (correct > 0) expect(score).toBeGreaterThan(scorePercentage(correct - 1, total));
+        expect(Math.round((score * total) / 100)).toBe(correct);
+      }),
+    );
+  });
+});
+
+test.each([
+  [-1, 0],
+  [0, 0],
+  [41.5, 41.5],
+  [100, 100],
+  [100.1, 100],
+  [Infinity, 100],
+  [NaN, 0],
+])('clampScore limits %d to %d', (score, shown) => {
+  expect(clampScore(score)).toBe(shown);
+});
+
+test.each([
+  [100, 'expert', 'green'],
+  [90, 'expert', 'green'],
+  [89.999, 'advanced', 'blue'],
+  [75, 'advanced', 'blue'],
+  [74.999, 'intermediate', 'yellow'],
+  [50, 'intermediate', 'yellow'],
+  [49.999, 'beginner', 'red'],
+  [0, 'beginner', 'red'],
+] as const)('a score of %d is %s and %s', (score, level, colour) => {
+  expect(understandingLevel(score)).toBe(level);
+  expect(scoreColour(score)).toBe(colour);
+});
 
 const of = (outcome: Outcome, confidence: ExamAnswer['confidence'] = null): ExamAnswer => ({
   outcome,
@@ -21,7 +93,7 @@ describe('markExam', () => {
   test.each([
     ['gs', 12, -4, ['2', '−⅔', '1⅓']],
     ['csat', 15, -5, ['2½', '−⅚', '1⅔']],
-  ] as const)('%s gives and takes what the paper does', (scheme, right, wrong, texts) => {
+  ] as const)('marks right and wrong answers in %s as the paper does', (scheme, right, wrong, texts) => {
     const result = markExam(scheme, [of('right'), of('wrong'), of('unattempted')]);
     expect(result).toMatchObject({
       marks: right + wrong,
@@ -33,21 +105,21 @@ describe('markExam', () => {
       unattempted: 1,
       accuracy: 50,
     });
-    expect([right, wrong, result.marks].map(marksText)).toEqual(texts);
+    expect([right, wrong, result.marks].map(formatMarks)).toEqual(texts);
   });
 
-  test('three wrong answers cost one right one', () => {
+  test('three wrong answers cancel one right answer', () => {
     for (const scheme of EXAM_SCHEMES) {
       expect(markExam(scheme, [of('right'), of('wrong'), of('wrong'), of('wrong')]).marks).toBe(0);
     }
   });
 
-  test('a full paper of GS has 200 marks, and one of CSAT too', () => {
-    expect(marksText(markExam('gs', Array<ExamAnswer>(100).fill(of('right'))).marks)).toBe('200');
-    expect(marksText(markExam('csat', Array<ExamAnswer>(80).fill(of('right'))).maximum)).toBe('200');
+  test('full papers of GS and CSAT have 200 marks', () => {
+    expect(formatMarks(markExam('gs', Array<ExamAnswer>(100).fill(of('right'))).marks)).toBe('200');
+    expect(formatMarks(markExam('csat', Array<ExamAnswer>(80).fill(of('right'))).maximum)).toBe('200');
   });
 
-  test('says what guessing gained or cost, and how each confidence did', () => {
+  test('sums the marks of guesses and tallies each confidence', () => {
     const result = markExam('gs', [
       of('right', 'guess'),
       of('wrong', 'guess'),
@@ -68,11 +140,11 @@ describe('markExam', () => {
     });
   });
 
-  test('of nothing is nothing', () => {
+  test('returns zeros without answers', () => {
     expect(markExam('gs', [])).toMatchObject({ marks: 0, maximum: 0, rows: [], attempted: 0, accuracy: 0 });
   });
 
-  test('rows and confidences add up exactly to the total', () => {
+  test('rows and confidence tallies add up exactly to the total', () => {
     assert(
       property(anyScheme, anyAnswers, (scheme, answers) => {
         const result = markExam(scheme, answers);
@@ -91,7 +163,7 @@ describe('markExam', () => {
     );
   });
 
-  test('leaving out what was guessed changes the marks by exactly what guessing brought', () => {
+  test('leaving out all guesses changes the marks by exactly the guessing result', () => {
     assert(
       property(anyScheme, anyAnswers, (scheme, answers) => {
         const without = answers.map((answer) =>
@@ -118,6 +190,6 @@ test.each([
   [-12, '−2'],
   [-15, '−2½'],
   [1_200, '200'],
-])('%i sixths read as %s', (sixths, text) => {
-  expect(marksText(sixths)).toBe(text);
+])('formatMarks writes %i sixths as %s', (sixths, text) => {
+  expect(formatMarks(sixths)).toBe(text);
 });

@@ -1,22 +1,21 @@
-import { markExam } from '../../../contract/practice/exam-marking.ts';
 import type { Attempt, AttemptSummary } from '../../../contract/practice/quiz.ts';
-import { outcomeOf } from '../../../contract/practice/score.ts';
+import { markExam, outcomeOf } from '../../../contract/practice/scoring.ts';
 import type { AnswerRow, AttemptRow } from './store.ts';
 
-/** An attempt as lists show it. */
-export function toSummary(row: AttemptRow): AttemptSummary {
+/** Converts an attempt for lists. */
+export function toAttemptSummary(row: AttemptRow): AttemptSummary {
   const { examScheme: scheme, examDuration: durationSeconds } = row;
   return {
-    ...common(row),
+    ...attemptFields(row),
     exam: scheme === null || durationSeconds === null ? null : { scheme, durationSeconds },
   };
 }
 
-/** @param answers in order */
+/** Converts an attempt with its answers. @param answers in order */
 export function toAttempt(row: AttemptRow, answers: readonly AnswerRow[]): Attempt {
-  const { exam } = toSummary(row);
+  const { exam } = toAttemptSummary(row);
   return {
-    ...common(row),
+    ...attemptFields(row),
     questionDetails: answers.map(
       ({ questionText, selectedAnswer, correctAnswer, isCorrect, questionTags }) => ({
         questionText,
@@ -41,7 +40,7 @@ export function toAttempt(row: AttemptRow, answers: readonly AnswerRow[]): Attem
   };
 }
 
-function common(row: AttemptRow) {
+function attemptFields(row: AttemptRow) {
   const { id, subject, topic, attemptNumber, totalQuestions, correctAnswers, scorePercentage } = row;
   const { timeSpent, selectedTags, createdAt } = row;
   return {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Confidence, ExamScheme } from '../../../contract/practice/exam-marking.ts';
 import type { SaveAttempt } from '../../../contract/practice/quiz.ts';
-import { outcomeOf, scorePercentage } from '../../../contract/practice/score.ts';
+import { outcomeOf, scorePercentage } from '../../../contract/practice/scoring.ts';
+import type { Confidence, ExamScheme } from '../../../contract/practice/scoring.ts';
 import { madeStorable } from '../../../contract/shared/storable-text.ts';
-import { clientTime } from '../client-time.ts';
+import { parseClientTime } from '../request-dates.ts';
 import { BadRequest } from '../../../http/errors.ts';
 
 export interface AnsweredQuestion {
@@ -22,11 +22,11 @@ interface TagTally {
   correctAnswers: number;
 }
 
-/** An attempt as it is to be kept: all that can be counted has been counted here. */
-export interface NewAttempt {
-  /** Lower case; null where the client made none. */
+/** An attempt with all computed figures. */
+export interface ParsedAttempt {
+  /** Lower case; null if the client sent none. */
   clientId: string | null;
-  /** sha256 (hex) of all that was sent but the figures, which follow, and the time, which a clock may get wrong. */
+  /** SHA-256 (hex) of the request without computed figures and without the time, which may come from a wrong clock. */
   contentDigest: string;
   subject: string;
   topic: string;
@@ -48,9 +48,12 @@ export interface NewAttempt {
 
 /**
  * @param now ms since 1970
- * @throws BadRequest where what was sent contradicts itself
+ * @throws BadRequest if the request contradicts itself
  */
-export function readAttempt({ subject, topic, clientId, attemptData }: SaveAttempt, now: number): NewAttempt {
+export function parseAttempt(
+  { subject, topic, clientId, attemptData }: SaveAttempt,
+  now: number,
+): ParsedAttempt {
   const { timeSpent, questionDetails, exam } = attemptData;
   const questions = questionDetails.map(
     ({ questionText, selectedAnswer, correctAnswer, questionTags }, index): AnsweredQuestion => ({
@@ -65,7 +68,10 @@ export function readAttempt({ subject, topic, clientId, attemptData }: SaveAttem
   );
   for (const list of [exam?.confidence, exam?.marked]) {
     if (list && list.length !== questions.length) {
-      throw new BadRequest('invalid_request', 'An exam must say something of each question, or of none.');
+      throw new BadRequest(
+        'invalid_request',
+        'An exam must have one confidence, and one mark for review, per question.',
+      );
     }
   }
   const correctAnswers = questions.filter(({ isCorrect }) => isCorrect).length;
@@ -80,19 +86,20 @@ export function readAttempt({ subject, topic, clientId, attemptData }: SaveAttem
   };
   return {
     ...content,
-    clientId: oneId(clientId, attemptData.clientId),
+    clientId: requireOneId(clientId, attemptData.clientId),
     contentDigest: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
     totalQuestions: questions.length,
     correctAnswers,
     scorePercentage: scorePercentage(correctAnswers, questions.length),
-    createdAt: clientTime(attemptData.createdAt, now),
+    createdAt: parseClientTime(attemptData.createdAt, now),
     tags: tallyTags(questions),
   };
 }
 
-function oneId(outer: string | undefined, inner: string | undefined): string | null {
+function requireOneId(outer: string | undefined, inner: string | undefined): string | null {
   const [first, second = first] = [outer, inner].flatMap((id) => (id === undefined ? [] : id.toLowerCase()));
-  if (first !== second) throw new BadRequest('invalid_request', 'An attempt has one clientId, not two.');
+  if (first !== second)
+    throw new BadRequest('invalid_request', 'clientId and attemptData.clientId must be equal.');
   return first ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mcqsOf } from '../../../testing/practice.ts';
-import { cardId, cardsOf } from './new-card.ts';
+import { cardId, cardsFromAttempt } from './cards-from-attempt.ts';
 
 const KNOWN = mcqsOf(5);
 const asked = (
@@ -14,9 +14,9 @@ const asked = (
   confidence,
 });
 const made = (questions: ReturnType<typeof asked>[], known = KNOWN) =>
-  cardsOf({ subject: 'polity', topic: 'preamble', questions }, known);
+  cardsFromAttempt({ subject: 'polity', topic: 'preamble', questions }, known);
 
-describe('cardsOf', () => {
+describe('cardsFromAttempt', () => {
   test('takes what was wrong or left out, and what was a guess though right', () => {
     const cards = made([
       asked(1, true),

@@ -1,26 +1,21 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import { topicReads } from '../../../db/schema/learning.ts';
 import { officialNotes } from '../../../db/schema/publishing.ts';
-import { charged } from '../quota/store.ts';
+import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
-export interface ReadKey {
-  /** Slugs. */
-  subject: string;
-  topic: string;
-}
-
-export interface KeptRead extends ReadKey {
-  /** The newest version that was read. */
+export interface ReadVersionRow extends TopicKey {
+  /** The newest version the learner has read. */
   version: number;
-  /** As known when the topic had `digest`. */
+  /** The official version of the notes with `digest`. */
   officialVersion: number;
   digest: string;
 }
 
-/** Every topic that a learner has read, by slugs. */
-export async function listReads(database: Database, userId: string): Promise<KeptRead[]> {
+/** All topics of which a learner has read a version, ordered by slugs. */
+export async function listReadVersions(database: Database, userId: string): Promise<ReadVersionRow[]> {
   const { subject, topic, version } = topicReads;
   const { version: officialVersion, digest } = officialNotes;
   return database.read
@@ -31,8 +26,12 @@ export async function listReads(database: Database, userId: string): Promise<Kep
     .orderBy(asc(subject), asc(topic));
 }
 
-/** The newest version of a topic's notes that a learner has read; null where they have read none. */
-export async function findRead(database: Database, userId: string, key: ReadKey): Promise<number | null> {
+/** Returns the newest version of a topic's notes that a learner has read, or null. */
+export async function findReadVersion(
+  database: Database,
+  userId: string,
+  key: TopicKey,
+): Promise<number | null> {
   const { subject, topic, version } = topicReads;
   const [row] = await database.read
     .select({ version })
@@ -42,14 +41,14 @@ export async function findRead(database: Database, userId: string, key: ReadKey)
 }
 
 /**
- * Notes that a learner has read a version, unless they have read it or a newer one before.
+ * Saves that a learner has read a version, unless they have read a newer one.
  *
  * @throws QuotaExceeded
  */
-export async function noteRead(
+export async function saveReadVersion(
   database: LearnerDatabase,
   userId: string,
-  { subject, topic, version, now }: ReadKey & { version: number; now: number },
+  { subject, topic, version, now }: TopicKey & { version: number; now: number },
 ): Promise<void> {
   const row = and(
     eq(topicReads.userId, userId),
@@ -57,7 +56,7 @@ export async function noteRead(
     eq(topicReads.topic, topic),
   );
   await database.write((tx) =>
-    charged(tx, { userId, quota: database.quota }, [[topicReads, row]], async () => {
+    changeWithinQuota(tx, { userId, quota: database.quota }, [[topicReads, row]], async () => {
       await tx
         .insert(topicReads)
         .values({ userId, subject, topic, version, readAt: now })
