@@ -6,24 +6,25 @@ import { dayOf } from '../../../contract/shared/utc-days.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { callingLearner } from '../../../testing/as-learner.ts';
-import { asha, attempted, keep, NOW, ravi, read, server, TODAY } from './testing/setup.ts';
-import type { Activity, Attempt } from './testing/setup.ts';
+import { attemptRow, insertRows, readingRow } from './testing/study-rows.ts';
+import { asha, NOW, ravi, server, TODAY } from '../testing/two-learners.ts';
+import type { Activity, Attempt } from './testing/study-rows.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 describe('stats', () => {
   const ask = async ({ call } = asha) => (await call<Stats>('GET', 'stats')).data;
 
-  test('of someone new are zeros', async () => {
+  test('are zero for a new learner', async () => {
     expect(await ask()).toEqual({
       ...{ totalTopicsCompleted: 0, completionRate: 0, totalTimeSpent: 0, averageTimePerTopic: 0 },
       ...{ totalBookmarks: 0, subjects: [] },
     });
   });
 
-  test('count what was begun, published or not', async () => {
+  test('count started topics, including unpublished ones', async () => {
     const row = { userId: asha.id, lastAccessed: 1 };
-    await keep(progress, [
+    await insertRows(progress, [
       { ...row, subject: 'polity', topic: 'preamble', timeSpent: 100, completed: true },
       { ...row, subject: 'polity', topic: 'vanished', timeSpent: 50 },
       { ...row, subject: 'gone', topic: 'vanished', timeSpent: 200, completed: true },
@@ -31,7 +32,7 @@ describe('stats', () => {
     ]);
     const mark = { subject: 'polity', topic: 'preamble', title: '', description: '' };
     const times = { createdAt: 1, lastAccessed: 1 };
-    await keep(bookmarks, [
+    await insertRows(bookmarks, [
       { userId: asha.id, ...mark, ...times },
       { userId: asha.id, ...mark, ...times, sectionIndex: 3 },
       { userId: ravi.id, ...mark, ...times },
@@ -64,11 +65,11 @@ describe('stats', () => {
     selector: ({ subject, topic }) => `${subject}/${topic}`,
   });
 
-  test('agree with counting by hand', async () => {
+  test('agree with a naive count', async () => {
     await fc.assert(
       fc.asyncProperty(entries, entries, async (mine, others) => {
         const [one, other] = [await callingLearner(server), await callingLearner(server)];
-        await keep(
+        await insertRows(
           progress,
           [mine, others].flatMap((rows, index) =>
             rows.map((row) => ({ ...row, userId: [one, other][index]!.id, lastAccessed: 1 })),
@@ -101,21 +102,21 @@ describe('study-days', () => {
   const ask = async (query = '', { call } = asha) =>
     (await call<StudyDays>('GET', `study-days${query}`)).data;
 
-  test('of someone new are none', async () => {
+  test('are empty for a new learner', async () => {
     expect(await ask()).toEqual({ days: [], currentStreak: 0, longestStreak: 0 });
   });
 
-  test('have reading and practice, each on its UTC day', async () => {
-    await keep(activity, [
-      read('2096-02-28', 60),
-      read('2096-02-28', 30, { topic: 'citizenship' }),
-      read('2096-02-20', 0, { completed: true }),
-      read('2096-02-27', 9, { userId: ravi.id }),
+  test('contain reading and practice by UTC day', async () => {
+    await insertRows(activity, [
+      readingRow('2096-02-28', 60),
+      readingRow('2096-02-28', 30, { topic: 'citizenship' }),
+      readingRow('2096-02-20', 0, { completed: true }),
+      readingRow('2096-02-27', 9, { userId: ravi.id }),
     ]);
-    await keep(attempts, [
-      attempted(Date.UTC(2096, 1, 28, 23, 59, 59, 999), 20),
-      attempted(Date.UTC(2096, 1, 29), 30),
-      attempted(Date.UTC(2096, 1, 29, 11), 5, { topic: 'citizenship' }),
+    await insertRows(attempts, [
+      attemptRow(Date.UTC(2096, 1, 28, 23, 59, 59, 999), 20),
+      attemptRow(Date.UTC(2096, 1, 29), 30),
+      attemptRow(Date.UTC(2096, 1, 29, 11), 5, { topic: 'citizenship' }),
     ]);
     expect(await ask()).toEqual({
       days: [
@@ -128,21 +129,21 @@ describe('study-days', () => {
     expect(await ask('', ravi)).toMatchObject({ currentStreak: 0, longestStreak: 1 });
   });
 
-  test('have no more practice than a day has seconds', async () => {
-    await keep(attempts, [
-      attempted(Date.UTC(2096, 1, 29), 86_400),
-      attempted(Date.UTC(2096, 1, 29, 1), 86_400),
-      attempted(Date.UTC(2096, 1, 29, 1), 7, { userId: ravi.id }),
+  test('limit practice to 24 hours a day', async () => {
+    await insertRows(attempts, [
+      attemptRow(Date.UTC(2096, 1, 29), 86_400),
+      attemptRow(Date.UTC(2096, 1, 29, 1), 86_400),
+      attemptRow(Date.UTC(2096, 1, 29, 1), 7, { userId: ravi.id }),
     ]);
     expect((await ask()).days).toMatchObject([{ date: TODAY, quizTime: 86_400, attempts: 2 }]);
     expect((await ask('', ravi)).days).toMatchObject([{ date: TODAY, quizTime: 7, attempts: 1 }]);
   });
 
-  test('have a year; days in a row count from the first day there is', async () => {
+  test('cover a year, while streaks consider all days', async () => {
     const days = Array.from({ length: 500 }, (_, index) => addDays(TODAY, -1 - index));
-    await keep(
+    await insertRows(
       activity,
-      days.map((date) => read(date, 1)),
+      days.map((date) => readingRow(date, 1)),
     );
     const year = await ask();
     expect([year.days.length, year.days[0]?.date]).toEqual([365, '2095-03-01']);
@@ -150,7 +151,7 @@ describe('study-days', () => {
     expect((await ask('?from=2096-02-01&to=2096-02-10')).days).toHaveLength(10);
   });
 
-  test('agree with counting by hand', async () => {
+  test('agree with a naive count', async () => {
     const event = fc.record({
       kind: fc.constantFrom('read', 'quiz', 'elsewhere'),
       back: fc.oneof(fc.integer({ min: -1, max: 12 }), fc.integer({ min: -1, max: 380 })),
@@ -170,11 +171,11 @@ describe('study-days', () => {
         const tries: Attempt[] = [];
         for (const { kind, back, ms, topic, seconds } of history) {
           const owner = { userId: kind === 'elsewhere' ? ravi.id : learner.id, topic };
-          if (kind === 'quiz') tries.push(attempted(midnight - back * DAY + ms, seconds, owner));
-          else if (kind === 'read') rows.push(read(addDays(TODAY, -back), seconds, owner));
+          if (kind === 'quiz') tries.push(attemptRow(midnight - back * DAY + ms, seconds, owner));
+          else if (kind === 'read') rows.push(readingRow(addDays(TODAY, -back), seconds, owner));
         }
-        await keep(activity, rows);
-        await keep(attempts, tries);
+        await insertRows(activity, rows);
+        await insertRows(attempts, tries);
 
         const answer = await ask(`?from=${addDays(TODAY, -390)}&to=${addDays(TODAY, 2)}`, learner);
         const dates = new Set([

@@ -50,8 +50,8 @@ const release = (id: string, notes: Record<string, string>) =>
     Object.fromEntries(Object.entries(notes).map(([topic, text]) => [`polity/${topic}.md`, text])),
   );
 
-describe('what a learner has read', () => {
-  test('is nothing at first, then what they say, and theirs alone', async () => {
+describe('the version a learner has read', () => {
+  test('is null at first, then what this learner saved', async () => {
     expect(await state(asha)).toEqual(answered(null, 1));
     expect(await read(asha, 1)).toEqual(answered(1, 1));
     expect(await read(asha, 1)).toEqual(answered(1, 1));
@@ -61,7 +61,7 @@ describe('what a learner has read', () => {
     expect(await state(asha, HINDI)).toEqual(answered(null, 1));
   });
 
-  test('never goes back, and stands apart from what is published', async () => {
+  test('never goes back and does not change with a publish', async () => {
     await read(asha, 1);
     await release('second', { preamble: topicFile('# Second') });
     expect(await state(asha)).toEqual(answered(1, 2));
@@ -79,7 +79,7 @@ describe('what a learner has read', () => {
     );
   });
 
-  test('is the newest of many that are said at the same time', async () => {
+  test('is the newest of several saved concurrently', async () => {
     await state(asha);
     await release('second', { preamble: topicFile('# Second') });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => read(asha, 1 + (index % 2))));
@@ -98,12 +98,12 @@ describe('what a learner has read', () => {
     ['1', 'invalid_request'],
     [null, 'invalid_request'],
     [undefined, 'invalid_request'],
-  ])('cannot be version %j of one', async (version, code) => {
+  ])('cannot be %j', async (version, code) => {
     expect(await read(asha, version)).toMatchObject(refused(400, code));
     expect(await state(asha)).toEqual(answered(null, 1));
   });
 
-  test('is asked of topics that are there and that the learner may read', async () => {
+  test('requires a published topic and access to it', async () => {
     const premium = await signedIn(server, { isPremium: true });
     const admin = await signedIn(server, { role: 'admin' });
     const gates: [Partial<TestLearner>, string, number, string?][] = [
@@ -126,8 +126,8 @@ describe('what a learner has read', () => {
   });
 });
 
-describe('topics that have changed since', () => {
-  test('are those the learner has read in an older version', async () => {
+describe('changed topics', () => {
+  test('are those of which the learner has read an older version', async () => {
     for (const path of ['polity/preamble', 'polity/citizenship', HINDI]) await read(asha, 1, path);
     await read(ravi, 1, HINDI);
     expect(await changed(asha)).toEqual([]);
@@ -156,7 +156,7 @@ describe('topics that have changed since', () => {
     expect(await changed(asha)).toEqual([]);
   });
 
-  test('are not those that are gone, or that the learner may not read any more', async () => {
+  test('do not include unpublished or inaccessible topics', async () => {
     const member = await signedIn(server, { isPremium: true });
     for (const who of [member, asha]) await read(who, 1);
     await read(member, 1, 'polity/judiciary');
@@ -171,7 +171,7 @@ describe('topics that have changed since', () => {
     expect(await changed(asha)).toEqual([]);
   });
 
-  test('are none before anything is published', async () => {
+  test('are empty before the first publish', async () => {
     const empty = await testApp({ published: false });
     const { headers } = await signedIn(empty);
     const answer = await empty.app.inject({ url: '/api/user/reads', headers });

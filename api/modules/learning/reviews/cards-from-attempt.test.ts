@@ -17,7 +17,7 @@ const made = (questions: ReturnType<typeof asked>[], known = KNOWN) =>
   cardsFromAttempt({ subject: 'polity', topic: 'preamble', questions }, known);
 
 describe('cardsFromAttempt', () => {
-  test('takes what was wrong or left out, and what was a guess though right', () => {
+  test('takes wrong, unattempted and guessed questions', () => {
     const cards = made([
       asked(1, true),
       asked(2, false),
@@ -41,16 +41,16 @@ describe('cardsFromAttempt', () => {
     ]);
   });
 
-  test('makes one card of a question that was asked twice', () => {
+  test('makes one card from a repeated question', () => {
     expect(made([asked(2, false), asked(2, false), asked(2, true, 'guess')])).toHaveLength(1);
   });
 
-  test('makes none of a question that there is no more', () => {
+  test('makes no card from an unknown question', () => {
     expect(made([asked(9, false)])).toEqual([]);
     expect(made([asked(1, false)], [])).toEqual([]);
   });
 
-  test('takes the question with the same answer where two have the same text', () => {
+  test('prefers the question with the same answer if two have the same text', () => {
     const other = { ...KNOWN[0]!, correctAnswer: 2 };
     const [card] = made([{ ...asked(1, false), correctAnswer: 2 }], [KNOWN[0]!, other]);
     expect(card?.question).toBe(other);
@@ -59,12 +59,12 @@ describe('cardsFromAttempt', () => {
 });
 
 describe('cardId', () => {
-  test('is the same however the text was composed and spaced', () => {
+  test('ignores Unicode composition and white space', () => {
     expect(cardId('s', 't', 'Rene\u0301  is\r\nwho?')).toBe(cardId('s', 't', ' Ren\u00e9 is who? '));
     expect(cardId('s', 't', 'x')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('leaves as it is a text with a run of marks that no script writes', () => {
+  test('does not normalise texts with a long run of combining marks', () => {
     const written = `e\u0301${'\u0327\u0301'.repeat(15)}`;
     expect(cardId('s', 't', written)).not.toBe(cardId('s', 't', written.normalize('NFC')));
     expect(cardId('s', 't', ` ${written}`)).toBe(cardId('s', 't', written));
@@ -72,7 +72,7 @@ describe('cardId', () => {
     expect(cardId('s', 't', shorter)).toBe(cardId('s', 't', shorter.normalize('NFC')));
   });
 
-  test('is another one for another topic, subject or text', () => {
+  test('differs by topic, subject and text', () => {
     const ids = [
       ['s', 't', 'x'],
       ['s', 't', 'y'],

@@ -14,7 +14,7 @@ const card = (question: string, options = ['हम', 'مرحبا']) => ({
 const rowsOf = (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter }).data;
 
 describe('toCsv', () => {
-  test('has a column for each part, in UTF-8 that Excel knows', () => {
+  test('has a column per field, with a byte order mark', () => {
     const text = CSV_HEADER + toCsv([card('Who,\n"we"?')]);
     expect(text.startsWith('\uFEFFsubject,topic,question,option1,option2,option3,option4,')).toBe(true);
     expect(rowsOf(text.slice(1), ',').slice(1, 2)).toEqual([
@@ -51,7 +51,7 @@ describe('toCsv', () => {
     for (const cell of [row?.[2], row?.[3], row?.[4]]) expect(cell).toBe(`'${text}`);
   });
 
-  test('begins no cell with what a spreadsheet runs', () => {
+  test('starts no cell with a formula', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         for (const row of rowsOf((CSV_HEADER + toCsv([card(text, [text])])).slice(1), ',').slice(1)) {
@@ -61,13 +61,13 @@ describe('toCsv', () => {
     );
   });
 
-  test('of no cards is the header', () => {
+  test('writes only the header without cards', () => {
     expect((CSV_HEADER + toCsv([])).trim().split('\r\n')).toHaveLength(1);
   });
 });
 
 describe('toAnki', () => {
-  test('has guid, front, back and tags', () => {
+  test('writes guid, front, back and tags', () => {
     const text = ANKI_HEADER + toAnki([card('# Who,\t"we"?')]);
     expect(text.split('\n').slice(0, 4)).toEqual([
       '#separator:tab',
@@ -82,7 +82,7 @@ describe('toAnki', () => {
     ]);
   });
 
-  test('leaves out an explanation that there is none of, and all where there is no card', () => {
+  test('leaves out missing explanations, and writes nothing without cards', () => {
     const plain = card('Who?');
     const text = ANKI_HEADER + toAnki([{ ...plain, question: { ...plain.question, description: '' } }]);
     expect(text).toContain('\t"B. مرحبا"\t');

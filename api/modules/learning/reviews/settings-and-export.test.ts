@@ -8,7 +8,7 @@ import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, mcqsOf } from '../../../testing/practice.ts';
 
-/** Later than any clock that signs tokens here. */
+/** Later than the real clock, which signs tokens. */
 const START = Date.UTC(2090, 5, 15, 10, 30);
 
 let now = START;
@@ -51,7 +51,7 @@ const cardsOf = async (learner: TestLearner) =>
   (await call<Static<typeof Cards>>(server, learner, 'GET', '/api/user/reviews')).data.cards;
 
 describe('the day of the exam', () => {
-  test('is one learner’s own, and can be set, set again and taken back', async () => {
+  test('can be set, changed and removed by each learner', async () => {
     expect(await read(asha)).toMatchObject({ status: 200, data: { examDate: null } });
     for (const examDate of ['2091-05-31', '2091-05-31', '2025-05-25', null, null, '2091-06-01']) {
       expect(await write(asha, { examDate })).toMatchObject({ status: 200, data: { examDate } });
@@ -60,7 +60,7 @@ describe('the day of the exam', () => {
     expect((await read(ravi)).data).toEqual({ examDate: null });
   });
 
-  test('brings forward what would only come after it', async () => {
+  test('brings forward cards that are due after it', async () => {
     for (const learner of [asha, ravi]) {
       const [id] = await makeCards(learner);
       for (let times = 0; times < 3; times += 1) {
@@ -96,7 +96,7 @@ describe('the day of the exam', () => {
     expect((await read(asha)).data).toEqual({ examDate: null });
   });
 
-  test('is for learners alone', async () => {
+  test('requires a session', async () => {
     for (const answer of [await read(null), await write(null, { examDate: null })]) {
       expect(answer).toMatchObject({ status: 401, code: 'sign_in_required' });
     }
@@ -110,7 +110,7 @@ describe('the export', () => {
   test.each([
     ['csv', 'text/csv; charset=utf-8', 'csv'],
     ['anki', 'text/tab-separated-values; charset=utf-8', 'txt'],
-  ])('as %s is a file with one learner’s own cards', async (format, type, ending) => {
+  ])('as %s contains the cards of one learner', async (format, type, ending) => {
     await makeCards(asha, mcqsOf(1, { question: 'अनुच्छेद "52"?' }));
     await makeCards(ravi, mcqsOf(1, { question: 'Not hers?' }));
     const answer = await download(asha, `?format=${format}`);
@@ -125,23 +125,23 @@ describe('the export', () => {
     expect(answer.body).not.toContain('Not hers?');
   });
 
-  test('has all cards, however many', async () => {
+  test('contains all of many cards', async () => {
     await makeCards(asha, mcqsOf(300));
     const { body } = await download(asha, '?format=csv');
     expect(body.trim().split('\r\n')).toHaveLength(301);
   });
 
-  test('runs nothing in a spreadsheet', async () => {
+  test('escapes formulas', async () => {
     await makeCards(asha, mcqsOf(1, { question: '=HYPERLINK("http://x")\nsecond line' }));
     expect((await download(asha, '?format=csv')).body).toContain(`"'=HYPERLINK(""http://x"")\nsecond line"`);
   });
 
-  test('of no cards is a file too', async () => {
+  test('works without cards', async () => {
     expect((await download(asha, '?format=csv')).statusCode).toBe(200);
     expect((await download(asha, '?format=anki')).statusCode).toBe(200);
   });
 
-  test.each(['', '?format=', '?format=pdf', '?format=__proto__'])('%j is refused', async (query) => {
+  test.each(['', '?format=', '?format=pdf', '?format=__proto__'])('rejects %j', async (query) => {
     expect((await download(asha, query)).statusCode).toBe(400);
     expect((await download(null, query)).statusCode).toBe(401);
   });

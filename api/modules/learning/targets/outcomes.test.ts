@@ -1,20 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '../../../db/schema/quiz.ts';
-import {
-  asha,
-  ask,
-  citizenship,
-  clock,
-  enter,
-  judiciary,
-  plan,
-  preamble,
-  ravi,
-  read,
-  server,
-  shown,
-  TODAY,
-} from './testing/setup.ts';
+import { list, enterProgress, judiciary, plan, insertReading, summarise } from './testing/target-calls.ts';
+import { asha, citizenship, clock, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
 
 let attemptNumber = 0;
 
@@ -28,14 +15,14 @@ async function practise(createdAt: number, topic: string, timeSpent: number, who
   });
 }
 
-describe('the days asked for', () => {
+describe('the requested days', () => {
   beforeEach(async () => {
     for (const date of ['2096-01-31', '2096-02-28', TODAY, '2096-03-01'])
       await plan([{ ...preamble, targetTime: 30 }], date);
   });
-  const dates = async (query: string) => (await ask(query)).data.map(({ date }) => date);
+  const dates = async (query: string) => (await list(query)).data.map(({ date }) => date);
 
-  test('are today, one, or all of a range that have any', async () => {
+  test('are today, one day, or all days of a range with targets', async () => {
     expect(await dates('')).toEqual([TODAY]);
     expect(await dates('?date=2096-03-01')).toEqual(['2096-03-01']);
     expect(await dates('?date=2096-02-01')).toEqual([]);
@@ -51,11 +38,11 @@ describe('the days asked for', () => {
     '?date=',
     `?date=${TODAY}&from=${TODAY}`,
   ])('%s is refused', async (query) => {
-    expect((await ask(query)).status).toBe(400);
+    expect((await list(query)).status).toBe(400);
   });
 });
 
-describe('what was done', () => {
+describe('the outcome of a target', () => {
   beforeEach(() =>
     plan([
       { ...preamble, targetTime: 30 },
@@ -63,61 +50,61 @@ describe('what was done', () => {
     ]),
   );
 
-  test('is what was read and practised in that topic on that day by that learner', async () => {
-    await read(TODAY, 'preamble', 359);
+  test('counts reading and practice of the learner in the topic on the day', async () => {
+    await insertReading(TODAY, 'preamble', 359);
     await practise(Date.UTC(2096, 1, 29), 'preamble', 1);
     await practise(Date.UTC(2096, 1, 29, 23, 59, 59, 999), 'preamble', 59);
-    // None of these.
+    // None of these counts.
     await practise(Date.UTC(2096, 1, 28, 23, 59, 59, 999), 'preamble', 6_000);
     await practise(Date.UTC(2096, 2, 1), 'preamble', 6_000);
-    await read('2096-02-28', 'preamble', 6_000, true);
-    await read('2096-03-01', 'preamble', 6_000, true);
-    await read(TODAY, 'preamble', 6_000, true, ravi);
+    await insertReading('2096-02-28', 'preamble', 6_000, true);
+    await insertReading('2096-03-01', 'preamble', 6_000, true);
+    await insertReading(TODAY, 'preamble', 6_000, true, ravi);
     await practise(clock.now, 'preamble', 6_000, ravi);
-    expect(await shown()).toEqual(['preamble 30 6 open', 'citizenship 10 0 open']);
-    expect((await ask()).data).toMatchObject([{ totalTargetTime: 40, totalActualTime: 6 }]);
+    expect(await summarise()).toEqual(['preamble 30 6 open', 'citizenship 10 0 open']);
+    expect((await list()).data).toMatchObject([{ totalTargetTime: 40, totalActualTime: 6 }]);
   });
 
-  test('is a whole day at most', async () => {
-    await read(TODAY, 'preamble', 86_400);
+  test('is limited to 24 hours', async () => {
+    await insertReading(TODAY, 'preamble', 86_400);
     await practise(clock.now, 'preamble', 86_400);
     await practise(clock.now, 'preamble', 86_400);
-    expect(await shown()).toEqual(['preamble 30 1440 done', 'citizenship 10 0 open']);
+    expect(await summarise()).toEqual(['preamble 30 1440 done', 'citizenship 10 0 open']);
   });
 
-  test('completes a target by enough time, or by the topic being completed that day', async () => {
-    await read(TODAY, 'preamble', 1_799);
-    expect(await shown()).toEqual(['preamble 30 29 open', 'citizenship 10 0 open']);
+  test('is complete with enough time or with the topic completed on that day', async () => {
+    await insertReading(TODAY, 'preamble', 1_799);
+    expect(await summarise()).toEqual(['preamble 30 29 open', 'citizenship 10 0 open']);
     await practise(clock.now, 'preamble', 1);
-    await read(TODAY, 'citizenship', 0, true);
-    expect(await shown()).toEqual(['preamble 30 30 done', 'citizenship 10 0 done']);
+    await insertReading(TODAY, 'citizenship', 0, true);
+    expect(await summarise()).toEqual(['preamble 30 30 done', 'citizenship 10 0 done']);
   });
 
-  test('by a report of the learner shows at once', async () => {
+  test('includes new reports immediately', async () => {
     await asha.call('POST', 'progress', { ...preamble, timeSpent: 600 });
     await asha.call('POST', 'progress/complete', citizenship);
-    expect(await shown()).toEqual(['preamble 30 10 open', 'citizenship 10 0 done']);
+    expect(await summarise()).toEqual(['preamble 30 10 open', 'citizenship 10 0 done']);
   });
 
-  test('is at least what the learner entered, however often they say so', async () => {
-    await read(TODAY, 'preamble', 600);
+  test('is at least what the learner entered, even repeatedly', async () => {
+    await insertReading(TODAY, 'preamble', 600);
     for (const actualTime of [25, 25, 8])
-      expect((await enter({ ...preamble, actualTime, completed: false })).status).toBe(200);
-    expect(await shown()).toEqual(['preamble 30 10 open', 'citizenship 10 0 open']);
-    const { data } = await enter({ ...preamble, actualTime: 25, completed: true });
+      expect((await enterProgress({ ...preamble, actualTime, completed: false })).status).toBe(200);
+    expect(await summarise()).toEqual(['preamble 30 10 open', 'citizenship 10 0 open']);
+    const { data } = await enterProgress({ ...preamble, actualTime: 25, completed: true });
     expect(data.targets[0]).toMatchObject({ actualTime: 25, completed: true });
-    await enter({ ...preamble, actualTime: 25, completed: false });
-    expect(await shown()).toEqual(['preamble 30 25 open', 'citizenship 10 0 open']);
-    await enter({ ...preamble, actualTime: 30, completed: false });
-    expect(await shown()).toEqual(['preamble 30 30 done', 'citizenship 10 0 open']);
+    await enterProgress({ ...preamble, actualTime: 25, completed: false });
+    expect(await summarise()).toEqual(['preamble 30 25 open', 'citizenship 10 0 open']);
+    await enterProgress({ ...preamble, actualTime: 30, completed: false });
+    expect(await summarise()).toEqual(['preamble 30 30 done', 'citizenship 10 0 open']);
   });
 
-  test('cannot be entered for a target that is not there, or is someone else’s', async () => {
+  test('cannot be entered for unknown targets or those of others', async () => {
     const entry = { ...judiciary, actualTime: 1, completed: true };
-    expect(await enter(entry)).toMatchObject({ status: 404, code: 'target_not_found' });
-    expect(await enter({ ...entry, ...preamble }, ravi)).toMatchObject({ status: 404 });
-    expect(await enter({ ...entry, ...preamble, date: '2096-03-01' })).toMatchObject({ status: 404 });
-    expect(await shown()).toEqual(['preamble 30 0 open', 'citizenship 10 0 open']);
+    expect(await enterProgress(entry)).toMatchObject({ status: 404, code: 'target_not_found' });
+    expect(await enterProgress({ ...entry, ...preamble }, ravi)).toMatchObject({ status: 404 });
+    expect(await enterProgress({ ...entry, ...preamble, date: '2096-03-01' })).toMatchObject({ status: 404 });
+    expect(await summarise()).toEqual(['preamble 30 0 open', 'citizenship 10 0 open']);
   });
 
   test.each([
@@ -131,7 +118,7 @@ describe('what was done', () => {
     { userId: 'someone' },
   ])('%j is refused', async (wrong) => {
     const entry = { ...preamble, actualTime: 5, completed: true, ...wrong };
-    expect(await enter(entry)).toMatchObject({ status: 400, code: 'invalid_request' });
-    expect(await shown()).toEqual(['preamble 30 0 open', 'citizenship 10 0 open']);
+    expect(await enterProgress(entry)).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(await summarise()).toEqual(['preamble 30 0 open', 'citizenship 10 0 open']);
   });
 });

@@ -2,21 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../contract/shared/days.ts';
 import type { TargetRepeats } from '../../../contract/study/targets.ts';
 import { targetRepeats } from '../../../db/schema/study.ts';
-import {
-  asha,
-  ask,
-  citizenship,
-  clock,
-  enter,
-  plan,
-  preamble,
-  ravi,
-  read,
-  server,
-  shown,
-  TODAY,
-  vanished,
-} from './testing/setup.ts';
+import { list, enterProgress, plan, insertReading, summarise, unknownTopic } from './testing/target-calls.ts';
+import { asha, citizenship, clock, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -32,7 +19,7 @@ describe('targets that repeat', () => {
     weekdays,
   });
 
-  test('are kept with their names, and are the learner’s own', async () => {
+  test('are saved with titles for each learner', async () => {
     const { status, data } = await repeat([daily(citizenship, 20, [3, 1]), daily(preamble, 30)]);
     expect([status, data]).toEqual([
       200,
@@ -51,12 +38,12 @@ describe('targets that repeat', () => {
     ]);
     expect(await repeats()).toEqual(data);
     expect(await repeats(ravi)).toEqual([]);
-    expect(await shown(TODAY, ravi)).toEqual([]);
+    expect(await summarise(TODAY, ravi)).toEqual([]);
   });
 
-  test('come on their days of the week from today on, across months and leap days', async () => {
+  test('repeat on their days of the week from today on, across months and leap days', async () => {
     await repeat([daily(preamble, 30, [3]), daily(citizenship, 10, [3, 4])]);
-    const { data } = await ask('?from=2096-02-20&to=2096-03-15');
+    const { data } = await list('?from=2096-02-20&to=2096-03-15');
     expect(data.map(({ date, targets: rows }) => [date, rows.map(({ topic }) => topic).join()])).toEqual([
       ['2096-02-29', 'preamble,citizenship'],
       ['2096-03-01', 'citizenship'],
@@ -67,23 +54,23 @@ describe('targets that repeat', () => {
     ]);
   });
 
-  test('stand back on a day that was set, even to none', async () => {
+  test('do not apply to days with targets of their own, even if empty', async () => {
     await repeat([daily(preamble, 30)]);
     await plan([{ ...citizenship, targetTime: 60 }]);
     await plan([], '2096-03-01');
-    expect(await shown()).toEqual(['citizenship 60 0 open']);
-    expect(await shown('2096-03-01')).toEqual([]);
-    expect(await shown('2096-03-02')).toEqual(['preamble 30 0 open']);
+    expect(await summarise()).toEqual(['citizenship 60 0 open']);
+    expect(await summarise('2096-03-01')).toEqual([]);
+    expect(await summarise('2096-03-02')).toEqual(['preamble 30 0 open']);
   });
 
-  test('change from today on; days gone by keep what they had', async () => {
+  test('change from today on, not in the past', async () => {
     await repeat([daily(preamble, 30), daily(citizenship, 10)]);
     clock.now += 2 * DAY;
     await repeat([daily(preamble, 45)]);
     clock.now += 2 * DAY;
     await repeat([]);
     expect(await repeats()).toEqual([]);
-    const { data } = await ask(`?from=${TODAY}&to=${addDays(TODAY, 6)}`);
+    const { data } = await list(`?from=${TODAY}&to=${addDays(TODAY, 6)}`);
     expect(data.map(({ date, totalTargetTime }) => [date, totalTargetTime])).toEqual([
       ['2096-02-29', 40],
       ['2096-03-01', 40],
@@ -92,43 +79,43 @@ describe('targets that repeat', () => {
     ]);
   });
 
-  test('changed several times a day are those of the last time', async () => {
+  test('changed several times a day keep the last change', async () => {
     for (const targetTime of [10, 20, 30]) {
       await repeat([daily(preamble, targetTime)]);
       await repeat([]);
     }
-    expect(await shown()).toEqual([]);
+    expect(await summarise()).toEqual([]);
     await repeat([daily(preamble, 15)]);
     await repeat([daily(preamble, 15)]);
-    expect(await shown()).toEqual(['preamble 15 0 open']);
+    expect(await summarise()).toEqual(['preamble 15 0 open']);
     expect(await server.database.read.select().from(targetRepeats)).toHaveLength(1);
   });
 
-  test('take what was entered, and the day is then their own', async () => {
+  test('become targets of the day when progress is entered', async () => {
     await repeat([daily(preamble, 30), daily(citizenship, 10)]);
-    await enter({ ...citizenship, actualTime: 5, completed: false });
-    expect(await shown()).toEqual(['preamble 30 0 open', 'citizenship 10 5 open']);
+    await enterProgress({ ...citizenship, actualTime: 5, completed: false });
+    expect(await summarise()).toEqual(['preamble 30 0 open', 'citizenship 10 5 open']);
     await repeat([]);
-    expect(await shown()).toEqual(['preamble 30 0 open', 'citizenship 10 5 open']);
-    expect(await shown('2096-03-01')).toEqual([]);
+    expect(await summarise()).toEqual(['preamble 30 0 open', 'citizenship 10 5 open']);
+    expect(await summarise('2096-03-01')).toEqual([]);
   });
 
-  test('count what was read', async () => {
+  test('count recorded time', async () => {
     await repeat([daily(preamble, 30)]);
-    await read(TODAY, 'preamble', 1_800);
-    expect(await shown()).toEqual(['preamble 30 30 done']);
+    await insertReading(TODAY, 'preamble', 1_800);
+    expect(await summarise()).toEqual(['preamble 30 30 done']);
   });
 
-  test('may be planned by hand on a day where they stand, though their topic is gone', async () => {
+  test('may be saved for a day although their topic is unpublished', async () => {
     await server.database.write(async (tx) => {
-      const row = { userId: asha.id, ...vanished, since: TODAY, until: null, position: 0 };
+      const row = { userId: asha.id, ...unknownTopic, since: TODAY, until: null, position: 0 };
       await tx.insert(targetRepeats).values({ ...row, targetTime: 30, weekdays: [3, 4] });
     });
-    expect((await ask()).data[0]?.targets).toMatchObject([{ title: 'vanished', available: false }]);
-    expect((await plan([{ ...vanished, targetTime: 60 }])).status).toBe(200);
-    expect((await repeat([daily(vanished, 5)])).status).toBe(200);
+    expect((await list()).data[0]?.targets).toMatchObject([{ title: 'vanished', available: false }]);
+    expect((await plan([{ ...unknownTopic, targetTime: 60 }])).status).toBe(200);
+    expect((await repeat([daily(unknownTopic, 5)])).status).toBe(200);
     await repeat([]);
-    expect(await repeat([daily(vanished, 5)])).toMatchObject({
+    expect(await repeat([daily(unknownTopic, 5)])).toMatchObject({
       ...{ status: 404, message: 'Row 1: there is no such topic.' },
     });
   });
@@ -153,7 +140,7 @@ describe('targets that repeat', () => {
     expect(await repeats()).toMatchObject([citizenship]);
   });
 
-  test('of 50 rows, through 400 days, are all there', async () => {
+  test('are complete with 50 rows over 400 days', async () => {
     await server.database.write(async (tx) => {
       const rows = Array.from({ length: 50 }, (_, position) => ({
         ...{ userId: asha.id, subject: 'polity', topic: `topic-${position}`, since: TODAY, position },
@@ -161,7 +148,7 @@ describe('targets that repeat', () => {
       }));
       await tx.insert(targetRepeats).values(rows);
     });
-    const { data } = await ask(`?from=${TODAY}&to=${addDays(TODAY, 399)}`);
+    const { data } = await list(`?from=${TODAY}&to=${addDays(TODAY, 399)}`);
     expect(data.length).toBe(400);
     for (const { targets: rows } of data)
       expect(rows.map(({ topic }) => topic)).toEqual(

@@ -6,10 +6,10 @@ import type { TestApp } from '../../../../testing/app.ts';
 import { signedIn } from '../../../../testing/learners.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
 
-/** Later than any clock that signs tokens here. */
+/** Later than the real clock, which signs tokens. */
 export const NOW = Date.UTC(2090, 5, 15, 10, 30);
 
-/** Importing this file is what starts it, for the tests of the file that does. */
+/** Importing this file starts a server for all tests of the importing file, with new learners for each test. */
 export let server: TestApp;
 
 beforeAll(async () => {

@@ -8,12 +8,12 @@ import { signedIn } from '../../../../testing/learners.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../../testing/practice.ts';
 
-/** Later than any clock that signs tokens here. */
+/** Later than the real clock, which signs tokens. */
 export const START = Date.UTC(2090, 5, 15, 10, 30);
 
 export const clock = { now: START };
 
-/** Importing this file is what starts it, for the tests of the file that does. */
+/** Importing this file starts a server before each test, with two learners who have questions of their own. */
 export let server: TestApp;
 export let asha: TestLearner;
 export let ravi: TestLearner;
@@ -24,11 +24,11 @@ beforeEach(async () => {
   const until = { expiresAt: START + 1_000 * DAY };
   asha = await signedIn(server, {}, until);
   ravi = await signedIn(server, {}, until);
-  for (const learner of [asha, ravi]) await ownQuestions(learner, 'preamble');
+  for (const learner of [asha, ravi]) await saveOwnMcqs(learner, 'preamble');
   return () => server.close();
 });
 
-export async function ownQuestions(learner: TestLearner, topicSlug: string, mcqs: object[] = mcqsOf(6)) {
+export async function saveOwnMcqs(learner: TestLearner, topicSlug: string, mcqs: object[] = mcqsOf(6)) {
   const payload = { subjectSlug: 'polity', topicSlug, mcqs };
   expect((await call(server, learner, 'POST', '/api/mcqs/save', payload)).status).toBe(200);
 }

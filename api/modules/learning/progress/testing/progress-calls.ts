@@ -1,35 +1,16 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { DailyActivity } from '../../../../contract/study/activity.ts';
 import { addDays } from '../../../../contract/shared/days.ts';
 import type { Progress } from '../../../../contract/study/progress.ts';
-import { testApp } from '../../../../testing/app.ts';
-import type { TestApp } from '../../../../testing/app.ts';
-import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../../testing/as-learner.ts';
-import type { Call, CallingLearner } from '../../../../testing/as-learner.ts';
+import type { Call } from '../../../../testing/as-learner.ts';
+import { asha, ravi, TODAY } from '../../testing/two-learners.ts';
 
-export const TODAY = '2096-02-29';
 export const DAY = 24 * 60 * 60 * 1000;
-export const preamble = { subject: 'polity', topic: 'preamble' };
-export const citizenship = { subject: 'polity', topic: 'citizenship' };
-export const clock = { now: NOON_OF_A_LEAP_DAY };
 
-/** Importing this file is what starts it, for the tests of the file that does. */
-export let server: TestApp;
-export let asha: CallingLearner;
-export let ravi: CallingLearner;
-
-beforeEach(async () => {
-  clock.now = NOON_OF_A_LEAP_DAY;
-  server = await testApp({ now: () => clock.now, settings: { rateLimit: 0 } });
-  asha = await callingLearner(server);
-  ravi = await callingLearner(server);
-});
-
+/** Tests change the data of Asha only. */
 afterEach(async () => {
-  // Whatever happened to Asha, nothing has happened to Ravi.
   expect(await list(ravi)).toEqual([]);
   expect(await days(ravi)).toEqual([]);
-  await server.close();
 });
 
 export const report = (body: object, { call }: { call: Call } = asha) =>
