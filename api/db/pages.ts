@@ -4,25 +4,25 @@ import type { Column, SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Queries } from './client.ts';
 
-export interface PagesWanted<Table extends SQLiteTable> {
+export interface PagesQuery<Table extends SQLiteTable> {
   table: Table;
   where: SQL | undefined;
-  /** Columns that tell these rows apart, by name, in the order in which an index has them after those of `where`. */
+  /** Names of columns that identify a row within `where`, in the order of an index that starts with those of `where`. */
   key: readonly string[];
-  /** Rows in one page. */
+  /** Rows per page. */
   rows: number;
 }
 
 /**
- * Rows in the order of `key`, a page at a time. Nothing is open between two pages, and other requests are served: each
- * page is a query of its own that goes on after the last key. Rows that are added meanwhile may be left out.
+ * Yields rows page by page, ordered by `key`. Each page is a separate query that continues after the last key, so that
+ * other requests are served in between. Rows that are added meanwhile may be missing.
  */
 export async function* readPages<Table extends SQLiteTable>(
   queries: Queries,
-  { table, where, key, rows }: PagesWanted<Table>,
+  { table, where, key, rows }: PagesQuery<Table>,
 ): AsyncGenerator<Table['$inferSelect'][]> {
-  const named: Record<string, Column> = getTableColumns(table);
-  const columns = key.flatMap((name) => named[name] ?? []);
+  const tableColumns: Record<string, Column> = getTableColumns(table);
+  const columns = key.flatMap((name) => tableColumns[name] ?? []);
   let after: SQL | undefined;
   for (;;) {
     const page: Table['$inferSelect'][] = await queries

@@ -12,16 +12,15 @@ const ofLearnerAndTopic = () => ({
 });
 
 /**
- * A learner's own version of a topic's notes, with the official text and version it was made from or last merged with.
- * A revert leaves null in all three and only the count of saves, which must not begin anew: a device that last saw an
- * earlier save would take a later one of the same number for it.
+ * A learner's own notes on a topic, with the official text and version they are based on. A revert sets all three to null
+ * but keeps the revision: if it started again, a device with an old revision could overwrite newer notes.
  */
 export const userNotes = sqliteTable(
   'user_notes',
   {
     ...ofLearnerAndTopic(),
     content: text('content'),
-    /** How often the learner has saved these notes. */
+    /** Number of saves. */
     revision: integer('revision').notNull(),
     baseVersion: integer('base_version'),
     baseContent: text('base_content'),
@@ -30,7 +29,7 @@ export const userNotes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
 );
 
-/** A learner's own MCQ set for a topic, used in place of the official one. A revert leaves only the revision. */
+/** A learner's own questions for a topic, used instead of the official ones. A revert keeps only the revision. */
 export const userMcqs = sqliteTable(
   'user_mcqs',
   {
@@ -51,7 +50,7 @@ export const progress = sqliteTable(
   {
     ...ofLearnerAndTopic(),
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
-    /** When it was completed for the first time. */
+    /** When it was first completed. */
     completedAt: integer('completed_at'),
     /** Whole seconds. */
     timeSpent: integer('time_spent').notNull().default(0),
@@ -65,7 +64,7 @@ export const progress = sqliteTable(
   ],
 );
 
-/** What a learner did on one UTC day. */
+/** A learner's reading in a topic on one UTC day. */
 export const activity = sqliteTable(
   'activity',
   {
@@ -78,7 +77,7 @@ export const activity = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
 );
 
-/** `section_index` of a bookmark on a topic as a whole: null would not be unique in a key. */
+/** `section_index` of a bookmark on a topic itself. Not null, because nulls are not unique in a key. */
 export const WHOLE_TOPIC = -1;
 
 export const bookmarks = sqliteTable(
@@ -89,7 +88,7 @@ export const bookmarks = sqliteTable(
     sectionIndex: integer('section_index').notNull().default(WHOLE_TOPIC),
     title: text('title').notNull(),
     description: text('description').notNull(),
-    /** Id of the section's heading: finds the section again after the notes have changed. */
+    /** Id of the section's heading; finds the section even after the notes have changed. */
     headingId: text('heading_id'),
     createdAt: integer('created_at').notNull(),
     lastAccessed: integer('last_accessed').notNull(),
@@ -113,13 +112,13 @@ export const targets = sqliteTable(
   {
     ...ofLearnerAndTopic(),
     date: text('date').notNull(),
-    /** 0-based place in the day. */
+    /** 0-based position in the day. */
     position: integer('position').notNull().default(0),
     /** Whole minutes. */
     targetTime: integer('target_time').notNull(),
-    /** Whole minutes that the learner entered: what was read and practised may make it more. */
+    /** Whole minutes entered by the learner. The recorded time may be longer. */
     actualTime: integer('actual_time').notNull().default(0),
-    /** Ticked off by the learner: what was read and practised may complete it as well. */
+    /** Ticked off by the learner. Recorded time may complete the target, too. */
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],

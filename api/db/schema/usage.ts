@@ -2,8 +2,8 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts';
 
 /**
- * How much a learner has stored. Changed in the transaction that changes the rows it counts; no row means nothing yet.
- * `modules/quota` says what counts.
+ * How much a learner has stored, updated in the transaction that changes the counted rows. No row means 0.
+ * `modules/learning/quota` defines what counts.
  */
 export const learnerUsage = sqliteTable(
   'learner_usage',
