@@ -1,8 +1,8 @@
 import type { LineProblem } from '../contract/shared/failure.ts';
-import { NOTE_MAXIMUM } from '../contract/study/note-rules.ts';
+import { MAX_NOTE_BYTES } from '../contract/study/notes.ts';
 import { MEGABYTE } from '../modules/learning/quota/quota.ts';
 
-const NOTE_LENGTH = NOTE_MAXIMUM.toLocaleString('en');
+const NOTE_LENGTH = MAX_NOTE_BYTES.toLocaleString('en');
 
 const HOW_TO_FREE_SPACE =
   'Delete old quiz attempts under Quiz Analytics, Attempt History, and try again. Your own notes and questions, which you can revert on their topics, and review cards take space too.';

@@ -88,7 +88,7 @@ export const AuthOptions = Type.Object({
 });
 export type AuthOptions = Static<typeof AuthOptions>;
 
-/** One file with all that is the learner's: what it holds is in `api/modules/learning/export/exported-tables.ts`. */
+/** A learner's data by table; `api/modules/learning/export/store.ts` lists the tables. */
 export const AccountExport = Type.Object({
   exportedAt: Time,
   account: Type.Record(Type.String(), Type.Unknown()),

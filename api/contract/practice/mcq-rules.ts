@@ -3,8 +3,8 @@ import type { Mcq } from '../../../scripts/content/model.ts';
 import { isStorable } from '../shared/storable-text.ts';
 
 /*
- * What a learner's own questions must be like, the same in the form and on the server. Without TypeBox, so that an
- * island that edits questions loads these lines and nothing else.
+ * Rules of a learner's own questions, for the form and the server. Does not import TypeBox, which would end up in the
+ * bundles of islands.
  */
 
 export const OWN_MCQS_MAX = 500;
@@ -13,17 +13,17 @@ export const OPTIONS_MAX = 4;
 const OPTION_MAX = 1_000;
 const DESCRIPTION_MAX = 10_000;
 
-/** A question as the API and the database have it: `description` is the explanation. */
+/** A question in the API and the database, where `description` is the explanation. */
 export interface StoredMcq extends Omit<Mcq, 'explanation'> {
   description: string;
 }
 
-/** A question of a CSV file as the API and the database have it. */
-export function storedMcq({ explanation, ...mcq }: Mcq): StoredMcq {
+/** Converts a question from a CSV file. */
+export function toStoredMcq({ explanation, ...mcq }: Mcq): StoredMcq {
   return { ...mcq, description: explanation };
 }
 
-/** A question as a form holds it: options may be empty. */
+/** A question in a form, where options may be empty. */
 export interface McqDraft {
   question: string;
   options: readonly string[];
@@ -34,17 +34,17 @@ export interface McqDraft {
 }
 
 export interface McqProblem {
-  /** 1 for the first question; null where it is about all of them. */
+  /** Counted from 1; null if the problem concerns the set. */
   question: number | null;
   field: 'mcqs' | 'question' | 'options' | 'correctAnswer' | 'description' | 'tags';
-  /** One sentence for the learner that names the question. */
+  /** A sentence for the learner, with the number of the question. */
   message: string;
 }
 
-/** The first thing that is wrong with a set of questions; null where nothing is. */
+/** Returns the first problem with a set of questions, or null. */
 export function ownMcqsProblem(drafts: readonly McqDraft[]): McqProblem | null {
   if (drafts.length > OWN_MCQS_MAX) {
-    const message = `A topic can have ${OWN_MCQS_MAX} questions of your own at most.`;
+    const message = `A topic can have at most ${OWN_MCQS_MAX} of your own questions.`;
     return { question: null, field: 'mcqs', message };
   }
   for (const [index, draft] of drafts.entries()) {
@@ -55,7 +55,7 @@ export function ownMcqsProblem(drafts: readonly McqDraft[]): McqProblem | null {
   return null;
 }
 
-/** The first thing that is wrong with a question, in words that go on after its name; null where nothing is. */
+/** Returns the first problem with a question, worded to follow “Question 3: ”, or null. */
 export function mcqProblem(draft: McqDraft): { field: McqProblem['field']; words: string } | null {
   const found = draftProblem(draft);
   return found && { field: found[0], words: found[1] };
@@ -65,7 +65,7 @@ function draftProblem(draft: McqDraft): [field: McqProblem['field'], words: stri
   const { question, options, correctAnswer, description, tags } = toMcqParts(draft);
   if (question === '') return ['question', 'the question is empty'];
   if (isLonger(question, QUESTION_MAX)) return ['question', tooLong('the question', QUESTION_MAX)];
-  if (options.length > OPTIONS_MAX) return ['options', `it can have ${OPTIONS_MAX} options at most`];
+  if (options.length > OPTIONS_MAX) return ['options', `it can have at most ${OPTIONS_MAX} options`];
   if (options.every((option) => option === '')) return ['options', 'it needs at least one option'];
   const long = options.findIndex((option) => isLonger(option, OPTION_MAX));
   if (long !== -1) return ['options', tooLong(`option ${long + 1}`, OPTION_MAX)];
@@ -76,25 +76,25 @@ function draftProblem(draft: McqDraft): [field: McqProblem['field'], words: stri
   if (isLonger(description, DESCRIPTION_MAX)) {
     return ['description', tooLong('the description', DESCRIPTION_MAX)];
   }
-  if (tags.length > TAGS_MAX) return ['tags', `it can have ${TAGS_MAX} tags at most`];
+  if (tags.length > TAGS_MAX) return ['tags', `it can have at most ${TAGS_MAX} tags`];
   if (tags.some((tag) => isLonger(tag, TAG_MAX))) return ['tags', tooLong('a tag', TAG_MAX)];
   const texts = { question: [question], options, description: [description], tags };
   for (const field of ['question', 'options', 'description', 'tags'] as const) {
-    if (!texts[field].every(isStorable)) return [field, 'it has a character that cannot be stored'];
+    if (!texts[field].every(isStorable)) return [field, 'it contains a character that cannot be stored'];
   }
   return null;
 }
 
 /**
- * A sound draft as it is kept: white space around texts, empty options and empty or repeated tags are left out, as
- * they are from a CSV file.
+ * Cleans a valid draft for storage: trims texts and removes empty options and empty or repeated tags, like the CSV
+ * import does.
  */
 export function toMcq(draft: McqDraft): StoredMcq {
   const { options, correctAnswer, ...rest } = toMcqParts(draft);
   return {
     ...rest,
     options: options.filter((option) => option !== ''),
-    // Empty options before the answer move it forward.
+    // Removing empty options before the answer lowers its index.
     correctAnswer: options.slice(0, correctAnswer).filter((option) => option !== '').length,
   };
 }
@@ -109,6 +109,6 @@ function toMcqParts({ question, options, correctAnswer, description = '', tags =
   };
 }
 
-function tooLong(what: string, most: number): string {
-  return `${what} has more than ${most.toLocaleString('en')} characters`;
+function tooLong(what: string, maximum: number): string {
+  return `${what} has more than ${maximum.toLocaleString('en')} characters`;
 }

@@ -6,26 +6,26 @@ const closed = { additionalProperties: false };
 
 const OwnMcq = Type.Object({
   question: Type.String(),
-  options: Type.Array(Type.String(), { description: 'One to four, none of them empty.' }),
+  options: Type.Array(Type.String(), { description: 'One to four, not empty.' }),
   correctAnswer: Type.Integer({ description: 'Index into `options`.' }),
-  description: Type.String({ description: 'Explanation in markdown; empty where there is none.' }),
+  description: Type.String({ description: 'Explanation in Markdown; may be empty.' }),
   tags: Type.Array(Type.String()),
 });
 
 const Revision = Type.Integer({
   minimum: 0,
-  description: 'Grows with each change; 0 where there never was a set of one’s own.',
+  description: 'Increases with each change; 0 if the learner has never saved a set.',
 });
 
 export const OwnMcqs = Type.Object({
   mcqs: Type.Union([Type.Array(OwnMcq), Type.Null()], {
-    description: 'Null where the official questions count.',
+    description: 'Null if the official questions are used.',
   }),
   revision: Revision,
 });
 export type OwnMcqs = Static<typeof OwnMcqs>;
 
-/** Lengths and what an answer may point at are rules of `own-mcqs.ts`, which say them in words. */
+/** `mcq-rules.ts` checks lengths and the answer, with messages for the learner. */
 export const SaveMcqs = Type.Object(
   {
     subjectSlug: Type.String(),
@@ -35,12 +35,12 @@ export const SaveMcqs = Type.Object(
         {
           question: Type.String({ description: 'At most 5,000 characters.' }),
           options: Type.Array(Type.String(), {
-            description: 'Up to four, of at most 1,000 characters; at least one is not empty.',
+            description: 'Up to four of at most 1,000 characters; at least one must not be empty.',
           }),
-          correctAnswer: Type.Number({ description: 'Index of an option that is not empty.' }),
+          correctAnswer: Type.Number({ description: 'Index of a non-empty option.' }),
           description: Type.Optional(Type.String({ description: 'Markdown, at most 10,000 characters.' })),
           tags: Type.Optional(
-            Type.Array(Type.String(), { description: 'At most 20, of at most 60 characters.' }),
+            Type.Array(Type.String(), { description: 'At most 20 of at most 60 characters.' }),
           ),
         },
         closed,
@@ -49,7 +49,7 @@ export const SaveMcqs = Type.Object(
     ),
     revision: Type.Optional({
       ...Revision,
-      description: 'The revision that was changed. Where there has been another one since, nothing is saved.',
+      description: 'The revision the client has edited. If the stored revision differs, nothing is saved.',
     }),
   },
   closed,

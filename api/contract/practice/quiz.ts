@@ -6,37 +6,39 @@ import {
   TAG_MAX,
   TAGS_MAX,
 } from '../../../scripts/content/questions/mcq-limits.ts';
-import { CONFIDENCES, EXAM_SCHEMES } from './exam-marking.ts';
-import { UNDERSTANDING_LEVELS } from './score.ts';
+import { CONFIDENCES, EXAM_SCHEMES, UNDERSTANDING_LEVELS } from './scoring.ts';
 import { success } from '../shared/success-envelope.ts';
 
 const closed = { additionalProperties: false };
 
 const Count = Type.Integer({ minimum: 0 });
 const Score = Type.Number({ description: '0 to 100.' });
-const Seconds = Type.Integer({ minimum: 0, maximum: 86_400, description: 'Whole seconds, a day at most.' });
+const Seconds = Type.Integer({ minimum: 0, maximum: 86_400, description: 'Whole seconds, at most a day.' });
 const Tag = Type.String({ maxLength: TAG_MAX });
 const Option = Type.Integer({ minimum: 0, maximum: 3 });
-const ChosenOption = Type.Union([Option, Type.Null()], { description: 'Null where it was left out.' });
+const ChosenOption = Type.Union([Option, Type.Null()], { description: 'Null if the question was left out.' });
 const ConfidenceOrNot = Type.Union([Type.Enum([...CONFIDENCES]), Type.Null()]);
 const ClientId = Type.String({ format: 'uuid' });
 
-/** What can be counted is: these are taken because clients send them, and not looked at. */
-const recounted = { description: 'Not looked at: the server counts for itself.' };
+/** Clients send these figures, but the server computes its own. */
+const ignored = { description: 'Ignored: the server computes it.' };
 
 export const SaveAttempt = Type.Object(
   {
     subject: Type.String(),
     topic: Type.String(),
-    clientId: Type.Optional({ ...ClientId, description: 'The same as `attemptData.clientId`.' }),
+    clientId: Type.Optional({
+      ...ClientId,
+      description: 'Must be equal to `attemptData.clientId` if both are present.',
+    }),
     attemptData: Type.Object(
       {
-        totalQuestions: Type.Optional(Type.Number(recounted)),
-        correctAnswers: Type.Optional(Type.Number(recounted)),
-        scorePercentage: Type.Optional(Type.Number(recounted)),
+        totalQuestions: Type.Optional(Type.Number(ignored)),
+        correctAnswers: Type.Optional(Type.Number(ignored)),
+        scorePercentage: Type.Optional(Type.Number(ignored)),
         timeSpent: Seconds,
         selectedTags: Type.Optional(
-          Type.Array(Tag, { maxItems: 100, description: 'The filter that chose the questions.' }),
+          Type.Array(Tag, { maxItems: 100, description: 'Tags the questions were filtered by.' }),
         ),
         questionDetails: Type.Array(
           Type.Object(
@@ -44,7 +46,7 @@ export const SaveAttempt = Type.Object(
               questionText: Type.String({ minLength: 1, maxLength: QUESTION_MAX }),
               selectedAnswer: ChosenOption,
               correctAnswer: Option,
-              isCorrect: Type.Optional(Type.Boolean(recounted)),
+              isCorrect: Type.Optional(Type.Boolean(ignored)),
               questionTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX })),
             },
             closed,
@@ -53,13 +55,13 @@ export const SaveAttempt = Type.Object(
         ),
         clientId: Type.Optional({
           ...ClientId,
-          description: 'Made once for each attempt: sent again, it is the same attempt and the same answer.',
+          description: 'Identifies the attempt: sending it again saves nothing and gets the same answer.',
         }),
         createdAt: Type.Optional(
           Type.String({
             format: 'date-time',
             description:
-              'When it was finished, for an attempt that waited to be sent. A time in the future or before 2020 is a wrong clock, and the server’s time counts.',
+              'When the attempt was finished, if it could not be sent at once. A time in the future or before 2020 is replaced by the server’s time.',
           }),
         ),
         exam: Type.Optional(
@@ -67,10 +69,10 @@ export const SaveAttempt = Type.Object(
             {
               scheme: Type.Enum([...EXAM_SCHEMES]),
               durationSeconds: Type.Integer({ minimum: 1, maximum: 86_400, description: 'Time allowed.' }),
-              confidence: Type.Array(ConfidenceOrNot, { description: 'One for each question, in order.' }),
+              confidence: Type.Array(ConfidenceOrNot, { description: 'One entry per question, in order.' }),
               marked: Type.Optional(
                 Type.Array(Type.Boolean(), {
-                  description: 'Marked for review; one for each question, in order.',
+                  description: 'Whether each question was marked for review, in order.',
                 }),
               ),
             },
@@ -85,11 +87,11 @@ export const SaveAttempt = Type.Object(
 );
 export type SaveAttempt = Static<typeof SaveAttempt>;
 
-const ofAttempt = {
+const attemptFields = {
   id: Type.String(),
   subject: Type.String(),
   topic: Type.String(),
-  attemptNumber: Type.Integer({ minimum: 1, description: '1, 2, 3… for each topic, in order of saving.' }),
+  attemptNumber: Type.Integer({ minimum: 1, description: '1, 2, 3… per topic, in the order of saving.' }),
   totalQuestions: Count,
   correctAnswers: Count,
   scorePercentage: Score,
@@ -99,7 +101,7 @@ const ofAttempt = {
 };
 
 export const AttemptSummary = Type.Object({
-  ...ofAttempt,
+  ...attemptFields,
   exam: Type.Union([
     Type.Object({ scheme: Type.Enum([...EXAM_SCHEMES]), durationSeconds: Seconds }),
     Type.Null(),
@@ -110,17 +112,17 @@ export type AttemptSummary = Static<typeof AttemptSummary>;
 const Sixths = Type.Integer({ description: 'Sixths of a mark.' });
 const ConfidenceTally = Type.Object({ attempted: Count, right: Count, wrong: Count, marks: Sixths });
 
-/** As `exam-marking.ts` makes it. */
+/** The result of `markExam`. */
 const ExamResult = Type.Object({
   marks: Sixths,
   maximum: Sixths,
-  rows: Type.Array(Sixths, { description: 'For each question, in order; they add up to `marks`.' }),
+  rows: Type.Array(Sixths, { description: 'Marks of each question, in order; they add up to `marks`.' }),
   attempted: Count,
   right: Count,
   wrong: Count,
   unattempted: Count,
   accuracy: Score,
-  guessing: Type.Integer({ description: 'Sixths that guesses gained, or cost where it is below 0.' }),
+  guessing: Type.Integer({ description: 'Sixths gained (or lost, if negative) by guesses.' }),
   byConfidence: Type.Object({
     sure: ConfidenceTally,
     'fifty-fifty': ConfidenceTally,
@@ -130,7 +132,7 @@ const ExamResult = Type.Object({
 });
 
 export const Attempt = Type.Object({
-  ...ofAttempt,
+  ...attemptFields,
   questionDetails: Type.Array(
     Type.Object({
       questionText: Type.String(),
@@ -155,7 +157,6 @@ export type Attempt = Static<typeof Attempt>;
 
 export const AttemptPath = Type.Object({ id: Type.String() });
 
-/** Both may be left out: then it is about all of them. */
 export const TopicFilter = Type.Object({
   subject: Type.Optional(Type.String()),
   topic: Type.Optional(Type.String()),
@@ -164,25 +165,25 @@ export type TopicFilter = Static<typeof TopicFilter>;
 
 const Day = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
 
-export const ATTEMPTS_AT_ONCE = 500;
+export const MAX_ATTEMPTS = 500;
 
 export const AttemptFilter = Type.Object({
   ...TopicFilter.properties,
   from: Day('First day (UTC).'),
-  to: Day('Last day (UTC), itself included.'),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: ATTEMPTS_AT_ONCE, default: ATTEMPTS_AT_ONCE })),
+  to: Day('Last day (UTC), inclusive.'),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ATTEMPTS, default: MAX_ATTEMPTS })),
   before: Type.Optional(
-    Type.String({ description: 'Id of the last attempt of one page: the next page follows after it.' }),
+    Type.String({ description: 'Cursor: the id of the last attempt on the previous page.' }),
   ),
 });
 
 export const OldAttempts = Type.Object({
-  to: Type.String({ format: 'date', description: 'Last day (UTC), itself included.' }),
+  to: Type.String({ format: 'date', description: 'Last day (UTC), inclusive.' }),
 });
 
 export const DeletedAttempts = Type.Object({
   deleted: Count,
-  done: Type.Boolean({ description: 'Whether none is left: otherwise ask again for the rest.' }),
+  done: Type.Boolean({ description: 'False if attempts are left: repeat the request to delete them.' }),
 });
 export type DeletedAttempts = Static<typeof DeletedAttempts>;
 
@@ -191,9 +192,11 @@ export const TopicUnderstanding = Type.Object({
   subject: Type.String(),
   topic: Type.String(),
   totalAttempts: Count,
-  totalQuestionsAttempted: Type.Integer({ description: 'Questions of all attempts, those left out too.' }),
+  totalQuestionsAttempted: Type.Integer({
+    description: 'Questions of all attempts, including unattempted ones.',
+  }),
   totalCorrectAnswers: Count,
-  averageScore: Type.Number({ description: '0 to 100: the mean of the scores of the attempts.' }),
+  averageScore: Type.Number({ description: '0 to 100: the mean score of the attempts.' }),
   bestScore: Score,
   totalTimeSpent: Type.Integer({ description: 'Whole seconds.' }),
   understandingLevel: Type.Enum([...UNDERSTANDING_LEVELS]),
@@ -205,7 +208,9 @@ export const TagPerformance = Type.Object({
   tag: Type.String(),
   subject: Type.String(),
   topic: Type.String(),
-  averageScore: Type.Number({ description: '0 to 100: right answers among all questions with the tag.' }),
+  averageScore: Type.Number({
+    description: '0 to 100: the percentage of questions with the tag that were answered correctly.',
+  }),
   correctAnswers: Count,
   totalQuestions: Count,
 });
@@ -215,7 +220,7 @@ export const QuizSummary = Type.Object({
   totalAttempts: Count,
   totalQuestions: Count,
   totalCorrectAnswers: Count,
-  averageScore: Type.Number({ description: '0 to 100: the mean of all attempts; 0 where there is none.' }),
+  averageScore: Type.Number({ description: '0 to 100: the mean score of all attempts; 0 without attempts.' }),
   totalTimeSpent: Type.Integer({ description: 'Whole seconds.' }),
 });
 export type QuizSummary = Static<typeof QuizSummary>;

@@ -16,31 +16,31 @@ export const ReviewCard = Type.Object({
     question: Type.String(),
     options: Type.Array(Type.String()),
     correctAnswer: Type.Integer({ description: 'Index into `options`.' }),
-    description: Type.String({ description: 'Explanation in markdown; empty where there is none.' }),
+    description: Type.String({ description: 'Explanation in Markdown; may be empty.' }),
     tags: Type.Array(Type.String()),
   }),
   due: Time,
   state: Type.Enum([...CARD_STATES]),
-  reps: Type.Integer({ description: 'How often it was reviewed.' }),
-  lapses: Type.Integer({ description: 'How often it was forgotten.' }),
+  reps: Type.Integer({ description: 'Number of reviews.' }),
+  lapses: Type.Integer({ description: 'Number of times it was forgotten.' }),
   lastReview: Type.Union([Time, Type.Null()]),
 });
 export type ReviewCard = Static<typeof ReviewCard>;
 
-export const CARDS_AT_ONCE = 200;
+export const MAX_CARDS = 200;
 
 export const CardFilter = Type.Object({
   due: Type.Optional(
-    Type.Literal('today', { description: 'Cards that are due by the end of today (UTC). Without it, all.' }),
+    Type.Literal('today', { description: 'Only cards that are due by the end of today (UTC).' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: CARDS_AT_ONCE, default: CARDS_AT_ONCE })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CARDS, default: MAX_CARDS })),
 });
 
 export const Cards = Type.Object({
-  cards: Type.Array(ReviewCard, { description: 'The one due first comes first.' }),
+  cards: Type.Array(ReviewCard, { description: 'Ordered by due time.' }),
   counts: Type.Object(
     { due: Count, total: Count },
-    { description: 'Of all cards: how many are due by the end of today (UTC), and how many there are.' },
+    { description: 'Of all cards: how many are due by the end of today (UTC), and the total.' },
   ),
 });
 
@@ -52,14 +52,14 @@ export const Review = Type.Object(
     clientId: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'Made once for each rating: sent again, it counts once and has the same answer.',
+        description: 'Identifies the rating: sending it again has no effect and gets the same answer.',
       }),
     ),
     reviewedAt: Type.Optional(
       Type.String({
         format: 'date-time',
         description:
-          'For a rating that waited to be sent. A time in the future or before 2020 is a wrong clock, and the server’s time counts.',
+          'For a rating that could not be sent at once. A time in the future or before 2020 is replaced by the server’s time.',
       }),
     ),
   },
@@ -73,17 +73,19 @@ export const DueFilter = Type.Object({
 });
 
 export const DueCounts = Type.Array(Type.Object({ date: Type.String({ format: 'date' }), due: Count }), {
-  description: 'From today (UTC) on, a day each; what is overdue counts today.',
+  description: 'One entry per day from today (UTC). Overdue cards count today.',
 });
 
 export const ExportFilter = Type.Object({
-  format: Type.Enum(['anki', 'csv'], { description: 'Text that Anki imports, or a table.' }),
+  format: Type.Enum(['anki', 'csv'], {
+    description: '`anki` is a text file for Anki’s import, `csv` a table.',
+  }),
 });
 
 export const ReviewSettings = Type.Object(
   {
     examDate: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
-      description: 'No card is scheduled past it as long as it lies ahead.',
+      description: 'No card is scheduled after this day while it lies in the future.',
     }),
   },
   closed,

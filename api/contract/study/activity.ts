@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Bookmark } from './bookmarks.ts';
-import { named, Progress } from './progress.ts';
+import { Progress, topicFields } from './progress.ts';
 import { AttemptSummary } from '../practice/quiz.ts';
 import { success } from '../shared/success-envelope.ts';
 
@@ -9,31 +9,30 @@ const Day = Type.String({ format: 'date' });
 const Count = Type.Integer({ minimum: 0 });
 const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds.' });
 
-/** Either end may be left out. */
 export const DayFilter = Type.Object({
   from: Type.Optional(Type.String({ format: 'date', description: 'First day (UTC).' })),
-  to: Type.Optional(Type.String({ format: 'date', description: 'Last day (UTC), itself included.' })),
+  to: Type.Optional(Type.String({ format: 'date', description: 'Last day (UTC), inclusive.' })),
 });
 
-const Activity = Type.Object({ ...named, timeSpent: Seconds, completed: Type.Boolean() });
+const Activity = Type.Object({ ...topicFields, timeSpent: Seconds, completed: Type.Boolean() });
 
 export const DailyActivity = Type.Object({
   date: Day,
-  activities: Type.Array(Activity, { description: 'What took longest comes first.' }),
+  activities: Type.Array(Activity, { description: 'Longest time first.' }),
   totalTimeSpent: Seconds,
 });
 export type DailyActivity = Static<typeof DailyActivity>;
 
-/** Entries of each list of what is recent. */
-export const RECENT_AT_ONCE = 20;
+/** Entries per list of recent activity. */
+export const MAX_RECENT = 20;
 
 export const RecentFilter = Type.Object({
   days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 400, description: 'Days (UTC), today included; 7 by default.' }),
+    Type.Integer({ minimum: 1, maximum: 400, description: 'Days (UTC), including today. Defaults to 7.' }),
   ),
 });
 
-const RecentAttempt = Type.Object({ ...AttemptSummary.properties, ...named });
+const RecentAttempt = Type.Object({ ...AttemptSummary.properties, ...topicFields });
 
 export const RecentActivity = Type.Object(
   {
@@ -41,7 +40,7 @@ export const RecentActivity = Type.Object(
     bookmarks: Type.Array(Bookmark),
     quizAttempts: Type.Array(RecentAttempt),
   },
-  { description: `Each newest first, ${RECENT_AT_ONCE} at most.` },
+  { description: `Each list is newest first, with at most ${MAX_RECENT} entries.` },
 );
 
 export type RecentActivity = Static<typeof RecentActivity>;
@@ -51,10 +50,10 @@ export const Stats = Type.Object({
   completionRate: Type.Integer({
     minimum: 0,
     maximum: 100,
-    description: 'Of 100 topics that were begun, how many were completed.',
+    description: 'Completed topics as a percentage of started topics.',
   }),
   totalTimeSpent: Seconds,
-  averageTimePerTopic: Type.Integer({ minimum: 0, description: 'Whole seconds for each topic begun.' }),
+  averageTimePerTopic: Type.Integer({ minimum: 0, description: 'Whole seconds per started topic.' }),
   totalBookmarks: Count,
   subjects: Type.Array(
     Type.Object({
@@ -64,9 +63,9 @@ export const Stats = Type.Object({
       timeSpent: Seconds,
       topicsStarted: Count,
       topicsCompleted: Count,
-      totalTopics: Type.Integer({ minimum: 0, description: 'Topics that are published.' }),
+      totalTopics: Type.Integer({ minimum: 0, description: 'Number of published topics.' }),
     }),
-    { description: 'Subjects that were begun; what took longest comes first.' },
+    { description: 'Started subjects, longest time first.' },
   ),
 });
 export type Stats = Static<typeof Stats>;
@@ -80,11 +79,11 @@ export const StudyDays = Type.Object({
       quizTime: Type.Integer({ minimum: 0, description: 'Whole seconds of practice.' }),
       attempts: Count,
     }),
-    { description: 'Days on which something was done, the first one first.' },
+    { description: 'Days with activity, in order.' },
   ),
   currentStreak: Type.Integer({
     minimum: 0,
-    description: 'Days in a row up to today, or up to yesterday as long as nothing was done today.',
+    description: 'Consecutive days up to today, or up to yesterday if there is no activity today yet.',
   }),
   longestStreak: Count,
 });
@@ -92,7 +91,7 @@ export type StudyDays = Static<typeof StudyDays>;
 export type StudyDay = StudyDays['days'][number];
 
 export const DailyActivityAnswer = success(
-  Type.Array(DailyActivity, { description: 'Days on which something was done, the first one first.' }),
+  Type.Array(DailyActivity, { description: 'Days with activity, in order.' }),
 );
 export const RecentActivityAnswer = success(RecentActivity);
 export const StatsAnswer = success(Stats);

@@ -6,7 +6,7 @@ const Target = Type.String({
   description: '`{topic}`, or `{topic}-section-{index}` for a section, counted from 0 in document order.',
 });
 const HeadingId = Type.Union([Type.String(), Type.Null()], {
-  description: 'Id of the section’s heading, which finds the section again once the notes have changed.',
+  description: 'Id of the section’s heading; finds the section even after the notes have changed.',
 });
 
 export const Bookmark = Type.Object({
@@ -14,15 +14,15 @@ export const Bookmark = Type.Object({
   topic: Target,
   title: Type.String(),
   description: Type.String(),
-  lastAccessed: Type.String({ format: 'date-time', description: 'When it was last set.' }),
+  lastAccessed: Type.String({ format: 'date-time', description: 'When the bookmark was last saved.' }),
   sectionIndex: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The section’s number, as in `topic`; null for the topic as a whole.',
+    description: 'Index of the section, as in `topic`; null for a bookmark on the topic itself.',
   }),
   headingId: HeadingId,
 });
 export type Bookmark = Static<typeof Bookmark>;
 
-/** The lengths of what stands in these fields are rules of `bookmark-rules.ts`, which say them in words. */
+/** `bookmark-rules.ts` checks the lengths, with messages for the learner. */
 export const NewBookmark = Type.Object(
   {
     subject: Type.String(),

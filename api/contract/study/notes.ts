@@ -3,15 +3,19 @@ import type { Static } from 'typebox';
 import { Version } from '../content/official-notes.ts';
 import { success } from '../shared/success-envelope.ts';
 
+/** Bytes of UTF-8. */
+export const MAX_NOTE_BYTES = 500_000;
+
 const Revision = Type.Integer({
-  description: 'Which save it is of the learner’s own notes: 1, 2, 3…; 0 where they have none.',
+  description: 'Number of saves of these notes: 1, 2, 3…; 0 if the learner has no notes of their own.',
 });
 
-/** A learner's own notes on a topic as they are kept. */
+/** A learner's own notes on a topic. */
 const SavedNote = Type.Object({
-  content: Type.String({ description: 'Markdown, byte for byte as it was saved.' }),
+  content: Type.String({ description: 'Markdown, unchanged.' }),
   version: Type.Integer({
-    description: 'The official version that it was made from, or last merged with.',
+    description:
+      'The official version the notes are based on: the one they started from or last merged with.',
   }),
   revision: Revision,
 });
@@ -31,14 +35,14 @@ export const NoteToSave = Type.Object(
     version: Type.Optional({
       ...Version,
       description:
-        'The official version that the text stands on now, such as after a merge. Without it the one that was kept stays; new notes stand on the present one.',
+        'The official version the notes are now based on, for example after a merge. By default it does not change; new notes are based on the current version.',
     }),
     revision: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 2 ** 31 - 1,
         description:
-          'The revision that the client saw last, 0 for none: with another one in place nothing is saved. Without it the save wins.',
+          'The last revision the client has seen, 0 for none. If the stored revision differs, nothing is saved. Without this field the save overwrites.',
       }),
     ),
   },

@@ -15,7 +15,7 @@ test.each([
   expect(readingDayProblem(day, '2024-03-01')).toBe(problem);
 });
 
-test('however reports of many tabs come in, the day holds what the tabs say, up to what a day has', () => {
+test('counts the maximum of each tab once, in any order, up to 24 hours a day', () => {
   const report = fc.record({
     tab: fc.integer({ min: 0, max: 4 }),
     seconds: fc.integer({ min: 0, max: 86_400 }),

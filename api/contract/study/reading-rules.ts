@@ -1,23 +1,19 @@
-/*
- * What may be reported of time spent reading. Without TypeBox, so that islands load these lines and nothing else: a
- * page that kept time while it was offline asks here what is still taken before it sends it.
- */
+/* Rules of reading time. Does not import TypeBox, which would end up in the bundles of islands. */
 import { addDays, isDay } from '../shared/days.ts';
 
-/** Seconds that one day has, for one tab and for all together. */
 export const SECONDS_A_DAY = 86_400;
-/** Days for which time can be sent later. */
+/** Days after which reading time is no longer accepted. */
 export const READING_DAYS = 60;
-/** Records in one request. */
-export const READINGS_AT_ONCE = 100;
+/** Readings per request. */
+export const MAX_READINGS = 100;
 /** Characters of a learner's remark on a topic. */
-export const REMARK_MAXIMUM = 2_000;
+export const MAX_REMARK = 2_000;
 
 /**
- * What is wrong with the day that time is reported for, as a sentence; null where nothing is. A device's clock may be
- * ahead by a day.
+ * Returns why time cannot be reported for `day`, as a sentence, or null. Tomorrow is allowed, because the clock of a
+ * device may be ahead.
  *
- * @param today of the server
+ * @param today on the server
  */
 export function readingDayProblem(day: string, today: string): string | null {
   if (!isDay(day)) return `${day.slice(0, 20)} is not a day.`;
@@ -26,13 +22,12 @@ export function readingDayProblem(day: string, today: string): string | null {
 }
 
 /**
- * How much of what a tab reports is new.
+ * Returns how many of the reported seconds have not been counted yet, limited to what is left of the day.
  *
- * @param reported total of that tab on that day
- * @param counted what of it has been counted already
- * @param ofDay what has been counted for that day in all
- * @returns seconds, never below 0, and never more than the day has left
+ * @param reported total that the tab reports for the day
+ * @param counted seconds of that tab and day counted so far
+ * @param countedThatDay seconds of the day counted so far, in all tabs
  */
-export function newSeconds(reported: number, counted: number, ofDay: number): number {
-  return Math.max(0, Math.min(reported - counted, SECONDS_A_DAY - ofDay));
+export function newSeconds(reported: number, counted: number, countedThatDay: number): number {
+  return Math.max(0, Math.min(reported - counted, SECONDS_A_DAY - countedThatDay));
 }

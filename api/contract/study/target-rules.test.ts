@@ -13,24 +13,24 @@ const target = { subject: 'polity', topic: 'preamble', targetTime: 30 };
 const TIME = 'Row 1: the time must be a whole number of minutes from 5 to 480.';
 
 describe('targetsProblem', () => {
-  test.each([5, 30, 480])('%i minutes are fine', (targetTime) => {
+  test.each([5, 30, 480])('accepts %i minutes', (targetTime) => {
     expect(targetsProblem([{ ...target, targetTime }])).toBeNull();
   });
 
-  test.each([4, 481, 0, -30, 30.5, NaN, Infinity, 4.999_999, 1e300])('%d minutes are not', (targetTime) => {
+  test.each([4, 481, 0, -30, 30.5, NaN, Infinity, 4.999_999, 1e300])('rejects %d minutes', (targetTime) => {
     expect(targetsProblem([{ ...target, targetTime }])).toBe(TIME);
   });
 
   test('names the row', () => {
     const other = { ...target, topic: 'citizenship' };
     expect(targetsProblem([target, other, { ...target, targetTime: 60 }])).toBe(
-      'Row 3: this topic stands in row 1 already.',
+      'Row 3: this topic is already in row 1.',
     );
     expect(targetsProblem([target, { ...other, subject: '' }])).toBe('Row 2: choose a subject.');
     expect(targetsProblem([target, { ...other, topic: '' }])).toBe('Row 2: choose a topic.');
   });
 
-  test('tells topics apart by both slugs', () => {
+  test('compares topics by both slugs', () => {
     const rows = [
       { ...target, subject: 'a', topic: 'b/c' },
       { ...target, subject: 'a/b', topic: 'c' },
@@ -40,9 +40,9 @@ describe('targetsProblem', () => {
     expect(targetsProblem(rows)).toBeNull();
   });
 
-  test('takes 50 rows, not 51, and none', () => {
+  test('accepts 0 to 50 rows', () => {
     const rows = Array.from({ length: 51 }, (_, index) => ({ ...target, topic: `topic-${index}` }));
-    expect(targetsProblem(rows)).toBe('There can be 50 targets at most.');
+    expect(targetsProblem(rows)).toBe('There can be at most 50 targets.');
     expect(targetsProblem(rows.slice(1))).toBeNull();
     expect(targetsProblem([])).toBeNull();
   });
@@ -55,7 +55,7 @@ test.each([
   ['2099-12-31', null],
   ['1999-12-31', 'The day must be between 2000 and 2099.'],
   ['2100-01-01', 'The day must be between 2000 and 2099.'],
-])('targets of %s: %s', (day, problem) => {
+])('targetDayProblem of %s: %s', (day, problem) => {
   expect(targetDayProblem(day)).toBe(problem);
 });
 
@@ -65,20 +65,20 @@ describe('repeatsProblem', () => {
     [[6, 0, 3], null],
     [[0, 1, 2, 3, 4, 5, 6], null],
     [[], 'Row 1: choose a day of the week.'],
-    [[7], 'Row 1: days of the week are 0, for Sunday, to 6.'],
-    [[-1], 'Row 1: days of the week are 0, for Sunday, to 6.'],
-    [[1.5], 'Row 1: days of the week are 0, for Sunday, to 6.'],
-    [[1, 1], 'Row 1: a day of the week stands there twice.'],
+    [[7], 'Row 1: days of the week are numbers from 0 (Sunday) to 6.'],
+    [[-1], 'Row 1: days of the week are numbers from 0 (Sunday) to 6.'],
+    [[1.5], 'Row 1: days of the week are numbers from 0 (Sunday) to 6.'],
+    [[1, 1], 'Row 1: a day of the week is listed twice.'],
   ])('%j: %s', (weekdays, problem) => {
     expect(repeatsProblem([{ ...target, weekdays }])).toBe(problem);
   });
 
-  test('holds the rules of targets as well', () => {
+  test('checks the rules of targets, too', () => {
     expect(repeatsProblem([{ ...target, targetTime: 4, weekdays: [1] }])).toBe(TIME);
   });
 });
 
-test('what repeats comes on its days of the week, every week', () => {
+test('repeatsOn returns the targets that repeat on that day of the week', () => {
   fc.assert(
     fc.property(
       fc.subarray([0, 1, 2, 3, 4, 5, 6]),
@@ -122,7 +122,7 @@ describe('targetOutcome', () => {
       { entered: { actualTime: 30, completed: false } },
       { actualTime: 30, completed: true },
     ],
-  ])('%s', (_name, given, expected) => {
-    expect(targetOutcome({ ...facts, ...given })).toEqual(expected);
+  ])('%s', (_name, change, expected) => {
+    expect(targetOutcome({ ...facts, ...change })).toEqual(expected);
   });
 });

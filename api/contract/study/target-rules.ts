@@ -1,11 +1,10 @@
-/* What a daily target may be. Without TypeBox, so that islands load these lines and nothing else. */
+/* Rules of daily targets. Does not import TypeBox, which would end up in the bundles of islands. */
 import { isDay, weekdayOf } from '../shared/days.ts';
 
 /** Minutes. */
-export const TARGET_TIME = { least: 5, most: 480, unlessSaid: 30 } as const;
-/** Rows in one day, and among those that repeat. */
-const TARGETS_MAXIMUM = 50;
-/** Minutes. */
+export const TARGET_MINUTES = { min: 5, max: 480, default: 30 } as const;
+/** Targets per day, and repeating targets. */
+const MAX_TARGETS = 50;
 export const MINUTES_A_DAY = 1_440;
 
 export interface TopicKey {
@@ -20,26 +19,26 @@ export interface PlannedTarget extends TopicKey {
 }
 
 export interface RepeatedTarget extends PlannedTarget {
-  /** 0 is Sunday. */
+  /** 0 (Sunday) to 6. */
   weekdays: readonly number[];
 }
 
-/** What can be planned on: a calendar of a century is enough for anyone. */
+/** Returns why targets cannot be planned for `day`, as a sentence, or null. */
 export function targetDayProblem(day: string): string | null {
   if (!isDay(day)) return `${day.slice(0, 20)} is not a day.`;
   return day < '2000' || day >= '2100' ? 'The day must be between 2000 and 2099.' : null;
 }
 
-/** What is wrong with a set of targets, as a sentence that names the row, counted from 1; null where nothing is. */
+/** Returns the first problem with a list of targets as a sentence with the row, counted from 1, or null. */
 export function targetsProblem(targets: readonly PlannedTarget[]): string | null {
-  if (targets.length > TARGETS_MAXIMUM) return `There can be ${TARGETS_MAXIMUM} targets at most.`;
+  if (targets.length > MAX_TARGETS) return `There can be at most ${MAX_TARGETS} targets.`;
   const rows = new Map<string, number>();
   for (const [index, target] of targets.entries()) {
     const problem = rowProblem(target);
     if (problem !== null) return `Row ${index + 1}: ${problem}`;
     const key = JSON.stringify([target.subject, target.topic]);
     const earlier = rows.get(key);
-    if (earlier !== undefined) return `Row ${index + 1}: this topic stands in row ${earlier} already.`;
+    if (earlier !== undefined) return `Row ${index + 1}: this topic is already in row ${earlier}.`;
     rows.set(key, index + 1);
   }
   return null;
@@ -48,13 +47,13 @@ export function targetsProblem(targets: readonly PlannedTarget[]): string | null
 function rowProblem({ subject, topic, targetTime }: PlannedTarget): string | null {
   if (subject === '') return 'choose a subject.';
   if (topic === '') return 'choose a topic.';
-  const { least, most } = TARGET_TIME;
-  return Number.isInteger(targetTime) && targetTime >= least && targetTime <= most
+  const { min, max } = TARGET_MINUTES;
+  return Number.isInteger(targetTime) && targetTime >= min && targetTime <= max
     ? null
-    : `the time must be a whole number of minutes from ${least} to ${most}.`;
+    : `the time must be a whole number of minutes from ${min} to ${max}.`;
 }
 
-/** The same for targets that repeat. */
+/** Like `targetsProblem`, for repeating targets. */
 export function repeatsProblem(repeats: readonly RepeatedTarget[]): string | null {
   const problem = targetsProblem(repeats);
   if (problem !== null) return problem;
@@ -62,32 +61,29 @@ export function repeatsProblem(repeats: readonly RepeatedTarget[]): string | nul
     const row = `Row ${index + 1}:`;
     if (weekdays.length === 0) return `${row} choose a day of the week.`;
     if (!weekdays.every((day) => Number.isInteger(day) && day >= 0 && day <= 6))
-      return `${row} days of the week are 0, for Sunday, to 6.`;
-    if (new Set(weekdays).size < weekdays.length) return `${row} a day of the week stands there twice.`;
+      return `${row} days of the week are numbers from 0 (Sunday) to 6.`;
+    if (new Set(weekdays).size < weekdays.length) return `${row} a day of the week is listed twice.`;
   }
   return null;
 }
 
-/** The rows that repeat on a day. */
 export function repeatsOn<Row extends RepeatedTarget>(repeats: readonly Row[], day: string): Row[] {
   return repeats.filter(({ weekdays }) => weekdays.includes(weekdayOf(day)));
 }
 
-/** What is known of a target on its day. */
 export interface TargetFacts {
   /** Minutes. */
   targetTime: number;
-  /** What the learner entered: minutes, and whether it is done. */
+  /** Entered by the learner, in minutes. */
   entered: { actualTime: number; completed: boolean };
-  /** Seconds of reading and practice in that topic on that day. */
+  /** Seconds of reading and practice in the topic on that day. */
   seconds: number;
-  /** Whether the topic was completed that day. */
+  /** Whether the topic was completed on that day. */
   topicCompleted: boolean;
 }
 
-/** What a learner entered is the least there is: what was read and practised makes it more, up to a whole day. */
+/** Combines what the learner entered with the recorded time; the larger time counts, up to a day. Times are minutes. */
 export function targetOutcome({ targetTime, entered, seconds, topicCompleted }: TargetFacts): {
-  /** Minutes. */
   actualTime: number;
   completed: boolean;
 } {

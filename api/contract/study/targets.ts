@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { named } from './progress.ts';
+import { topicFields } from './progress.ts';
 import { success } from '../shared/success-envelope.ts';
 import { MINUTES_A_DAY } from './target-rules.ts';
 
@@ -8,15 +8,16 @@ const Day = Type.String({ format: 'date' });
 const Minutes = Type.Integer({ minimum: 0, description: 'Whole minutes.' });
 
 export const Target = Type.Object({
-  ...named,
+  ...topicFields,
   targetTime: Minutes,
   actualTime: Type.Integer({
     minimum: 0,
     description:
-      'Whole minutes of reading and practice that day, or what the learner entered where that is more.',
+      'Whole minutes of reading and practice on that day, or what the learner entered if that is more.',
   }),
   completed: Type.Boolean({
-    description: 'Ticked off, or the topic was completed that day, or the actual time reaches the target.',
+    description:
+      'True if ticked off, if the topic was completed on that day, or if the actual time reaches the target.',
   }),
 });
 export type Target = Static<typeof Target>;
@@ -30,22 +31,24 @@ export const TargetDay = Type.Object({
 export type TargetDay = Static<typeof TargetDay>;
 
 export const TargetFilter = Type.Object({
-  date: Type.Optional(Type.String({ format: 'date', description: 'That day (UTC) alone.' })),
+  date: Type.Optional(Type.String({ format: 'date', description: 'A single day (UTC).' })),
   from: Type.Optional(Type.String({ format: 'date', description: 'First day (UTC).' })),
-  to: Type.Optional(Type.String({ format: 'date', description: 'Last day (UTC), itself included.' })),
+  to: Type.Optional(Type.String({ format: 'date', description: 'Last day (UTC), inclusive.' })),
 });
 
-/** Which numbers and how many rows are rules of `target-rules.ts`, which say them in words. */
+/** `target-rules.ts` checks numbers and rows, with messages for the learner. */
 const PlannedTarget = {
   subject: Type.String({ description: 'Slug.' }),
   topic: Type.String({ description: 'Slug.' }),
   targetTime: Type.Number({ description: 'Whole minutes, 5 to 480.' }),
 };
 
-/** Rows are open: a target may be sent back as it was received, and what is not named here is not looked at. */
+/** Unknown fields of targets are ignored, so that a client can send targets back as it received them. */
 export const TargetPlan = Type.Object({
   date: Day,
-  targets: Type.Array(Type.Object(PlannedTarget), { description: 'At most 50; none clears the day.' }),
+  targets: Type.Array(Type.Object(PlannedTarget), {
+    description: 'At most 50; an empty list clears the day.',
+  }),
 });
 
 export const TargetProgress = Type.Object(
@@ -60,17 +63,35 @@ export const TargetProgress = Type.Object(
 );
 export type TargetProgress = Static<typeof TargetProgress>;
 
-const weekdays = Type.Array(Type.Number(), { description: 'Days of the week, 0 for Sunday to 6.' });
+const weekdays = Type.Array(Type.Number(), { description: 'Days of the week, 0 (Sunday) to 6.' });
 
 export const NewTargetRepeats = Type.Array(Type.Object({ ...PlannedTarget, weekdays }), {
-  description: 'At most 50; none ends all of them.',
+  description: 'At most 50; an empty list ends all repeats.',
 });
 
-export const TargetRepeats = Type.Array(Type.Object({ ...named, targetTime: Minutes, weekdays }));
+export const TargetRepeats = Type.Array(Type.Object({ ...topicFields, targetTime: Minutes, weekdays }));
 export type TargetRepeats = Static<typeof TargetRepeats>;
 
 export const TargetDayAnswer = success(TargetDay);
 export const TargetDaysAnswer = success(
-  Type.Array(TargetDay, { description: 'Days that have targets, the first one first.' }),
+  Type.Array(TargetDay, { description: 'Days that have targets, in order.' }),
 );
 export const TargetRepeatsAnswer = success(TargetRepeats);
+
+const Time = Type.String({ format: 'date-time' });
+
+export const CalendarFeed = Type.Object({
+  active: Type.Boolean({ description: 'Whether the learner has a calendar feed.' }),
+  createdAt: Type.Union([Time, Type.Null()]),
+});
+
+export const NewCalendarFeed = Type.Object({
+  url: Type.String({
+    description:
+      'Secret address: everyone who knows it can read the learner’s targets. Shown only once; replaces the previous address.',
+  }),
+  createdAt: Time,
+});
+
+export const CalendarFeedAnswer = success(CalendarFeed);
+export const NewCalendarFeedAnswer = success(NewCalendarFeed);

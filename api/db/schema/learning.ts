@@ -12,9 +12,8 @@ const ofLearnerAndTopic = () => ({
 });
 
 /**
- * A learner's own version of a topic's notes, with the official text and version that it was based on or last merged
- * with. A revert sets all three to null and keeps the revision: if it restarted at 1, a device that last saw an older
- * save could mistake a newer one for it.
+ * A learner's own notes on a topic, with the official text and version they are based on. A revert sets all three to null
+ * but keeps the revision: if it started again, a device with an old revision could overwrite newer notes.
  */
 export const userNotes = sqliteTable(
   'user_notes',
@@ -30,13 +29,16 @@ export const userNotes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
 );
 
-/** A learner's own MCQs for a topic, used instead of the official ones. A revert keeps only the revision. */
+/** A learner's own questions for a topic, used instead of the official ones. A revert keeps only the revision. */
 export const userMcqs = sqliteTable(
   'user_mcqs',
   {
     ...ofLearnerAndTopic(),
     mcqs: text('mcqs', { mode: 'json' }).$type<StoredMcq[]>(),
-    /** Incremented with each change and never reset: a device with an older set must not overwrite a newer one. */
+    /**
+     * Increases with each change and is never reset, so that a device with an older set cannot overwrite a newer one.
+     * The column is called `version`, but versions are those of official notes; the code and the API say revision.
+     */
     revision: integer('version').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
@@ -48,7 +50,7 @@ export const progress = sqliteTable(
   {
     ...ofLearnerAndTopic(),
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
-    /** First completion. */
+    /** When it was first completed. */
     completedAt: integer('completed_at'),
     /** Whole seconds. */
     timeSpent: integer('time_spent').notNull().default(0),
@@ -62,7 +64,7 @@ export const progress = sqliteTable(
   ],
 );
 
-/** What a learner did on a UTC day. */
+/** A learner's reading in a topic on one UTC day. */
 export const activity = sqliteTable(
   'activity',
   {
@@ -75,7 +77,7 @@ export const activity = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
 );
 
-/** `section_index` of a bookmark on the entire topic. Not null, because nulls are never equal in a unique key. */
+/** `section_index` of a bookmark on a topic itself. Not null, because nulls are not unique in a key. */
 export const WHOLE_TOPIC = -1;
 
 export const bookmarks = sqliteTable(
@@ -86,7 +88,7 @@ export const bookmarks = sqliteTable(
     sectionIndex: integer('section_index').notNull().default(WHOLE_TOPIC),
     title: text('title').notNull(),
     description: text('description').notNull(),
-    /** Id of the section's heading, by which the section is found after the notes have changed. */
+    /** Id of the section's heading; finds the section even after the notes have changed. */
     headingId: text('heading_id'),
     createdAt: integer('created_at').notNull(),
     lastAccessed: integer('last_accessed').notNull(),
@@ -110,13 +112,13 @@ export const targets = sqliteTable(
   {
     ...ofLearnerAndTopic(),
     date: text('date').notNull(),
-    /** 0-based order within the day. */
+    /** 0-based position in the day. */
     position: integer('position').notNull().default(0),
     /** Whole minutes. */
     targetTime: integer('target_time').notNull(),
-    /** Whole minutes entered by the learner. Tracked time may be more. */
+    /** Whole minutes entered by the learner. The recorded time may be longer. */
     actualTime: integer('actual_time').notNull().default(0),
-    /** Set by the learner. Tracked time may complete a target too. */
+    /** Ticked off by the learner. Recorded time may complete the target, too. */
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],

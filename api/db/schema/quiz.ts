@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
-import { CONFIDENCES, EXAM_SCHEMES } from '../../contract/practice/exam-marking.ts';
+import { CONFIDENCES, EXAM_SCHEMES } from '../../contract/practice/scoring.ts';
 import { users } from './accounts.ts';
 
 export const attempts = sqliteTable(

@@ -1,4 +1,4 @@
-import { scoreColour, type ScoreColour } from '../../../api/contract/practice/score.ts';
+import { scoreColour, type ScoreColour } from '../../../api/contract/practice/scoring.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', {
   month: 'short',

@@ -1,4 +1,4 @@
-import { READINGS_AT_ONCE, readingDayProblem } from '../../../api/contract/study/reading-rules.ts';
+import { MAX_READINGS, readingDayProblem } from '../../../api/contract/study/reading-rules.ts';
 import type { ReadingRecord } from './entries.ts';
 
 /** The days of a record that the server still accepts. */
@@ -25,9 +25,9 @@ export function reportsOf(records: readonly ReadingRecord[], today: string): Rea
       report.reading.push({ clientId, date, seconds });
   }
   return [...topics.values()].flatMap(({ reading, ...topic }) =>
-    Array.from({ length: Math.ceil(reading.length / READINGS_AT_ONCE) }, (_, index) => ({
+    Array.from({ length: Math.ceil(reading.length / MAX_READINGS) }, (_, index) => ({
       ...topic,
-      reading: reading.slice(index * READINGS_AT_ONCE, (index + 1) * READINGS_AT_ONCE),
+      reading: reading.slice(index * MAX_READINGS, (index + 1) * MAX_READINGS),
     })),
   );
 }

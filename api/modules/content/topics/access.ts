@@ -1,6 +1,8 @@
 import type { Access } from '../../../../scripts/content/model.ts';
 import { PremiumRequired, SignInRequired } from '../../../http/errors.ts';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
+import type { LiveRelease } from '../releases/releases-plugin.ts';
 
 /** Whether `learner` (null if signed out) may read a topic of this access level. */
 export function mayRead(access: Access, learner: Learner | null): boolean {
@@ -13,4 +15,19 @@ export function mayRead(access: Access, learner: Learner | null): boolean {
 export function requireAccess(access: Access, learner: Learner | null): void {
   if (mayRead(access, learner)) return;
   throw learner ? new PremiumRequired() : new SignInRequired();
+}
+
+/**
+ * Returns those topics of a release that `learner` may not read, for example because a premium membership has ended.
+ * Topics that the release does not contain count as readable.
+ */
+export function filterInaccessible(
+  topics: readonly TopicKey[],
+  release: LiveRelease | null,
+  learner: Learner,
+): TopicKey[] {
+  return topics.filter(({ subject, topic }) => {
+    const found = release?.topics.get(subject)?.get(topic);
+    return found !== undefined && !mayRead(found.access, learner);
+  });
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { EXPORTED } from '../../learning/export/exported-tables.ts';
+import { EXPORTED_TABLES } from '../../learning/export/store.ts';
 import { deleteOldAttempts } from '../../learning/quiz/store.ts';
-import { COUNTED_TABLES, deletePage } from '../../learning/quota/store.ts';
+import { COUNTED_TABLES, deleteRows } from '../../learning/quota/store.ts';
 import type { CountedTable, LearnerDatabase } from '../../learning/quota/store.ts';
 
 /** Rows that one transaction deletes. */
@@ -13,9 +13,9 @@ const ROWS_AT_ONCE = 500;
  */
 export async function clearAccount(database: LearnerDatabase, userId: string): Promise<void> {
   while ((await deleteOldAttempts(database, userId, Number.MAX_SAFE_INTEGER)) > 0) await setImmediate();
-  for (const { table, key } of Object.values(EXPORTED)) {
+  for (const { table, key } of Object.values(EXPORTED_TABLES)) {
     if (!isCounted(table)) continue;
-    while (await deletePage(database, userId, { table, key, rows: ROWS_AT_ONCE })) await setImmediate();
+    while (await deleteRows(database, userId, { table, key, rows: ROWS_AT_ONCE })) await setImmediate();
   }
 }
 

@@ -7,7 +7,7 @@ import { testApp } from '../../../testing/app.ts';
 import { googleFlow } from '../../../testing/openid/google-flow.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { signInAtProvider } from '../../../testing/openid/person.ts';
-import { findFeed, setFeed } from '../../learning/calendar/store.ts';
+import { findFeed, saveFeed } from '../../learning/calendar/store.ts';
 import { RESEND_WITHIN } from './flow.ts';
 import {
   clock,
@@ -142,13 +142,13 @@ describe('an address that has an account already', () => {
   test('ends the calendar feed of an unproven account, and of no other', async () => {
     const { id } = await passwordAccount();
     const ravi = await signedIn(server);
-    await setFeed(server.database, id, { secret: 'of asha', now: 1 });
-    await setFeed(server.database, ravi.id, { secret: 'of ravi', now: 1 });
+    await saveFeed(server.database, id, { secret: 'of asha', createdAt: 1 });
+    await saveFeed(server.database, ravi.id, { secret: 'of ravi', createdAt: 1 });
     expect((await post('google', { idToken: await verified() })).statusCode).toBe(200);
     expect(await findFeed(server.database, id)).toBeNull();
     expect(await findFeed(server.database, ravi.id)).toBe(1);
     // The address is proven clock.now.
-    await setFeed(server.database, id, { secret: 'of asha', now: 2 });
+    await saveFeed(server.database, id, { secret: 'of asha', createdAt: 2 });
     await server.database.write(async (tx) => {
       await tx.delete(identities);
     });

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { startMailbox } from '../../../testing/mailbox.ts';
 import type { Mailbox } from '../../../testing/mailbox.ts';
-import { findFeed, setFeed } from '../../learning/calendar/store.ts';
+import { findFeed, saveFeed } from '../../learning/calendar/store.ts';
 import { LETTERS_PER_ACCOUNT } from './routes.ts';
 
 const ASHA = 'asha@example.org';
@@ -168,7 +168,8 @@ describe('choosing a new password', () => {
 
   test('ends the calendar feed of the account, and of no other', async () => {
     const everyone = await server.database.read.select({ id: users.id, email: users.email }).from(users);
-    for (const { id, email } of everyone) await setFeed(server.database, id, { secret: email, now: 1 });
+    for (const { id, email } of everyone)
+      await saveFeed(server.database, id, { secret: email, createdAt: 1 });
     expect((await confirm(await tokenFor(ASHA))).status).toBe(200);
     for (const { id, email } of everyone) {
       expect(await findFeed(server.database, id)).toBe(email === ASHA ? null : 1);

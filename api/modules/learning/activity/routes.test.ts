@@ -3,17 +3,18 @@ import type { DailyActivity, RecentActivity } from '../../../contract/study/acti
 import { addDays } from '../../../contract/shared/days.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
-import { asha, attempted, keep, NOW, ravi, read, TODAY } from './testing/setup.ts';
+import { attemptRow, insertRows, readingRow } from './testing/study-rows.ts';
+import { asha, NOW, ravi, TODAY } from '../testing/two-learners.ts';
 
 describe('daily-activity', () => {
   const ask = (query = '', { call } = asha) => call<DailyActivity[]>('GET', `daily-activity${query}`);
 
-  test('lists days, the first one first, and what took longest first', async () => {
-    await keep(activity, [
-      read(TODAY, 60),
-      read(TODAY, 90, { topic: 'citizenship', completed: true }),
-      read('2096-02-28', 5, { subject: 'gone', topic: 'vanished' }),
-      read(TODAY, 1_000, { userId: ravi.id }),
+  test('lists days in order, and the longest time of each day first', async () => {
+    await insertRows(activity, [
+      readingRow(TODAY, 60),
+      readingRow(TODAY, 90, { topic: 'citizenship', completed: true }),
+      readingRow('2096-02-28', 5, { subject: 'gone', topic: 'vanished' }),
+      readingRow(TODAY, 1_000, { userId: ravi.id }),
     ]);
     const named = { subject: 'polity', subjectTitle: 'Indian Polity', available: true };
     expect((await ask()).data).toEqual([
@@ -39,11 +40,11 @@ describe('daily-activity', () => {
     expect((await ask('', ravi)).data).toMatchObject([{ date: TODAY, totalTimeSpent: 1_000 }]);
   });
 
-  test('has the last 31 days, or those asked for, at their borders too', async () => {
+  test('defaults to 31 days and includes both ends of a range', async () => {
     const dates = ['2096-01-29', '2096-01-30', '2096-02-01', '2096-02-28', TODAY, '2096-03-01'];
-    await keep(
+    await insertRows(
       activity,
-      dates.map((date) => read(date, 1)),
+      dates.map((date) => readingRow(date, 1)),
     );
     const datesOf = async (query?: string) => (await ask(query)).data.map(({ date }) => date);
     expect(await datesOf()).toEqual(dates.slice(1, 5));
@@ -70,11 +71,11 @@ describe('daily-activity', () => {
     expect(await asha.call('GET', `study-days${query}`)).toMatchObject({ status: 400, code });
   });
 
-  test('has hundreds of rows', async () => {
+  test('lists hundreds of rows', async () => {
     const rows = Array.from({ length: 1_200 }, (_, index) =>
-      read(addDays(TODAY, -(index % 30)), index, { topic: `topic-${index}` }),
+      readingRow(addDays(TODAY, -(index % 30)), index, { topic: `topic-${index}` }),
     );
-    await keep(activity, rows);
+    await insertRows(activity, rows);
     const { data } = await ask();
     expect(data.map(({ activities }) => activities.length)).toEqual(Array(30).fill(40));
   });
@@ -88,14 +89,14 @@ describe('recent-activity', () => {
     for (const [index, time] of times.entries()) {
       const at = Date.parse(time);
       const topic = { userId: asha.id, subject: 'polity', topic: `topic-${index}` };
-      await keep(progress, [{ ...topic, lastAccessed: at, timeSpent: index }]);
+      await insertRows(progress, [{ ...topic, lastAccessed: at, timeSpent: index }]);
       const text = { title: `Title ${index}`, description: '', createdAt: at, lastAccessed: at };
-      await keep(bookmarks, [{ ...topic, ...text, sectionIndex: index - 1, headingId: null }]);
-      await keep(attempts, [attempted(at, index, { topic: 'preamble' })]);
+      await insertRows(bookmarks, [{ ...topic, ...text, sectionIndex: index - 1, headingId: null }]);
+      await insertRows(attempts, [attemptRow(at, index, { topic: 'preamble' })]);
     }
   });
 
-  test('has seven days, today included, each list newest first', async () => {
+  test('covers seven days including today, newest first', async () => {
     const { data } = await ask();
     expect(data.progress.map(({ lastAccessed }) => lastAccessed)).toEqual([times[2], times[1]]);
     expect(data.bookmarks).toEqual([
@@ -119,7 +120,7 @@ describe('recent-activity', () => {
     expect((await ask('', ravi)).data).toEqual({ progress: [], bookmarks: [], quizAttempts: [] });
   });
 
-  test('has as many days as asked for', async () => {
+  test('covers the requested number of days', async () => {
     const counts = async (query: string) => {
       const { data } = await ask(query);
       return [data.progress.length, data.bookmarks.length, data.quizAttempts.length];
@@ -131,13 +132,13 @@ describe('recent-activity', () => {
     expect(whole).toMatchObject({ topic: 'topic-0', sectionIndex: null });
   });
 
-  test('is bounded', async () => {
+  test('limits each list', async () => {
     const many = Array.from({ length: 300 }, (_, index) => index);
-    await keep(
+    await insertRows(
       attempts,
-      many.map((index) => attempted(NOW - index, 1)),
+      many.map((index) => attemptRow(NOW - index, 1)),
     );
-    await keep(
+    await insertRows(
       progress,
       many.map((index) => ({
         ...{ userId: asha.id, subject: 'history', topic: `topic-${index}`, lastAccessed: NOW - index },
@@ -148,7 +149,7 @@ describe('recent-activity', () => {
     expect(data.progress[0]).toMatchObject({ topic: 'topic-0' });
   });
 
-  test.each(['0', '-1', '401', 'seven', ''])('%j days are refused', async (days) => {
+  test.each(['0', '-1', '401', 'seven', ''])('rejects %j days', async (days) => {
     expect(await ask(`?days=${days}`)).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 });

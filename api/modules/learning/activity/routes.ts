@@ -2,9 +2,11 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import {
   DailyActivityAnswer,
   DayFilter,
-  RECENT_AT_ONCE,
+  MAX_RECENT,
   RecentActivityAnswer,
   RecentFilter,
+  StatsAnswer,
+  StudyDaysAnswer,
 } from '../../../contract/study/activity.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { DAY, dayOf, startOfDayOf } from '../../../contract/shared/utc-days.ts';
@@ -12,16 +14,25 @@ import type { Database } from '../../../db/client.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { listRecentBookmarks } from '../bookmarks/store.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
-import { toProgress } from '../progress/entry.ts';
-import { listRecentProgress } from '../progress/store.ts';
-import { toSummary } from '../quiz/attempt-answers.ts';
+import { listRecentProgress, toProgress } from '../progress/store.ts';
+import { toAttemptSummary } from '../quiz/attempt-response.ts';
 import { listAttempts } from '../quiz/store.ts';
-import { readRange } from './range.ts';
-import { ACTIVITY_AT_ONCE, listActivity } from './store.ts';
+import { parseDayRange } from '../request-dates.ts';
+import {
+  countBookmarks,
+  listActivity,
+  listStudyDays,
+  MAX_ACTIVITY,
+  sumActivity,
+  sumPractice,
+  sumProgress,
+} from './store.ts';
+import { averageTime, completionRate, computeStreaks, mergeStudyDays } from './study-stats.ts';
 
-const about = { tags: ['user'], security: [{ session: [] }] };
-const DAYS_UNLESS_SAID = 31;
-const RECENT_DAYS_UNLESS_SAID = 7;
+const common = { tags: ['user'], security: [{ session: [] }] };
+const DEFAULT_DAYS = 31;
+const DEFAULT_RECENT_DAYS = 7;
+const DEFAULT_STUDY_DAYS = 366;
 
 export interface ActivityRoutesOptions {
   database: Database;
@@ -29,7 +40,7 @@ export interface ActivityRoutesOptions {
   now: () => number;
 }
 
-/** What a learner did when. Needs a scope that lets in learners alone. */
+/** A learner's activity and statistics. Register in a scope that requires a learner. */
 export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
 
@@ -37,21 +48,21 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
     '/api/user/daily-activity',
     {
       schema: {
-        ...about,
-        summary: 'What one read and completed, day by day',
-        description: `At most 400 days and, the newest first, ${ACTIVITY_AT_ONCE} activities; without \`from\` or \`to\` the last ${DAYS_UNLESS_SAID} days.`,
+        ...common,
+        summary: 'List your reading and completed topics by day',
+        description: `At most 400 days and the newest ${MAX_ACTIVITY} activities. Defaults to the last ${DEFAULT_DAYS} days.`,
         querystring: DayFilter,
         response: { 200: DailyActivityAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
-      const range = readRange(request.query, dayOf(now()), DAYS_UNLESS_SAID);
+      const range = parseDayRange(request.query, dayOf(now()), DEFAULT_DAYS);
       const rows = await listActivity(database.read, guardedLearner(request).id, range);
       const names = topicNames(await scope.releases.current());
-      const data = [...Map.groupBy(rows, ({ date }) => date)].map(([date, ofDay]) => ({
+      const data = [...Map.groupBy(rows, ({ date }) => date)].map(([date, dayRows]) => ({
         date,
-        activities: ofDay.map((row) => ({ ...row, ...names.of(row) })),
-        totalTimeSpent: ofDay.reduce((total, { timeSpent }) => total + timeSpent, 0),
+        activities: dayRows.map((row) => ({ ...row, ...names.of(row) })),
+        totalTimeSpent: dayRows.reduce((total, { timeSpent }) => total + timeSpent, 0),
       }));
       return { success: true as const, data };
     },
@@ -61,16 +72,16 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
     '/api/user/recent-activity',
     {
       schema: {
-        ...about,
-        summary: 'What one did in the last days',
+        ...common,
+        summary: 'List your recent progress, bookmarks and quiz attempts',
         querystring: RecentFilter,
         response: { 200: RecentActivityAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
       const { id } = guardedLearner(request);
-      const { days = RECENT_DAYS_UNLESS_SAID } = request.query;
-      const window = { since: startOfDayOf(now()) - (days - 1) * DAY, limit: RECENT_AT_ONCE };
+      const { days = DEFAULT_RECENT_DAYS } = request.query;
+      const window = { since: startOfDayOf(now()) - (days - 1) * DAY, limit: MAX_RECENT };
       const [progress, bookmarks, attempts] = await Promise.all([
         listRecentProgress(database, id, window),
         listRecentBookmarks(database, id, window),
@@ -80,7 +91,72 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       const data = {
         progress: progress.map((row) => toProgress(row, names)),
         bookmarks,
-        quizAttempts: attempts.map((row) => ({ ...toSummary(row), ...names.of(row) })),
+        quizAttempts: attempts.map((row) => ({ ...toAttemptSummary(row), ...names.of(row) })),
+      };
+      return { success: true as const, data };
+    },
+  );
+
+  scope.get(
+    '/api/user/stats',
+    {
+      schema: {
+        ...common,
+        summary: 'Get your completion rate, study time and totals',
+        response: { 200: StatsAnswer, ...failures(401, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = guardedLearner(request);
+      const [rows, totalBookmarks] = await Promise.all([
+        sumProgress(database, id),
+        countBookmarks(database, id),
+      ]);
+      const names = topicNames(await scope.releases.current());
+      const total = (field: 'timeSpent' | 'topicsStarted' | 'topicsCompleted') =>
+        rows.reduce((sum, row) => sum + row[field], 0);
+      const [seconds, started, completed] = [
+        total('timeSpent'),
+        total('topicsStarted'),
+        total('topicsCompleted'),
+      ];
+      const data = {
+        totalTopicsCompleted: completed,
+        completionRate: completionRate(completed, started),
+        totalTimeSpent: seconds,
+        averageTimePerTopic: averageTime(seconds, started),
+        totalBookmarks,
+        subjects: rows.map((row) => ({ ...row, ...names.ofSubject(row.subject) })),
+      };
+      return { success: true as const, data };
+    },
+  );
+
+  scope.get(
+    '/api/user/study-days',
+    {
+      schema: {
+        ...common,
+        summary: 'List your reading and practice by day, with streaks',
+        description: `At most 400 days. Defaults to the last ${DEFAULT_STUDY_DAYS} days. Streaks consider all days.`,
+        querystring: DayFilter,
+        response: { 200: StudyDaysAnswer, ...failures(400, 401, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = guardedLearner(request);
+      const today = dayOf(now());
+      const range = parseDayRange(request.query, today, DEFAULT_STUDY_DAYS);
+      const [reading, practice, studyDays] = await Promise.all([
+        sumActivity(database, id, range),
+        sumPractice(database, id, range),
+        listStudyDays(database, id),
+      ]);
+      const { current, longest } = computeStreaks(studyDays, today);
+      const data = {
+        days: mergeStudyDays(reading, practice),
+        currentStreak: current,
+        longestStreak: longest,
       };
       return { success: true as const, data };
     },

@@ -6,14 +6,14 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 
-/** Written into the statement: a bound number is a fraction to SQLite, and so is what it divides. */
+/** `DAY` is inlined: SQLite treats bound numbers as floats, so dividing by one would not give whole days. */
 const dayNumber = sql<number>`${attempts.createdAt} / ${sql.raw(String(DAY))}`;
 
-function activityIn(userId: string, { from, to }: DayRange) {
+function activityWhere(userId: string, { from, to }: DayRange) {
   return and(eq(activity.userId, userId), gte(activity.date, from), lte(activity.date, to));
 }
 
-function attemptsIn(userId: string, { from, to }: DayRange) {
+function attemptsWhere(userId: string, { from, to }: DayRange) {
   return and(
     eq(attempts.userId, userId),
     gte(attempts.createdAt, startOfDay(from)),
@@ -21,31 +21,28 @@ function attemptsIn(userId: string, { from, to }: DayRange) {
   );
 }
 
-/** Rows of activity that are read for one answer. */
-export const ACTIVITY_AT_ONCE = 10_000;
+/** Rows per answer. */
+export const MAX_ACTIVITY = 10_000;
 
-/**
- * What a learner read or completed on these days, by day; what took longest comes first. Times are seconds. Where there
- * is more than `ACTIVITY_AT_ONCE`, the oldest is left out.
- */
+/** Returns the newest `MAX_ACTIVITY` rows in order of days, longest time first within a day. Times are seconds. */
 export async function listActivity(queries: Queries, userId: string, range: DayRange) {
   const { date, subject, topic, timeSpent, completed } = activity;
   const rows = await queries
     .select({ date, subject, topic, timeSpent, completed })
     .from(activity)
-    .where(activityIn(userId, range))
+    .where(activityWhere(userId, range))
     .orderBy(desc(date), asc(timeSpent), desc(subject), desc(topic))
-    .limit(ACTIVITY_AT_ONCE);
+    .limit(MAX_ACTIVITY);
   return rows.reverse();
 }
 
-/** Seconds that a learner practised, by day and topic; no more than a day has, whatever its attempts add up to. */
+/** Seconds of practice by day and topic, limited to 24 hours each. */
 export async function listPractice(queries: Queries, userId: string, range: DayRange) {
   const { subject, topic, timeSpent } = attempts;
   const rows = await queries
     .select({ day: dayNumber, subject, topic, seconds: sum(timeSpent) })
     .from(attempts)
-    .where(attemptsIn(userId, range))
+    .where(attemptsWhere(userId, range))
     .groupBy(dayNumber, subject, topic);
   return rows.map(({ day, seconds, ...key }) => ({
     ...key,
@@ -59,37 +56,37 @@ export async function sumActivity(database: Database, userId: string, range: Day
   const rows = await database.read
     .select({ date: activity.date, timeSpent: sum(activity.timeSpent), topics: count() })
     .from(activity)
-    .where(activityIn(userId, range))
+    .where(activityWhere(userId, range))
     .groupBy(activity.date);
   return rows.map((row) => ({ ...row, timeSpent: Number(row.timeSpent ?? 0) }));
 }
 
-/** Practice by day: seconds, no more than a day has, and number of attempts. */
+/** Practice by day: seconds, limited to 24 hours, and number of attempts. */
 export async function sumPractice(database: Database, userId: string, range: DayRange) {
   const rows = await database.read
     .select({ day: dayNumber, quizTime: sum(attempts.timeSpent), attempts: count() })
     .from(attempts)
-    .where(attemptsIn(userId, range))
+    .where(attemptsWhere(userId, range))
     .groupBy(dayNumber);
-  return rows.map(({ day, quizTime, attempts: number }) => ({
+  return rows.map(({ day, quizTime, attempts: attemptCount }) => ({
     date: dayOf(day * DAY),
     quizTime: Math.min(Number(quizTime ?? 0), SECONDS_A_DAY),
-    attempts: number,
+    attempts: attemptCount,
   }));
 }
 
-/** Every day on which a learner read or practised, the first one first. */
+/** All days with reading or practice, in order. */
 export async function listStudyDays(database: Database, userId: string): Promise<string[]> {
-  const [read, practised] = await Promise.all([
+  const [reading, practice] = await Promise.all([
     database.read.selectDistinct({ date: activity.date }).from(activity).where(eq(activity.userId, userId)),
     database.read.selectDistinct({ day: dayNumber }).from(attempts).where(eq(attempts.userId, userId)),
   ]);
   return [
-    ...new Set([...read.map(({ date }) => date), ...practised.map(({ day }) => dayOf(day * DAY))]),
+    ...new Set([...reading.map(({ date }) => date), ...practice.map(({ day }) => dayOf(day * DAY))]),
   ].sort();
 }
 
-/** What a learner has begun and completed, by subject; what took longest comes first. Times are seconds. */
+/** Time and numbers of started and completed topics by subject, longest time first. Times are seconds. */
 export async function sumProgress(database: Database, userId: string) {
   const rows = await database.read
     .select({
@@ -106,9 +103,9 @@ export async function sumProgress(database: Database, userId: string) {
 }
 
 export async function countBookmarks(database: Database, userId: string): Promise<number> {
-  const [all] = await database.read
-    .select({ number: count() })
+  const [row] = await database.read
+    .select({ bookmarks: count() })
     .from(bookmarks)
     .where(eq(bookmarks.userId, userId));
-  return all?.number ?? 0;
+  return row?.bookmarks ?? 0;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BOOKMARKS_MAXIMUM } from '../../../contract/study/bookmark-rules.ts';
+import { MAX_BOOKMARKS } from '../../../contract/study/bookmark-rules.ts';
 import { bookmarks } from '../../../db/schema/learning.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
@@ -42,14 +42,14 @@ async function call(
   };
 }
 
-const set = (who: Partial<TestLearner>, body: object = {}) =>
+const save = (who: Partial<TestLearner>, body: object = {}) =>
   call(who, 'POST', '', { subject: 'polity', topic: 'preamble', title: 'T', description: 'D', ...body });
-const drop = (who: Partial<TestLearner>, path: string) => call(who, 'DELETE', `/${path}`);
+const remove = (who: Partial<TestLearner>, path: string) => call(who, 'DELETE', `/${path}`);
 const list = async (who: TestLearner) => (await call(who, 'GET')).body.data as Listed[];
-const refused = (status: number, code: string) => ({ status, body: { success: false, code } });
+const rejected = (status: number, code: string) => ({ status, body: { success: false, code } });
 
 describe('bookmarks', () => {
-  test('are on topics and sections, the last set first, and each learner’s own', async () => {
+  test('are saved on topics and sections for each learner, newest first', async () => {
     expect(await list(asha)).toEqual([]);
     const whole = {
       subject: 'polity',
@@ -61,7 +61,7 @@ describe('bookmarks', () => {
       headingId: null,
     };
     const { title, description } = whole;
-    expect(await set(asha, { title, description })).toEqual({
+    expect(await save(asha, { title, description })).toEqual({
       status: 200,
       body: { success: true, data: whole },
     });
@@ -73,7 +73,7 @@ describe('bookmarks', () => {
       headingId: 'we-the-people',
       lastAccessed: new Date(now).toISOString(),
     };
-    const answer = await set(asha, {
+    const answer = await save(asha, {
       topic: section.topic,
       title,
       description,
@@ -81,62 +81,64 @@ describe('bookmarks', () => {
     });
     expect(answer.body.data).toEqual(section);
     now += 1_000;
-    await set(ravi, { subject: 'संविधान', topic: 'प्रस्तावना-section-0', title: 'हम', description: '' });
+    await save(ravi, { subject: 'संविधान', topic: 'प्रस्तावना-section-0', title: 'हम', description: '' });
     expect(await list(asha)).toEqual([section, whole]);
     expect(await list(ravi)).toMatchObject([
       { subject: 'संविधान', topic: 'प्रस्तावना-section-0', sectionIndex: 0, headingId: null, description: '' },
     ]);
 
     now += 1_000;
-    await set(asha, { title: 'Renamed', description, headingId: 'nothing-to-find' });
+    await save(asha, { title: 'Renamed', description, headingId: 'nothing-to-find' });
     expect(await list(asha)).toEqual([
       { ...whole, title: 'Renamed', lastAccessed: new Date(now).toISOString() },
       section,
     ]);
   });
 
-  test('set many times at the same time are one', async () => {
+  test('saved concurrently are one', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => set(index % 2 ? asha : ravi, { topic: 'preamble-section-0' })),
+      Array.from({ length: 40 }, (_, index) =>
+        save(index % 2 ? asha : ravi, { topic: 'preamble-section-0' }),
+      ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect([(await list(asha)).length, (await list(ravi)).length]).toEqual([1, 1]);
     expect(await server.database.read.select().from(bookmarks)).toHaveLength(2);
   });
 
-  test('are deleted one by one, again without harm, and nobody else’s', async () => {
+  test('are deleted one by one, repeatably, for one learner only', async () => {
     for (const who of [asha, ravi]) {
-      for (const topic of ['preamble', 'preamble-section-0']) await set(who, { topic });
+      for (const topic of ['preamble', 'preamble-section-0']) await save(who, { topic });
     }
-    expect(await drop(asha, 'polity/preamble')).toEqual(DONE);
-    expect(await drop(asha, 'polity/preamble')).toEqual(DONE);
+    expect(await remove(asha, 'polity/preamble')).toEqual(DONE);
+    expect(await remove(asha, 'polity/preamble')).toEqual(DONE);
     expect(await list(asha)).toMatchObject([{ topic: 'preamble-section-0' }]);
-    expect(await drop(asha, 'polity/preamble-section-0')).toEqual(DONE);
+    expect(await remove(asha, 'polity/preamble-section-0')).toEqual(DONE);
     expect(await list(asha)).toEqual([]);
     expect(await list(ravi)).toHaveLength(2);
     for (const path of ['nothing/at-all', 'polity/preamble-section-999999999', 'polity/x%00y']) {
-      expect(await drop(asha, path)).toEqual(DONE);
+      expect(await remove(asha, path)).toEqual(DONE);
     }
     expect(await list(ravi)).toHaveLength(2);
   });
 
-  test('on a topic that is gone stay, and can be deleted but not set', async () => {
-    await set(asha, { topic: 'preamble-section-0' });
-    await set(ravi);
+  test('on an unpublished topic stay; they can be deleted but not saved', async () => {
+    await save(asha, { topic: 'preamble-section-0' });
+    await save(ravi);
     await publish(server, 'second', { 'polity/preamble.md': '' });
     expect(await list(asha)).toHaveLength(1);
-    expect(await set(asha)).toMatchObject(refused(404, 'topic_not_found'));
-    expect(await drop(asha, 'polity/preamble-section-0')).toEqual(DONE);
+    expect(await save(asha)).toMatchObject(rejected(404, 'topic_not_found'));
+    expect(await remove(asha, 'polity/preamble-section-0')).toEqual(DONE);
     expect([(await list(asha)).length, (await list(ravi)).length]).toEqual([0, 1]);
   });
 
-  test('need a session', async () => {
-    for (const answer of [call({}, 'GET'), set({}), drop({}, 'polity/preamble')]) {
-      expect(await answer).toMatchObject(refused(401, 'sign_in_required'));
+  test('require a session', async () => {
+    for (const answer of [call({}, 'GET'), save({}), remove({}, 'polity/preamble')]) {
+      expect(await answer).toMatchObject(rejected(401, 'sign_in_required'));
     }
   });
 
-  test('are for topics that the learner may read, and are deleted without asking', async () => {
+  test('require access to the topic, except for deletion', async () => {
     const premium = await signedIn(server, { isPremium: true });
     const admin = await signedIn(server, { role: 'admin' });
     const gates: [TestLearner, string, number][] = [
@@ -147,13 +149,13 @@ describe('bookmarks', () => {
       [admin, 'judiciary', 200],
     ];
     for (const [who, topic, status] of gates) {
-      expect([topic, (await set(who, { topic })).status]).toEqual([topic, status]);
-      expect(await drop(who, `polity/${topic}`)).toEqual(DONE);
+      expect([topic, (await save(who, { topic })).status]).toEqual([topic, status]);
+      expect(await remove(who, `polity/${topic}`)).toEqual(DONE);
     }
   });
 });
 
-describe('a bookmark is refused', () => {
+describe('a bookmark is rejected', () => {
   test.each([
     ['on nothing', { subject: 'nothing' }, 404, 'subject_not_found'],
     ['on no topic', { topic: 'nothing' }, 404, 'topic_not_found'],
@@ -173,35 +175,35 @@ describe('a bookmark is refused', () => {
     ['with a time of its own', { lastAccessed: '2030-01-01T00:00:00.000Z' }, 400, 'invalid_request'],
     ['that is far too large', { description: 'a'.repeat(20_000) }, 413, 'payload_too_large'],
   ])('%s', async (_name, body, status, code) => {
-    expect(await set(asha, body)).toMatchObject(refused(status, code));
+    expect(await save(asha, body)).toMatchObject(rejected(status, code));
     expect(await list(asha)).toEqual([]);
   });
 
   test.each([
     ['title', 300, '300'],
     ['description', 1_000, '1,000'],
-  ])('whose %s is longer than %i characters, of any script', async (field, most, inWords) => {
+  ])('if its %s has more than %i characters, in any script', async (field, most, inWords) => {
     for (const letter of ['a', '\u{1fa94}', '\u0301']) {
-      expect(await set(asha, { [field]: letter.repeat(most) })).toMatchObject({
+      expect(await save(asha, { [field]: letter.repeat(most) })).toMatchObject({
         status: 200,
         body: { data: { [field]: letter.repeat(most) } },
       });
-      const answer = await set(asha, { [field]: letter.repeat(most + 1) });
+      const answer = await save(asha, { [field]: letter.repeat(most + 1) });
       expect(answer).toEqual({
         status: 400,
         body: {
           success: false,
           code: 'invalid_bookmark',
-          message: `The ${field} may have ${inWords} characters at most.`,
+          message: `The ${field} may have at most ${inWords} characters.`,
         },
       });
     }
   });
 
-  test('beyond 2,000, while those that are there can be set anew', async () => {
+  test('beyond 2,000, while existing ones can be saved again', async () => {
     await server.database.write(async (tx) => {
       for (const who of [asha, ravi]) {
-        const rows = Array.from({ length: BOOKMARKS_MAXIMUM - 1 }, (_, index) => ({
+        const rows = Array.from({ length: MAX_BOOKMARKS - 1 }, (_, index) => ({
           userId: who.id,
           subject: 'gone',
           topic: `topic-${index}`,
@@ -216,37 +218,37 @@ describe('a bookmark is refused', () => {
       }
     });
     const topics = ['preamble', 'preamble-section-0', 'citizenship', 'citizenship-section-0'];
-    const answers = await Promise.all(topics.map((topic) => set(asha, { topic })));
+    const answers = await Promise.all(topics.map((topic) => save(asha, { topic })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       success: false,
       code: 'too_many_bookmarks',
-      message: 'You have 2,000 bookmarks, which is the most there can be. Please remove one first.',
+      message: 'You have 2,000 bookmarks, which is the maximum. Please remove one first.',
     });
     const made = topics[answers.findIndex(({ status }) => status === 200)]!;
-    expect((await set(asha, { topic: made, title: 'Again' })).status).toBe(200);
-    expect(await list(asha)).toHaveLength(BOOKMARKS_MAXIMUM);
-    expect((await set(ravi)).status).toBe(200);
+    expect((await save(asha, { topic: made, title: 'Again' })).status).toBe(200);
+    expect(await list(asha)).toHaveLength(MAX_BOOKMARKS);
+    expect((await save(ravi)).status).toBe(200);
 
-    await drop(asha, `polity/${made}`);
-    expect((await set(asha, { topic: 'citizenship' })).status).toBe(200);
+    await remove(asha, `polity/${made}`);
+    expect((await save(asha, { topic: 'citizenship' })).status).toBe(200);
   });
 });
 
-test('sections are those of the release that is live', async () => {
+test('sections are those of the live release', async () => {
   await publish(server, 'second', { 'polity/preamble.md': topicFile('# A\n\n## B\n\n# C\n') });
   for (const [index, status] of [200, 200, 200, 400].entries()) {
-    expect([index, (await set(asha, { topic: `preamble-section-${index}` })).status]).toEqual([
+    expect([index, (await save(asha, { topic: `preamble-section-${index}` })).status]).toEqual([
       index,
       status,
     ]);
   }
   await publish(server, 'third', { 'polity/preamble.md': topicFile('no heading') });
-  expect(await set(asha, { topic: 'preamble-section-0' })).toMatchObject(refused(400, 'unknown_section'));
+  expect(await save(asha, { topic: 'preamble-section-0' })).toMatchObject(rejected(400, 'unknown_section'));
   expect(await list(asha)).toHaveLength(3);
 });
 
-test('a release that does not say how many sections there are leaves it open', async () => {
+test('any section is accepted if the release has no number of sections', async () => {
   const { folder, release } = await writeRelease(server.dataDir, 'old');
   const subjects = release.subjects.map((subject) => ({
     ...subject,
@@ -261,5 +263,5 @@ test('a release that does not say how many sections there are leaves it open', a
   await writeManifest(folder, { ...release, subjects });
   await switchTo(server.dataDir, 'old');
   await expect.poll(async () => (await server.app.releases.current())?.id, { timeout: 10_000 }).toBe('old');
-  expect((await set(asha, { topic: 'preamble-section-7' })).status).toBe(200);
+  expect((await save(asha, { topic: 'preamble-section-7' })).status).toBe(200);
 });

@@ -1,6 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { bookmarkProblem, BOOKMARKS_MAXIMUM } from '../../../contract/study/bookmark-rules.ts';
-import { parseBookmarkTopic } from '../../../contract/study/bookmark-topic.ts';
+import {
+  bookmarkProblem,
+  MAX_BOOKMARKS,
+  parseBookmarkTarget,
+} from '../../../contract/study/bookmark-rules.ts';
 import { BookmarkAnswer, BookmarksAnswer, NewBookmark } from '../../../contract/study/bookmarks.ts';
 import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/failure.ts';
@@ -11,9 +14,9 @@ import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { dropBookmark, listBookmarks, setBookmark } from './store.ts';
+import { deleteBookmark, listBookmarks, saveBookmark } from './store.ts';
 
-const security = [{ session: [] }];
+const common = { tags: ['user'], security: [{ session: [] }] };
 
 export interface BookmarkRoutesOptions {
   database: LearnerDatabase;
@@ -21,7 +24,7 @@ export interface BookmarkRoutesOptions {
   now: () => number;
 }
 
-/** Topics and sections that a learner wants to find again. Needs a scope that lets in learners alone. */
+/** A learner's bookmarks on topics and sections. Register in a scope that requires a learner. */
 export const bookmarkRoutes: FastifyPluginCallbackTypebox<BookmarkRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
 
@@ -29,10 +32,9 @@ export const bookmarkRoutes: FastifyPluginCallbackTypebox<BookmarkRoutesOptions>
     '/api/user/bookmarks',
     {
       schema: {
-        summary: "One's own bookmarks, the one set last first",
-        description: 'Those on topics that are not published any more included.',
-        tags: ['user'],
-        security,
+        ...common,
+        summary: 'List your bookmarks, newest first',
+        description: 'Includes bookmarks on unpublished topics.',
         response: { 200: BookmarksAnswer, ...failures(401, 429) },
       },
     },
@@ -47,9 +49,8 @@ export const bookmarkRoutes: FastifyPluginCallbackTypebox<BookmarkRoutesOptions>
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        summary: 'Set a bookmark on a topic or a section, or set it anew',
-        tags: ['user'],
-        security,
+        ...common,
+        summary: 'Create or replace a bookmark on a topic or a section',
         body: NewBookmark,
         response: { 200: BookmarkAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
       },
@@ -60,13 +61,13 @@ export const bookmarkRoutes: FastifyPluginCallbackTypebox<BookmarkRoutesOptions>
       const problem = bookmarkProblem(request.body);
       if (problem !== null) throw new BadRequest('invalid_bookmark', problem);
 
-      const target = parseBookmarkTopic(request.body.topic);
+      const target = parseBookmarkTarget(request.body.topic);
       const { topic } = findTopic(await scope.releases.current(), subject, target.topic);
       requireAccess(topic.access, learner);
       if (target.sectionIndex !== null && target.sectionIndex >= (topic.sections ?? Infinity)) {
         throw new BadRequest('unknown_section', 'This topic has no such section.');
       }
-      const bookmark = await setBookmark(database, learner.id, {
+      const bookmark = await saveBookmark(database, learner.id, {
         subject,
         ...target,
         title,
@@ -74,7 +75,7 @@ export const bookmarkRoutes: FastifyPluginCallbackTypebox<BookmarkRoutesOptions>
         headingId: target.sectionIndex === null ? null : (headingId ?? null),
         now: now(),
       });
-      if (!bookmark) throw tooMany();
+      if (!bookmark) throw tooManyBookmarks();
       return { success: true as const, data: bookmark };
     },
   );
@@ -84,28 +85,26 @@ export const bookmarkRoutes: FastifyPluginCallbackTypebox<BookmarkRoutesOptions>
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        summary: "Delete one of one's own bookmarks",
-        description:
-          'The answer is the same where there is none, and whether or not the topic is still there.',
-        tags: ['user'],
-        security,
+        ...common,
+        summary: 'Delete a bookmark',
+        description: 'Succeeds even if there is no such bookmark or topic.',
         params: TopicPath,
         response: { 200: Done, ...failures(400, 401, 413, 415, 429) },
       },
     },
     async (request) => {
       const { subject, topic } = request.params;
-      await dropBookmark(database, guardedLearner(request).id, { subject, ...parseBookmarkTopic(topic) });
+      await deleteBookmark(database, guardedLearner(request).id, { subject, ...parseBookmarkTarget(topic) });
       return { success: true as const, data: null };
     },
   );
   done();
 };
 
-function tooMany(): Conflict {
-  const most = BOOKMARKS_MAXIMUM.toLocaleString('en');
+function tooManyBookmarks(): Conflict {
+  const maximum = MAX_BOOKMARKS.toLocaleString('en');
   return new Conflict(
     'too_many_bookmarks',
-    `You have ${most} bookmarks, which is the most there can be. Please remove one first.`,
+    `You have ${maximum} bookmarks, which is the maximum. Please remove one first.`,
   );
 }

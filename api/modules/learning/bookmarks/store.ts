@@ -1,11 +1,10 @@
 import { and, count, desc, eq, gte } from 'drizzle-orm';
-import { BOOKMARKS_MAXIMUM } from '../../../contract/study/bookmark-rules.ts';
-import { bookmarkTopic } from '../../../contract/study/bookmark-topic.ts';
-import type { BookmarkTarget } from '../../../contract/study/bookmark-topic.ts';
+import { formatBookmarkTarget, MAX_BOOKMARKS } from '../../../contract/study/bookmark-rules.ts';
+import type { BookmarkTarget } from '../../../contract/study/bookmark-rules.ts';
 import type { Bookmark } from '../../../contract/study/bookmarks.ts';
 import type { Database } from '../../../db/client.ts';
 import { bookmarks, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
-import { charged } from '../quota/store.ts';
+import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
 export interface BookmarkKey extends BookmarkTarget {
@@ -21,8 +20,7 @@ export interface BookmarkChange extends BookmarkKey {
   now: number;
 }
 
-/** The one row of this learner and target. */
-function isRow(userId: string, { subject, topic, sectionIndex }: BookmarkKey) {
+function bookmarkWhere(userId: string, { subject, topic, sectionIndex }: BookmarkKey) {
   return and(
     eq(bookmarks.userId, userId),
     eq(bookmarks.subject, subject),
@@ -36,7 +34,7 @@ function toBookmark(row: typeof bookmarks.$inferSelect): Bookmark {
   const sectionIndex = row.sectionIndex === WHOLE_TOPIC ? null : row.sectionIndex;
   return {
     subject,
-    topic: bookmarkTopic({ topic, sectionIndex }),
+    topic: formatBookmarkTarget({ topic, sectionIndex }),
     title,
     description,
     lastAccessed: new Date(lastAccessed).toISOString(),
@@ -45,7 +43,7 @@ function toBookmark(row: typeof bookmarks.$inferSelect): Bookmark {
   };
 }
 
-const LAST_SET_FIRST = [
+const NEWEST_FIRST = [
   desc(bookmarks.lastAccessed),
   desc(bookmarks.createdAt),
   bookmarks.subject,
@@ -53,17 +51,17 @@ const LAST_SET_FIRST = [
   bookmarks.sectionIndex,
 ];
 
-/** A learner's bookmarks, the one set last first. */
+/** Newest first. */
 export async function listBookmarks(database: Database, userId: string): Promise<Bookmark[]> {
   const rows = await database.read
     .select()
     .from(bookmarks)
     .where(eq(bookmarks.userId, userId))
-    .orderBy(...LAST_SET_FIRST);
+    .orderBy(...NEWEST_FIRST);
   return rows.map(toBookmark);
 }
 
-/** Those that a learner set since a time (ms since 1970), the one set last first. */
+/** Bookmarks saved since a time (ms since 1970), newest first. */
 export async function listRecentBookmarks(
   database: Database,
   userId: string,
@@ -73,32 +71,35 @@ export async function listRecentBookmarks(
     .select()
     .from(bookmarks)
     .where(and(eq(bookmarks.userId, userId), gte(bookmarks.lastAccessed, since)))
-    .orderBy(...LAST_SET_FIRST)
+    .orderBy(...NEWEST_FIRST)
     .limit(limit);
   return rows.map(toBookmark);
 }
 
 /**
- * Sets a bookmark, or sets it anew; null where the learner has as many as there may be.
+ * Creates or replaces a bookmark. Returns null if the learner has `MAX_BOOKMARKS` others.
  *
  * @throws QuotaExceeded
  */
-export async function setBookmark(
+export async function saveBookmark(
   database: LearnerDatabase,
   userId: string,
   change: BookmarkChange,
 ): Promise<Bookmark | null> {
   return database.write(async (tx) => {
     const { subject, topic, sectionIndex, title, description, headingId, now } = change;
-    const [old] = await tx.select().from(bookmarks).where(isRow(userId, change));
+    const [old] = await tx.select().from(bookmarks).where(bookmarkWhere(userId, change));
     if (!old) {
-      const [all] = await tx.select({ is: count() }).from(bookmarks).where(eq(bookmarks.userId, userId));
-      if (all && all.is >= BOOKMARKS_MAXIMUM) return null;
+      const [counted] = await tx
+        .select({ bookmarks: count() })
+        .from(bookmarks)
+        .where(eq(bookmarks.userId, userId));
+      if (counted && counted.bookmarks >= MAX_BOOKMARKS) return null;
     }
     const key = { userId, subject, topic, sectionIndex: sectionIndex ?? WHOLE_TOPIC };
     const bookmark = { title, description, headingId, lastAccessed: now };
     const { quota } = database;
-    await charged(tx, { userId, quota }, [[bookmarks, isRow(userId, change)]], async () => {
+    await changeWithinQuota(tx, { userId, quota }, [[bookmarks, bookmarkWhere(userId, change)]], async () => {
       await tx
         .insert(bookmarks)
         .values({ ...key, ...bookmark, createdAt: now })
@@ -111,15 +112,15 @@ export async function setBookmark(
   });
 }
 
-export async function dropBookmark(
+export async function deleteBookmark(
   database: LearnerDatabase,
   userId: string,
   key: BookmarkKey,
 ): Promise<void> {
   const { quota } = database;
   await database.write((tx) =>
-    charged(tx, { userId, quota }, [[bookmarks, isRow(userId, key)]], async () => {
-      await tx.delete(bookmarks).where(isRow(userId, key));
+    changeWithinQuota(tx, { userId, quota }, [[bookmarks, bookmarkWhere(userId, key)]], async () => {
+      await tx.delete(bookmarks).where(bookmarkWhere(userId, key));
     }),
   );
 }

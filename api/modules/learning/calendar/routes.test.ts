@@ -5,7 +5,7 @@ import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { callingLearner, NOON_OF_A_LEAP_DAY } from '../../../testing/learners.ts';
 import type { CallingLearner } from '../../../testing/learners.ts';
-import { FEED_READS } from './feed-routes.ts';
+import { FEED_LIMIT } from './routes.ts';
 
 const TODAY = '2096-02-29';
 const CREATED = '2096-02-29T12:00:00.000Z';
@@ -36,14 +36,14 @@ async function plan(date: string, topic = 'preamble', { call } = asha): Promise<
   expect((await call('POST', 'daily-targets', { date, targets })).status).toBe(200);
 }
 
-/** Values of a property, in order. */
+/** Returns the values of a property, in order. */
 function values(calendar: string, name: string): string[] {
   const lines = calendar.replaceAll('\r\n ', '').split('\r\n');
   return lines.filter((line) => line.startsWith(name)).map((line) => line.slice(line.indexOf(':') + 1));
 }
 
 describe('the address of a feed', () => {
-  test('is made, replaced and ended', async () => {
+  test('is created, replaced and deleted', async () => {
     expect(await state()).toEqual({ active: false, createdAt: null });
     const first = await make();
     expect(first).toMatch(/^http:\/\/localhost:4321\/api\/calendar\/[0-9a-f]{64}\.ics$/);
@@ -59,7 +59,7 @@ describe('the address of a feed', () => {
     expect(await state()).toEqual({ active: false, createdAt: null });
   });
 
-  test('is each learner’s own', async () => {
+  test('shows the targets of one learner', async () => {
     const [hers, his] = [await make(), await make(ravi)];
     await plan(TODAY);
     await plan(TODAY, 'citizenship', ravi);
@@ -70,7 +70,7 @@ describe('the address of a feed', () => {
     expect(await state()).toMatchObject({ active: true });
   });
 
-  test('names the API where that is elsewhere', async () => {
+  test('uses the origin of the API', async () => {
     const other = await testApp({ now: () => now, settings: { apiOrigin: 'https://api.example.org' } });
     const { call } = await callingLearner(other);
     const { data } = await call<{ url: string }>('POST', 'calendar-feed');
@@ -78,7 +78,7 @@ describe('the address of a feed', () => {
     await other.close();
   });
 
-  test('is kept as a hash alone, and in no log, found or not', async () => {
+  test('is stored as a hash and never logged', async () => {
     const url = await make();
     const secret = /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
     expect(JSON.stringify(await server.database.read.select().from(calendarFeeds))).not.toContain(secret);
@@ -103,7 +103,7 @@ describe('the address of a feed', () => {
   });
 
   test.each(['x', '', '0'.repeat(63), 'g'.repeat(64), '0'.repeat(64), '..%2f..%2fetc%2fpasswd', '%00'])(
-    '%j opens nothing',
+    'rejects %j',
     async (secret) => {
       await make();
       const answer = await server.app.inject(`/api/calendar/${secret}.ics`);
@@ -111,7 +111,7 @@ describe('the address of a feed', () => {
     },
   );
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const url = await make();
     await server.app.inject({ method: 'DELETE', url: '/api/auth/account', headers: asha.headers });
     expect((await open(url)).statusCode).toBe(404);
@@ -119,7 +119,7 @@ describe('the address of a feed', () => {
 });
 
 describe('the feed', () => {
-  test('is a calendar that no cache keeps', async () => {
+  test('is a calendar and not cached', async () => {
     const answer = await open(await make());
     expect(answer.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
@@ -128,7 +128,7 @@ describe('the feed', () => {
     expect(answer.body).toMatch(/^BEGIN:VCALENDAR\r\n(.+\r\n)+END:VCALENDAR\r\n$/);
   });
 
-  test('has targets as events of their days, with an end to each day', async () => {
+  test('contains targets as all-day events', async () => {
     const url = await make();
     await plan(TODAY, 'citizenship');
     await asha.call('POST', 'progress', { subject: 'polity', topic: 'citizenship', timeSpent: 1_800 });
@@ -144,7 +144,7 @@ describe('the feed', () => {
     expect(values((await open(url)).body, 'UID')).toEqual([uid]);
   });
 
-  test('has 30 days back and 60 ahead, repeating targets among them', async () => {
+  test('covers 30 days before and 60 days after today, including repeating targets', async () => {
     const url = await make();
     for (const number of [-31, -30, 60, 61]) await plan(addDays(TODAY, number));
     const repeats = [{ subject: 'संविधान', topic: 'प्रस्तावना', targetTime: 5, weekdays: [4] }];
@@ -159,13 +159,13 @@ describe('the feed', () => {
     for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  test('is read so often and no more, which stops nobody else', async () => {
+  test('is limited per feed', async () => {
     const [hers, his] = [await make(), await make(ravi)];
-    for (let time = 0; time < FEED_READS.most; time += 1) expect((await open(hers)).statusCode).toBe(200);
+    for (let time = 0; time < FEED_LIMIT.requests; time += 1) expect((await open(hers)).statusCode).toBe(200);
     const stopped = await open(hers);
     expect([stopped.statusCode, stopped.headers['retry-after']]).toEqual([429, '600']);
     expect((await open(his)).statusCode).toBe(200);
-    now += FEED_READS.window;
+    now += FEED_LIMIT.window;
     expect((await open(hers)).statusCode).toBe(200);
   });
 });

@@ -1,23 +1,31 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { CalendarFeedAnswer, NewCalendarFeedAnswer } from '../../../contract/study/calendar-feed.ts';
+import { Type } from 'typebox';
+import { addDays } from '../../../contract/shared/days.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
+import { dayOf } from '../../../contract/shared/utc-days.ts';
+import { CalendarFeedAnswer, NewCalendarFeedAnswer } from '../../../contract/study/targets.ts';
 import type { Database } from '../../../db/client.ts';
-import { guardedLearner } from '../../identity/sessions/guards.ts';
+import { NotFound, TooManyRequests } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { dropFeed, findFeed, newSecret, setFeed } from './store.ts';
+import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
+import { topicNames } from '../../content/topics/topic-names.ts';
+import { readTargetDays } from '../targets/store.ts';
+import { createSecret, deleteFeed, findFeed, findFeedOwner, saveFeed, SECRET } from './store.ts';
+import { writeTargetCalendar } from './target-calendar.ts';
 
-const about = { tags: ['user'], security: [{ session: [] }] };
+const common = { tags: ['user'], security: [{ session: [] }] };
 
 export interface CalendarRoutesOptions {
   database: Database;
-  /** Where calendars find the API. */
+  /** Origin of the API in feed addresses. */
   apiOrigin: string;
   /** ms since 1970 */
   now: () => number;
 }
 
-/** The address at which calendars follow a learner's targets. Needs a scope that lets in learners alone. */
+/** The secret address of a learner's calendar feed. Register in a scope that requires a learner. */
 export const calendarRoutes: FastifyPluginCallbackTypebox<CalendarRoutesOptions> = (scope, options, done) => {
   const { database, apiOrigin, now } = options;
 
@@ -25,15 +33,15 @@ export const calendarRoutes: FastifyPluginCallbackTypebox<CalendarRoutesOptions>
     '/api/user/calendar-feed',
     {
       schema: {
-        ...about,
-        summary: "Whether one's targets can be followed by calendars",
+        ...common,
+        summary: 'Get whether you have a calendar feed',
         response: { 200: CalendarFeedAnswer, ...failures(401, 429) },
       },
     },
     async (request) => {
-      const made = await findFeed(database, guardedLearner(request).id);
-      const createdAt = made === null ? null : new Date(made).toISOString();
-      return { success: true as const, data: { active: made !== null, createdAt } };
+      const time = await findFeed(database, guardedLearner(request).id);
+      const createdAt = time === null ? null : new Date(time).toISOString();
+      return { success: true as const, data: { active: time !== null, createdAt } };
     },
   );
 
@@ -42,17 +50,17 @@ export const calendarRoutes: FastifyPluginCallbackTypebox<CalendarRoutesOptions>
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        ...about,
-        summary: 'Make a secret address at which calendars follow one’s targets',
-        description: 'Needs no body. The address before it, if there is one, ends.',
+        ...common,
+        summary: 'Create a secret address for a calendar feed of your targets',
+        description: 'Needs no body. Replaces the previous address.',
         response: { 200: NewCalendarFeedAnswer, ...failures(400, 401, 413, 415, 429) },
       },
     },
     async (request) => {
-      const [secret, at] = [newSecret(), now()];
-      await setFeed(database, guardedLearner(request).id, { secret, now: at });
+      const [secret, createdAt] = [createSecret(), now()];
+      await saveFeed(database, guardedLearner(request).id, { secret, createdAt });
       const url = `${apiOrigin}/api/calendar/${secret}.ics`;
-      return { success: true as const, data: { url, createdAt: new Date(at).toISOString() } };
+      return { success: true as const, data: { url, createdAt: new Date(createdAt).toISOString() } };
     },
   );
 
@@ -61,14 +69,70 @@ export const calendarRoutes: FastifyPluginCallbackTypebox<CalendarRoutesOptions>
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        ...about,
-        summary: 'End the address at which calendars follow one’s targets',
+        ...common,
+        summary: 'Delete your calendar feed',
         response: { 200: Done, ...failures(400, 401, 413, 415, 429) },
       },
     },
     async (request) => {
-      await dropFeed(database, guardedLearner(request).id);
+      await deleteFeed(database, guardedLearner(request).id);
       return { success: true as const, data: null };
+    },
+  );
+  done();
+};
+
+/** Days before and after today in a feed. */
+const FEED_DAYS = { before: 30, after: 60 };
+/** Requests per feed and window (ms), from all addresses. Calendars ask a few times a day. */
+export const FEED_LIMIT = { requests: 60, window: 10 * 60 * 1000 };
+
+const CALENDAR = {
+  description: 'The calendar (RFC 5545).',
+  content: { 'text/calendar': { schema: Type.String() } },
+};
+
+export interface FeedRoutesOptions {
+  database: Database;
+  publicOrigin: string;
+  /** ms since 1970 */
+  now: () => number;
+  /** ms of a monotonic clock */
+  monotonic: () => number;
+}
+
+/** The calendar feed. Public, because calendars cannot sign in: the address is the secret. */
+export const feedRoutes: FastifyPluginCallbackTypebox<FeedRoutesOptions> = (scope, options, done) => {
+  const { database, publicOrigin, now, monotonic } = options;
+  const requests = createFixedWindowCounter({ window: FEED_LIMIT.window, keys: 50_000, now: monotonic });
+
+  scope.get(
+    '/api/calendar/:secret.ics',
+    {
+      config: { secretAddress: true },
+      schema: {
+        summary: 'Get the targets of a learner as a calendar',
+        description: `From ${FEED_DAYS.before} days ago to ${FEED_DAYS.after} days ahead.`,
+        tags: ['calendar'],
+        params: Type.Object({ secret: Type.String() }),
+        response: { 200: CALENDAR, ...failures(404, 429) },
+      },
+    },
+    async ({ params }, reply) => {
+      const userId = SECRET.test(params.secret) ? await findFeedOwner(database, params.secret) : null;
+      if (userId === null) throw new NotFound('calendar_not_found', 'There is no such calendar.');
+      if (requests.count(userId) >= FEED_LIMIT.requests) {
+        const message = 'This calendar has been read too often. Please try again later.';
+        throw new TooManyRequests('too_many_requests', message, requests.remaining(userId));
+      }
+      requests.add(userId);
+      const time = now();
+      const today = dayOf(time);
+      const range = { from: addDays(today, -FEED_DAYS.before), to: addDays(today, FEED_DAYS.after) };
+      const names = topicNames(await scope.releases.current());
+      const days = await readTargetDays(database, userId, range, names);
+      reply.type('text/calendar; charset=utf-8');
+      return writeTargetCalendar(days, { userId, publicOrigin, now: time });
     },
   );
   done();

@@ -3,18 +3,18 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 
-/** Hex, 256 random bits: nobody finds it by trying. */
+/** 256 random bits in hexadecimal, which cannot be guessed. */
 export const SECRET = /^[0-9a-f]{64}$/;
 
-export function newSecret(): string {
+export function createSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-function hashOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** When a learner's feed was made, in ms since 1970; null where they have none. */
+/** Returns when a learner's feed was created (ms since 1970), or null. */
 export async function findFeed(database: Database, userId: string): Promise<number | null> {
   const { createdAt } = calendarFeeds;
   const [row] = await database.read
@@ -24,13 +24,13 @@ export async function findFeed(database: Database, userId: string): Promise<numb
   return row?.createdAt ?? null;
 }
 
-/** Gives a learner a feed at this secret, which ends the one they had. @param now ms since 1970 */
-export async function setFeed(
+/** Saves a learner's feed in place of the previous one. @param createdAt ms since 1970 */
+export async function saveFeed(
   database: Database,
   userId: string,
-  { secret, now }: { secret: string; now: number },
+  { secret, createdAt }: { secret: string; createdAt: number },
 ): Promise<void> {
-  const row = { secretHash: hashOf(secret), createdAt: now };
+  const row = { secretHash: hashSecret(secret), createdAt };
   await database.write(async (tx) => {
     await tx
       .insert(calendarFeeds)
@@ -39,18 +39,18 @@ export async function setFeed(
   });
 }
 
-export async function dropFeed(database: Database, userId: string): Promise<void> {
+export async function deleteFeed(database: Database, userId: string): Promise<void> {
   await database.write(async (tx) => {
     await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId));
   });
 }
 
-/** Id of the learner whose feed has this secret, or null. */
+/** Returns the id of the learner whose feed has this secret, or null. */
 export async function findFeedOwner(database: Database, secret: string): Promise<string | null> {
   const { userId } = calendarFeeds;
   const [row] = await database.read
     .select({ userId })
     .from(calendarFeeds)
-    .where(eq(calendarFeeds.secretHash, hashOf(secret)));
+    .where(eq(calendarFeeds.secretHash, hashSecret(secret)));
   return row?.userId ?? null;
 }

@@ -6,7 +6,7 @@ import { startProcess } from '../../../testing/server-process.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../../../testing/temporary-folder.ts';
 
-/** MB of heap: one such account as objects and as text would not fit. */
+/** MB of heap, too few for one such account in memory. */
 const HEAP = 128;
 
 let folder: TemporaryFolder;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('two exports of the largest account at once fit into a small heap, and pages are served meanwhile', async () => {
+test('two concurrent exports of the largest account fit into a small heap while other requests are served', async () => {
   const dataDir = join(folder.path, '.data');
   await writeRelease(dataDir, 'first');
   await switchTo(dataDir, 'first');

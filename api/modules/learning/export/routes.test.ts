@@ -12,17 +12,14 @@ import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { rowFor } from '../../../testing/rows.ts';
-import { EXPORTED } from './exported-tables.ts';
+import { EXPORTED_TABLES } from './store.ts';
 
 const ownedTables = [accounts, learning, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
   .filter((table) => 'userId' in getTableColumns(table));
 
-/**
- * Columns that the file leaves out on purpose: what opens an account, whose it is, which the file says once, and the
- * official notes from which one's own began, which are not the learner's.
- */
+/** Columns that are not exported: secrets, the learner's id, and official notes. */
 const LEFT_OUT = ['userId', 'tokenHash', 'secretHash', 'sessions.id', 'notes.baseContent'];
 
 interface File {
@@ -53,15 +50,15 @@ function download({ headers }: TestLearner) {
 }
 
 describe('the export', () => {
-  test('knows every table that belongs to learners', () => {
+  test('covers every table with a learner’s data', () => {
     expect(
-      Object.values(EXPORTED)
+      Object.values(EXPORTED_TABLES)
         .map(({ table }) => getTableName(table))
         .sort(),
     ).toEqual(ownedTables.map(getTableName).sort());
   });
 
-  test('is a file to keep, and not in a cache', async () => {
+  test('is an attachment and not cached', async () => {
     const answer = await download(asha);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -73,7 +70,7 @@ describe('the export', () => {
     });
   });
 
-  test('has every row and column of theirs but secrets', async () => {
+  test('contains all rows and columns except secrets', async () => {
     const file = (await download(asha)).json<File>();
     expect(file.account).toMatchObject({ id: asha.id, phoneNumber: '+91 00000 00000', isPremium: true });
     expect(Object.keys(file.account).sort()).toEqual(
@@ -81,7 +78,7 @@ describe('the export', () => {
         .filter((name) => name !== 'passwordHash')
         .sort(),
     );
-    for (const [name, { table }] of Object.entries(EXPORTED)) {
+    for (const [name, { table }] of Object.entries(EXPORTED_TABLES)) {
       const rows = file.data[name] ?? [];
       expect([name, rows.length]).toEqual([name, name === 'sessions' ? 2 : 1]);
       const columns = Object.keys(getTableColumns(table)).filter(
@@ -91,7 +88,7 @@ describe('the export', () => {
     }
   });
 
-  test("has nothing of anyone else's, and nothing that opens an account", async () => {
+  test('contains no data of others and no secrets', async () => {
     const { body } = await download(asha);
     expect(body).toContain(asha.id);
     for (const secret of [
@@ -108,7 +105,7 @@ describe('the export', () => {
   });
 });
 
-test('has no review cards of topics that the learner may not read now', async () => {
+test('leaves out review cards of inaccessible topics', async () => {
   const own = await testApp();
   const [learner, member] = [await signedIn(own), await signedIn(own, { isPremium: true })];
   await own.database.write(async (tx) => {
@@ -128,7 +125,7 @@ test('has no review cards of topics that the learner may not read now', async ()
 });
 
 describe('deleting the account', () => {
-  test('takes every row along, and none of anyone else', async () => {
+  test('deletes all rows of the learner and no others', async () => {
     const leaving = await signedIn(server);
     await server.database.write(async (tx) => {
       const others = ownedTables.filter((table) => table !== quiz.attempts);

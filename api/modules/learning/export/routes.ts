@@ -3,21 +3,21 @@ import { AccountExport } from '../../../contract/identity/auth.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import type { Database } from '../../../db/client.ts';
 import { SignInRequired } from '../../../http/errors.ts';
+import { filterInaccessible } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { lockedAmong } from '../reviews/inaccessible-topics.ts';
 import { listCardTopics } from '../reviews/store.ts';
-import { writeExport } from './file.ts';
-import { readAccount, readEverything } from './store.ts';
-import type { ExportDownloads } from './export-downloads.ts';
+import type { DownloadLimiter } from './download-limiter.ts';
+import { readAccount, readTables } from './store.ts';
+import type { ExportedPage } from './store.ts';
 
 export interface ExportRoutesOptions {
   database: Database;
-  downloads: ExportDownloads;
+  downloads: DownloadLimiter;
   /** ms since 1970 */
   now: () => number;
 }
 
-/** A learner's own data to take away. Needs a scope that lets in learners alone. */
+/** The export of a learner's data. Register in a scope that requires a learner. */
 export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (scope, options, done) => {
   const { database, downloads, now } = options;
 
@@ -26,9 +26,9 @@ export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (
     {
       config: { largeAnswer: true },
       schema: {
-        summary: 'Everything that is kept about whoever asks, as one file',
+        summary: 'Download all your data as one file',
         description:
-          'Times are milliseconds since 1970, days are `YYYY-MM-DD`, both in UTC. Without review cards of topics that the learner may not read now. One download at a time: another one is a 429.',
+          'Times are milliseconds since 1970, days are `YYYY-MM-DD`, both in UTC. Leaves out review cards of topics you may not read now. Only one download at a time; a second one gets a 429.',
         tags: ['auth'],
         security: [{ session: [] }],
         response: { 200: AccountExport, ...failures(401, 429) },
@@ -39,13 +39,34 @@ export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (
       const account = await readAccount(database, learner.id);
       if (!account) throw new SignInRequired();
       const topics = await listCardTopics(database, learner.id);
-      const locked = lockedAmong(topics, await scope.releases.current(), learner);
+      const inaccessible = filterInaccessible(topics, await scope.releases.current(), learner);
       const exportedAt = new Date(now()).toISOString();
       reply.header('content-disposition', `attachment; filename="swadhyay-${exportedAt.slice(0, 10)}.json"`);
       reply.type('application/json; charset=utf-8');
-      const pages = readEverything(database, learner.id, locked);
+      const pages = readTables(database, learner.id, inaccessible);
       return downloads.send(reply, learner.id, writeExport({ exportedAt, account }, pages));
     },
   );
   done();
 };
+
+/** Writes the JSON of `AccountExport` in chunks. All pages of a table must follow one another. */
+async function* writeExport(
+  { exportedAt, account }: { exportedAt: string; account: Record<string, unknown> },
+  pages: AsyncIterable<ExportedPage>,
+): AsyncGenerator<string> {
+  yield `{"exportedAt":${JSON.stringify(exportedAt)},"account":${JSON.stringify(account)},"data":{`;
+  let table: string | null = null;
+  let isFirst = true;
+  for await (const { name, rows } of pages) {
+    if (name !== table) {
+      yield `${table === null ? '' : '],'}${JSON.stringify(name)}:[`;
+      table = name;
+      isFirst = true;
+    }
+    if (rows.length === 0) continue;
+    yield (isFirst ? '' : ',') + rows.map((row) => JSON.stringify(row)).join(',');
+    isFirst = false;
+  }
+  yield table === null ? '}}' : ']}}';
+}

@@ -1,43 +1,91 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { readPages } from '../../../db/queries.ts';
-import { users } from '../../../db/schema/accounts.ts';
+import { identities, passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
+import {
+  activity,
+  bookmarks,
+  progress,
+  targets,
+  topicReads,
+  userMcqs,
+  userNotes,
+} from '../../../db/schema/learning.ts';
+import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
+import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
+import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import { learnerUsage } from '../../../db/schema/learning.ts';
 import { readCardPages } from '../reviews/store.ts';
-import type { TopicKey } from '../reviews/store.ts';
-import { EXPORTED, EXPORTED_ACCOUNT } from './exported-tables.ts';
-import type { ExportedTable } from './exported-tables.ts';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
 
+/**
+ * Every table with a learner's data except the account, by its name in the export. `without` names columns that are not
+ * exported: the learner's id, secrets (hashes of passwords and tokens) and the official notes in `baseContent`. Tables
+ * are read in pages of `rows`, ordered by `key`; tables with large rows have small pages.
+ */
+export const EXPORTED_TABLES = {
+  identities: { table: identities, without: ['userId'], key: ['provider', 'subject'], rows: 100 },
+  sessions: { table: sessions, without: ['userId', 'id'], key: ['id'], rows: 100 },
+  passwordResets: { table: passwordResets, without: ['userId', 'tokenHash'], key: ['tokenHash'], rows: 100 },
+  notes: { table: userNotes, without: ['userId', 'baseContent'], key: ['subject', 'topic'], rows: 1 },
+  mcqs: { table: userMcqs, without: ['userId'], key: ['subject', 'topic'], rows: 1 },
+  progress: { table: progress, without: ['userId'], key: ['subject', 'topic'], rows: 100 },
+  activity: { table: activity, without: ['userId'], key: ['date', 'subject', 'topic'], rows: 500 },
+  bookmarks: { table: bookmarks, without: ['userId'], key: ['subject', 'topic', 'sectionIndex'], rows: 100 },
+  reads: { table: topicReads, without: ['userId'], key: ['subject', 'topic'], rows: 500 },
+  targets: { table: targets, without: ['userId'], key: ['date', 'subject', 'topic'], rows: 500 },
+  targetDays: { table: targetDays, without: ['userId'], key: ['date'], rows: 500 },
+  targetRepeats: { table: targetRepeats, without: ['userId'], key: ['subject', 'topic', 'since'], rows: 500 },
+  readingSessions: {
+    table: readingSessions,
+    without: ['userId'],
+    key: ['date', 'clientId', 'subject', 'topic'],
+    rows: 500,
+  },
+  calendarFeed: { table: calendarFeeds, without: ['userId', 'secretHash'], key: ['secretHash'], rows: 1 },
+  attempts: { table: attempts, without: ['userId'], key: ['id'], rows: 50 },
+  attemptAnswers: { table: attemptAnswers, without: ['userId'], key: ['attemptId', 'position'], rows: 100 },
+  attemptTags: {
+    table: attemptTags,
+    without: ['userId'],
+    key: ['subject', 'topic', 'tag', 'attemptId'],
+    rows: 500,
+  },
+  reviewCards: { table: reviewCards, without: ['userId'], key: ['due', 'id'], rows: 20 },
+  reviews: { table: reviews, without: ['userId'], key: ['cardId', 'id'], rows: 500 },
+  usage: { table: learnerUsage, without: ['userId'], key: ['bytes'], rows: 1 },
+  reviewSettings: { table: reviewSettings, without: ['userId'], key: ['updatedAt'], rows: 1 },
+} as const;
+
+type ExportedTable = (typeof EXPORTED_TABLES)[keyof typeof EXPORTED_TABLES];
 type Row = Record<string, unknown>;
 
-/** The account without what would open it; null where there is no such account. */
+/** Returns the account without secrets, or null if it does not exist. */
 export async function readAccount(database: Database, userId: string): Promise<Row | null> {
   const [account] = await database.read.select().from(users).where(eq(users.id, userId));
-  return account ? omit(account, EXPORTED_ACCOUNT.without) : null;
+  return account ? omit(account, ['passwordHash']) : null;
 }
 
-/** A page of rows of one table of the file. */
 export interface ExportedPage {
-  /** As the table is called in the file. */
+  /** Name of the table in the export. */
   name: string;
   rows: Row[];
 }
 
 /**
- * Everything else that is kept about a learner but what would open their account, table by table and page by page. Each
- * table begins with an empty page.
+ * Yields all exported tables page by page. The first page of each table is empty, so that empty tables are listed, too.
  *
- * @param locked topics that the learner may not read now: a card has the whole question, so it is left out
+ * @param inaccessible topics whose review cards are left out, because a card contains the question
  */
-export async function* readEverything(
+export async function* readTables(
   database: Database,
   userId: string,
-  locked: readonly TopicKey[],
+  inaccessible: readonly TopicKey[],
 ): AsyncGenerator<ExportedPage> {
-  for (const [name, exported] of Object.entries<ExportedTable>(EXPORTED)) {
-    const { table, without, key, rows } = exported;
+  for (const [name, { table, without, key, rows }] of Object.entries<ExportedTable>(EXPORTED_TABLES)) {
     const pages: AsyncIterable<Row[]> =
-      table === EXPORTED.reviewCards.table
-        ? readCardPages(database, userId, { locked })
+      table === reviewCards
+        ? readCardPages(database, userId, { inaccessible })
         : readPages<ExportedTable['table']>(database.read, {
             table,
             where: eq(table.userId, userId),
@@ -49,6 +97,6 @@ export async function* readEverything(
   }
 }
 
-function omit(row: Row, hidden: readonly string[]): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name)));
+function omit(row: Row, columns: readonly string[]): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
 }

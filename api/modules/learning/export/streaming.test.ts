@@ -9,7 +9,7 @@ import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { rowFor } from '../../../testing/rows.ts';
 
-/** More than sockets buffer between the two ends. */
+/** More than the sockets buffer. */
 const ATTEMPTS = 60;
 const ANSWERS = 50;
 const TEXT = 'q'.repeat(5_000);
@@ -37,7 +37,7 @@ beforeAll(async () => {
         questionText: TEXT,
       }));
       await tx.insert(attemptAnswers).values(answers);
-      // All due at the same time: pages must not lose or repeat any.
+      // All due at the same time, so that pages must be split by id.
       const cards = answers.map(({ position }) => ({ ...card, id: `${number}-${position}`, question }));
       await tx.insert(reviewCards).values(cards);
     }
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Begins a download and reads nothing of it yet. */
+/** Starts a download without reading the body. */
 async function begin(path: string, { headers }: TestLearner): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(`${origin}${path}`, { headers, agent: false }, resolve).on('error', reject).end();
@@ -61,7 +61,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 const EXPORT = '/api/auth/export';
 const CARDS = '/api/user/reviews/export?format=csv';
 
-test('a large export has every row once', async () => {
+test('a large export contains every row once', async () => {
   const file = JSON.parse(await textOf(await begin(EXPORT, asha))) as {
     data: Record<string, Record<string, unknown>[]>;
   };
@@ -75,7 +75,7 @@ test('a large export has every row once', async () => {
   expect(new Set(cards.map(({ id }) => id)).size).toBe(ATTEMPTS * ANSWERS);
 });
 
-test('a large file of cards has every card once', async () => {
+test('a large card export contains every card once', async () => {
   const lines = (await textOf(await begin(CARDS, asha))).trim().split('\r\n');
   expect(lines).toHaveLength(1 + ATTEMPTS * ANSWERS);
 });
@@ -83,7 +83,7 @@ test('a large file of cards has every card once', async () => {
 test.each([
   [EXPORT, CARDS],
   [CARDS, EXPORT],
-])('while %s is downloaded, %s is refused; once its client is gone it is not', async (first, second) => {
+])('during a download of %s, %s is rejected until the client disconnects', async (first, second) => {
   const under = await begin(first, asha);
   expect(under.statusCode).toBe(200);
 
@@ -101,7 +101,7 @@ test.each([
   });
 });
 
-test('one download may follow another at once', async () => {
+test('a download may start as soon as the previous one has finished', async () => {
   for (let times = 0; times < 3; times += 1) {
     const answer = await begin(CARDS, asha);
     expect(answer.statusCode).toBe(200);

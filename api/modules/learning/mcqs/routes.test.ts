@@ -36,7 +36,7 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
   const revert = async (learner: TestLearner | null, topic = 'preamble') =>
     call<null>(server, learner, 'POST', `${prefix}/mcqs/polity/${topic}/revert`);
 
-  test('are one learner’s own until they are reverted', async () => {
+  test('belong to one learner until they are reverted', async () => {
     expect(await get(asha)).toMatchObject({ status: 200, data: NONE });
     const mcqs = mcqsOf(3);
     expect(await save(asha, mcqs)).toMatchObject({ status: 200, data: { mcqs, revision: 1 } });
@@ -49,12 +49,12 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
     expect((await get(ravi)).data).toEqual({ mcqs: null, revision: 2 });
   });
 
-  test('can be none at all, which is not the official ones', async () => {
+  test('can be an empty set, which differs from no set', async () => {
     await save(asha, []);
     expect((await get(asha)).data).toEqual({ mcqs: [], revision: 1 });
   });
 
-  test('are cleaned as a CSV file is', async () => {
+  test('are cleaned like a CSV file', async () => {
     const draft = {
       question: ' कौन? ',
       options: ['', ' हम ', 'مرحبا', ''],
@@ -72,7 +72,7 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
     expect((await get(asha)).data.mcqs).toEqual([mcq]);
   });
 
-  test('of an earlier revision do not overwrite later ones', async () => {
+  test('based on an old revision are rejected', async () => {
     await save(asha, mcqsOf(1));
     expect((await save(asha, mcqsOf(2), { revision: 1 })).data.revision).toBe(2);
     const late = await save(asha, mcqsOf(3), { revision: 1 });
@@ -81,13 +81,13 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
     expect((await save(asha, mcqsOf(4))).data.revision).toBe(3);
   });
 
-  test('sent again are saved once, whatever the revision', async () => {
+  test('are saved once if sent repeatedly, with any revision', async () => {
     for (const revision of [0, 0, 1, 7]) {
       expect((await save(asha, mcqsOf(2), { revision })).data).toEqual({ mcqs: mcqsOf(2), revision: 1 });
     }
   });
 
-  test('from before a revert do not come back', async () => {
+  test('based on a revision before a revert are rejected', async () => {
     await save(asha, mcqsOf(1));
     for (let times = 0; times < 2; times += 1) {
       expect(await revert(asha)).toMatchObject({ status: 200, data: null });
@@ -97,7 +97,7 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
     expect((await save(asha, mcqsOf(2), { revision: 2 })).data.revision).toBe(3);
   });
 
-  test('saved twenty times at once are one of the twenty', async () => {
+  test('saved concurrently are one of the sets', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => save(asha, mcqsOf(index + 1), { revision: 0 })),
     );
@@ -106,7 +106,7 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
     expect((await get(asha)).data).toEqual(won[0]?.data);
   });
 
-  test('with a fault are refused by number and field', async () => {
+  test('that are invalid are rejected with their number', async () => {
     const [sound] = mcqsOf(1);
     const faults: [object, string, string][] = [
       [{ question: ' ' }, 'invalid_mcqs', 'Question 2: the question is empty.'],
@@ -127,7 +127,7 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
     expect((await get(asha)).data).toEqual(NONE);
   });
 
-  test('are 500 at most, and 1 MiB', async () => {
+  test('are limited to 500 and 1 MiB', async () => {
     const small = { question: 'x', options: ['y'], correctAnswer: 0 };
     expect((await save(asha, Array(500).fill(small))).status).toBe(200);
     expect((await save(asha, Array(501).fill(small))).code).toBe('invalid_mcqs');
@@ -137,7 +137,7 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
     expect((await get(asha)).data.mcqs).toHaveLength(500);
   });
 
-  test('take no field that is not theirs to say', async () => {
+  test('must not have unknown fields', async () => {
     const before = await server.database.read.select().from(users);
     for (const extra of [{ userId: ravi.id }, { id: 'x' }, { version: 7 }, { isPremium: true }]) {
       expect(await save(asha, mcqsOf(1), extra)).toMatchObject({ status: 400, code: 'invalid_request' });
@@ -149,7 +149,7 @@ describe.each(['/api', ''])('%s/mcqs', (prefix) => {
     expect((await get(ravi)).data).toEqual(NONE);
   });
 
-  test('are for whoever may read the topic', async () => {
+  test('require access to the topic', async () => {
     const premium = await signedIn(server, { isPremium: true });
     const admin = await signedIn(server, { role: 'admin' });
     const topics: [string, TestLearner | null, number][] = [

@@ -12,7 +12,7 @@ import { findTopic } from '../../content/topics/published-topic.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { readOwnMcqs, revertMcqs, saveOwnMcqs } from './store.ts';
-import type { OwnSet } from './store.ts';
+import type { McqSetKey } from './store.ts';
 
 export interface McqRoutesOptions {
   database: LearnerDatabase;
@@ -20,13 +20,13 @@ export interface McqRoutesOptions {
   now: () => number;
 }
 
-/** A learner's own questions for a topic. Needs a scope that lets in learners alone. */
+/** A learner's own questions. Register in a scope that requires a learner. */
 export const mcqRoutes: FastifyPluginCallbackTypebox<McqRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
-  const about = { hide: scope.prefix === '', tags: ['mcqs'], security: [{ session: [] }] };
+  const common = { hide: scope.prefix === '', tags: ['mcqs'], security: [{ session: [] }] };
 
-  /** A topic that there is and that the learner may read: whoever may not has no questions for it either. */
-  async function ownSet(learner: Learner, subject: string, topic: string): Promise<OwnSet> {
+  /** Checks that the topic exists and that the learner may read it. */
+  async function requireSetKey(learner: Learner, subject: string, topic: string): Promise<McqSetKey> {
     const found = findTopic(await scope.releases.current(), subject, topic);
     requireAccess(found.topic.access, learner);
     return { userId: learner.id, subject, topic };
@@ -37,16 +37,16 @@ export const mcqRoutes: FastifyPluginCallbackTypebox<McqRoutesOptions> = (scope,
     {
       config: { largeAnswer: true },
       schema: {
-        ...about,
-        summary: "One's own questions for a topic",
+        ...common,
+        summary: 'Get your own questions for a topic',
         params: TopicPath,
         response: { 200: OwnMcqsAnswer, ...failures(401, 403, 404, 429) },
       },
     },
     async (request) => {
       const { subject, topic } = request.params;
-      const set = await ownSet(guardedLearner(request), subject, topic);
-      return { success: true as const, data: await readOwnMcqs(database, set) };
+      const key = await requireSetKey(guardedLearner(request), subject, topic);
+      return { success: true as const, data: await readOwnMcqs(database, key) };
     },
   );
 
@@ -54,23 +54,23 @@ export const mcqRoutes: FastifyPluginCallbackTypebox<McqRoutesOptions> = (scope,
     '/mcqs/save',
     {
       schema: {
-        ...about,
-        summary: "Use one's own questions for a topic in place of the official ones",
+        ...common,
+        summary: 'Save your own questions for a topic, used instead of the official ones',
         description:
-          'Saving what is kept already changes nothing, whatever the revision. White space around texts, empty options and repeated tags are left out.',
+          'Saving an identical set has no effect and is never a conflict. Texts are trimmed; empty options and repeated tags are removed.',
         body: SaveMcqs,
         response: { 200: OwnMcqsAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
       },
     },
     async (request) => {
       const { subjectSlug, topicSlug, mcqs, revision } = request.body;
-      const set = await ownSet(guardedLearner(request), subjectSlug, topicSlug);
+      const key = await requireSetKey(guardedLearner(request), subjectSlug, topicSlug);
       const problem = ownMcqsProblem(mcqs);
       if (problem) throw new BadRequest('invalid_mcqs', problem.message);
       const change = { mcqs: mcqs.map(toMcq), basedOn: revision ?? null, now: now() };
-      const saved = await saveOwnMcqs(database, set, change);
+      const saved = await saveOwnMcqs(database, key, change);
       if (!saved) {
-        throw new Conflict('mcqs_changed', 'These questions have been changed elsewhere. Nothing was saved.');
+        throw new Conflict('mcqs_changed', 'These questions were changed elsewhere. Nothing was saved.');
       }
       return { success: true as const, data: saved };
     },
@@ -81,16 +81,16 @@ export const mcqRoutes: FastifyPluginCallbackTypebox<McqRoutesOptions> = (scope,
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        ...about,
-        summary: 'Go back to the official questions of a topic',
+        ...common,
+        summary: 'Delete your own questions and use the official ones again',
         params: TopicPath,
         response: { 200: Done, ...failures(400, 401, 403, 404, 413, 415, 429) },
       },
     },
     async (request) => {
       const { subject, topic } = request.params;
-      const set = await ownSet(guardedLearner(request), subject, topic);
-      await revertMcqs(database, set, now());
+      const key = await requireSetKey(guardedLearner(request), subject, topic);
+      await revertMcqs(database, key, now());
       return { success: true as const, data: null };
     },
   );

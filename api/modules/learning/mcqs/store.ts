@@ -1,62 +1,66 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
+import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
+import { toStoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { OwnMcqs } from '../../../contract/practice/mcqs.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { userMcqs } from '../../../db/schema/learning.ts';
-import { charged } from '../quota/store.ts';
+import type { PublishedTopic } from '../../content/topics/published-topic.ts';
+import { readMcqs } from '../../content/topics/published-topic.ts';
+import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
-/** Whose set of questions, and for which topic. */
-export interface OwnSet {
+/** Identifies a learner's own set of questions for a topic. */
+export interface McqSetKey {
   userId: string;
   subject: string;
   topic: string;
 }
 
-function isOf({ userId, subject, topic }: OwnSet) {
+function setWhere({ userId, subject, topic }: McqSetKey) {
   return and(eq(userMcqs.userId, userId), eq(userMcqs.subject, subject), eq(userMcqs.topic, topic));
 }
 
-export async function readOwnMcqs(database: Database, set: OwnSet): Promise<OwnMcqs> {
-  return read(database.read, set);
+export async function readOwnMcqs(database: Database, key: McqSetKey): Promise<OwnMcqs> {
+  return readSet(database.read, key);
 }
 
-async function read(queries: Queries, set: OwnSet): Promise<OwnMcqs> {
+async function readSet(queries: Queries, key: McqSetKey): Promise<OwnMcqs> {
   const { mcqs, revision } = userMcqs;
-  const [row] = await queries.select({ mcqs, revision }).from(userMcqs).where(isOf(set));
+  const [row] = await queries.select({ mcqs, revision }).from(userMcqs).where(setWhere(key));
   return row ?? { mcqs: null, revision: 0 };
 }
 
-export interface OwnSetChange {
+export interface McqSetChange {
   mcqs: StoredMcq[];
-  /** The revision that was changed; null to save whatever there is. */
+  /** The revision the change is based on; null to overwrite any revision. */
   basedOn: number | null;
   /** ms since 1970 */
   now: number;
 }
 
 /**
- * Keeps a learner's own questions. Saving what is there already changes nothing.
+ * Saves a learner's own questions. Saving an identical set has no effect.
  *
- * @returns null where there has been another revision than `basedOn` since
+ * @returns null if the stored revision is not `basedOn`
  * @throws QuotaExceeded
  */
 export async function saveOwnMcqs(
   database: LearnerDatabase,
-  set: OwnSet,
-  { mcqs, basedOn, now }: OwnSetChange,
+  key: McqSetKey,
+  { mcqs, basedOn, now }: McqSetChange,
 ): Promise<OwnMcqs | null> {
   return database.write(async (tx) => {
-    const before = await read(tx, set);
+    const before = await readSet(tx, key);
     if (isDeepStrictEqual(before.mcqs, mcqs)) return before;
     if (basedOn !== null && basedOn !== before.revision) return null;
     const after = { mcqs, revision: before.revision + 1 };
-    const { userId } = set;
-    await charged(tx, { userId, quota: database.quota }, [[userMcqs, isOf(set)]], async () => {
+    const { userId } = key;
+    await changeWithinQuota(tx, { userId, quota: database.quota }, [[userMcqs, setWhere(key)]], async () => {
       await tx
         .insert(userMcqs)
-        .values({ ...set, ...after, updatedAt: now })
+        .values({ ...key, ...after, updatedAt: now })
         .onConflictDoUpdate({
           target: [userMcqs.userId, userMcqs.subject, userMcqs.topic],
           set: { ...after, updatedAt: now },
@@ -66,15 +70,26 @@ export async function saveOwnMcqs(
   });
 }
 
-/** Makes the official questions count again. */
-export async function revertMcqs(database: LearnerDatabase, set: OwnSet, now: number): Promise<void> {
-  const { userId } = set;
+/** Deletes the questions but keeps the revision. The official questions are used again. */
+export async function revertMcqs(database: LearnerDatabase, key: McqSetKey, now: number): Promise<void> {
+  const { userId } = key;
   await database.write((tx) =>
-    charged(tx, { userId, quota: database.quota }, [[userMcqs, isOf(set)]], async () => {
+    changeWithinQuota(tx, { userId, quota: database.quota }, [[userMcqs, setWhere(key)]], async () => {
       await tx
         .update(userMcqs)
         .set({ mcqs: null, revision: sql`${userMcqs.revision} + 1`, updatedAt: now })
-        .where(and(isOf(set), isNotNull(userMcqs.mcqs)));
+        .where(and(setWhere(key), isNotNull(userMcqs.mcqs)));
     }),
   );
+}
+
+/** Returns all questions a learner can be asked on a topic: their own first, then the official ones. */
+export async function readAvailableMcqs(
+  database: Database,
+  key: McqSetKey,
+  found: PublishedTopic,
+): Promise<StoredMcq[]> {
+  const [{ mcqs }, csv] = await Promise.all([readOwnMcqs(database, key), readMcqs(found)]);
+  // Publishing has already reported the problems of the official file.
+  return [...(mcqs ?? []), ...parseMcqCsv(csv, `${found.topic.slug}.csv`).mcqs.map(toStoredMcq)];
 }

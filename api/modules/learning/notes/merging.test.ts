@@ -41,7 +41,7 @@ async function release(notes: string): Promise<void> {
   await server.app.inject('/api/official-notes/polity/preamble');
 }
 
-test('new notes stand on the present version, and stay there until a merge says otherwise', async () => {
+test('new notes are based on the current version until a merge changes it', async () => {
   await save(asha, { content: 'mine' });
   await release('# Second');
   await release('# Third');
@@ -50,7 +50,7 @@ test('new notes stand on the present version, and stay there until a merge says 
   expect(await save(ravi, { content: 'late' })).toEqual(saved('late', 3, 1));
   expect(await baseOf(ravi)).toEqual([3, '# Third']);
 
-  // The same text on another version is a save of its own, and can be repeated like any other.
+  // The same text with another version is a new save, and repeatable.
   for (const round of [1, 2]) {
     const merged = await save(asha, { content: 'mine still', version: 3, revision: 2 });
     expect([round, merged]).toEqual([round, saved('mine still', 3, 3)]);
@@ -61,7 +61,7 @@ test('new notes stand on the present version, and stay there until a merge says 
   expect(await baseOf(ravi)).toEqual([3, '# Third']);
 });
 
-test('a save right after a publish stands on what was published', async () => {
+test('a save right after a publish is based on the published version', async () => {
   await save(asha, { content: 'mine' });
   await publish(server, 'second', { 'polity/preamble.md': topicFile('# Second') });
   const [first, second] = await Promise.all([
@@ -75,7 +75,7 @@ test('a save right after a publish stands on what was published', async () => {
   ]);
 });
 
-test('a version that the topic does not have is refused, and nothing is written', async () => {
+test('an unknown version is rejected and nothing is saved', async () => {
   await save(asha, { content: 'mine' });
   for (const version of [2, 2 ** 31 - 1]) {
     expect(await save(asha, { content: 'other', version })).toMatchObject(UNKNOWN);
@@ -85,7 +85,7 @@ test('a version that the topic does not have is refused, and nothing is written'
   expect(await baseOf(ravi)).toBeUndefined();
 });
 
-test('own notes are out of reach with their topic, and back with it', async () => {
+test('own notes of an unpublished topic return when it is published again', async () => {
   await save(asha, { content: 'mine' });
   await publish(server, 'second', { 'polity/preamble.md': '' });
   const read = () => server.app.inject({ url: '/api/notes/polity/preamble', headers: asha.headers });

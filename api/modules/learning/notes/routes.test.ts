@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTE_MAXIMUM } from '../../../contract/study/note-rules.ts';
+import { MAX_NOTE_BYTES } from '../../../contract/study/notes.ts';
 import { userNotes } from '../../../db/schema/learning.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
@@ -58,7 +58,7 @@ async function rowsOf({ id }: TestLearner) {
 }
 
 describe.each<Prefix>(['/api', ''])('%s/notes', (prefix) => {
-  test('are none at first, then what the learner saved, and theirs alone', async () => {
+  test('are empty at first, then what this learner saved', async () => {
     expect(await read(asha, prefix)).toEqual({ status: 200, body: NONE });
     expect(await save(asha, { content: '# Mine' }, prefix)).toEqual(saved('# Mine', 1, 1));
     expect(await save(ravi, { content: '# Ravi’s' }, prefix)).toEqual(saved('# Ravi’s', 1, 1));
@@ -70,7 +70,7 @@ describe.each<Prefix>(['/api', ''])('%s/notes', (prefix) => {
     expect(await rowsOf(asha)).toMatchObject([{ baseVersion: 1, baseContent: OFFICIAL }]);
   });
 
-  test('are one text for each topic, in any script', async () => {
+  test('are stored per topic, in any script', async () => {
     const [subjectSlug, topicSlug] = HINDI;
     expect(await save(asha, { subjectSlug, topicSlug, content: 'हम' }, prefix)).toEqual(saved('हम', 1, 1));
     const path = HINDI.map(encodeURIComponent).join('/');
@@ -78,7 +78,7 @@ describe.each<Prefix>(['/api', ''])('%s/notes', (prefix) => {
     expect((await read(asha, prefix)).body).toEqual(NONE);
   });
 
-  test('are gone for good after a revert, which can be repeated and touches nobody else', async () => {
+  test('are deleted by a revert, which is repeatable and affects one learner only', async () => {
     await save(asha, { content: 'a secret of mine' }, prefix);
     await save(ravi, { content: 'kept' }, prefix);
     for (const round of [1, 2]) {
@@ -93,13 +93,13 @@ describe.each<Prefix>(['/api', ''])('%s/notes', (prefix) => {
     expect((await revert(await signedIn(server), prefix)).status).toBe(200);
   });
 
-  test('need a session', async () => {
+  test('require a session', async () => {
     for (const answer of [read({}, prefix), save({}, { content: 'x' }, prefix), revert({}, prefix)]) {
       expect(await answer).toMatchObject(refused(401, 'sign_in_required'));
     }
   });
 
-  test('are for topics that the learner may read', async () => {
+  test('require access to the topic', async () => {
     const premium = await signedIn(server, { isPremium: true });
     const admin = await signedIn(server, { role: 'admin' });
     const gates: [TestLearner, string, number][] = [
@@ -128,7 +128,7 @@ describe.each<Prefix>(['/api', ''])('%s/notes', (prefix) => {
     ['__proto__', 'constructor', 'subject_not_found'],
     ["polity' or '1'='1", 'preamble', 'subject_not_found'],
     ['polity', '../polity/preamble', 'topic_not_found'],
-  ])('of %j %j are not there', async (subjectSlug, topicSlug, code) => {
+  ])('of %j %j are not found', async (subjectSlug, topicSlug, code) => {
     const path = [subjectSlug, topicSlug].map(encodeURIComponent).join('/');
     expect(await save(asha, { subjectSlug, topicSlug, content: 'x' }, prefix)).toMatchObject(
       refused(404, code),
@@ -139,7 +139,7 @@ describe.each<Prefix>(['/api', ''])('%s/notes', (prefix) => {
   });
 });
 
-test('both addresses lead to the same notes', async () => {
+test('both addresses return the same notes', async () => {
   await save(asha, { content: 'x' }, '');
   expect((await read(asha, '/api')).body).toMatchObject({ content: 'x', revision: 1 });
   await revert(asha, '/api');
@@ -147,7 +147,7 @@ test('both addresses lead to the same notes', async () => {
 });
 
 describe('the revision', () => {
-  test('that is not the stored one is a conflict, and nothing is written', async () => {
+  test('must be the stored one; otherwise nothing is saved', async () => {
     expect(await save(asha, { content: 'x', revision: 3 })).toMatchObject(refused(409, 'note_changed'));
     expect(await rowsOf(asha)).toEqual([]);
     await save(asha, { content: 'first', revision: 0 });
@@ -161,12 +161,12 @@ describe('the revision', () => {
     expect(await save(asha, { content: 'third', revision: 2 })).toEqual(saved('third', 1, 3));
   });
 
-  test('that is left out lets the save win', async () => {
+  test('is optional; without it the save overwrites', async () => {
     await save(asha, { content: 'first' });
     expect(await save(asha, { content: 'second' })).toEqual(saved('second', 1, 2));
   });
 
-  test('stays when the same is saved again, with the revision before or after it or none', async () => {
+  test('does not change when identical notes are saved with any revision', async () => {
     await save(asha, { content: 'first' });
     await save(asha, { content: 'second', revision: 1 });
     const before = await rowsOf(asha);
@@ -176,7 +176,7 @@ describe('the revision', () => {
     expect(await rowsOf(asha)).toEqual(before);
   });
 
-  test('lets one of many devices win that save at the same time', async () => {
+  test('lets one of several concurrent saves succeed', async () => {
     await save(asha, { content: 'start' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => save(asha, { content: `device ${index}`, revision: 1 })),
@@ -188,7 +188,7 @@ describe('the revision', () => {
     expect((await read(asha)).body).toMatchObject({ revision: 2 });
   });
 
-  test('counts every save of many at the same time', async () => {
+  test('counts concurrent saves', async () => {
     const [mine, others] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, (_, index) => save(asha, { content: `a ${index}` }))),
       Promise.all(Array.from({ length: 20 }, () => save(ravi, { content: 'the same' }))),
@@ -199,7 +199,7 @@ describe('the revision', () => {
     expect(await rowsOf(ravi)).toHaveLength(1);
   });
 
-  test('goes on after a revert, so that a device which has not heard of it overwrites nothing', async () => {
+  test('continues after a revert, so that an outdated device overwrites nothing', async () => {
     await save(asha, { content: 'old' });
     await revert(asha);
     expect(await save(asha, { content: 'from an old device', revision: 1 })).toMatchObject(
@@ -209,7 +209,7 @@ describe('the revision', () => {
     expect(await save(asha, { content: 'from an old device', revision: 1 })).toMatchObject(
       refused(409, 'note_changed'),
     );
-    // Nor is what was deleted taken for what is in place.
+    // The deleted text does not count as identical.
     await revert(asha);
     expect(await save(asha, { content: 'new', revision: 2 })).toMatchObject(refused(409, 'note_changed'));
     expect((await read(asha)).body).toEqual(NONE);
@@ -232,18 +232,18 @@ describe('the text', () => {
     expect((await read(asha)).body).toMatchObject({ content });
   });
 
-  test.each(['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'])('%j is refused', async (content) => {
+  test.each(['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'])('must not be %j', async (content) => {
     expect(await save(asha, { content })).toMatchObject(refused(400, 'invalid_note'));
     expect(await rowsOf(asha)).toEqual([]);
   });
 
   test.each([
-    ['one byte each', 'a', NOTE_MAXIMUM],
-    ['line ends', '\n', NOTE_MAXIMUM],
-    ['six bytes each in JSON', '\u0001', NOTE_MAXIMUM],
-    ['three bytes each', 'क', Math.floor(NOTE_MAXIMUM / 3)],
-    ['four bytes each', '\u{1fa94}', NOTE_MAXIMUM / 4],
-  ])('of %s may be 500,000 bytes, and no more', async (_name, letter, most) => {
+    ['one byte each', 'a', MAX_NOTE_BYTES],
+    ['line ends', '\n', MAX_NOTE_BYTES],
+    ['six bytes each in JSON', '\u0001', MAX_NOTE_BYTES],
+    ['three bytes each', 'क', Math.floor(MAX_NOTE_BYTES / 3)],
+    ['four bytes each', '\u{1fa94}', MAX_NOTE_BYTES / 4],
+  ])('of %s is limited to 500,000 bytes', async (_name, letter, most) => {
     const content = letter.repeat(most);
     expect((await save(asha, { content })).status).toBe(200);
     expect((await read(asha)).body['content'] === content).toBe(true);
@@ -258,7 +258,7 @@ describe('the text', () => {
     expect((await read(asha)).body).toMatchObject({ revision: 1 });
   });
 
-  test('that is far too long is told so before it is read', async () => {
+  test('that is far too long is rejected before it is parsed', async () => {
     expect(await save(asha, { content: 'a'.repeat(4_000_000) })).toMatchObject(refused(413, 'note_too_long'));
   });
 });
@@ -275,11 +275,14 @@ test.each([
   ['null for a revision', { content: 'x', revision: null }],
   ['someone else’s id', { content: 'x', userId: 'other' }],
   ['a list for a subject', { content: 'x', subjectSlug: ['polity'] }],
-])('a save with %s is refused', async (_name, body) => {
+])('rejects a save with %s', async (_name, body) => {
   expect(await save(asha, body)).toMatchObject(refused(400, 'invalid_request'));
   expect(await rowsOf(asha)).toEqual([]);
 });
 
-test.each(['', '{', '{"__proto__":{"role":"admin"}}', '['.repeat(32)])('%j is not JSON', async (text) => {
-  expect(await call(asha, 'POST', '/api/notes/save', text)).toMatchObject(refused(400, 'malformed_json'));
-});
+test.each(['', '{', '{"__proto__":{"role":"admin"}}', '['.repeat(32)])(
+  'rejects %j as malformed JSON',
+  async (text) => {
+    expect(await call(asha, 'POST', '/api/notes/save', text)).toMatchObject(refused(400, 'malformed_json'));
+  },
+);

@@ -1,8 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/failure.ts';
-import { isTooLongForNote, NOTE_MAXIMUM } from '../../../contract/study/note-rules.ts';
-import { NoteToSave, OwnNote, SavedNoteAnswer } from '../../../contract/study/notes.ts';
+import { MAX_NOTE_BYTES, NoteToSave, OwnNote, SavedNoteAnswer } from '../../../contract/study/notes.ts';
 import { isStorable } from '../../../contract/shared/storable-text.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import { BadRequest, Conflict, NoteTooLong } from '../../../http/errors.ts';
@@ -12,13 +11,11 @@ import { codeOf } from '../../../config/startup-error.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { dropNote, findNote, saveNote } from './store.ts';
-import type { NoteRefusal } from './store.ts';
+import { deleteNote, findNote, saveNote } from './store.ts';
+import type { NoteRejection } from './store.ts';
 
-const security = [{ session: [] }];
-
-/** Bytes: in JSON a byte can take six (`\u0001`), and a note that is short enough must not be too large to be sent. */
-const NOTE_BODY = 6 * NOTE_MAXIMUM + SMALL_BODY;
+/** A byte of a note takes up to six bytes in JSON (`\u0001`). */
+const NOTE_BODY_LIMIT = 6 * MAX_NOTE_BYTES + SMALL_BODY;
 
 export interface NoteRoutesOptions {
   database: LearnerDatabase;
@@ -26,20 +23,18 @@ export interface NoteRoutesOptions {
   now: () => number;
 }
 
-/** A learner's own versions of notes. Needs a scope that lets in learners alone. */
+/** A learner's own notes. Register in a scope that requires a learner. */
 export const noteRoutes: FastifyPluginCallbackTypebox<NoteRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
-  const hide = scope.prefix === '';
+  const common = { hide: scope.prefix === '', tags: ['notes'], security: [{ session: [] }] };
 
   scope.get(
     '/notes/:subject/:topic',
     {
       config: { largeAnswer: true },
       schema: {
-        hide,
-        summary: "One's own version of a topic's notes",
-        tags: ['notes'],
-        security,
+        ...common,
+        summary: 'Get your own notes on a topic',
         params: TopicPath,
         response: { 200: OwnNote, ...failures(401, 403, 404, 429) },
       },
@@ -56,16 +51,14 @@ export const noteRoutes: FastifyPluginCallbackTypebox<NoteRoutesOptions> = (scop
   scope.post(
     '/notes/save',
     {
-      bodyLimit: NOTE_BODY,
+      bodyLimit: NOTE_BODY_LIMIT,
       errorHandler: (error) => {
         throw codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new NoteTooLong() : error;
       },
       schema: {
-        hide,
-        summary: "Save one's own version of a topic's notes",
-        description: 'To save again what is in place already is no new revision, and never a conflict.',
-        tags: ['notes'],
-        security,
+        ...common,
+        summary: 'Save your own notes on a topic',
+        description: 'Saving identical notes makes no new revision and is never a conflict.',
         body: NoteToSave,
         response: { 200: SavedNoteAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
       },
@@ -73,9 +66,9 @@ export const noteRoutes: FastifyPluginCallbackTypebox<NoteRoutesOptions> = (scop
     async (request) => {
       const learner = guardedLearner(request);
       const { subjectSlug, topicSlug, content, version, revision } = request.body;
-      if (isTooLongForNote(content)) throw new NoteTooLong();
+      if (isTooLong(content)) throw new NoteTooLong();
       if (!isStorable(content)) {
-        throw new BadRequest('invalid_note', 'The notes have a character that cannot be stored.');
+        throw new BadRequest('invalid_note', 'The notes contain a character that cannot be stored.');
       }
       const opened = await scope.versions.open(subjectSlug, topicSlug, learner);
       const saved = await saveNote(database, learner.id, {
@@ -84,10 +77,10 @@ export const noteRoutes: FastifyPluginCallbackTypebox<NoteRoutesOptions> = (scop
         content,
         version: version ?? null,
         revision: revision ?? null,
-        present: opened.version,
+        currentVersion: opened.version,
         now: now(),
       });
-      if (typeof saved === 'string') throw refusal(saved);
+      if (typeof saved === 'string') throw rejection(saved);
       return { success: true as const, data: saved };
     },
   );
@@ -97,10 +90,8 @@ export const noteRoutes: FastifyPluginCallbackTypebox<NoteRoutesOptions> = (scop
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        hide,
-        summary: "Delete one's own version of a topic's notes for good",
-        tags: ['notes'],
-        security,
+        ...common,
+        summary: 'Permanently delete your own notes on a topic',
         params: TopicPath,
         response: { 200: Done, ...failures(400, 401, 403, 404, 413, 415, 429) },
       },
@@ -109,15 +100,21 @@ export const noteRoutes: FastifyPluginCallbackTypebox<NoteRoutesOptions> = (scop
       const learner = guardedLearner(request);
       const { subject, topic } = request.params;
       requireAccess(findTopic(await scope.releases.current(), subject, topic).topic.access, learner);
-      await dropNote(database, learner.id, { subject, topic }, now());
+      await deleteNote(database, learner.id, { subject, topic }, now());
       return { success: true as const, data: null };
     },
   );
   done();
 };
 
-function refusal(why: NoteRefusal): Error {
-  return why === 'note_changed'
-    ? new Conflict(why, 'Your notes were saved from somewhere else since you opened them here.')
-    : new BadRequest(why, 'This topic has no such version of its notes.');
+function isTooLong(text: string): boolean {
+  // A UTF-16 unit takes one to three bytes of UTF-8, so most texts need not be encoded.
+  if (text.length * 3 <= MAX_NOTE_BYTES) return false;
+  return text.length > MAX_NOTE_BYTES || Buffer.byteLength(text) > MAX_NOTE_BYTES;
+}
+
+function rejection(code: NoteRejection): Error {
+  return code === 'note_changed'
+    ? new Conflict(code, 'Your notes were saved elsewhere since you opened them here.')
+    : new BadRequest(code, 'This topic has no such version of its notes.');
 }

@@ -3,7 +3,7 @@ import type { SavedNote } from '../../../contract/study/notes.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { userNotes } from '../../../db/schema/learning.ts';
 import { officialVersions } from '../../../db/schema/publishing.ts';
-import { charged } from '../quota/store.ts';
+import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
 export interface NoteKey {
@@ -12,18 +12,17 @@ export interface NoteKey {
   topic: string;
 }
 
-/** The one row of this learner and topic. */
-function isRow(userId: string, { subject, topic }: NoteKey) {
+function noteWhere(userId: string, { subject, topic }: NoteKey) {
   return and(eq(userNotes.userId, userId), eq(userNotes.subject, subject), eq(userNotes.topic, topic));
 }
 
-/** A learner's own notes on a topic; null where they have none. */
+/** Returns a learner's own notes on a topic, or null. */
 export async function findNote(database: Database, userId: string, key: NoteKey): Promise<SavedNote | null> {
   const { content, baseVersion, revision } = userNotes;
   const [row] = await database.read
     .select({ content, version: baseVersion, revision })
     .from(userNotes)
-    .where(and(isRow(userId, key), isNotNull(content)));
+    .where(and(noteWhere(userId, key), isNotNull(content)));
   return row ? toSaved(row) : null;
 }
 
@@ -38,22 +37,22 @@ function toSaved(row: {
 
 export interface NoteChange extends NoteKey {
   content: string;
-  /** The official version that the text stands on; null leaves it as it is. */
+  /** The official version the text is based on; null does not change it. */
   version: number | null;
-  /** The revision that must be in place, 0 for no notes; null for any. */
+  /** The expected revision, 0 for no notes; null overwrites any revision. */
   revision: number | null;
-  /** The official version that new notes stand on. */
-  present: number;
+  /** The current official version, on which new notes are based. */
+  currentVersion: number;
   /** ms since 1970 */
   now: number;
 }
 
-/** Why notes were not saved. */
-export type NoteRefusal = 'note_changed' | 'unknown_version';
+/** Codes of the errors for which notes are not saved. */
+export type NoteRejection = 'note_changed' | 'unknown_version';
 
 /**
- * Saves a learner's own notes on a topic. What is in place already counts as saved, whichever revision the client
- * saw last: it may be asking again because it never heard the answer.
+ * Saves a learner's own notes on a topic. Saving identical notes succeeds with any revision, because a client repeats a
+ * save if it did not receive the answer.
  *
  * @throws QuotaExceeded
  */
@@ -61,21 +60,21 @@ export async function saveNote(
   database: LearnerDatabase,
   userId: string,
   change: NoteChange,
-): Promise<SavedNote | NoteRefusal> {
+): Promise<SavedNote | NoteRejection> {
   return database.write(async (tx) => {
-    const [row] = await tx.select().from(userNotes).where(isRow(userId, change));
+    const [row] = await tx.select().from(userNotes).where(noteWhere(userId, change));
     const saved = row ? toSaved({ ...row, version: row.baseVersion }) : null;
     const { subject, topic, content, now } = change;
-    const version = change.version ?? saved?.version ?? change.present;
+    const version = change.version ?? saved?.version ?? change.currentVersion;
     if (saved?.content === content && saved.version === version) return saved;
     if (change.revision !== null && change.revision !== (saved?.revision ?? 0)) return 'note_changed';
 
-    const base = await findBase(tx, change, version);
+    const base = await findVersionContent(tx, change, version);
     if (base === null) return 'unknown_version';
     const revision = (row?.revision ?? 0) + 1;
     const note = { content, revision, baseVersion: version, baseContent: base, updatedAt: now };
     const { quota } = database;
-    await charged(tx, { userId, quota }, [[userNotes, isRow(userId, change)]], async () => {
+    await changeWithinQuota(tx, { userId, quota }, [[userNotes, noteWhere(userId, change)]], async () => {
       await tx
         .insert(userNotes)
         .values({ userId, subject, topic, ...note })
@@ -85,7 +84,11 @@ export async function saveNote(
   });
 }
 
-async function findBase(tx: Queries, { subject, topic }: NoteKey, version: number): Promise<string | null> {
+async function findVersionContent(
+  tx: Queries,
+  { subject, topic }: NoteKey,
+  version: number,
+): Promise<string | null> {
   const [row] = await tx
     .select({ content: officialVersions.content })
     .from(officialVersions)
@@ -99,8 +102,8 @@ async function findBase(tx: Queries, { subject, topic }: NoteKey, version: numbe
   return row?.content ?? null;
 }
 
-/** Deletes a learner's own notes on a topic for good; only the count of their saves stays. */
-export async function dropNote(
+/** Deletes a learner's own notes on a topic but keeps the revision. */
+export async function deleteNote(
   database: LearnerDatabase,
   userId: string,
   key: NoteKey,
@@ -108,11 +111,11 @@ export async function dropNote(
 ): Promise<void> {
   const { quota } = database;
   await database.write((tx) =>
-    charged(tx, { userId, quota }, [[userNotes, isRow(userId, key)]], async () => {
+    changeWithinQuota(tx, { userId, quota }, [[userNotes, noteWhere(userId, key)]], async () => {
       await tx
         .update(userNotes)
         .set({ content: null, baseVersion: null, baseContent: null, updatedAt: now })
-        .where(and(isRow(userId, key), isNotNull(userNotes.content)));
+        .where(and(noteWhere(userId, key), isNotNull(userNotes.content)));
     }),
   );
 }

@@ -4,23 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../contract/shared/days.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
 import { callingLearner } from '../../../testing/learners.ts';
-import {
-  citizenship,
-  clock,
-  DAY,
-  days,
-  list,
-  preamble,
-  report,
-  secondsOf,
-  server,
-  TODAY,
-} from './testing/setup.ts';
+import { DAY, days, list, report, secondsOf } from './testing/progress-calls.ts';
+import { citizenship, clock, preamble, server, TODAY } from '../testing/two-learners.ts';
 
 describe('readings of tabs', () => {
   const reading = (clientId: string, seconds: number, date = TODAY) => ({ clientId, date, seconds });
 
-  test('add up, each tab once, whatever comes twice, late or in another order', async () => {
+  test('add up over tabs, regardless of repeated and delayed reports and their order', async () => {
     const [phone, laptop] = [randomUUID(), randomUUID()];
     await report({ ...preamble, reading: [reading(phone, 60)] });
     await report({ ...preamble, reading: [reading(laptop, 30)] });
@@ -30,7 +20,7 @@ describe('readings of tabs', () => {
     expect([await secondsOf('preamble'), await days()]).toEqual([150, [[TODAY, 150]]]);
   });
 
-  test('of 20 tabs at once, each sent three times, count once each', async () => {
+  test('of 20 tabs, each sent three times concurrently, count once each', async () => {
     const tabs = Array.from({ length: 20 }, () => randomUUID());
     await Promise.all(
       [...tabs, ...tabs, ...tabs].map((tab) => report({ ...preamble, reading: [reading(tab, 7)] })),
@@ -38,7 +28,7 @@ describe('readings of tabs', () => {
     expect([await secondsOf('preamble'), await days()]).toEqual([140, [[TODAY, 140]]]);
   });
 
-  test('kept while offline go to the days on which they were made, for 60 days', async () => {
+  test('made offline count on their own days, up to 60 days later', async () => {
     const tab = randomUUID();
     const sent = await report({
       ...preamble,
@@ -59,7 +49,7 @@ describe('readings of tabs', () => {
   test.each([
     ['2095-12-30', 'Reading 2: 2095-12-30 is more than 60 days ago.'],
     ['2096-03-02', 'Reading 2: 2096-03-02 is in the future.'],
-  ])('of %s are refused, and all that came with them', async (date, message) => {
+  ])('of %s are rejected with the whole request', async (date, message) => {
     const sent = { ...preamble, reading: [reading(randomUUID(), 10), reading(randomUUID(), 10, date)] };
     expect(await report(sent)).toMatchObject({ status: 400, code: 'invalid_date', message });
     expect(await list()).toEqual([]);
@@ -75,20 +65,20 @@ describe('readings of tabs', () => {
     { clientId: 'tab 1' },
     { clientId: 1 },
     { more: 1 },
-  ])('with %j are refused', async (wrong) => {
+  ])('with %j are rejected', async (wrong) => {
     const sent = { ...preamble, reading: [{ ...reading(randomUUID(), 10), ...wrong }] };
     expect(await report(sent)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await list()).toEqual([]);
   });
 
-  test('of many tabs and topics fill a day and no more', async () => {
+  test('of many tabs and topics are limited to 24 hours a day', async () => {
     const tabs = Array.from({ length: 5 }, () => reading(randomUUID(), 20_000));
     for (const topic of [preamble, citizenship, preamble]) await report({ ...topic, reading: tabs });
     expect([await secondsOf('preamble'), await secondsOf('citizenship')]).toEqual([86_400, 0]);
     expect(await days()).toEqual([[TODAY, 86_400]]);
   });
 
-  test('make the total beside them superfluous', async () => {
+  test('take precedence over a total', async () => {
     const tab = randomUUID();
     await report({ ...preamble, timeSpent: 100 });
     await report({ ...preamble, timeSpent: 500, reading: [reading(tab, 50)] });
@@ -98,13 +88,13 @@ describe('readings of tabs', () => {
     expect([await secondsOf('preamble'), await days()]).toEqual([160, [[TODAY, 160]]]);
   });
 
-  test('100 come in one request, 101 do not', async () => {
+  test('are limited to 100 per request', async () => {
     const tabs = Array.from({ length: 101 }, () => reading(randomUUID(), 1));
     expect((await report({ ...preamble, reading: tabs })).status).toBe(400);
     expect((await report({ ...preamble, reading: tabs.slice(1) })).data.timeSpent).toBe(100);
   });
 
-  test('are kept as long as they may come again', async () => {
+  test('are stored as long as they may be sent again', async () => {
     await report({ ...preamble, reading: [reading(randomUUID(), 10)] });
     clock.now += 60 * DAY;
     await report({ ...preamble, reading: [reading(randomUUID(), 10, addDays(TODAY, 60))] });
@@ -115,7 +105,7 @@ describe('readings of tabs', () => {
     expect(await secondsOf('preamble')).toBe(30);
   });
 
-  test('agree with a naive sum over any history', async () => {
+  test('agree with a naive sum', async () => {
     const tabs = [randomUUID(), randomUUID(), randomUUID()];
     const step = fc.record({
       tab: fc.constantFrom(...tabs),

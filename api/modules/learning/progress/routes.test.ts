@@ -6,26 +6,14 @@ import { progress } from '../../../db/schema/learning.ts';
 import { callingLearner } from '../../../testing/learners.ts';
 import type { Call } from '../../../testing/learners.ts';
 import { switchTo, writeManifest, writeRelease } from '../../../testing/publish/fixture-release.ts';
-import {
-  asha,
-  citizenship,
-  clock,
-  DAY,
-  days,
-  list,
-  preamble,
-  ravi,
-  report,
-  secondsOf,
-  server,
-  TODAY,
-} from './testing/setup.ts';
+import { DAY, days, list, report, secondsOf } from './testing/progress-calls.ts';
+import { asha, citizenship, clock, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
 
 const complete = (body: object, { call }: { call: Call } = asha) =>
   call<Progress>('POST', 'progress/complete', body);
 
 describe('a total', () => {
-  test('is kept with all there is to say', async () => {
+  test('is saved with all fields', async () => {
     expect(await report({ ...preamble, timeSpent: 90, notes: 'Learn by heart.' })).toMatchObject({
       status: 200,
       data: {
@@ -44,7 +32,7 @@ describe('a total', () => {
     expect(await days()).toEqual([[TODAY, 90]]);
   });
 
-  test('only ever grows, and its growth is the activity of the day', async () => {
+  test('only grows, and its growth counts as activity of the day', async () => {
     for (const [timeSpent, kept] of [
       [100, 100],
       [60, 100],
@@ -63,12 +51,12 @@ describe('a total', () => {
     ]);
   });
 
-  test('sent 20 times at once counts once', async () => {
+  test('sent 20 times concurrently counts once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => report({ ...preamble, timeSpent: 300 })));
     expect([await secondsOf('preamble'), await days()]).toEqual([300, [[TODAY, 300]]]);
   });
 
-  test('one second before midnight UTC and one after it are two days', async () => {
+  test('counts before and after midnight UTC on two days', async () => {
     clock.now = Date.UTC(2096, 1, 29, 23, 59, 59);
     await report({ ...preamble, timeSpent: 10 });
     clock.now += 2_000;
@@ -79,7 +67,7 @@ describe('a total', () => {
     ]);
   });
 
-  test('counts on the day that it names', async () => {
+  test('counts on the requested day', async () => {
     await report({ ...preamble, timeSpent: 10, date: '2096-02-28' });
     await report({ ...preamble, timeSpent: 25, date: '2096-03-01' });
     expect(await days()).toEqual([
@@ -88,7 +76,7 @@ describe('a total', () => {
     ]);
   });
 
-  test('larger than a day is kept, but the day holds no more than it has', async () => {
+  test('larger than a day is saved, while the day is limited to 24 hours', async () => {
     await report({ ...preamble, timeSpent: 90_000 });
     await report({ ...citizenship, timeSpent: 10 });
     expect([await secondsOf('preamble'), await secondsOf('citizenship')]).toEqual([90_000, 10]);
@@ -108,7 +96,7 @@ describe('a total', () => {
 });
 
 describe('completing', () => {
-  test('20 times at once is once', async () => {
+  test('20 times concurrently counts once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => complete({ ...preamble, timeSpent: index })),
     );
@@ -121,7 +109,7 @@ describe('completing', () => {
     expect(await days()).toEqual([[TODAY, 19]]);
   });
 
-  test('keeps the first time and day, whatever is said later', async () => {
+  test('keeps the time and day of the first completion', async () => {
     await complete({ ...preamble, notes: 'Done.' });
     clock.now += 2 * DAY;
     await complete({ ...preamble, timeSpent: 60 });
@@ -143,14 +131,14 @@ describe('completing', () => {
     ]);
   });
 
-  test('by a report is the same', async () => {
+  test('works with a report, too', async () => {
     expect((await report({ ...preamble, completed: true, timeSpent: 5 })).data).toMatchObject({
       completed: true,
       completedAt: '2096-02-29T12:00:00.000Z',
     });
   });
 
-  test('counts the readings that come with it', async () => {
+  test('counts readings in the same request', async () => {
     const reading = [{ clientId: randomUUID(), date: TODAY, seconds: 45 }];
     await complete({ ...preamble, reading });
     await complete({ ...preamble, reading });
@@ -159,7 +147,7 @@ describe('completing', () => {
 });
 
 describe('when a topic was last opened', () => {
-  test('never goes back, and is never in the future', async () => {
+  test('never goes back and is never in the future', async () => {
     const opened = async (lastAccessed: string) =>
       (await report({ ...preamble, lastAccessed })).data.lastAccessed;
     expect(await opened('2096-02-01T10:00:00Z')).toBe('2096-02-01T10:00:00.000Z');
@@ -168,7 +156,7 @@ describe('when a topic was last opened', () => {
     expect(await opened('2999-01-01T00:00:00Z')).toBe('2096-02-29T12:00:00.000Z');
   });
 
-  test('decides about the order, newest first', async () => {
+  test('determines the order, newest first', async () => {
     const order = [citizenship, preamble, { subject: 'संविधान', topic: 'प्रस्तावना' }];
     for (const topic of order) {
       clock.now += 1;
@@ -178,7 +166,7 @@ describe('when a topic was last opened', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid requests', () => {
   test.each([
     [{ subject: 'polity', topic: 'nothing' }, 404, 'topic_not_found'],
     [{ subject: 'nothing', topic: 'preamble' }, 404, 'subject_not_found'],
@@ -203,7 +191,7 @@ describe('what is refused', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('what would change another learner or the entry itself is not looked at', async () => {
+  test('ignores fields that would change another learner or computed values', async () => {
     const sneaky = { userId: ravi.id, id: 'x', completedAt: '2000-01-01T00:00:00Z', available: false };
     expect((await report({ ...preamble, timeSpent: 1, ...sneaky })).data).toMatchObject({
       completedAt: null,
@@ -218,7 +206,7 @@ describe('what is refused', () => {
     { lastAccessed: '2096-02-01T00:00:00Z' },
     { completed: false },
     { userId: 'ravi' },
-  ])('beside a completion %j is not looked at', async (more) => {
+  ])('ignores %j in a completion', async (more) => {
     expect(await complete({ ...preamble, timeSpent: 1, ...more })).toMatchObject({
       status: 200,
       data: { completed: true, timeSpent: 1, lastAccessed: '2096-02-29T12:00:00.000Z' },
@@ -226,24 +214,24 @@ describe('what is refused', () => {
     expect(await days()).toEqual([[TODAY, 1]]);
   });
 
-  test('too much', async () => {
+  test('rejects large bodies', async () => {
     expect(await report({ ...preamble, more: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });
     expect(await complete({ ...preamble, more: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });
   });
 
-  test('a premium member may report what others may not', async () => {
+  test('accepts reports on premium topics from premium members only', async () => {
     const member = await callingLearner(server, { isPremium: true });
     const judiciary = { subject: 'polity', topic: 'judiciary' };
     expect((await report({ ...judiciary, timeSpent: 1 }, member)).status).toBe(200);
   });
 });
 
-test('a progress object may be sent back as it was received', async () => {
+test('accepts a progress object as it was returned', async () => {
   const { data } = await report({ ...preamble, timeSpent: 12, notes: null });
   expect((await report(data)).data).toEqual(data);
 });
 
-test('a topic that is not published any more stays listed', async () => {
+test('lists unpublished topics', async () => {
   const row = { userId: asha.id, lastAccessed: 1, timeSpent: 60, completed: true, completedAt: 1 };
   await server.database.write(async (tx) => {
     await tx.insert(progress).values([
@@ -258,7 +246,7 @@ test('a topic that is not published any more stays listed', async () => {
   expect((await report({ subject: 'polity', topic: 'vanished', timeSpent: 90 })).status).toBe(404);
 });
 
-test('a publish without a topic makes it unavailable, and the next one with it available', async () => {
+test('shows whether a topic is published after each publish', async () => {
   await report({ ...preamble, timeSpent: 5 });
   const { folder, release } = await writeRelease(server.dataDir, 'second');
   await writeManifest(folder, {
@@ -277,7 +265,7 @@ test('a publish without a topic makes it unavailable, and the next one with it a
   }
 });
 
-test('hundreds of topics are listed', async () => {
+test('lists hundreds of topics', async () => {
   await server.database.write(async (tx) => {
     const rows = Array.from({ length: 800 }, (_, index) => ({
       ...{ userId: asha.id, subject: 'polity', topic: `topic-${index}`, lastAccessed: index },

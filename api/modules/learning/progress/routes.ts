@@ -1,5 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../contract/shared/failure.ts';
+import { isStorable } from '../../../contract/shared/storable-text.ts';
+import { dayOf } from '../../../contract/shared/utc-days.ts';
 import {
   Completion,
   ProgressAnswer,
@@ -7,6 +9,8 @@ import {
   ProgressReport,
 } from '../../../contract/study/progress.ts';
 import type { Progress } from '../../../contract/study/progress.ts';
+import { readingDayProblem } from '../../../contract/study/reading-rules.ts';
+import { BadRequest } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { requireAccess } from '../../content/topics/access.ts';
@@ -14,11 +18,11 @@ import { findTopic } from '../../content/topics/published-topic.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { toProgress } from './entry.ts';
-import { readReport } from './report.ts';
-import { keepReport, prepareListProgress, PROGRESS_AT_ONCE } from './store.ts';
+import { parseClientTime } from '../request-dates.ts';
+import { MAX_PROGRESS, prepareListProgress, saveReport, toProgress } from './store.ts';
+import type { ParsedReport } from './store.ts';
 
-const about = { tags: ['user'], security: [{ session: [] }] };
+const common = { tags: ['user'], security: [{ session: [] }] };
 
 export interface ProgressRoutesOptions {
   database: LearnerDatabase;
@@ -26,16 +30,16 @@ export interface ProgressRoutesOptions {
   now: () => number;
 }
 
-/** What a learner has read, for how long, and what is done. Needs a scope that lets in learners alone. */
+/** A learner's progress in topics. Register in a scope that requires a learner. */
 export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
   const listProgress = prepareListProgress(database);
 
-  async function keep(learner: Learner, body: ProgressReport): Promise<Progress> {
+  async function save(learner: Learner, body: ProgressReport): Promise<Progress> {
     const release = await scope.releases.current();
     const { topic } = findTopic(release, body.subject, body.topic);
     requireAccess(topic.access, learner);
-    const row = await keepReport(database, learner.id, readReport(body, now()));
+    const row = await saveReport(database, learner.id, parseReport(body, now()));
     return toProgress(row, topicNames(release));
   }
 
@@ -43,9 +47,9 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
     '/api/user/progress',
     {
       schema: {
-        ...about,
-        summary: 'Every topic one has begun, the one opened last first',
-        description: `Topics that are not published any more included; at most ${PROGRESS_AT_ONCE} of them.`,
+        ...common,
+        summary: 'List your progress by topic, newest first',
+        description: `At most ${MAX_PROGRESS} topics, including unpublished ones.`,
         response: { 200: ProgressListAnswer, ...failures(401, 429) },
       },
     },
@@ -61,17 +65,17 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
     {
       bodyLimit: 4 * SMALL_BODY,
       schema: {
-        ...about,
+        ...common,
         summary: 'Report time spent on a topic',
         description:
-          'Time only ever grows, and what comes twice counts once. A day holds 86,400 seconds at most. Days may be 60 days back and one ahead.',
+          'Times only grow, and repeated reports count once. A day has at most 86,400 seconds. Accepts days from 60 days ago to tomorrow.',
         body: ProgressReport,
         response: { 200: ProgressAnswer, ...failures(400, 401, 403, 404, 413, 415, 429) },
       },
     },
     async (request) => ({
       success: true as const,
-      data: await keep(guardedLearner(request), request.body),
+      data: await save(guardedLearner(request), request.body),
     }),
   );
 
@@ -80,22 +84,22 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
     {
       bodyLimit: 4 * SMALL_BODY,
       schema: {
-        ...about,
+        ...common,
         summary: 'Complete a topic',
-        description: 'Once: what is completed stays so, with the time at which it first was.',
+        description: 'Has no effect on a completed topic, which keeps the time of its first completion.',
         body: Completion,
         response: { 200: ProgressAnswer, ...failures(400, 401, 403, 404, 413, 415, 429) },
       },
     },
     async (request) => ({
       success: true as const,
-      data: await keep(guardedLearner(request), toReport(request.body)),
+      data: await save(guardedLearner(request), toReport(request.body)),
     }),
   );
   done();
 };
 
-/** Completion is open: what it does not name has not been looked at by anyone, and is no part of the report. */
+/** Takes only known fields: unknown ones pass the schema without validation. */
 function toReport({ subject, topic, timeSpent, reading, notes }: Completion): ProgressReport {
   return {
     subject,
@@ -104,5 +108,33 @@ function toReport({ subject, topic, timeSpent, reading, notes }: Completion): Pr
     ...(timeSpent !== undefined && { timeSpent }),
     ...(reading !== undefined && { reading }),
     ...(notes !== undefined && { notes }),
+  };
+}
+
+/**
+ * @param now ms since 1970
+ * @throws BadRequest naming the reading, counted from 1
+ */
+function parseReport(body: ProgressReport, now: number): ParsedReport {
+  const { subject, topic, timeSpent, reading = [], notes, date } = body;
+  const today = dayOf(now);
+  for (const [index, { date: day }] of reading.entries()) {
+    const problem = readingDayProblem(day, today);
+    if (problem !== null) throw new BadRequest('invalid_date', `Reading ${index + 1}: ${problem}`);
+  }
+  const problem = date === undefined ? null : readingDayProblem(date, today);
+  if (problem !== null) throw new BadRequest('invalid_date', problem);
+  if (typeof notes === 'string' && !isStorable(notes))
+    throw new BadRequest('invalid_request', 'The notes contain a character that cannot be stored.');
+  return {
+    subject,
+    topic,
+    today,
+    now,
+    readings: reading.map((one) => ({ ...one, clientId: one.clientId.toLowerCase() })),
+    total: timeSpent === undefined || body.reading ? null : { seconds: timeSpent, date: date ?? today },
+    completes: body.completed === true,
+    lastAccessed: parseClientTime(body.lastAccessed, now),
+    notes,
   };
 }

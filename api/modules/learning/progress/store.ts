@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
+import type { Progress } from '../../../contract/study/progress.ts';
 import { addDays } from '../../../contract/shared/days.ts';
 import { newSeconds, READING_DAYS } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
@@ -6,7 +7,8 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { preparedOn } from '../../../db/queries.ts';
 import { activity, progress } from '../../../db/schema/learning.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
-import { charge, rowBytes } from '../quota/store.ts';
+import type { TopicNames } from '../../content/topics/topic-names.ts';
+import { addUsage, rowBytes } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
 export type ProgressRow = Omit<typeof progress.$inferSelect, 'userId'>;
@@ -21,21 +23,40 @@ const COLUMNS = {
   notes: progress.notes,
 };
 
-export const PROGRESS_AT_ONCE = 5_000;
+/** Topics per answer. */
+export const MAX_PROGRESS = 5_000;
 
-/** A learner's topics, newest first. Prepared once: pages ask for it whenever they open. */
+/** Converts a row for the API. Fields are listed because spreading thousands of rows is slow. */
+export function toProgress(row: ProgressRow, names: TopicNames): Progress {
+  const { subject, topic, completed, completedAt, timeSpent, lastAccessed, notes } = row;
+  const { subjectTitle, title, available } = names.of(row);
+  return {
+    subject,
+    topic,
+    subjectTitle,
+    title,
+    available,
+    completed,
+    completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
+    timeSpent,
+    lastAccessed: new Date(lastAccessed).toISOString(),
+    notes,
+  };
+}
+
+/** Prepares the query for a learner's topics, newest first; every page with progress runs it. */
 export function prepareListProgress(database: Database): (userId: string) => Promise<ProgressRow[]> {
   const query = database.read
     .select(COLUMNS)
     .from(progress)
     .where(eq(progress.userId, sql.placeholder('userId')))
     .orderBy(desc(progress.lastAccessed), progress.subject, progress.topic)
-    .limit(PROGRESS_AT_ONCE)
+    .limit(MAX_PROGRESS)
     .prepare();
   return async (userId) => query.execute({ userId });
 }
 
-/** The topics that a learner opened last since a time (ms since 1970), newest first. */
+/** Topics that a learner has opened since a time (ms since 1970), newest first. */
 export async function listRecentProgress(
   database: Database,
   userId: string,
@@ -49,40 +70,38 @@ export async function listRecentProgress(
     .limit(limit);
 }
 
-/** What one tab has counted for a topic on one day. */
+/** Total seconds a tab has counted for a topic on one day. */
 interface TabReading {
   clientId: string;
   date: string;
   seconds: number;
 }
 
-export interface Report extends TopicKey {
+export interface ParsedReport extends TopicKey {
   today: string;
   /** ms since 1970 */
   now: number;
-  /** Either what tabs have counted, … */
   readings: readonly TabReading[];
-  /** … or seconds in all, and the day on which what is more than before counts. */
+  /** Total seconds, and the day on which growth over the stored total counts. Only used without readings. */
   total: { seconds: number; date: string } | null;
   completes: boolean;
   /** ms since 1970 */
   lastAccessed: number;
-  /** Undefined leaves them as they are. */
+  /** Undefined does not change them. */
   notes: string | null | undefined;
 }
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
-/** What a report runs, in the order in which it may. */
 const statementsOn = preparedOn((queries) => ({
   findProgress: queries
     .select(COLUMNS)
     .from(progress)
     .where(
       and(
-        eq(progress.userId, given('userId')),
-        eq(progress.subject, given('subject')),
-        eq(progress.topic, given('topic')),
+        eq(progress.userId, placeholder('userId')),
+        eq(progress.subject, placeholder('subject')),
+        eq(progress.topic, placeholder('topic')),
       ),
     )
     .prepare(),
@@ -91,28 +110,28 @@ const statementsOn = preparedOn((queries) => ({
     .from(readingSessions)
     .where(
       and(
-        eq(readingSessions.userId, given('userId')),
-        eq(readingSessions.subject, given('subject')),
-        eq(readingSessions.topic, given('topic')),
-        eq(readingSessions.date, given('date')),
-        eq(readingSessions.clientId, given('clientId')),
+        eq(readingSessions.userId, placeholder('userId')),
+        eq(readingSessions.subject, placeholder('subject')),
+        eq(readingSessions.topic, placeholder('topic')),
+        eq(readingSessions.date, placeholder('date')),
+        eq(readingSessions.clientId, placeholder('clientId')),
       ),
     )
     .prepare(),
   sumDay: queries
     .select({ seconds: sum(activity.timeSpent) })
     .from(activity)
-    .where(and(eq(activity.userId, given('userId')), eq(activity.date, given('date'))))
+    .where(and(eq(activity.userId, placeholder('userId')), eq(activity.date, placeholder('date'))))
     .prepare(),
-  putReading: queries
+  upsertReading: queries
     .insert(readingSessions)
     .values({
-      userId: given('userId'),
-      subject: given('subject'),
-      topic: given('topic'),
-      date: given('date'),
-      clientId: given('clientId'),
-      seconds: given('seconds'),
+      userId: placeholder('userId'),
+      subject: placeholder('subject'),
+      topic: placeholder('topic'),
+      date: placeholder('date'),
+      clientId: placeholder('clientId'),
+      seconds: placeholder('seconds'),
     })
     .onConflictDoUpdate({
       target: [
@@ -130,22 +149,22 @@ const statementsOn = preparedOn((queries) => ({
     .from(activity)
     .where(
       and(
-        eq(activity.userId, given('userId')),
-        eq(activity.date, given('date')),
-        eq(activity.subject, given('subject')),
-        eq(activity.topic, given('topic')),
+        eq(activity.userId, placeholder('userId')),
+        eq(activity.date, placeholder('date')),
+        eq(activity.subject, placeholder('subject')),
+        eq(activity.topic, placeholder('topic')),
       ),
     )
     .prepare(),
   addActivity: queries
     .insert(activity)
     .values({
-      userId: given('userId'),
-      subject: given('subject'),
-      topic: given('topic'),
-      date: given('date'),
-      timeSpent: given('seconds'),
-      completed: given('completed'),
+      userId: placeholder('userId'),
+      subject: placeholder('subject'),
+      topic: placeholder('topic'),
+      date: placeholder('date'),
+      timeSpent: placeholder('seconds'),
+      completed: placeholder('completed'),
     })
     .onConflictDoUpdate({
       target: [activity.userId, activity.date, activity.subject, activity.topic],
@@ -155,17 +174,17 @@ const statementsOn = preparedOn((queries) => ({
       },
     })
     .prepare(),
-  putProgress: queries
+  upsertProgress: queries
     .insert(progress)
     .values({
-      userId: given('userId'),
-      subject: given('subject'),
-      topic: given('topic'),
-      completed: given('completed'),
-      completedAt: given('completedAt'),
-      timeSpent: given('timeSpent'),
-      lastAccessed: given('lastAccessed'),
-      notes: given('notes'),
+      userId: placeholder('userId'),
+      subject: placeholder('subject'),
+      topic: placeholder('topic'),
+      completed: placeholder('completed'),
+      completedAt: placeholder('completedAt'),
+      timeSpent: placeholder('timeSpent'),
+      lastAccessed: placeholder('lastAccessed'),
+      notes: placeholder('notes'),
     })
     .onConflictDoUpdate({
       target: [progress.userId, progress.subject, progress.topic],
@@ -182,32 +201,31 @@ const statementsOn = preparedOn((queries) => ({
 type Statements = ReturnType<typeof statementsOn>;
 
 /**
- * Adds what a report has to say to a learner's progress in a topic. Nothing in it ever takes anything back, so a
- * report that comes twice, late or after a newer one changes nothing that it should not.
+ * Adds a report to a learner's progress in a topic. Values only grow, so reports may arrive repeatedly and in any order.
  *
  * @throws QuotaExceeded
  */
-export async function keepReport(
+export async function saveReport(
   database: LearnerDatabase,
   userId: string,
-  report: Report,
+  report: ParsedReport,
 ): Promise<ProgressRow> {
   return database.write(async (tx) => {
-    const run: Run = { statements: statementsOn(tx), bytes: 0 };
-    const { statements } = run;
+    const work: Work = { statements: statementsOn(tx), bytes: 0 };
+    const { statements } = work;
     const key = { userId, subject: report.subject, topic: report.topic };
     const [old] = await statements.findProgress.execute(key);
     let timeSpent = old?.timeSpent ?? 0;
-    for (const reading of report.readings) timeSpent += await countReading(run, key, reading);
-    if (report.readings.length > 0) await forgetOldReadings(run, tx, userId, report.today);
+    for (const reading of report.readings) timeSpent += await countReading(work, key, reading);
+    if (report.readings.length > 0) await deleteOldReadings(work, tx, userId, report.today);
     if (report.total && report.total.seconds > timeSpent) {
       const { seconds, date } = report.total;
-      const more = newSeconds(seconds, timeSpent, await secondsOf(statements, userId, date));
-      if (more > 0) await addActivity(run, key, { date, seconds: more, completed: false });
+      const added = newSeconds(seconds, timeSpent, await sumSeconds(statements, userId, date));
+      if (added > 0) await addActivity(work, key, { date, seconds: added, completed: false });
       timeSpent = seconds;
     }
     const completesNow = report.completes && !old?.completed;
-    if (completesNow) await addActivity(run, key, { date: report.today, seconds: 0, completed: true });
+    if (completesNow) await addActivity(work, key, { date: report.today, seconds: 0, completed: true });
     const row = {
       completed: completesNow || (old?.completed ?? false),
       completedAt: completesNow ? report.now : (old?.completedAt ?? null),
@@ -215,18 +233,18 @@ export async function keepReport(
       lastAccessed: Math.max(old?.lastAccessed ?? 0, report.lastAccessed),
       notes: report.notes === undefined ? (old?.notes ?? null) : report.notes,
     };
-    await statements.putProgress.execute({ ...key, ...row });
-    run.bytes += rowBytes(userId, key.subject, key.topic, row.notes);
-    if (old) run.bytes -= rowBytes(userId, key.subject, key.topic, old.notes);
-    await charge(tx, userId, { bytes: run.bytes }, database.quota);
+    await statements.upsertProgress.execute({ ...key, ...row });
+    work.bytes += rowBytes(userId, key.subject, key.topic, row.notes);
+    if (old) work.bytes -= rowBytes(userId, key.subject, key.topic, old.notes);
+    await addUsage(tx, userId, { bytes: work.bytes }, database.quota);
     return { subject: key.subject, topic: key.topic, ...row };
   });
 }
 
-/** The statements of one report. */
-interface Run {
+/** State while one report is saved. */
+interface Work {
   statements: Statements;
-  /** What the rows that it added count, less those that it deleted. */
+  /** Change of the learner's usage; see `rowBytes`. */
   bytes: number;
 }
 
@@ -234,47 +252,47 @@ interface RowKey extends TopicKey {
   userId: string;
 }
 
-/** Counts what of a tab's time has not been counted yet; returns those seconds. */
-async function countReading(run: Run, key: RowKey, reading: TabReading): Promise<number> {
-  const { statements } = run;
+/** Saves a tab's total and returns how many of its seconds are new. */
+async function countReading(work: Work, key: RowKey, reading: TabReading): Promise<number> {
+  const { statements } = work;
   const { clientId, date } = reading;
-  const [kept] = await statements.findReading.execute({ ...key, clientId, date });
-  const counted = kept?.seconds ?? 0;
+  const [saved] = await statements.findReading.execute({ ...key, clientId, date });
+  const counted = saved?.seconds ?? 0;
   if (reading.seconds <= counted) return 0;
-  const more = newSeconds(reading.seconds, counted, await secondsOf(statements, key.userId, date));
-  if (more === 0) return 0;
-  await statements.putReading.execute({ ...key, clientId, date, seconds: counted + more });
-  if (!kept) run.bytes += rowBytes(key.userId, date, clientId, key.subject, key.topic);
-  await addActivity(run, key, { date, seconds: more, completed: false });
-  return more;
+  const added = newSeconds(reading.seconds, counted, await sumSeconds(statements, key.userId, date));
+  if (added === 0) return 0;
+  await statements.upsertReading.execute({ ...key, clientId, date, seconds: counted + added });
+  if (!saved) work.bytes += rowBytes(key.userId, date, clientId, key.subject, key.topic);
+  await addActivity(work, key, { date, seconds: added, completed: false });
+  return added;
 }
 
-/** Seconds of a learner's day in all topics. */
-async function secondsOf({ sumDay }: Statements, userId: string, date: string): Promise<number> {
+/** Seconds of a day in all topics. */
+async function sumSeconds({ sumDay }: Statements, userId: string, date: string): Promise<number> {
   const [row] = await sumDay.execute({ userId, date });
   return Number(row?.seconds ?? 0);
 }
 
 async function addActivity(
-  run: Run,
+  work: Work,
   key: RowKey,
-  more: { date: string; seconds: number; completed: boolean },
+  added: { date: string; seconds: number; completed: boolean },
 ): Promise<void> {
-  const { statements } = run;
-  const [old] = await statements.findActivity.execute({ ...key, date: more.date });
-  if (!old) run.bytes += rowBytes(key.userId, key.subject, key.topic, more.date);
-  await statements.addActivity.execute({ ...key, ...more });
+  const { statements } = work;
+  const [old] = await statements.findActivity.execute({ ...key, date: added.date });
+  if (!old) work.bytes += rowBytes(key.userId, key.subject, key.topic, added.date);
+  await statements.addActivity.execute({ ...key, ...added });
 }
 
-/** They cannot be sent again, and what they said is in the sums. */
-async function forgetOldReadings(run: Run, tx: Queries, userId: string, today: string): Promise<void> {
+/** Readings of these days are no longer accepted, so their totals need not be compared any more. */
+async function deleteOldReadings(work: Work, tx: Queries, userId: string, today: string): Promise<void> {
   const oldest = addDays(today, -READING_DAYS);
   const { date, clientId, subject, topic } = readingSessions;
-  const forgotten = await tx
+  const deleted = await tx
     .delete(readingSessions)
     .where(and(eq(readingSessions.userId, userId), lt(date, oldest)))
     .returning({ date, clientId, subject, topic });
-  for (const row of forgotten) {
-    run.bytes -= rowBytes(userId, row.date, row.clientId, row.subject, row.topic);
+  for (const row of deleted) {
+    work.bytes -= rowBytes(userId, row.date, row.clientId, row.subject, row.topic);
   }
 }

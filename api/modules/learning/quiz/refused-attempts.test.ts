@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { AttemptSummary } from '../../../contract/practice/quiz.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { attemptOf, call, detailsOf } from '../../../testing/practice.ts';
-import { asha, examOf, rowsOf, server } from './testing/setup.ts';
+import { asha, examOf, rowsOf, server } from './testing/quiz-server.ts';
 
-describe('what is refused', () => {
+describe('invalid attempts', () => {
   const save = (payload: unknown) =>
     call<AttemptSummary>(server, asha, 'POST', '/api/quiz/save-attempt', payload);
   const changed = (change: object) => attemptOf(detailsOf([0, 1]), change);
@@ -64,7 +64,7 @@ describe('what is refused', () => {
     expect(await rowsOf(asha)).toEqual([]);
   });
 
-  test('more than 1 MiB', async () => {
+  test('larger than 1 MiB are rejected', async () => {
     const details = Array.from({ length: 500 }, () => ({
       ...detailsOf([0])[0]!,
       questionText: 'x'.repeat(4_000),
@@ -73,7 +73,7 @@ describe('what is refused', () => {
     expect(await rowsOf(asha)).toEqual([]);
   });
 
-  test('what breaks half-way leaves nothing behind', async () => {
+  test('that fail half-way save nothing', async () => {
     await server.database.write((tx) =>
       Promise.resolve(
         tx.run(

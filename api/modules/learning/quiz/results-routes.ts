@@ -4,31 +4,31 @@ import {
   AttemptAnswer,
   AttemptFilter,
   AttemptPath,
-  ATTEMPTS_AT_ONCE,
+  MAX_ATTEMPTS,
   AttemptsAnswer,
   QuizSummaryAnswer,
   TagPerformanceAnswer,
   TopicFilter,
   TopicUnderstandingAnswer,
 } from '../../../contract/practice/quiz.ts';
-import { clampScore, scorePercentage, understandingLevel } from '../../../contract/practice/score.ts';
+import { clampScore, scorePercentage, understandingLevel } from '../../../contract/practice/scoring.ts';
 import { DAY, startOfDay } from '../../../contract/shared/utc-days.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { toAttempt, toSummary } from './attempt-answers.ts';
+import { toAttempt, toAttemptSummary } from './attempt-response.ts';
 import { findAttempt, listAnswers, listAttempts, sumAttempts, sumByTag, sumByTopic } from './store.ts';
 import type { AttemptRow } from './store.ts';
 
-const TAGS_AT_ONCE = 1_000;
+const MAX_TAGS = 1_000;
 
-/** What a learner's attempts say. Needs a scope that lets in learners alone. */
+/** Attempts and statistics about them. Register in a scope that requires a learner. */
 export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Database }> = (
   scope,
   { database },
   done,
 ) => {
-  const about = { hide: scope.prefix === '', tags: ['quiz'], security: [{ session: [] }] };
+  const common = { hide: scope.prefix === '', tags: ['quiz'], security: [{ session: [] }] };
 
   async function requireCursor(userId: string, id: string): Promise<AttemptRow> {
     const row = await findAttempt(database, userId, id);
@@ -40,15 +40,15 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     '/quiz/attempts',
     {
       schema: {
-        ...about,
-        summary: "One's own attempts, newest first",
+        ...common,
+        summary: 'List your attempts, newest first',
         querystring: AttemptFilter,
         response: { 200: AttemptsAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
       const { id } = guardedLearner(request);
-      const { from, to, before, limit = ATTEMPTS_AT_ONCE, ...filter } = request.query;
+      const { from, to, before, limit = MAX_ATTEMPTS, ...filter } = request.query;
       const rows = await listAttempts(database, id, {
         ...filter,
         from: from === undefined ? null : startOfDay(from),
@@ -56,7 +56,7 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
         before: before === undefined ? null : await requireCursor(id, before),
         limit,
       });
-      return { success: true as const, data: rows.map(toSummary) };
+      return { success: true as const, data: rows.map(toAttemptSummary) };
     },
   );
 
@@ -64,8 +64,8 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     '/quiz/attempts/:id',
     {
       schema: {
-        ...about,
-        summary: "One of one's own attempts with its answers",
+        ...common,
+        summary: 'Get an attempt with its answers',
         params: AttemptPath,
         response: { 200: AttemptAnswer, ...failures(401, 404, 429) },
       },
@@ -83,8 +83,8 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     '/quiz/topic-understanding',
     {
       schema: {
-        ...about,
-        summary: 'How well each topic is understood',
+        ...common,
+        summary: 'Get your understanding of each topic',
         querystring: TopicFilter,
         response: { 200: TopicUnderstandingAnswer, ...failures(400, 401, 429) },
       },
@@ -108,15 +108,15 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     '/quiz/tag-performance',
     {
       schema: {
-        ...about,
-        summary: 'How questions with each tag were answered, the most asked first',
-        description: `At most ${TAGS_AT_ONCE} of them.`,
+        ...common,
+        summary: 'Get your performance by tag, most questions first',
+        description: `At most ${MAX_TAGS} tags.`,
         querystring: TopicFilter,
         response: { 200: TagPerformanceAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
-      const rows = await sumByTag(database, guardedLearner(request).id, request.query, TAGS_AT_ONCE);
+      const rows = await sumByTag(database, guardedLearner(request).id, request.query, MAX_TAGS);
       const data = rows.map(({ subject, topic, tag, correctAnswers, totalQuestions }) => ({
         id: `${subject}/${topic}/${tag}`,
         tag,
@@ -134,15 +134,15 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     '/quiz/summary',
     {
       schema: {
-        ...about,
-        summary: 'All attempts in four figures',
+        ...common,
+        summary: 'Get totals over your attempts',
         querystring: TopicFilter,
         response: { 200: QuizSummaryAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
       const sums = await sumAttempts(database, guardedLearner(request).id, request.query);
-      if (!sums) throw new Error('Sums over nothing are a row too.');
+      if (!sums) throw new Error('An aggregate query always returns a row.');
       return { success: true as const, data: { ...sums, averageScore: clampScore(sums.averageScore) } };
     },
   );

@@ -8,7 +8,7 @@ import { switchTo, writeManifest, writeRelease } from '../../../testing/publish/
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf } from '../../../testing/practice.ts';
-import { asha, examOf, NOW, ravi, rowsOf, server } from './testing/setup.ts';
+import { asha, examOf, NOW, ravi, rowsOf, server } from './testing/quiz-server.ts';
 
 describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
   const save = (learner: TestLearner | null, payload: unknown) =>
@@ -16,7 +16,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
   const read = async (learner: TestLearner, id: string) =>
     (await call<Attempt>(server, learner, 'GET', `${prefix}/quiz/attempts/${id}`)).data;
 
-  test('keeps an attempt and gives it back', async () => {
+  test('saves an attempt and returns it', async () => {
     const details = detailsOf([0, 0, 1, null]);
     const sent = attemptOf(details, { selectedTags: ['articles', ' articles', ''] });
     const { status, data } = await save(asha, sent);
@@ -40,7 +40,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     expect(await rowsOf(ravi)).toEqual([]);
   });
 
-  test('counts for itself, whatever it is told', async () => {
+  test('computes figures and ignores those of the client', async () => {
     const lies = { totalQuestions: 1e300, correctAnswers: -5, scorePercentage: 1_000 };
     const details = detailsOf([0, 1, 2]).map((detail) => ({ ...detail, isCorrect: true }));
     const { data } = await save(asha, attemptOf(details, lies));
@@ -49,7 +49,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     expect(kept.questionDetails.map(({ isCorrect }) => isCorrect)).toEqual([true, false, false]);
   });
 
-  test('needs no figures at all', async () => {
+  test('does not require figures', async () => {
     const bare = detailsOf([0]).map(({ questionText, selectedAnswer, correctAnswer }) => ({
       questionText,
       selectedAnswer,
@@ -63,7 +63,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     expect((await save(asha, payload)).data).toMatchObject({ scorePercentage: 100, selectedTags: [] });
   });
 
-  test('keeps text of any script as it is', async () => {
+  test('keeps texts in any script unchanged', async () => {
     const texts = [
       'अनुच्छेद 52 किसके बारे में है?\nदो पंक्तियाँ',
       'ما هي المادة ٥٢؟ \u202e abc',
@@ -82,7 +82,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     expect(kept.selectedTags).toEqual(['संविधान']);
   });
 
-  test('makes storable what no database can keep, and knows it again', async () => {
+  test('replaces characters that cannot be stored, and recognises a repeated request', async () => {
     const details = [{ ...detailsOf([1])[0]!, questionText: 'half \ud800 and \0', questionTags: ['\0'] }];
     const sent = attemptOf(details, { selectedTags: ['\ud800'], clientId: randomUUID() });
     const first = await save(asha, sent);
@@ -95,7 +95,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     });
   });
 
-  test('numbers twenty attempts at once from 1 to 20, for each learner and topic', async () => {
+  test('numbers 20 concurrent attempts from 1 to 20 per learner and topic', async () => {
     const sent = attemptOf(detailsOf([0]));
     const other = { ...sent, topic: 'citizenship' };
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     }
   });
 
-  test('keeps one attempt of those with the same id, wherever the id stands', async () => {
+  test('saves one attempt per client id, with the id in either place', async () => {
     const clientId = randomUUID();
     const inside = attemptOf(detailsOf([0, 1]), { clientId });
     const outside = { ...attemptOf(detailsOf([0, 1])), clientId: clientId.toUpperCase() };
@@ -127,7 +127,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     expect(theirs.data.id).not.toBe(answers[0]?.data.id);
   });
 
-  test('refuses another attempt under the same id, but not another clock', async () => {
+  test('rejects other content with the same client id, but accepts another time', async () => {
     const clientId = randomUUID();
     const sent = attemptOf(detailsOf([0, 1]), { clientId });
     const first = await save(asha, sent);
@@ -147,7 +147,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     expect(await rowsOf(asha)).toHaveLength(1);
   });
 
-  test('knows the day of an attempt that waited to be sent', async () => {
+  test('keeps the time of an attempt made offline', async () => {
     const times: [string, string][] = [
       ['2090-06-10T23:30:00+05:30', '2090-06-10T18:00:00.000Z'],
       ['2095-01-01T00:00:00Z', '2090-06-15T10:30:00.000Z'],
@@ -158,7 +158,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     }
   });
 
-  test('shows an exam again as it was marked', async () => {
+  test('returns the result of an exam', async () => {
     const exam = {
       scheme: 'csat',
       durationSeconds: 7_200,
@@ -193,7 +193,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     expect((await read(asha, second.data.id)).exam?.marked).toEqual(marked.map(() => false));
   });
 
-  test('is for whoever may read the topic', async () => {
+  test('requires access to the topic', async () => {
     const until = { expiresAt: NOW + 60_000_000 };
     const premium = await signedIn(server, { isPremium: true }, until);
     const topics: [string, string, TestLearner | null, number, string | undefined][] = [
@@ -215,7 +215,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
   });
 });
 
-test('the largest attempt fits: 500 questions with 20 tags each', async () => {
+test('accepts the largest attempt: 500 questions with 20 tags each', async () => {
   const details = detailsOf(Array<number>(500).fill(1)).map((detail, index) => ({
     ...detail,
     questionTags: Array.from({ length: 20 }, (_, tag) => `tag ${index * 20 + tag}`),
@@ -226,7 +226,7 @@ test('the largest attempt fits: 500 questions with 20 tags each', async () => {
   expect(tags).toHaveLength(10_000);
 });
 
-test('an attempt that was saved stays saved when its topic is gone, and a new one is told so', async () => {
+test('accepts a repeated attempt on an unpublished topic, but rejects a new one', async () => {
   const own = await testApp();
   const learner = await signedIn(own);
   const clientId = randomUUID();

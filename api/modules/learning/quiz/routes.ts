@@ -1,20 +1,33 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../contract/shared/failure.ts';
-import { SavedAttemptAnswer, SaveAttempt } from '../../../contract/practice/quiz.ts';
+import {
+  AttemptPath,
+  DeletedAttemptsAnswer,
+  OldAttempts,
+  SavedAttemptAnswer,
+  SaveAttempt,
+} from '../../../contract/practice/quiz.ts';
+import { Done } from '../../../contract/shared/success-envelope.ts';
+import { DAY, startOfDay } from '../../../contract/shared/utc-days.ts';
 import { Conflict } from '../../../http/errors.ts';
+import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
-import { knownMcqs } from '../mcqs/known.ts';
+import { readAvailableMcqs } from '../mcqs/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { cardsOf, isToComeAgain } from '../reviews/new-card.ts';
-import type { NewCard } from '../reviews/new-card.ts';
+import { cardsFromAttempt, needsReview } from '../reviews/cards-from-attempt.ts';
+import type { NewCard } from '../reviews/cards-from-attempt.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { toSummary } from './attempt-answers.ts';
-import { readAttempt } from './new-attempt.ts';
-import type { NewAttempt } from './new-attempt.ts';
-import { findByClientId, saveAttempt } from './store.ts';
+import { toAttemptSummary } from './attempt-response.ts';
+import { parseAttempt } from './parse-attempt.ts';
+import type { ParsedAttempt } from './parse-attempt.ts';
+import { deleteAttempt, deleteOldAttempts, findByClientId, saveAttempt } from './store.ts';
 import type { AttemptRow } from './store.ts';
+
+/** Transactions per request, so that it finishes before proxies time out. */
+const MAX_DELETE_ROUNDS = 60;
 
 export interface QuizRoutesOptions {
   database: LearnerDatabase;
@@ -22,49 +35,93 @@ export interface QuizRoutesOptions {
   now: () => number;
 }
 
-/** Keeping what a learner has answered. Needs a scope that lets in learners alone. */
+/** Saves and deletes quiz attempts. Register in a scope that requires a learner. */
 export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
+  const common = { hide: scope.prefix === '', tags: ['quiz'], security: [{ session: [] }] };
 
-  /** The questions of an attempt that are to come again; throws where its topic is not for this learner. */
-  async function newCards(learner: Learner, attempt: NewAttempt): Promise<NewCard[]> {
+  /** Makes cards of questions that need a review. Throws if the learner may not read the topic. */
+  async function createCards(learner: Learner, attempt: ParsedAttempt): Promise<NewCard[]> {
     const { subject, topic, questions } = attempt;
     const found = findTopic(await scope.releases.current(), subject, topic);
     requireAccess(found.topic.access, learner);
-    if (!questions.some(isToComeAgain)) return [];
-    return cardsOf(attempt, await knownMcqs(database, { userId: learner.id, subject, topic }, found));
+    if (!questions.some(needsReview)) return [];
+    const mcqs = await readAvailableMcqs(database, { userId: learner.id, subject, topic }, found);
+    return cardsFromAttempt(attempt, mcqs);
   }
 
   scope.post(
     '/quiz/save-attempt',
     {
       schema: {
-        hide: scope.prefix === '',
-        summary: 'Keep an attempt at the questions of a topic',
+        ...common,
+        summary: 'Save a quiz attempt on a topic',
         description:
-          'Figures are counted from `questionDetails`. Questions that were wrong, left out or a guess become review cards. A repeated `clientId` with other content is a 409. An attempt at a topic that is not published (any more) is a 404 and cannot be kept.',
-        tags: ['quiz'],
-        security: [{ session: [] }],
+          'The server computes all figures from `questionDetails`. Wrong, unattempted and guessed questions become review cards. A `clientId` used before with different content is a 409. An attempt on an unpublished topic is a 404.',
         body: SaveAttempt,
         response: { 200: SavedAttemptAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
       },
     },
     async (request) => {
       const learner = guardedLearner(request);
-      const attempt = readAttempt(request.body, now());
+      const attempt = parseAttempt(request.body, now());
       const { clientId } = attempt;
-      // Saved before, it stays saved, whatever has become of the topic since.
-      const before = clientId === null ? null : await findByClientId(database, learner.id, clientId);
+      // A repeated request succeeds even if the topic is no longer accessible.
+      const existing = clientId === null ? null : await findByClientId(database, learner.id, clientId);
       const saved =
-        before ?? (await saveAttempt(database, learner.id, attempt, await newCards(learner, attempt)));
-      requireSame(saved, attempt);
-      return { success: true as const, data: toSummary(saved) };
+        existing ?? (await saveAttempt(database, learner.id, attempt, await createCards(learner, attempt)));
+      requireSameContent(saved, attempt);
+      return { success: true as const, data: toAttemptSummary(saved) };
+    },
+  );
+
+  scope.delete(
+    '/quiz/attempts/:id',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...common,
+        summary: 'Permanently delete an attempt with its answers',
+        description: 'Succeeds even if there is no such attempt. Keeps review cards.',
+        params: AttemptPath,
+        response: { 200: Done, ...failures(400, 401, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      await deleteAttempt(database, guardedLearner(request).id, request.params.id);
+      return { success: true as const, data: null };
+    },
+  );
+
+  scope.delete(
+    '/quiz/attempts',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...common,
+        summary: 'Permanently delete attempts that were finished by a day',
+        description: 'Oldest first, up to a few thousand per request. Keeps review cards.',
+        querystring: OldAttempts,
+        response: { 200: DeletedAttemptsAnswer, ...failures(400, 401, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = guardedLearner(request);
+      const until = startOfDay(request.query.to) + DAY;
+      let deleted = 0;
+      for (let round = 0; round < MAX_DELETE_ROUNDS; round += 1) {
+        const count = await deleteOldAttempts(database, id, until);
+        if (count === 0) return { success: true as const, data: { deleted, done: true } };
+        deleted += count;
+        await setImmediate();
+      }
+      return { success: true as const, data: { deleted, done: false } };
     },
   );
   done();
 };
 
-function requireSame(saved: AttemptRow, attempt: NewAttempt): void {
+function requireSameContent(saved: AttemptRow, attempt: ParsedAttempt): void {
   if (saved.contentDigest === null || saved.contentDigest === attempt.contentDigest) return;
-  throw new Conflict('attempt_differs', 'Another attempt has been saved under this id.');
+  throw new Conflict('attempt_differs', 'Another attempt was already saved with this id.');
 }

@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as afterOthers } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { and, asc, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import type { QuizSummary, TopicFilter } from '../../../contract/practice/quiz.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
-import type { NewCard } from '../reviews/new-card.ts';
-import { charged } from '../quota/store.ts';
+import type { NewCard } from '../reviews/cards-from-attempt.ts';
+import { changeWithinQuota } from '../quota/store.ts';
 import type { ChangedRows, LearnerDatabase } from '../quota/store.ts';
-import { putCards } from '../reviews/store.ts';
-import type { NewAttempt } from './new-attempt.ts';
+import { saveCards } from '../reviews/store.ts';
+import type { ParsedAttempt } from './parse-attempt.ts';
 
 export type AttemptRow = typeof attempts.$inferSelect;
 export type AnswerRow = typeof attemptAnswers.$inferSelect;
 
-/** Rows for one statement. */
-const ROWS_AT_ONCE = 1_000;
+/** Tags per statement. */
+const TAGS_PER_STATEMENT = 1_000;
 
-/** One statement with one parameter for all rows: as a list of values, 10,000 tags took a third of a second. */
-function insertTags(tx: Queries, { id, userId, subject, topic }: AttemptRow, tags: NewAttempt['tags']): void {
+/** Passes all rows as one parameter, because a statement with thousands of values is slow. */
+function insertTags(
+  tx: Queries,
+  { id, userId, subject, topic }: AttemptRow,
+  tags: ParsedAttempt['tags'],
+): void {
   const rows = JSON.stringify(tags.map((tally) => [tally.tag, tally.totalQuestions, tally.correctAnswers]));
   tx.run(sql`insert into ${attemptTags}
     (attempt_id, user_id, subject, topic, tag, total_questions, correct_answers)
     select ${id}, ${userId}, ${subject}, ${topic}, value ->> 0, value ->> 1, value ->> 2 from json_each(${rows})`);
 }
 
-/** The attempt that a learner saved under this id, or null. */
+/** Returns the attempt that a learner saved with this client id, or null. */
 export async function findByClientId(
   database: Database,
   userId: string,
@@ -46,15 +50,15 @@ async function readByClientId(
 }
 
 /**
- * Keeps an attempt with its answers, and makes cards of the questions that are to come again. Where its id has been
- * saved before, that attempt is returned and nothing is kept.
+ * Saves an attempt with its answers and review cards. If its client id was saved before, returns that attempt and saves
+ * nothing.
  *
  * @throws QuotaExceeded
  */
 export async function saveAttempt(
   database: LearnerDatabase,
   userId: string,
-  { questions, tags, ...attempt }: NewAttempt,
+  { questions, tags, ...attempt }: ParsedAttempt,
   cards: readonly NewCard[],
 ): Promise<AttemptRow> {
   return database.write(async (tx) => {
@@ -72,25 +76,25 @@ export async function saveAttempt(
       contentDigest: clientId === null ? null : contentDigest,
       attemptNumber: (last?.number ?? 0) + 1,
     };
-    const ofAttempt = { attemptId: row.id, userId };
+    const key = { attemptId: row.id, userId };
     const account = { userId, quota: database.quota };
-    await charged(tx, { ...account, attempts: 1 }, rowsOf([row.id]), async () => {
+    await changeWithinQuota(tx, { ...account, attempts: 1 }, attemptRows([row.id]), async () => {
       await tx.insert(attempts).values(row);
-      const answers = questions.map((question, position) => ({ ...question, ...ofAttempt, position }));
+      const answers = questions.map((question, position) => ({ ...question, ...key, position }));
       await tx.insert(attemptAnswers).values(answers);
-      for (let from = 0; from < tags.length; from += ROWS_AT_ONCE) {
-        insertTags(tx, row, tags.slice(from, from + ROWS_AT_ONCE));
-        // An attempt can have 10,000 tags: other requests get through between.
-        await afterOthers();
+      for (let from = 0; from < tags.length; from += TAGS_PER_STATEMENT) {
+        insertTags(tx, row, tags.slice(from, from + TAGS_PER_STATEMENT));
+        // An attempt can have 10,000 tags; let other requests run in between.
+        await setImmediate();
       }
     });
-    await putCards(tx, account, cards, row.createdAt);
+    await saveCards(tx, account, cards, row.createdAt);
     return row;
   });
 }
 
-/** All rows of some attempts. */
-function rowsOf(ids: readonly string[]): ChangedRows[] {
+/** Matches all rows of these attempts. */
+function attemptRows(ids: readonly string[]): ChangedRows[] {
   return [
     [attempts, inArray(attempts.id, ids)],
     [attemptAnswers, inArray(attemptAnswers.attemptId, ids)],
@@ -98,16 +102,15 @@ function rowsOf(ids: readonly string[]): ChangedRows[] {
   ];
 }
 
-/** Answers that one transaction deletes, so that none keeps other requests waiting for long. */
-const ANSWERS_AT_ONCE = 400;
-/** Attempts that one transaction deletes. */
-const ATTEMPTS_AT_ONCE = 50;
+/** Answers and attempts per transaction, so that deleting does not block other requests for long. */
+const MAX_DELETED_ANSWERS = 400;
+const MAX_DELETED_ATTEMPTS = 50;
 
 /**
- * Deletes some of a learner's oldest attempts; those that are left can be deleted by asking again.
+ * Deletes a batch of a learner's oldest attempts; call it until it returns 0.
  *
- * @param until ms since 1970, itself left out
- * @returns how many were deleted; 0 where none is left
+ * @param until ms since 1970, exclusive
+ * @returns the number of deleted attempts
  */
 export async function deleteOldAttempts(
   database: LearnerDatabase,
@@ -120,19 +123,19 @@ export async function deleteOldAttempts(
       .from(attempts)
       .where(and(eq(attempts.userId, userId), lt(attempts.createdAt, until)))
       .orderBy(asc(attempts.createdAt))
-      .limit(ATTEMPTS_AT_ONCE);
+      .limit(MAX_DELETED_ATTEMPTS);
     let answers = 0;
-    const some = oldest.filter(({ totalQuestions }, index) => {
+    const batch = oldest.filter(({ totalQuestions }, index) => {
       answers += totalQuestions;
-      return index === 0 || answers <= ANSWERS_AT_ONCE;
+      return index === 0 || answers <= MAX_DELETED_ANSWERS;
     });
-    const ids = some.map(({ id }) => id);
-    await dropAttempts(tx, database, userId, ids);
+    const ids = batch.map(({ id }) => id);
+    await deleteAttempts(tx, database, userId, ids);
     return ids.length;
   });
 }
 
-/** Deletes one of a learner's attempts; false where there is no such attempt. */
+/** Returns false if there is no such attempt. */
 export async function deleteAttempt(database: LearnerDatabase, userId: string, id: string): Promise<boolean> {
   return database.write(async (tx) => {
     const found = await tx
@@ -140,39 +143,39 @@ export async function deleteAttempt(database: LearnerDatabase, userId: string, i
       .from(attempts)
       .where(and(eq(attempts.id, id), eq(attempts.userId, userId)));
     if (found.length === 0) return false;
-    await dropAttempts(tx, database, userId, [id]);
+    await deleteAttempts(tx, database, userId, [id]);
     return true;
   });
 }
 
-/** Their answers and tags go with them, by the foreign keys. */
-async function dropAttempts(
+/** Foreign keys delete answers and tags. */
+async function deleteAttempts(
   tx: Queries,
   { quota }: LearnerDatabase,
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await charged(tx, { userId, quota, attempts: -ids.length }, rowsOf(ids), async () => {
+  await changeWithinQuota(tx, { userId, quota, attempts: -ids.length }, attemptRows(ids), async () => {
     await tx.delete(attempts).where(and(eq(attempts.userId, userId), inArray(attempts.id, ids)));
   });
 }
 
-export interface AttemptsWanted extends TopicFilter {
+export interface AttemptsQuery extends TopicFilter {
   /** ms since 1970 */
   from: number | null;
-  /** ms since 1970, itself left out. */
+  /** ms since 1970, exclusive */
   until: number | null;
-  /** The attempt after which to go on. */
+  /** Cursor: the last attempt of the previous page. */
   before: AttemptRow | null;
   limit: number;
 }
 
-/** A learner's attempts, newest first; of those finished in the same millisecond the higher number first. */
+/** Newest first; attempts of the same millisecond by number, highest first. */
 export async function listAttempts(
   database: Database,
   userId: string,
-  { from, until, before, limit, ...filter }: AttemptsWanted,
+  { from, until, before, limit, ...filter }: AttemptsQuery,
 ): Promise<AttemptRow[]> {
   const { createdAt, attemptNumber, id } = attempts;
   return database.read
@@ -181,7 +184,7 @@ export async function listAttempts(
     .where(
       and(
         eq(attempts.userId, userId),
-        ...ofTopic(attempts, filter),
+        ...topicWhere(attempts, filter),
         from === null ? undefined : gte(createdAt, from),
         until === null ? undefined : lt(createdAt, until),
         before === null
@@ -205,7 +208,7 @@ export async function findAttempt(
   return row ?? null;
 }
 
-/** In order. */
+/** In order of the questions. */
 export async function listAnswers(
   database: Database,
   userId: string,
@@ -218,7 +221,7 @@ export async function listAnswers(
     .orderBy(asc(attemptAnswers.position));
 }
 
-/** Every figure is 0 where there is no attempt. */
+/** All sums are 0 without attempts. */
 const SUMS = {
   totalAttempts: sql<number>`count(*)`,
   totalQuestions: sql<number>`coalesce(sum(${attempts.totalQuestions}), 0)`,
@@ -236,22 +239,22 @@ export async function sumAttempts(
   const [sums] = await database.read
     .select(SUMS)
     .from(attempts)
-    .where(and(eq(attempts.userId, userId), ...ofTopic(attempts, filter)));
+    .where(and(eq(attempts.userId, userId), ...topicWhere(attempts, filter)));
   return sums ?? null;
 }
 
-/** A row for each topic that has an attempt, by subject and topic. */
+/** One row per topic with attempts, ordered by slugs. */
 export async function sumByTopic(database: Database, userId: string, filter: TopicFilter) {
   const { subject, topic } = attempts;
   return database.read
     .select({ subject, topic, ...SUMS })
     .from(attempts)
-    .where(and(eq(attempts.userId, userId), ...ofTopic(attempts, filter)))
+    .where(and(eq(attempts.userId, userId), ...topicWhere(attempts, filter)))
     .groupBy(subject, topic)
     .orderBy(asc(subject), asc(topic));
 }
 
-/** A row for each tag of each topic, those with the most questions first. */
+/** One row per tag and topic, most questions first. */
 export async function sumByTag(database: Database, userId: string, filter: TopicFilter, limit: number) {
   const { subject, topic, tag } = attemptTags;
   const totalQuestions = sql<number>`sum(${attemptTags.totalQuestions})`;
@@ -264,13 +267,13 @@ export async function sumByTag(database: Database, userId: string, filter: Topic
       correctAnswers: sql<number>`sum(${attemptTags.correctAnswers})`,
     })
     .from(attemptTags)
-    .where(and(eq(attemptTags.userId, userId), ...ofTopic(attemptTags, filter)))
+    .where(and(eq(attemptTags.userId, userId), ...topicWhere(attemptTags, filter)))
     .groupBy(subject, topic, tag)
     .orderBy(desc(totalQuestions), asc(subject), asc(topic), asc(tag))
     .limit(limit);
 }
 
-function ofTopic(table: typeof attempts | typeof attemptTags, { subject, topic }: TopicFilter) {
+function topicWhere(table: typeof attempts | typeof attemptTags, { subject, topic }: TopicFilter) {
   return [
     subject === undefined ? undefined : eq(table.subject, subject),
     topic === undefined ? undefined : eq(table.topic, topic),

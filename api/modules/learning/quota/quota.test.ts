@@ -12,7 +12,7 @@ import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts';
 import { clearAccount } from '../../identity/account/clear.ts';
-import { COUNTED_TABLES, measure } from './store.ts';
+import { COUNTED_TABLES, sumRowBytes } from './store.ts';
 
 const QUOTA = { bytes: 20_000, attempts: 5 };
 const NOW = Date.UTC(2090, 5, 15, 10);
@@ -30,7 +30,7 @@ type Method = Parameters<typeof call>[2];
 const ask = async <Data = unknown>(learner: TestLearner, method: Method, url: string, payload?: unknown) =>
   call<Data>(server, learner, method, `/api/${url}`, payload);
 
-/** An attempt at one question of so many bytes. */
+/** Saves an attempt with one question of this size. */
 async function practise(learner: TestLearner, bytes = 20, more: object = {}) {
   const details = detailsOf([0]).map((detail) => ({ ...detail, questionText: 'q'.repeat(bytes) }));
   return ask<AttemptSummary>(learner, 'POST', 'quiz/save-attempt', attemptOf(details, more));
@@ -41,16 +41,16 @@ async function usageOf({ id }: TestLearner) {
   return { bytes: row?.bytes ?? 0, attempts: row?.attempts ?? 0 };
 }
 
-/** The same, counted from the rows. */
+/** The same, computed from the rows. */
 async function countedOf({ id }: TestLearner) {
   let bytes = 0;
   for (const table of COUNTED_TABLES)
-    bytes += await measure(server.database.read, table, eq(table.userId, id));
+    bytes += await sumRowBytes(server.database.read, table, eq(table.userId, id));
   return { bytes, attempts: await server.database.read.$count(attempts, eq(attempts.userId, id)) };
 }
 
 describe('a learner’s usage', () => {
-  test('follows every write, and falls to what is left when things are deleted', async () => {
+  test('is correct after every insert, update and deletion', async () => {
     const asha = await newLearner();
     const expectCounted = async () => {
       const usage = await usageOf(asha);
@@ -81,6 +81,7 @@ describe('a learner’s usage', () => {
       notes: 'Read.',
     });
     await grows('POST', 'user/progress/complete', { subject: 'polity', topic: 'citizenship', timeSpent: 10 });
+    await grows('PUT', 'user/reads/polity/preamble', { version: 1 });
     await grows('POST', 'user/daily-targets', { date: '2090-06-16', targets: [target] });
     await grows('PUT', 'user/target-repeats', [{ ...target, weekdays: [1, 2] }]);
     await grows('POST', 'quiz/save-attempt', attemptOf(detailsOf([1, 0])));
@@ -90,10 +91,11 @@ describe('a learner’s usage', () => {
       .where(eq(reviewCards.userId, asha.id));
     await grows('POST', `user/reviews/${card?.id}`, { rating: 3, clientId });
 
-    // Sent again, nothing is new.
+    // Repeated requests add nothing.
     const full = await expectCounted();
     await ask(asha, 'POST', 'user/progress', { ...preamble, reading: [reading('2090-06-15', 60)] });
     await ask(asha, 'POST', `user/reviews/${card?.id}`, { rating: 3, clientId });
+    await ask(asha, 'PUT', 'user/reads/polity/preamble', { version: 1 });
     expect(await expectCounted()).toBe(full);
 
     const shrinks = async (method: Method, url: string, payload?: unknown) => {
@@ -116,7 +118,7 @@ describe('a learner’s usage', () => {
     expect(await expectCounted()).toBe(0);
   });
 
-  test('of accounts that were there before is counted by the migration', async () => {
+  test('of existing accounts is computed by the migration', async () => {
     const asha = await newLearner();
     await practise(asha, 100);
     await ask(asha, 'POST', 'notes/save', { subjectSlug: 'polity', topicSlug: 'preamble', content: 'Mine' });
@@ -132,8 +134,8 @@ describe('a learner’s usage', () => {
   });
 });
 
-describe('an account that is full', () => {
-  test('of attempts says so, keeps none, and has room again once old ones are deleted', async () => {
+describe('a full account', () => {
+  test('rejects attempts until old ones are deleted', async () => {
     const asha = await newLearner();
     const at = (day: number) => ({ createdAt: new Date(Date.UTC(2090, 5, day, 12)).toISOString() });
     for (const day of [1, 2, 3, 4, 5]) expect((await practise(asha, 20, at(day))).status).toBe(200);
@@ -150,7 +152,7 @@ describe('an account that is full', () => {
     expect(await usageOf(asha)).toEqual(await countedOf(asha));
   });
 
-  test('of bytes refuses what would be too much, and nothing else', async () => {
+  test('rejects only writes that exceed the quota of bytes', async () => {
     const asha = await newLearner();
     for (let left = QUOTA.bytes; left > 6_000; left -= 5_500)
       expect((await practise(asha, 5_000)).status).toBe(200);
@@ -167,7 +169,7 @@ describe('an account that is full', () => {
     expect((await practise(ravi, 5_000)).status).toBe(200);
   });
 
-  test('is not overfilled by many writes at once', async () => {
+  test('is not exceeded by concurrent writes', async () => {
     const asha = await newLearner();
     const answers = await Promise.all(Array.from({ length: 20 }, () => practise(asha, 3_000)));
     const statuses = answers.map(({ status }) => status);
@@ -176,7 +178,7 @@ describe('an account that is full', () => {
     expect((await usageOf(asha)).bytes).toBeLessThanOrEqual(QUOTA.bytes);
   });
 
-  test('still answers for an attempt that it has already', async () => {
+  test('accepts a repeated attempt', async () => {
     const asha = await newLearner();
     const once = { clientId: 'a3a1c4ee-4c1c-4d7c-8a71-1e2f3a4b5c6d', createdAt: '2090-06-01T12:00:00.000Z' };
     for (let made = 0; made < QUOTA.attempts; made += 1) await practise(asha, 20, made === 0 ? once : {});
@@ -185,7 +187,7 @@ describe('an account that is full', () => {
 });
 
 describe('deleting attempts', () => {
-  test.each([['/api'], ['']])('%s/quiz/attempts deletes nobody else’s', async (prefix) => {
+  test.each([['/api'], ['']])('with %s/quiz/attempts affects one learner only', async (prefix) => {
     const [asha, ravi] = [await newLearner(), await newLearner()];
     const { data } = await practise(asha);
     for (const path of [`attempts/${data.id}`, 'attempts?to=2090-06-30', 'attempts/unknown'])

@@ -19,14 +19,14 @@ import { readingSessions, targetDays, targetRepeats } from '../../../db/schema/s
 import { QuotaExceeded } from '../../../http/errors.ts';
 import type { Quota } from './quota.ts';
 
-/** A database whose stores refuse what would exceed a learner's quota. */
+/** A database with the quota that stores apply to writes of learners. */
 export interface LearnerDatabase extends Database {
   quota: Quota;
 }
 
 /**
- * Every table that counts towards the quota: those in which a learner can add rows or text without end. Sessions,
- * linked accounts and settings are bounded otherwise.
+ * Tables that count towards the quota: those to which a learner can add any number of rows. Sessions, linked accounts and
+ * settings have limits of their own.
  */
 export const COUNTED_TABLES = [
   userNotes,
@@ -47,46 +47,48 @@ export const COUNTED_TABLES = [
 ] as const;
 export type CountedTable = (typeof COUNTED_TABLES)[number];
 
-/** Bytes that a row counts besides its texts: its numbers, and its place in the indexes. */
+/** Bytes counted per row for numbers and index entries. */
 export const ROW_BYTES = 128;
 
-/** Bytes that a row with these texts counts. Nulls count nothing. */
+/** Returns the bytes counted for a row with these values in its text columns. */
 export function rowBytes(...texts: readonly (string | null)[]): number {
   return texts.reduce((total, text) => total + (text === null ? 0 : Buffer.byteLength(text)), ROW_BYTES);
 }
 
-/** Bytes that some rows count, as `rowBytes` does. */
-export async function measure(
+/** Returns the bytes counted for the rows in the database; agrees with `rowBytes`. */
+export async function sumRowBytes(
   queries: Queries,
   table: CountedTable,
   where: SQL | undefined,
 ): Promise<number> {
   const [row] = await queries
-    .select({ bytes: sql<number | string>`coalesce(sum(${bytesOf(table)}), 0)` })
+    .select({ bytes: sql<number | string>`coalesce(sum(${rowBytesSql(table)}), 0)` })
     .from(table)
     .where(where);
   return Number(row?.bytes ?? 0);
 }
 
-function bytesOf(table: SQLiteTable): SQL {
+function rowBytesSql(table: SQLiteTable): SQL {
   const texts = Object.values(getTableColumns(table)).filter((column) => column.getSQLType() === 'text');
   const lengths = texts.map((column) => sql`coalesce(octet_length(${column}), 0)`);
-  // Written into the statement: SQLite takes a bound number for a fraction.
+  // Inlined, because SQLite treats bound numbers as floats.
   return sql.join([sql.raw(String(ROW_BYTES)), ...lengths], sql` + `);
 }
 
 export interface UsageChange {
-  /** Below 0 for what was deleted. */
+  /** Negative after deletions. */
   bytes: number;
   attempts?: number;
 }
 
-const given = sql.placeholder;
-
 const statementsOn = preparedOn((queries) => ({
   add: queries
     .insert(learnerUsage)
-    .values({ userId: given('userId'), bytes: given('bytes'), attempts: given('attempts') })
+    .values({
+      userId: sql.placeholder('userId'),
+      bytes: sql.placeholder('bytes'),
+      attempts: sql.placeholder('attempts'),
+    })
     .onConflictDoUpdate({
       target: learnerUsage.userId,
       set: {
@@ -99,73 +101,70 @@ const statementsOn = preparedOn((queries) => ({
 }));
 
 /**
- * Adds to what a learner has stored, as part of the transaction that stores it.
+ * Adds to a learner's usage, in the transaction that changes the rows.
  *
- * @throws QuotaExceeded where it is more than they may; the transaction must then be rolled back
+ * @throws QuotaExceeded if usage grows beyond the quota; the transaction must then be rolled back
  */
-export async function charge(
+export async function addUsage(
   tx: Queries,
   userId: string,
-  { bytes, attempts: added = 0 }: UsageChange,
+  { bytes, attempts: addedAttempts = 0 }: UsageChange,
   quota: Quota,
 ): Promise<void> {
-  if (bytes === 0 && added === 0) return;
-  const [usage] = await statementsOn(tx).add.execute({ userId, bytes, attempts: added });
+  if (bytes === 0 && addedAttempts === 0) return;
+  const [usage] = await statementsOn(tx).add.execute({ userId, bytes, attempts: addedAttempts });
   if (!usage) return;
-  if (added > 0 && usage.attempts > quota.attempts) throw QuotaExceeded.ofAttempts(quota.attempts);
+  if (addedAttempts > 0 && usage.attempts > quota.attempts) throw QuotaExceeded.ofAttempts(quota.attempts);
   if (bytes > 0 && usage.bytes > quota.bytes) throw QuotaExceeded.ofBytes(quota.bytes);
 }
 
-/** Some of a learner's rows of a table, in the order of columns that tell them apart. */
-export interface RowsPage {
-  table: CountedTable;
-  key: readonly string[];
-  rows: number;
+/** Rows of one table that a change may insert, update or delete. */
+export type ChangedRows = readonly [table: CountedTable, where: SQL | undefined];
+
+/**
+ * Runs a change and adds the growth of these rows to the learner's usage.
+ *
+ * @param rows must match every row that the change inserts, updates or deletes in `COUNTED_TABLES`, before and after it
+ * @throws QuotaExceeded like `addUsage`
+ */
+export async function changeWithinQuota<Result>(
+  tx: Queries,
+  { userId, quota, attempts: addedAttempts = 0 }: { userId: string; quota: Quota; attempts?: number },
+  rows: readonly ChangedRows[],
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const sumAll = async () => {
+    let bytes = 0;
+    for (const [table, where] of rows) bytes += await sumRowBytes(tx, table, where);
+    return bytes;
+  };
+  const before = await sumAll();
+  const result = await change();
+  await addUsage(tx, userId, { bytes: (await sumAll()) - before, attempts: addedAttempts }, quota);
+  return result;
 }
 
-/** Deletes the first of a learner's rows of a table; false where there was none. */
-export async function deletePage(
+/**
+ * Deletes up to `rows` of a learner's rows in a table, in the order of the columns `key`, which must identify a row.
+ *
+ * @returns false if there were none
+ */
+export async function deleteRows(
   { write, quota }: LearnerDatabase,
   userId: string,
-  { table, key, rows }: RowsPage,
+  { table, key, rows }: { table: CountedTable; key: readonly string[]; rows: number },
 ): Promise<boolean> {
-  const named: Record<string, SQLiteColumn> = getTableColumns(table);
-  const columns = key.flatMap((name) => named[name] ?? []);
+  const tableColumns: Record<string, SQLiteColumn> = getTableColumns(table);
+  const columns = key.flatMap((name) => tableColumns[name] ?? []);
   const list = sql.join(columns, sql`, `);
   return write(async (tx) => {
     const ofLearner = eq(table.userId, userId);
     const first = sql`(select ${list} from ${table} where ${ofLearner} order by ${list} limit ${sql.raw(String(rows))})`;
     const page = and(ofLearner, sql`(${list}) in ${first}`);
-    const bytes = await measure(tx, table, page);
+    const bytes = await sumRowBytes(tx, table, page);
     if (bytes === 0) return false;
     await tx.delete(table).where(page);
-    await charge(tx, userId, { bytes: -bytes }, quota);
+    await addUsage(tx, userId, { bytes: -bytes }, quota);
     return true;
   });
-}
-
-/** Rows of one table that a change may add, alter or delete. */
-export type ChangedRows = readonly [table: CountedTable, where: SQL | undefined];
-
-/**
- * Runs a change and charges the learner for what it made of these rows.
- *
- * @throws QuotaExceeded as `charge` does
- */
-export async function charged<Result>(
-  tx: Queries,
-  { userId, quota, attempts: added = 0 }: { userId: string; quota: Quota; attempts?: number },
-  rows: readonly ChangedRows[],
-  change: () => Promise<Result>,
-): Promise<Result> {
-  const before = await measureAll(tx, rows);
-  const result = await change();
-  await charge(tx, userId, { bytes: (await measureAll(tx, rows)) - before, attempts: added }, quota);
-  return result;
-}
-
-async function measureAll(tx: Queries, rows: readonly ChangedRows[]): Promise<number> {
-  let total = 0;
-  for (const [table, where] of rows) total += await measure(tx, table, where);
-  return total;
 }

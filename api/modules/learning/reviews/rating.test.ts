@@ -3,7 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, dayOf } from '../../../contract/shared/utc-days.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { call } from '../../../testing/practice.ts';
-import { asha, attempt, clock, firstCard, get, rate, ravi, remove, server, START } from './testing/setup.ts';
+import {
+  asha,
+  attempt,
+  clock,
+  firstCard,
+  get,
+  rate,
+  ravi,
+  remove,
+  server,
+  START,
+} from './testing/review-server.ts';
 
 describe('rating', () => {
   beforeEach(async () => {
@@ -11,7 +22,7 @@ describe('rating', () => {
     await attempt(ravi, [1, 1]);
   });
 
-  test('says when a card comes next, and takes it off today', async () => {
+  test('returns the next due time and removes the card from today', async () => {
     const { id } = await firstCard(asha);
     const answer = await rate(asha, id, { rating: 1 });
     expect(answer).toMatchObject({ status: 200, data: { id, due: new Date(START + DAY).toISOString() } });
@@ -23,7 +34,7 @@ describe('rating', () => {
     expect(card).toMatchObject({ state: 'review', reps: 1, lastReview: new Date(START).toISOString() });
   });
 
-  test('later for a better rating', async () => {
+  test('schedules better ratings later', async () => {
     const { id } = await firstCard(asha);
     const dues = [];
     for (const rating of [1, 2, 3, 4]) {
@@ -35,7 +46,7 @@ describe('rating', () => {
     expect(new Set(dues).size).toBeGreaterThan(2);
   });
 
-  test('counts once for each id, twenty times at once', async () => {
+  test('counts once per client id when sent 20 times concurrently', async () => {
     const { id } = await firstCard(asha);
     const clientId = randomUUID();
     const answers = await Promise.all(
@@ -55,7 +66,7 @@ describe('rating', () => {
     expect(given.map(({ userId }) => userId).sort()).toEqual([asha.id, ravi.id].sort());
   });
 
-  test('refuses another rating or card under the same id', async () => {
+  test('rejects another rating or card with the same client id', async () => {
     const [first, second] = (await get(asha)).data.cards;
     const clientId = randomUUID();
     await rate(asha, first!.id, { rating: 3, clientId });
@@ -71,7 +82,7 @@ describe('rating', () => {
     expect((await get(asha)).data.counts.due).toBe(1);
   });
 
-  test('that waited to be sent counts from when it was made', async () => {
+  test('made offline counts from the time it was made', async () => {
     const { id } = await firstCard(asha);
     const reviewedAt = new Date(START - 2 * 60 * 60_000).toISOString();
     const { data } = await rate(asha, id, { rating: 1, reviewedAt });
@@ -82,7 +93,7 @@ describe('rating', () => {
     expect(early.data.due).toBe(new Date(START + DAY).toISOString());
   });
 
-  test('never goes past an exam that lies ahead, on any day before it', async () => {
+  test('never schedules a card after a future exam', async () => {
     const { id } = await firstCard(asha);
     const examDate = dayOf(START + 20 * DAY);
     await call(server, asha, 'PUT', '/api/user/review-settings', { examDate });
@@ -115,7 +126,7 @@ describe('rating', () => {
     { rating: 3, due: '2099-01-01T00:00:00Z' },
     { rating: 3, userId: 'x' },
     { rating: 3, stability: 1e9 },
-  ])('refuses %j', async (payload) => {
+  ])('rejects %j', async (payload) => {
     const before = (await get(asha)).data;
     expect(await rate(asha, before.cards[0]!.id, payload)).toMatchObject({
       status: 400,
@@ -124,7 +135,7 @@ describe('rating', () => {
     expect((await get(asha)).data).toEqual(before);
   });
 
-  test('cannot be done to a card of someone else', async () => {
+  test('is rejected for cards of other learners', async () => {
     await attempt(ravi, [0, 0, 1]);
     const theirs = (await get(ravi)).data.cards.find(({ question }) => question.question === 'Question 3?')!;
     expect(await rate(asha, theirs.id, { rating: 4 })).toMatchObject({ status: 404, code: 'card_not_found' });
@@ -133,7 +144,7 @@ describe('rating', () => {
     expect((await get(ravi)).data.cards).toContainEqual(theirs);
   });
 
-  test('is no more once a card is deleted, until it goes wrong again', async () => {
+  test('is rejected after the card is deleted, until an attempt creates it again', async () => {
     const { id } = await firstCard(asha);
     for (let times = 0; times < 2; times += 1) {
       expect(await remove(asha, id)).toMatchObject({ status: 200, data: null });

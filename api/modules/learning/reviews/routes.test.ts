@@ -15,13 +15,13 @@ import {
   clock,
   firstCard,
   get,
-  ownQuestions,
+  saveOwnMcqs,
   rate,
   ravi,
   remove,
   server,
   START,
-} from './testing/setup.ts';
+} from './testing/review-server.ts';
 
 const TODAY = dayOf(START);
 
@@ -32,7 +32,7 @@ const questionsOf = async (learner: TestLearner, query?: string) =>
   (await get(learner, query)).data.cards.map(({ question }) => question.question).sort();
 
 describe('cards', () => {
-  test('are made of what was wrong, left out or a guess, for its learner alone', async () => {
+  test('are created from wrong, unattempted and guessed questions, for one learner', async () => {
     const exam = {
       scheme: 'gs',
       durationSeconds: 60,
@@ -56,7 +56,7 @@ describe('cards', () => {
     expect((await get(ravi)).data).toEqual({ cards: [], counts: { due: 0, total: 0 } });
   });
 
-  test('are made of official questions too, and not of questions that there are none of', async () => {
+  test('are created from official questions, too, but not from unknown ones', async () => {
     await call(server, asha, 'POST', '/api/mcqs/polity/preamble/revert');
     const details = [...detailsOf([1]), { questionText: 'Who?', selectedAnswer: 1, correctAnswer: 0 }];
     await call(server, asha, 'POST', '/api/quiz/save-attempt', attemptOf(details));
@@ -65,7 +65,7 @@ describe('cards', () => {
     ]);
   });
 
-  test('keep text of any script', async () => {
+  test('keep texts in any script', async () => {
     const mcq = {
       question: 'अनुच्छेद 52?',
       options: ['राष्ट्रपति', 'ما هي'],
@@ -73,13 +73,13 @@ describe('cards', () => {
       description: '',
       tags: [],
     };
-    await ownQuestions(asha, 'preamble', [mcq]);
+    await saveOwnMcqs(asha, 'preamble', [mcq]);
     const details = [{ questionText: mcq.question, selectedAnswer: null, correctAnswer: 0 }];
     await call(server, asha, 'POST', '/api/quiz/save-attempt', attemptOf(details));
     expect((await firstCard(asha)).question).toEqual(mcq);
   });
 
-  test('are made once of an attempt that is sent twenty times', async () => {
+  test('are created once from an attempt sent 20 times', async () => {
     const clientId = randomUUID();
     await Promise.all(Array.from({ length: 20 }, () => attempt(asha, [1, 1], { clientId })));
     expect((await get(asha)).data.counts.total).toBe(2);
@@ -88,7 +88,7 @@ describe('cards', () => {
     expect((await get(asha)).data.counts.total).toBe(1);
   });
 
-  test('come forward when they go wrong again, and gain nothing from a right answer outside reviews', async () => {
+  test('become due when answered wrong again; right answers in a quiz have no effect', async () => {
     await attempt(asha, [1]);
     const { id } = await firstCard(asha);
     const { due } = (await rate(asha, id, { rating: 4 })).data;
@@ -105,7 +105,7 @@ describe('cards', () => {
     expect((await firstCard(asha)).due).toBe(sooner);
   });
 
-  test('do not come forward for an attempt from before their last review', async () => {
+  test('do not become due for an attempt from before their last review', async () => {
     await attempt(asha, [1]);
     const { id } = await firstCard(asha);
     const { due } = (await rate(asha, id, { rating: 3 })).data;
@@ -113,16 +113,16 @@ describe('cards', () => {
     expect((await firstCard(asha)).due).toBe(due);
   });
 
-  test('show the question as it is now', async () => {
+  test('contain the current question', async () => {
     await attempt(asha, [1]);
-    await ownQuestions(asha, 'preamble', mcqsOf(1, { description: 'Better said.' }));
+    await saveOwnMcqs(asha, 'preamble', mcqsOf(1, { description: 'Better said.' }));
     await attempt(asha, [1]);
     expect((await firstCard(asha)).question.description).toBe('Better said.');
     expect((await get(asha)).data.counts.total).toBe(1);
   });
 
-  test('are the most overdue first, and 200 at most', async () => {
-    await ownQuestions(asha, 'preamble', mcqsOf(250));
+  test('are ordered by due time and limited to 200', async () => {
+    await saveOwnMcqs(asha, 'preamble', mcqsOf(250));
     await attempt(asha, [1, 1, 1]);
     await attempt(asha, Array<number>(250).fill(1), { createdAt: new Date(START - DAY).toISOString() });
     const { data } = await get(asha);
@@ -137,7 +137,7 @@ describe('cards', () => {
 });
 
 describe('counts', () => {
-  test('say what is due on each day, and put what is overdue to today', async () => {
+  test('contain due cards by day, with overdue cards today', async () => {
     await attempt(asha, [1, 1, 1, 1]);
     await attempt(ravi, [1]);
     const [first, second] = (await get(asha)).data.cards;
@@ -160,12 +160,12 @@ describe('counts', () => {
   });
 });
 
-describe('cards of a topic that is not the learner’s to read', () => {
-  test('stay hidden until it is again', async () => {
+describe('cards of an inaccessible topic', () => {
+  test('are hidden until the topic is accessible', async () => {
     const premium = await signedIn(server, { isPremium: true }, { expiresAt: START + DAY });
     const secret = mcqsOf(1, { description: CANARY });
-    await ownQuestions(premium, 'judiciary', secret);
-    await ownQuestions(premium, 'preamble');
+    await saveOwnMcqs(premium, 'judiciary', secret);
+    await saveOwnMcqs(premium, 'preamble');
     await attempt(premium, [1], {}, 'judiciary');
     await attempt(premium, [1]);
     const cards = (await get(premium)).data.cards;
@@ -200,7 +200,7 @@ describe('cards of a topic that is not the learner’s to read', () => {
   });
 });
 
-test('reviews are for learners alone', async () => {
+test('reviews require a session', async () => {
   const answers = [
     await get(null),
     await rate(null, 'x', { rating: 3 }),

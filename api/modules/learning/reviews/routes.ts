@@ -1,38 +1,43 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../contract/shared/failure.ts';
 import {
+  CARD_STATES,
   CardFilter,
   CardPath,
-  CARDS_AT_ONCE,
   CardsAnswer,
   DueCountsAnswer,
   DueFilter,
+  MAX_CARDS,
   Review,
   ReviewedAnswer,
+  ReviewSettings,
+  ReviewSettingsAnswer,
 } from '../../../contract/practice/reviews.ts';
+import type { ReviewCard } from '../../../contract/practice/reviews.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import { DAY, dayOf, startOfDayOf } from '../../../contract/shared/utc-days.ts';
-import { clientTime } from '../client-time.ts';
 import { Conflict, NotFound, PremiumRequired } from '../../../http/errors.ts';
+import { filterInaccessible } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { toCard } from './card.ts';
-import { lockedAmong } from './inaccessible-topics.ts';
+import { parseClientTime } from '../request-dates.ts';
 import {
   countByDay,
   countCards,
   deleteCard,
   findCard,
+  findExamDate,
   findReview,
   listCards,
   listCardTopics,
   rateCard,
+  saveExamDate,
 } from './store.ts';
-import type { ReviewRow } from './store.ts';
+import type { CardRow, ReviewRow } from './store.ts';
 
-const about = { tags: ['reviews'], security: [{ session: [] }] };
+const common = { tags: ['reviews'], security: [{ session: [] }] };
 
 export interface ReviewRoutesOptions {
   database: LearnerDatabase;
@@ -40,41 +45,43 @@ export interface ReviewRoutesOptions {
   now: () => number;
 }
 
-/** Questions that come again. Needs a scope that lets in learners alone. */
+/** A learner's review cards and settings. Register in a scope that requires a learner. */
 export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
 
-  async function lockedFor(learner: Learner) {
-    return lockedAmong(await listCardTopics(database, learner.id), await scope.releases.current(), learner);
+  async function listInaccessible(learner: Learner) {
+    const topics = await listCardTopics(database, learner.id);
+    return filterInaccessible(topics, await scope.releases.current(), learner);
   }
 
-  /** Throws where the learner has no such card, or may not read its topic now. */
+  /** Throws if the learner has no such card or may not read its topic now. */
   async function requireCard(learner: Learner, id: string): Promise<void> {
     const card = await findCard(database, learner.id, id);
     if (!card) throw new NotFound('card_not_found', 'There is no such card.');
-    if (lockedAmong([card], await scope.releases.current(), learner).length > 0) throw new PremiumRequired();
+    const inaccessible = filterInaccessible([card], await scope.releases.current(), learner);
+    if (inaccessible.length > 0) throw new PremiumRequired();
   }
 
   scope.get(
     '/api/user/reviews',
     {
       schema: {
-        ...about,
-        summary: 'Questions to review',
-        description: 'Without those of topics that the learner may not read now.',
+        ...common,
+        summary: 'List your review cards',
+        description: 'Leaves out cards of topics you may not read now.',
         querystring: CardFilter,
         response: { 200: CardsAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
       const learner = guardedLearner(request);
-      const { due, limit = CARDS_AT_ONCE } = request.query;
-      const locked = await lockedFor(learner);
-      const today = { locked, dueBefore: startOfDayOf(now()) + DAY };
+      const { due, limit = MAX_CARDS } = request.query;
+      const inaccessible = await listInaccessible(learner);
+      const dueToday = { inaccessible, dueBefore: startOfDayOf(now()) + DAY };
       const [cards, dueCount, total] = await Promise.all([
-        listCards(database, learner.id, due === 'today' ? today : { locked }, limit),
-        countCards(database, learner.id, today),
-        countCards(database, learner.id, { locked }),
+        listCards(database, learner.id, due === 'today' ? dueToday : { inaccessible }, limit),
+        countCards(database, learner.id, dueToday),
+        countCards(database, learner.id, { inaccessible }),
       ]);
       const data = { cards: cards.map(toCard), counts: { due: dueCount, total } };
       return { success: true as const, data };
@@ -85,8 +92,8 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     '/api/user/reviews/counts',
     {
       schema: {
-        ...about,
-        summary: 'How many cards are due on each of the next days',
+        ...common,
+        summary: 'Count due cards by day',
         querystring: DueFilter,
         response: { 200: DueCountsAnswer, ...failures(400, 401, 429) },
       },
@@ -95,12 +102,13 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       const learner = guardedLearner(request);
       const { days = 30 } = request.query;
       const today = startOfDayOf(now());
-      const locked = await lockedFor(learner);
-      const rows = await countByDay(database, learner.id, { locked, dueBefore: today + days * DAY });
+      const inaccessible = await listInaccessible(learner);
+      const rows = await countByDay(database, learner.id, { inaccessible, dueBefore: today + days * DAY });
       const data = Array.from({ length: days }, (_, index) => ({ date: dayOf(today + index * DAY), due: 0 }));
       for (const { day, due } of rows) {
-        const counted = data[Math.max(0, day - today / DAY)];
-        if (counted) counted.due += due;
+        // Overdue cards count today.
+        const entry = data[Math.max(0, day - today / DAY)];
+        if (entry) entry.due += due;
       }
       return { success: true as const, data };
     },
@@ -111,8 +119,8 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        ...about,
-        summary: 'Rate how a question was remembered; says when it comes next',
+        ...common,
+        summary: 'Rate how well you remembered a card',
         params: CardPath,
         body: Review,
         response: { 200: ReviewedAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
@@ -121,23 +129,23 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     async (request) => {
       const learner = guardedLearner(request);
       const { id: cardId } = request.params;
-      const { rating, clientId: sentId, reviewedAt } = request.body;
-      const at = now();
-      const clientId = sentId?.toLowerCase() ?? null;
-      const given = {
+      const { rating, reviewedAt } = request.body;
+      const time = now();
+      const clientId = request.body.clientId?.toLowerCase() ?? null;
+      const review = {
         cardId,
         clientId,
         rating: rating as 1 | 2 | 3 | 4,
-        reviewedAt: clientTime(reviewedAt, at),
-        now: at,
+        reviewedAt: parseClientTime(reviewedAt, time),
+        now: time,
       };
       let row = clientId === null ? null : await findReview(database, learner.id, clientId);
       if (!row) {
         await requireCard(learner, cardId);
-        row = await rateCard(database, learner.id, given);
+        row = await rateCard(database, learner.id, review);
       }
       if (!row) throw new NotFound('card_not_found', 'There is no such card.');
-      requireSame(row, given);
+      requireSameRating(row, review);
       return { success: true as const, data: { id: row.cardId, due: new Date(row.due).toISOString() } };
     },
   );
@@ -147,9 +155,9 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        ...about,
-        summary: 'Review a question no more',
-        description: 'The answer is the same where there is no such card. A later attempt can make it anew.',
+        ...common,
+        summary: 'Delete a card',
+        description: 'Succeeds even if there is no such card. A later attempt can create it again.',
         params: CardPath,
         response: { 200: Done, ...failures(400, 401, 413, 415, 429) },
       },
@@ -159,10 +167,59 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       return { success: true as const, data: null };
     },
   );
+
+  scope.get(
+    '/api/user/review-settings',
+    {
+      schema: {
+        ...common,
+        summary: 'Get the day of your exam',
+        response: { 200: ReviewSettingsAnswer, ...failures(401, 429) },
+      },
+    },
+    async (request) => {
+      const examDate = await findExamDate(database, guardedLearner(request).id);
+      return { success: true as const, data: { examDate } };
+    },
+  );
+
+  scope.put(
+    '/api/user/review-settings',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...common,
+        summary: 'Set the day of your exam',
+        description: 'Cards that would be due after the exam become due the day before it.',
+        body: ReviewSettings,
+        response: { 200: ReviewSettingsAnswer, ...failures(400, 401, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { examDate } = request.body;
+      await saveExamDate(database, guardedLearner(request).id, examDate, now());
+      return { success: true as const, data: { examDate } };
+    },
+  );
   done();
 };
 
-function requireSame(kept: ReviewRow, { cardId, rating }: { cardId: string; rating: number }): void {
-  if (kept.cardId === cardId && kept.rating === rating) return;
-  throw new Conflict('review_differs', 'Another rating has been given under this id.');
+function toCard(row: CardRow): ReviewCard {
+  const { id, subject, topic, question, due, state, reps, lapses, lastReview } = row;
+  return {
+    id,
+    subject,
+    topic,
+    question,
+    due: new Date(due).toISOString(),
+    state: CARD_STATES[state] ?? 'new',
+    reps,
+    lapses,
+    lastReview: lastReview === null ? null : new Date(lastReview).toISOString(),
+  };
+}
+
+function requireSameRating(saved: ReviewRow, { cardId, rating }: { cardId: string; rating: number }): void {
+  if (saved.cardId === cardId && saved.rating === rating) return;
+  throw new Conflict('review_differs', 'Another rating was already saved with this id.');
 }

@@ -11,7 +11,7 @@ const at = (time: number, examDate: string | null = null) => ({ reviewedAt: time
 const days = (memory: Memory, from: number) => (memory.due - from) / DAY;
 
 describe('review', () => {
-  test('of a new card comes back in whole days, later for a better rating', () => {
+  test('schedules a new card in whole days, later for a better rating', () => {
     const intervals = RATINGS.map((rating) => days(review(newMemory(NOW), rating, at(NOW)), NOW));
     expect(intervals.every(Number.isInteger)).toBe(true);
     expect(intervals[0]).toBe(1);
@@ -19,7 +19,7 @@ describe('review', () => {
     expect(intervals[3]).toBeGreaterThan(intervals[0] ?? 0);
   });
 
-  test('remembers: intervals grow with each good one, and shrink when it is forgotten', () => {
+  test('grows intervals with good ratings and shrinks them when a card is forgotten', () => {
     let memory: Memory = newMemory(NOW);
     const intervals = [];
     for (let times = 0; times < 4; times += 1) {
@@ -34,7 +34,7 @@ describe('review', () => {
     expect(forgotten).toMatchObject({ reps: 5, lapses: 1 });
   });
 
-  test('that arrives after a later one counts as made with it', () => {
+  test('treats a delayed rating as made at the last review', () => {
     const first = review(newMemory(NOW), 3, at(NOW));
     const second = review(first, 3, { reviewedAt: NOW - 5 * DAY, now: NOW, examDate: null });
     expect(second.lastReview).toBe(NOW);
@@ -55,7 +55,7 @@ describe('latestDue', () => {
   });
 });
 
-describe('whatever was rated before,', () => {
+describe('after any ratings,', () => {
   const histories = array(
     record({ rating: constantFrom(...RATINGS), wait: integer({ min: 0, max: 400 * DAY }) }),
     { maxLength: 12 },
@@ -71,7 +71,7 @@ describe('whatever was rated before,', () => {
     return { memory, time };
   }
 
-  test('a better rating is never due earlier, and none is due before tomorrow', () => {
+  test('better ratings are never due earlier, and none is due before tomorrow', () => {
     const exams = option(integer({ min: -400, max: 400 }), { nil: null });
     assert(
       property(histories, exams, (history, ahead) => {
@@ -85,7 +85,7 @@ describe('whatever was rated before,', () => {
     );
   });
 
-  test('nothing is due past an exam that lies ahead', () => {
+  test('no card is due after a future exam', () => {
     assert(
       property(histories, integer({ min: 1, max: 400 }), (history, ahead) => {
         const { memory, time } = remembered(history);
@@ -98,7 +98,7 @@ describe('whatever was rated before,', () => {
     );
   });
 
-  test('an exam that is over holds nothing back, and the same is always the same', () => {
+  test('a past exam has no effect, and scheduling is deterministic', () => {
     assert(
       property(histories, constantFrom(...RATINGS), (history, rating) => {
         const { memory, time } = remembered(history);

@@ -2,10 +2,10 @@ import { createEmptyCard, fsrs, Rating as Grades, TypeConvert } from 'ts-fsrs';
 import type { Grade } from 'ts-fsrs';
 import { DAY, startOfDay } from '../../../contract/shared/utc-days.ts';
 
-/** How well a question is thought to be remembered, in the terms of FSRS. Times are ms since 1970. */
+/** State of a card in FSRS terms. Times are ms since 1970. */
 export interface Memory {
   due: number;
-  /** Days until the chance to remember it is 9 in 10. */
+  /** Days until the probability of recall falls to 90 %. */
   stability: number;
   /** 1 to 10; 0 before the first review. */
   difficulty: number;
@@ -23,24 +23,24 @@ export type Rating = 1 | 2 | 3 | 4;
 
 const GRADES: Record<Rating, Grade> = { 1: Grades.Again, 2: Grades.Hard, 3: Grades.Good, 4: Grades.Easy };
 
-/** Whole days between reviews, without steps of minutes and without chance: a day's reviews can be finished. */
+/** Schedules whole days without randomness, so that the reviews of a day can be finished. */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false });
 
-/** Of a question that nobody has reviewed yet: due at once. */
+/** State of a new card, due immediately. */
 export function newMemory(at: number): Memory {
   const { stability, difficulty, state, reps, lapses } = createEmptyCard(at);
   return { due: at, stability, difficulty, state, scheduledDays: 0, reps, lapses, lastReview: null };
 }
 
 export interface ReviewTime {
-  /** When it was reviewed; before the last review it counts as made right then. */
+  /** Times before the last review are replaced by it. */
   reviewedAt: number;
   now: number;
-  /** `YYYY-MM-DD`, or null where the learner named none. */
+  /** `YYYY-MM-DD` */
   examDate: string | null;
 }
 
-/** What a rating makes of a memory. Never due past an exam that lies ahead; a better rating is never due earlier. */
+/** Applies a rating. The card is due no later than `latestDue`, and a better rating is never due earlier. */
 export function review(
   memory: Memory,
   rating: Rating,
@@ -76,8 +76,8 @@ export function review(
 }
 
 /**
- * The last moment at which a card may be due: the beginning of the day before the exam, so that all can be seen once
- * more; on that day, the beginning of the exam's. Null where no exam lies ahead.
+ * Returns the latest time at which a card may be due: the start of the day before the exam, so that all cards can be
+ * reviewed once more; on that day, the start of the exam day. Null without a future exam.
  */
 export function latestDue(examDate: string | null, now: number): number | null {
   if (examDate === null) return null;

@@ -1,30 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { readPages } from '../../../db/queries.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
 import type { Quota } from '../quota/quota.ts';
-import { charge, charged, rowBytes } from '../quota/store.ts';
+import { addUsage, changeWithinQuota, rowBytes } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import type { NewCard } from './new-card.ts';
+import type { NewCard } from './cards-from-attempt.ts';
 import { latestDue, newMemory, review } from './schedule.ts';
 import type { Rating } from './schedule.ts';
 
 export type CardRow = typeof reviewCards.$inferSelect;
 
-export interface TopicKey {
-  subject: string;
-  topic: string;
-}
-
 /**
- * Makes cards that are due at `at`, as part of the transaction that decided on it. Those that exist are brought
- * forward to it, unless they have been reviewed since; what is known of the learner's memory stays.
+ * Saves cards that are due at `at` (ms since 1970), in the caller's transaction. Existing cards become due no later than
+ * that unless they have been reviewed since; their FSRS state does not change.
  *
  * @throws QuotaExceeded
  */
-export async function putCards(
+export async function saveCards(
   tx: Queries,
   { userId, quota }: { userId: string; quota: Quota },
   cards: readonly NewCard[],
@@ -34,7 +30,7 @@ export async function putCards(
   const { due, lastReview } = reviewCards;
   const ids = cards.map(({ id }) => id);
   const changed = and(eq(reviewCards.userId, userId), inArray(reviewCards.id, ids));
-  await charged(tx, { userId, quota }, [[reviewCards, changed]], async () => {
+  await changeWithinQuota(tx, { userId, quota }, [[reviewCards, changed]], async () => {
     await tx
       .insert(reviewCards)
       .values(cards.map((card) => ({ ...card, ...newMemory(at), userId, createdAt: at, updatedAt: at })))
@@ -49,7 +45,7 @@ export async function putCards(
   });
 }
 
-/** The topics of a learner's cards, each once. */
+/** Distinct topics of a learner's cards. */
 export async function listCardTopics(database: Database, userId: string): Promise<TopicKey[]> {
   const { subject, topic } = reviewCards;
   return database.read
@@ -58,18 +54,17 @@ export async function listCardTopics(database: Database, userId: string): Promis
     .where(eq(reviewCards.userId, userId));
 }
 
-/** Which of a learner's cards are meant; times are ms since 1970. */
-export interface CardsWanted {
-  /** Topics that the learner may not read now. */
-  locked: readonly TopicKey[];
-  /** Only those due before. */
+export interface CardsQuery {
+  /** Topics to leave out. */
+  inaccessible: readonly TopicKey[];
+  /** ms since 1970 */
   dueBefore?: number;
 }
 
-function wanted(userId: string, { locked, dueBefore }: CardsWanted) {
-  // No slug has a slash.
+function cardsWhere(userId: string, { inaccessible, dueBefore }: CardsQuery) {
+  // Slugs contain no slashes.
   const address = sql`${reviewCards.subject} || '/' || ${reviewCards.topic}`;
-  const addresses = locked.map(({ subject, topic }) => `${subject}/${topic}`);
+  const addresses = inaccessible.map(({ subject, topic }) => `${subject}/${topic}`);
   return and(
     eq(reviewCards.userId, userId),
     dueBefore === undefined ? undefined : lt(reviewCards.due, dueBefore),
@@ -77,54 +72,54 @@ function wanted(userId: string, { locked, dueBefore }: CardsWanted) {
   );
 }
 
-/** The one due first comes first. */
+/** Ordered by due time. */
 export async function listCards(
   database: Database,
   userId: string,
-  cards: CardsWanted,
+  query: CardsQuery,
   limit: number,
 ): Promise<CardRow[]> {
   return database.read
     .select()
     .from(reviewCards)
-    .where(wanted(userId, cards))
+    .where(cardsWhere(userId, query))
     .orderBy(asc(reviewCards.due), asc(reviewCards.id))
     .limit(limit);
 }
 
-/** Cards that are read at once: each may have 60 kB. */
-const CARDS_IN_PAGE = 20;
+/** A card may have 60 kB. */
+const CARDS_PER_PAGE = 20;
 
-/** All of them in pages, the one due first first. */
+/** Reads all cards page by page, ordered by due time. */
 export function readCardPages(
   database: Database,
   userId: string,
-  cards: CardsWanted,
+  query: CardsQuery,
 ): AsyncGenerator<CardRow[]> {
   return readPages(database.read, {
     table: reviewCards,
-    where: wanted(userId, cards),
+    where: cardsWhere(userId, query),
     key: ['due', 'id'],
-    rows: CARDS_IN_PAGE,
+    rows: CARDS_PER_PAGE,
   });
 }
 
-export async function countCards(database: Database, userId: string, cards: CardsWanted): Promise<number> {
+export async function countCards(database: Database, userId: string, query: CardsQuery): Promise<number> {
   const [counted] = await database.read
     .select({ cards: count() })
     .from(reviewCards)
-    .where(wanted(userId, cards));
+    .where(cardsWhere(userId, query));
   return counted?.cards ?? 0;
 }
 
-/** How many cards are due on each day (UTC) that has any, as days since 1970. */
-export async function countByDay(database: Database, userId: string, cards: CardsWanted) {
-  // Both are whole numbers, so the quotient is too.
+/** Numbers of due cards by day (UTC), counted in days since 1970. */
+export async function countByDay(database: Database, userId: string, query: CardsQuery) {
+  // Integer division. `DAY` is inlined because SQLite treats bound numbers as floats.
   const day = sql<number>`${reviewCards.due} / ${sql.raw(String(DAY))}`;
   return database.read
     .select({ day, due: count() })
     .from(reviewCards)
-    .where(wanted(userId, cards))
+    .where(cardsWhere(userId, query))
     .groupBy(day)
     .orderBy(day);
 }
@@ -143,7 +138,7 @@ async function readCard(queries: Queries, userId: string, id: string): Promise<C
 
 export interface NewReview {
   cardId: string;
-  /** Null where the client made none. */
+  /** Null if the client sent none. */
   clientId: string | null;
   rating: Rating;
   /** ms since 1970 */
@@ -154,7 +149,7 @@ export interface NewReview {
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
-/** The rating that a learner gave under this id, or null. */
+/** Returns the rating that a learner saved with this client id, or null. */
 export async function findReview(
   database: Database,
   userId: string,
@@ -172,8 +167,8 @@ async function readReview(queries: Queries, userId: string, clientId: string): P
 }
 
 /**
- * Rates a card. Where the id has been used before, that rating is returned and nothing changes; null where the
- * learner has no such card.
+ * Saves a rating and schedules the card. If the client id was saved before, returns that rating and changes nothing.
+ * Returns null if the learner has no such card.
  *
  * @throws QuotaExceeded
  */
@@ -183,8 +178,8 @@ export async function rateCard(
   { cardId, clientId, rating, reviewedAt, now }: NewReview,
 ): Promise<ReviewRow | null> {
   return database.write(async (tx) => {
-    const given = clientId === null ? null : await readReview(tx, userId, clientId);
-    if (given) return given;
+    const saved = clientId === null ? null : await readReview(tx, userId, clientId);
+    if (saved) return saved;
     const card = await readCard(tx, userId, cardId);
     if (!card) return null;
     const examDate = await readExamDate(tx, userId);
@@ -196,15 +191,15 @@ export async function rateCard(
     const row = { id: randomUUID(), userId, clientId, cardId, rating, reviewedAt: next.lastReview };
     await tx.insert(reviews).values({ ...row, due: next.due });
     const bytes = rowBytes(row.id, userId, clientId, cardId);
-    await charge(tx, userId, { bytes }, database.quota);
+    await addUsage(tx, userId, { bytes }, database.quota);
     return { ...row, due: next.due };
   });
 }
 
-/** Days in which a rating may be sent again: until then it is kept, even without its card. */
+/** Days for which ratings of deleted cards are kept, because clients may send them again. */
 const RATING_DAYS = 60;
 
-/** Deletes a card with its old ratings. @param now ms since 1970 */
+/** Deletes a card and its old ratings. @param now ms since 1970 */
 export async function deleteCard(
   database: LearnerDatabase,
   userId: string,
@@ -219,14 +214,14 @@ export async function deleteCard(
   );
   const changed = [[reviewCards, card] as const, [reviews, ratings] as const];
   await database.write((tx) =>
-    charged(tx, { userId, quota: database.quota }, changed, async () => {
+    changeWithinQuota(tx, { userId, quota: database.quota }, changed, async () => {
       await tx.delete(reviewCards).where(card);
       await tx.delete(reviews).where(ratings);
     }),
   );
 }
 
-/** `YYYY-MM-DD`; null where the learner named none. */
+/** Returns the day of the exam (`YYYY-MM-DD`), or null. */
 export async function findExamDate(database: Database, userId: string): Promise<string | null> {
   return readExamDate(database.read, userId);
 }
@@ -239,7 +234,7 @@ async function readExamDate(queries: Queries, userId: string): Promise<string | 
   return row?.examDate ?? null;
 }
 
-/** Sets the day of the exam and brings forward what would only come after it. */
+/** Saves the day of the exam, and brings forward cards that would be due after it. */
 export async function saveExamDate(
   database: Database,
   userId: string,

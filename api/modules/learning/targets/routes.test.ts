@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { targets } from '../../../db/schema/learning.ts';
 import { targetDays } from '../../../db/schema/study.ts';
-import {
-  asha,
-  ask,
-  citizenship,
-  enter,
-  judiciary,
-  plan,
-  preamble,
-  ravi,
-  server,
-  shown,
-  TODAY,
-  vanished,
-} from './testing/setup.ts';
+import { list, enterProgress, judiciary, plan, summarise, unknownTopic } from './testing/target-calls.ts';
+import { asha, citizenship, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
 
-describe('setting the targets of a day', () => {
-  test('shows them, in order, with names and sums', async () => {
+describe('replacing the targets of a day', () => {
+  test('returns them in order with titles and sums', async () => {
     const { status, data } = await plan([
       { ...citizenship, targetTime: 45 },
       { ...preamble, targetTime: 5 },
@@ -33,59 +21,59 @@ describe('setting the targets of a day', () => {
       ...{ totalTargetTime: 50, totalActualTime: 0 },
     };
     expect([status, data]).toEqual([200, day]);
-    expect((await ask()).data).toEqual([day]);
-    expect((await ask('', ravi)).data).toEqual([]);
+    expect((await list()).data).toEqual([day]);
+    expect((await list('', ravi)).data).toEqual([]);
   });
 
-  test('replaces those of that day alone, and of this learner alone', async () => {
+  test('replaces those of this day and learner only', async () => {
     await plan([{ ...preamble, targetTime: 30 }]);
     await plan([{ ...preamble, targetTime: 30 }], '2096-03-01');
     await plan([{ ...preamble, targetTime: 30 }], TODAY, ravi);
     await plan([{ ...citizenship, targetTime: 60 }]);
-    expect(await shown()).toEqual(['citizenship 60 0 open']);
-    expect(await shown('2096-03-01')).toEqual(['preamble 30 0 open']);
-    expect(await shown(TODAY, ravi)).toEqual(['preamble 30 0 open']);
+    expect(await summarise()).toEqual(['citizenship 60 0 open']);
+    expect(await summarise('2096-03-01')).toEqual(['preamble 30 0 open']);
+    expect(await summarise(TODAY, ravi)).toEqual(['preamble 30 0 open']);
   });
 
-  test('keeps what was entered for targets that stay', async () => {
+  test('keeps entered progress of targets that stay', async () => {
     await plan([
       { ...preamble, targetTime: 30 },
       { ...citizenship, targetTime: 30 },
     ]);
-    await enter({ ...preamble, actualTime: 12, completed: true });
-    await enter({ ...citizenship, actualTime: 7, completed: false });
+    await enterProgress({ ...preamble, actualTime: 12, completed: true });
+    await enterProgress({ ...citizenship, actualTime: 7, completed: false });
     await plan([
       { ...judiciary, targetTime: 10 },
       { ...preamble, targetTime: 90, actualTime: 0, completed: false },
     ]);
-    expect(await shown()).toEqual(['judiciary 10 0 open', 'preamble 90 12 done']);
+    expect(await summarise()).toEqual(['judiciary 10 0 open', 'preamble 90 12 done']);
     await plan([{ ...citizenship, targetTime: 30 }]);
-    expect(await shown()).toEqual(['citizenship 30 0 open']);
+    expect(await summarise()).toEqual(['citizenship 30 0 open']);
   });
 
-  test('to none clears the day', async () => {
+  test('with an empty list clears the day', async () => {
     await plan([{ ...preamble, targetTime: 30 }]);
     expect((await plan([])).data).toEqual({
       date: TODAY,
       ...{ targets: [], totalTargetTime: 0, totalActualTime: 0 },
     });
-    expect((await ask()).data).toEqual([]);
+    expect((await list()).data).toEqual([]);
     expect(await server.database.read.select().from(targets)).toEqual([]);
   });
 
-  test('many times at once leaves one of the sets, whole', async () => {
+  test('concurrently leaves one of the complete lists', async () => {
     const topics = [preamble, citizenship, judiciary];
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         plan(topics.map((topic) => ({ ...topic, targetTime: 5 + index }))),
       ),
     );
-    const rows = await shown();
+    const rows = await summarise();
     expect(rows).toHaveLength(3);
     expect(new Set(rows.map((row) => row.split(' ')[1])).size).toBe(1);
   });
 
-  test('takes 50 rows, and keeps their order', async () => {
+  test('accepts 50 rows in order', async () => {
     const topics = Array.from({ length: 50 }, (_, index) => `topic-${(index * 7) % 50}`);
     await server.database.write(async (tx) => {
       const rows = topics.map((topic) => ({ userId: asha.id, subject: 'polity', topic, date: TODAY }));
@@ -95,7 +83,7 @@ describe('setting the targets of a day', () => {
     const rows = topics.map((topic) => ({ subject: 'polity', topic, targetTime: 5 }));
     expect((await plan(rows)).data.targets.map(({ topic }) => topic)).toEqual(topics);
     expect(await plan([...rows, { ...preamble, targetTime: 5 }])).toMatchObject({
-      ...{ status: 400, code: 'invalid_target', message: 'There can be 50 targets at most.' },
+      ...{ status: 400, code: 'invalid_target', message: 'There can be at most 50 targets.' },
     });
   });
 
@@ -119,14 +107,14 @@ describe('setting the targets of a day', () => {
         { ...preamble, targetTime: 6 },
       ],
       400,
-      'Row 2: this topic stands in row 1 already.',
+      'Row 2: this topic is already in row 1.',
     ],
     ['no topic', [{ subject: 'polity', topic: '', targetTime: 5 }], 400, 'Row 1: choose a topic.'],
     [
       'an unknown topic',
       [
         { ...preamble, targetTime: 5 },
-        { ...vanished, targetTime: 5 },
+        { ...unknownTopic, targetTime: 5 },
       ],
       404,
       'Row 2: there is no such topic.',
@@ -137,10 +125,10 @@ describe('setting the targets of a day', () => {
       404,
       'Row 1: there is no such topic.',
     ],
-  ])('%s is refused, and the day stays as it was', async (_name, rows, status, message) => {
+  ])('rejects %s and changes nothing', async (_name, rows, status, message) => {
     await plan([{ ...judiciary, targetTime: 30 }]);
     expect(await plan(rows)).toMatchObject({ status, message });
-    expect(await shown()).toEqual(['judiciary 30 0 open']);
+    expect(await summarise()).toEqual(['judiciary 30 0 open']);
   });
 
   test.each([
@@ -161,29 +149,29 @@ describe('setting the targets of a day', () => {
     expect(await plan([row], date)).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 
-  test.each(['1999-12-31', '2100-01-01', '0001-01-01', '9999-12-31'])('%s is too far away', async (date) => {
+  test.each(['1999-12-31', '2100-01-01', '0001-01-01', '9999-12-31'])('rejects %s', async (date) => {
     expect(await plan([], date)).toMatchObject({ status: 400, code: 'invalid_date' });
     const entry = { ...preamble, date, actualTime: 1, completed: true };
-    expect(await enter(entry)).toMatchObject({ status: 400, code: 'invalid_date' });
+    expect(await enterProgress(entry)).toMatchObject({ status: 400, code: 'invalid_date' });
   });
 
-  test('targets may be sent back as they were received', async () => {
+  test('accepts targets as they were returned', async () => {
     const { data } = await plan([{ ...preamble, targetTime: 30 }]);
     expect((await plan(data.targets)).data).toEqual(data);
   });
 
-  test('a topic that is not published any more may stay, but not come back', async () => {
+  test('an unpublished topic may stay but not be added again', async () => {
     await server.database.write(async (tx) => {
-      await tx.insert(targets).values({ userId: asha.id, ...vanished, date: TODAY, targetTime: 30 });
+      await tx.insert(targets).values({ userId: asha.id, ...unknownTopic, date: TODAY, targetTime: 30 });
       await tx.insert(targetDays).values({ userId: asha.id, date: TODAY });
     });
-    const kept = await plan([{ ...vanished, targetTime: 40 }]);
+    const kept = await plan([{ ...unknownTopic, targetTime: 40 }]);
     expect(kept.data.targets).toMatchObject([{ title: 'vanished', available: false, targetTime: 40 }]);
     await plan([]);
-    expect((await plan([{ ...vanished, targetTime: 40 }])).status).toBe(404);
+    expect((await plan([{ ...unknownTopic, targetTime: 40 }])).status).toBe(404);
   });
 
-  test('is bounded in size', async () => {
+  test('rejects large bodies', async () => {
     const rows = [{ ...preamble, targetTime: 30, more: 'x'.repeat(70_000) }];
     expect((await plan(rows)).status).toBe(413);
   });

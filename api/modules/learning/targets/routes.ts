@@ -1,26 +1,27 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../contract/shared/failure.ts';
-import { targetDayProblem, targetsProblem } from '../../../contract/study/target-rules.ts';
+import { repeatsProblem, targetDayProblem, targetsProblem } from '../../../contract/study/target-rules.ts';
 import {
+  NewTargetRepeats,
   TargetDayAnswer,
   TargetDaysAnswer,
   TargetFilter,
   TargetPlan,
   TargetProgress,
+  TargetRepeatsAnswer,
 } from '../../../contract/study/targets.ts';
-import type { TargetDay } from '../../../contract/study/targets.ts';
+import type { TargetDay, TargetRepeats } from '../../../contract/study/targets.ts';
 import { dayOf } from '../../../contract/shared/utc-days.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { readRange } from '../activity/range.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { enterProgress, replaceDay } from './store.ts';
-import { readTargetDays } from './target-days.ts';
-import { requireKnownTopics } from './unknown-topic.ts';
+import { parseDayRange } from '../request-dates.ts';
+import { listRepeats, readTargetDays, replaceRepeats, replaceTargets, saveTargetProgress } from './store.ts';
+import type { UnknownTopicRow } from './store.ts';
 
-const about = { tags: ['user'], security: [{ session: [] }] };
+const common = { tags: ['user'], security: [{ session: [] }] };
 
 export interface TargetRoutesOptions {
   database: LearnerDatabase;
@@ -28,11 +29,11 @@ export interface TargetRoutesOptions {
   now: () => number;
 }
 
-/** What a learner wants to do on which day. Needs a scope that lets in learners alone. */
+/** A learner's daily and repeating targets. Register in a scope that requires a learner. */
 export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
 
-  async function dayAfter(userId: string, date: string): Promise<TargetDay> {
+  async function readDay(userId: string, date: string): Promise<TargetDay> {
     const names = topicNames(await scope.releases.current());
     const [day] = await readTargetDays(database, userId, { from: date, to: date }, names);
     return day ?? { date, targets: [], totalTargetTime: 0, totalActualTime: 0 };
@@ -42,10 +43,10 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
     '/api/user/daily-targets',
     {
       schema: {
-        ...about,
-        summary: "One's targets and what was done of them, day by day",
+        ...common,
+        summary: 'List your targets and their outcomes by day',
         description:
-          'Today alone, `date` alone, or `from` to `to`: at most 400 days. A day that was never set has the targets that repeat on it.',
+          'Either `date` or `from` and `to`, at most 400 days; defaults to today. A day without targets of its own has the targets that repeat on it.',
         querystring: TargetFilter,
         response: { 200: TargetDaysAnswer, ...failures(400, 401, 429) },
       },
@@ -53,8 +54,8 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
     async (request) => {
       const { date, from, to } = request.query;
       if (date !== undefined && (from !== undefined || to !== undefined))
-        throw new BadRequest('invalid_range', 'Ask for one day or for a range of days.');
-      const range = readRange(
+        throw new BadRequest('invalid_range', 'Use either date or from and to.');
+      const range = parseDayRange(
         date === undefined ? { ...(from && { from }), ...(to && { to }) } : { from: date, to: date },
         dayOf(now()),
         1,
@@ -70,10 +71,10 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
     {
       bodyLimit: 4 * SMALL_BODY,
       schema: {
-        ...about,
-        summary: 'Set the targets of a day',
+        ...common,
+        summary: 'Replace the targets of a day',
         description:
-          'They replace those it had; what was entered for targets that stay is kept. An unknown topic is a 404 that names the row.',
+          'Targets that stay keep the time you entered. An unknown topic is a 404 that names the row.',
         body: TargetPlan,
         response: { 200: TargetDayAnswer, ...failures(400, 401, 404, 413, 415, 429) },
       },
@@ -81,13 +82,13 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
     async (request) => {
       const { id } = guardedLearner(request);
       const { date, targets } = request.body;
-      const wrongDay = targetDayProblem(date);
-      if (wrongDay !== null) throw new BadRequest('invalid_date', wrongDay);
+      const dayProblem = targetDayProblem(date);
+      if (dayProblem !== null) throw new BadRequest('invalid_date', dayProblem);
       const problem = targetsProblem(targets);
       if (problem !== null) throw new BadRequest('invalid_target', problem);
       const { has } = topicNames(await scope.releases.current());
-      requireKnownTopics(await replaceDay(database, id, { date, targets }, has));
-      return { success: true as const, data: await dayAfter(id, date) };
+      requireKnownTopics(await replaceTargets(database, id, { date, targets }, has));
+      return { success: true as const, data: await readDay(id, date) };
     },
   );
 
@@ -96,21 +97,67 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        ...about,
-        summary: 'Enter what was done of a target',
-        description: 'It is the least that counts: time that was read or practised that day may be more.',
+        ...common,
+        summary: 'Enter time spent on a target',
+        description: 'If the recorded time of reading and practice is longer, that counts.',
         body: TargetProgress,
         response: { 200: TargetDayAnswer, ...failures(400, 401, 404, 413, 415, 429) },
       },
     },
     async (request) => {
       const { id } = guardedLearner(request);
-      const wrongDay = targetDayProblem(request.body.date);
-      if (wrongDay !== null) throw new BadRequest('invalid_date', wrongDay);
-      if (!(await enterProgress(database, id, request.body)))
+      const dayProblem = targetDayProblem(request.body.date);
+      if (dayProblem !== null) throw new BadRequest('invalid_date', dayProblem);
+      if (!(await saveTargetProgress(database, id, request.body)))
         throw new NotFound('target_not_found', 'There is no such target on that day.');
-      return { success: true as const, data: await dayAfter(id, request.body.date) };
+      return { success: true as const, data: await readDay(id, request.body.date) };
+    },
+  );
+
+  async function readRepeats(userId: string): Promise<TargetRepeats> {
+    const rows = await listRepeats(database.read, userId);
+    const names = topicNames(await scope.releases.current());
+    return rows.map((row) => ({ ...row, ...names.of(row), weekdays: [...row.weekdays] }));
+  }
+
+  scope.get(
+    '/api/user/target-repeats',
+    {
+      schema: {
+        ...common,
+        summary: 'List your repeating targets',
+        response: { 200: TargetRepeatsAnswer, ...failures(401, 429) },
+      },
+    },
+    async (request) => ({ success: true as const, data: await readRepeats(guardedLearner(request).id) }),
+  );
+
+  scope.put(
+    '/api/user/target-repeats',
+    {
+      bodyLimit: 4 * SMALL_BODY,
+      schema: {
+        ...common,
+        summary: 'Replace your repeating targets from today (UTC) on',
+        description: 'Past days and days with targets of their own do not change.',
+        body: NewTargetRepeats,
+        response: { 200: TargetRepeatsAnswer, ...failures(400, 401, 404, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = guardedLearner(request);
+      const problem = repeatsProblem(request.body);
+      if (problem !== null) throw new BadRequest('invalid_target', problem);
+      const { has: isPublished } = topicNames(await scope.releases.current());
+      requireKnownTopics(
+        await replaceRepeats(database, id, request.body, { today: dayOf(now()), isPublished }),
+      );
+      return { success: true as const, data: await readRepeats(id) };
     },
   );
   done();
 };
+
+function requireKnownTopics(unknown: UnknownTopicRow): void {
+  if (unknown) throw new NotFound('topic_not_found', `Row ${unknown.row}: there is no such topic.`);
+}

@@ -1,18 +1,19 @@
 import { and, asc, eq, gt, gte, isNull, lte, or } from 'drizzle-orm';
 import type { DayRange } from '../../../contract/shared/days.ts';
 import type { PlannedTarget, RepeatedTarget, TopicKey } from '../../../contract/study/target-rules.ts';
-import type { TargetProgress } from '../../../contract/study/targets.ts';
-import type { Queries } from '../../../db/client.ts';
+import type { TargetDay, TargetProgress } from '../../../contract/study/targets.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { targets } from '../../../db/schema/learning.ts';
 import { targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import type { TopicNames } from '../../content/topics/topic-names.ts';
+import { listActivity, listPractice } from '../activity/store.ts';
 import type { Quota } from '../quota/quota.ts';
-import { charged } from '../quota/store.ts';
+import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { plannedOn } from './days.ts';
-import type { KeptTarget, Plan } from './days.ts';
+import { computeTargetDays, targetsOn } from './plan.ts';
+import type { Plan, StoredTarget } from './plan.ts';
 
-/** What a learner has planned for some days. */
-export async function readPlan(queries: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
+async function readPlan(queries: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
   const { date, subject, topic, targetTime, actualTime, completed } = targets;
   const ofLearner = eq(targets.userId, userId);
   const rows = await queries
@@ -45,82 +46,96 @@ export async function readPlan(queries: Queries, userId: string, { from, to }: D
   return { targets: rows, setDays: new Set(days.map((day) => day.date)), repeats };
 }
 
-async function readDay(tx: Queries, userId: string, day: string): Promise<KeptTarget[]> {
-  return plannedOn(day, await readPlan(tx, userId, { from: day, to: day }));
+/** Returns the days of a range that have targets, with their outcomes. */
+export async function readTargetDays(
+  { read }: Pick<Database, 'read'>,
+  userId: string,
+  range: DayRange,
+  names: TopicNames,
+): Promise<TargetDay[]> {
+  const [plan, activity, practice] = await Promise.all([
+    readPlan(read, userId, range),
+    listActivity(read, userId, range),
+    listPractice(read, userId, range),
+  ]);
+  return computeTargetDays(range, plan, { activity, practice }, names);
+}
+
+async function readTargets(tx: Queries, userId: string, day: string): Promise<StoredTarget[]> {
+  return targetsOn(day, await readPlan(tx, userId, { from: day, to: day }));
 }
 
 function isSame(one: TopicKey, other: TopicKey): boolean {
   return one.subject === other.subject && one.topic === other.topic;
 }
 
-/** Puts these in place of whatever a day had. @throws QuotaExceeded */
-async function setDay(
+/** Replaces the targets of a day. @throws QuotaExceeded */
+async function saveTargets(
   tx: Queries,
   { userId, quota }: { userId: string; quota: Quota },
   date: string,
-  rows: readonly KeptTarget[],
+  rows: readonly StoredTarget[],
 ): Promise<void> {
-  const ofDay = and(eq(targets.userId, userId), eq(targets.date, date));
+  const targetsOfDay = and(eq(targets.userId, userId), eq(targets.date, date));
   const values = rows.map(({ subject, topic, targetTime, actualTime, completed }, position) => ({
     ...{ userId, date, subject, topic, position },
     ...{ targetTime, actualTime, completed },
   }));
-  const marked = and(eq(targetDays.userId, userId), eq(targetDays.date, date));
-  const changed = [[targets, ofDay] as const, [targetDays, marked] as const];
-  await charged(tx, { userId, quota }, changed, async () => {
-    await tx.delete(targets).where(ofDay);
+  const dayRow = and(eq(targetDays.userId, userId), eq(targetDays.date, date));
+  const changed = [[targets, targetsOfDay] as const, [targetDays, dayRow] as const];
+  await changeWithinQuota(tx, { userId, quota }, changed, async () => {
+    await tx.delete(targets).where(targetsOfDay);
     if (values.length > 0) await tx.insert(targets).values(values);
     await tx.insert(targetDays).values({ userId, date }).onConflictDoNothing();
   });
 }
 
-/** The first row, counted from 1, whose topic may not be planned. Nothing is kept where there is one. */
-export type Refused = { row: number } | null;
+/** The first row with an unknown topic, counted from 1. If there is one, nothing is saved. */
+export type UnknownTopicRow = { row: number } | null;
 
 /**
- * Sets a learner's targets of a day. What they entered for targets that stay is kept, and so may be targets whose
- * topic is not published any more.
+ * Replaces the targets of a day. Targets that stay keep what the learner entered, and may have unpublished topics.
  *
- * @param isPublished whether there is such a topic
+ * @throws QuotaExceeded
  */
-export async function replaceDay(
+export async function replaceTargets(
   database: LearnerDatabase,
   userId: string,
   { date, targets: planned }: { date: string; targets: readonly PlannedTarget[] },
   isPublished: (key: TopicKey) => boolean,
-): Promise<Refused> {
+): Promise<UnknownTopicRow> {
   return database.write(async (tx) => {
-    const before = await readDay(tx, userId, date);
-    const rows: KeptTarget[] = [];
+    const before = await readTargets(tx, userId, date);
+    const rows: StoredTarget[] = [];
     for (const [index, { subject, topic, targetTime }] of planned.entries()) {
-      const old = before.find((target) => isSame(target, { subject, topic }));
-      if (!old && !isPublished({ subject, topic })) return { row: index + 1 };
-      const { actualTime = 0, completed = false } = old ?? {};
+      const existing = before.find((target) => isSame(target, { subject, topic }));
+      if (!existing && !isPublished({ subject, topic })) return { row: index + 1 };
+      const { actualTime = 0, completed = false } = existing ?? {};
       rows.push({ subject, topic, targetTime, actualTime, completed });
     }
-    await setDay(tx, { userId, quota: database.quota }, date, rows);
+    await saveTargets(tx, { userId, quota: database.quota }, date, rows);
     return null;
   });
 }
 
-/** Keeps what a learner entered for a target; false where that day has no such target. */
-export async function enterProgress(
+/** Saves the time and completion entered for a target. Returns false if the day has no such target. */
+export async function saveTargetProgress(
   database: LearnerDatabase,
   userId: string,
   { date, actualTime, completed, ...key }: TargetProgress,
 ): Promise<boolean> {
   return database.write(async (tx) => {
-    const before = await readDay(tx, userId, date);
+    const before = await readTargets(tx, userId, date);
     if (!before.some((target) => isSame(target, key))) return false;
     const rows = before.map((target) =>
       isSame(target, key) ? { ...target, actualTime, completed } : target,
     );
-    await setDay(tx, { userId, quota: database.quota }, date, rows);
+    await saveTargets(tx, { userId, quota: database.quota }, date, rows);
     return true;
   });
 }
 
-/** The targets of a learner that repeat as of now, in order. */
+/** Returns the repeats that have not ended, in order. */
 export async function listRepeats(queries: Queries, userId: string): Promise<RepeatedTarget[]> {
   const { subject, topic, targetTime, weekdays } = targetRepeats;
   return queries
@@ -130,30 +145,30 @@ export async function listRepeats(queries: Queries, userId: string): Promise<Rep
     .orderBy(asc(targetRepeats.position));
 }
 
-/** Sets which targets of a learner repeat, from today on. Days gone by keep those that they had. */
+/** Replaces the repeating targets from today on; the past does not change. @throws QuotaExceeded */
 export async function replaceRepeats(
   database: LearnerDatabase,
   userId: string,
   repeats: readonly RepeatedTarget[],
   { today, isPublished }: { today: string; isPublished: (key: TopicKey) => boolean },
-): Promise<Refused> {
+): Promise<UnknownTopicRow> {
   return database.write(async (tx) => {
     const before = await listRepeats(tx, userId);
-    const refused = repeats.findIndex(
-      (repeat) => !isPublished(repeat) && !before.some((old) => isSame(old, repeat)),
+    const unknown = repeats.findIndex(
+      (repeat) => !isPublished(repeat) && !before.some((existing) => isSame(existing, repeat)),
     );
-    if (refused !== -1) return { row: refused + 1 };
+    if (unknown !== -1) return { row: unknown + 1 };
     const ofLearner = eq(targetRepeats.userId, userId);
     const values = repeats.map(({ subject, topic, targetTime, weekdays }, position) => ({
       ...{ userId, subject, topic, since: today, until: null, position, targetTime },
       weekdays: [...weekdays].sort(),
     }));
-    // What holds now may end today, and what begins today is replaced.
-    const changing = and(
+    // Repeats that have not ended will end today; repeats that start today are replaced.
+    const changed = and(
       ofLearner,
       or(isNull(targetRepeats.until), gte(targetRepeats.until, today), gte(targetRepeats.since, today)),
     );
-    await charged(tx, { userId, quota: database.quota }, [[targetRepeats, changing]], async () => {
+    await changeWithinQuota(tx, { userId, quota: database.quota }, [[targetRepeats, changed]], async () => {
       await tx.delete(targetRepeats).where(and(ofLearner, gte(targetRepeats.since, today)));
       await tx
         .update(targetRepeats)

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import { TARGET_TIME } from '../../../../api/contract/study/target-rules.ts';
+import { TARGET_MINUTES } from '../../../../api/contract/study/target-rules.ts';
 import {
   minutesIn,
   subjectChoices,
@@ -45,8 +45,8 @@ export function TargetFields({ row, subjects, onChange }: TargetFieldsProps) {
           type="number"
           inputMode="numeric"
           className="field"
-          min={TARGET_TIME.least}
-          max={TARGET_TIME.most}
+          min={TARGET_MINUTES.min}
+          max={TARGET_MINUTES.max}
           value={row.minutes}
           onChange={(event) => onChange({ ...row, minutes: event.target.value })}
           onBlur={() => onChange({ ...row, minutes: String(minutesIn(row.minutes)) })}

@@ -1,11 +1,15 @@
 import type { Static } from 'typebox';
 import type { DailyActivity } from '../../../../api/contract/study/activity.ts';
-import type { CalendarFeed, NewCalendarFeed } from '../../../../api/contract/study/calendar-feed.ts';
 import type { DayRange } from '../../../../api/contract/shared/days.ts';
 import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
 import type { DueCounts } from '../../../../api/contract/practice/reviews.ts';
 import type { PlannedTarget, RepeatedTarget } from '../../../../api/contract/study/target-rules.ts';
-import type { TargetDay, TargetRepeats } from '../../../../api/contract/study/targets.ts';
+import type {
+  CalendarFeed,
+  NewCalendarFeed,
+  TargetDay,
+  TargetRepeats,
+} from '../../../../api/contract/study/targets.ts';
 import { callApi } from '../../../client/api/api.ts';
 
 /** What the server gives in one answer. */

@@ -1,7 +1,7 @@
 /* What happened on a day, in figures. */
 import type { DailyActivity } from '../../../../api/contract/study/activity.ts';
 import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
-import { clampScore } from '../../../../api/contract/practice/score.ts';
+import { clampScore } from '../../../../api/contract/practice/scoring.ts';
 import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
 import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
 import { dayText } from './calendar-state.ts';

@@ -82,9 +82,7 @@ describe('what is sent', () => {
   });
 
   it('is judged by the rows that are seen', () => {
-    expect(rowsProblem([newRow('a'), row(), row()], 'day')).toBe(
-      'Row 3: this topic stands in row 2 already.',
-    );
+    expect(rowsProblem([newRow('a'), row(), row()], 'day')).toBe('Row 3: this topic is already in row 2.');
     expect(rowsProblem([newRow('a'), row({ minutes: '600' })], 'day')).toMatch(/^Row 2: the time must be/);
     expect(rowsProblem([newRow('a'), row({ weekdays: [] })], 'repeats')).toBe(
       'Row 2: choose a day of the week.',

@@ -1,7 +1,7 @@
 /* Targets while they are being planned: rows of a form. */
 import {
   repeatsProblem,
-  TARGET_TIME,
+  TARGET_MINUTES,
   targetsProblem,
   type PlannedTarget,
   type RepeatedTarget,
@@ -19,7 +19,7 @@ export interface TargetRow extends TopicKey {
 }
 
 export function newRow(key: string): TargetRow {
-  return { key, subject: '', topic: '', minutes: String(TARGET_TIME.unlessSaid), weekdays: [] };
+  return { key, subject: '', topic: '', minutes: String(TARGET_MINUTES.default), weekdays: [] };
 }
 
 export function rowsOf(targets: readonly (PlannedTarget & { weekdays?: readonly number[] })[]): TargetRow[] {
@@ -43,7 +43,7 @@ export function withDraft(
 /** Minutes; what is no number is the usual time. */
 export function minutesIn(typed: string): number {
   const minutes = Number.parseInt(typed, 10);
-  return Number.isNaN(minutes) ? TARGET_TIME.unlessSaid : minutes;
+  return Number.isNaN(minutes) ? TARGET_MINUTES.default : minutes;
 }
 
 /** A topic belongs to its subject: with another one, it is to be chosen again. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RecentActivity } from '../../../../api/contract/study/activity.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import { clampScore } from '../../../../api/contract/practice/score.ts';
+import { clampScore } from '../../../../api/contract/practice/scoring.ts';
 import { formatDay, formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { ViewButton } from './BookmarksTab.tsx';
 import { bookmarkTitles, RECENT } from './dashboard-state.ts';

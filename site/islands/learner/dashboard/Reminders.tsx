@@ -1,5 +1,5 @@
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import type { ChangedTopic } from '../../../../api/contract/study/reads.ts';
+import type { ChangedTopic } from '../../../../api/contract/study/read-versions.ts';
 import { titlesOf, topicAddress } from '../../../client/format/topics.ts';
 import { counted } from './dashboard-state.ts';
 

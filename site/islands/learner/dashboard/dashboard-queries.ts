@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecentActivity, Stats, StudyDays } from '../../../../api/contract/study/activity.ts';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { Progress } from '../../../../api/contract/study/progress.ts';
-import type { ChangedTopic } from '../../../../api/contract/study/reads.ts';
+import type { ChangedTopic } from '../../../../api/contract/study/read-versions.ts';
 import type { TargetDay } from '../../../../api/contract/study/targets.ts';
 import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
 import { callApi } from '../../../client/api/api.ts';

@@ -1,4 +1,4 @@
-import { parseBookmarkTopic } from '../../../../api/contract/study/bookmark-topic.ts';
+import { parseBookmarkTarget } from '../../../../api/contract/study/bookmark-rules.ts';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
 import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
@@ -9,7 +9,7 @@ export const RECENT = { progress: 5, quizAttempts: 5, bookmarks: 3 } as const;
 
 /** A section's bookmark leads to the section. */
 export function bookmarkAddress({ subject, topic: target }: Pick<Bookmark, 'subject' | 'topic'>): string {
-  const { topic, sectionIndex } = parseBookmarkTopic(target);
+  const { topic, sectionIndex } = parseBookmarkTarget(target);
   const address = topicAddress({ subject, topic });
   return sectionIndex === null ? address : `${address}?section=${sectionIndex}`;
 }
@@ -51,7 +51,7 @@ export function bookmarkTitles(
   { subject, topic: target }: Pick<Bookmark, 'subject' | 'topic'>,
   subjects: readonly SubjectSummary[] | undefined,
 ): Titles {
-  return titlesOf({ subject, topic: parseBookmarkTopic(target).topic }, subjects ?? null);
+  return titlesOf({ subject, topic: parseBookmarkTarget(target).topic }, subjects ?? null);
 }
 
 /** How far a target is, 0 to 100; what is done is done, whatever the time. */

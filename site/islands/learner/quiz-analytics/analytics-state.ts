@@ -3,7 +3,7 @@ import type {
   TopicFilter,
   TopicUnderstanding,
 } from '../../../../api/contract/practice/quiz.ts';
-import { clampScore, scorePercentage } from '../../../../api/contract/practice/score.ts';
+import { clampScore, scorePercentage } from '../../../../api/contract/practice/scoring.ts';
 import type { Titles } from '../../../client/format/topics.ts';
 
 /** What a subject and a topic are called, and where the topic is. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CARDS_AT_ONCE, type ReviewCard } from '../../../../api/contract/practice/reviews.ts';
+import { MAX_CARDS, type ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import {
   newReview,
   parseAnswer,
@@ -64,9 +64,9 @@ describe('a review', () => {
   });
 
   it('loads the rest if there are more than one batch', () => {
-    const ids = Array.from({ length: CARDS_AT_ONCE }, (_, index) => `card-${index}`);
-    let state = loaded(ids, { due: CARDS_AT_ONCE + 1 });
-    expect(state.left).toBe(CARDS_AT_ONCE + 1);
+    const ids = Array.from({ length: MAX_CARDS }, (_, index) => `card-${index}`);
+    let state = loaded(ids, { due: MAX_CARDS + 1 });
+    expect(state.left).toBe(MAX_CARDS + 1);
     ids.forEach(() => (state = graded(state)));
     expect(state).toMatchObject({ phase: 'loading', left: 1 });
     /* The server may not have the last grade yet. */

@@ -1,5 +1,6 @@
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
-import { outcomeOf, type Outcome } from '../../../../api/contract/practice/score.ts';
+import { outcomeOf } from '../../../../api/contract/practice/scoring.ts';
+import { type Outcome } from '../../../../api/contract/practice/scoring.ts';
 import type { Rating } from '../../../client/outbox/entries.ts';
 import { draftStore } from '../../../client/storage/drafts.ts';
 

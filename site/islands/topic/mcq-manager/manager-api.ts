@@ -1,7 +1,7 @@
 import type { TopicContent } from '../../../../api/contract/content/topics.ts';
 import type { OwnMcqs } from '../../../../api/contract/practice/mcqs.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
-import { storedMcq } from '../../../../api/contract/practice/mcq-rules.ts';
+import { toStoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
 import type { StoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
 import { callApi, fetchAnswer } from '../../../client/api/api.ts';
 
@@ -20,7 +20,7 @@ export function mcqsApi(path: string): McqsApi {
     own: () => callApi<OwnMcqs>(`/mcqs/${path}`),
     /* The published data files hold explanations as HTML: markdown comes with the content. */
     official: async () =>
-      parseMcqCsv(((await fetchAnswer(`/content/${path}`)) as TopicContent).mcqs, '').mcqs.map(storedMcq),
+      parseMcqCsv(((await fetchAnswer(`/content/${path}`)) as TopicContent).mcqs, '').mcqs.map(toStoredMcq),
     save: (mcqs, revision) =>
       callApi<OwnMcqs>('/mcqs/save', { method: 'POST', body: { subjectSlug, topicSlug, mcqs, revision } }),
     revert: () => callApi(`/mcqs/${path}/revert`, { method: 'POST' }),

@@ -3,7 +3,7 @@ import { formatTime } from '../../../client/format/format.ts';
 import { Question } from './Question.tsx';
 import { asked, type QuizAction, type QuizQuestion, type QuizState, secondsLeft } from './quiz-state.ts';
 import { TagFilter } from './TagFilter.tsx';
-import { type Confidence, CONFIDENCES } from '../../../../api/contract/practice/exam-marking.ts';
+import { type Confidence, CONFIDENCES } from '../../../../api/contract/practice/scoring.ts';
 
 interface AnsweringProps {
   questions: readonly QuizQuestion[];

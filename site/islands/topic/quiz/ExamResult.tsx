@@ -1,4 +1,4 @@
-import { markExam, marksText, type Confidence } from '../../../../api/contract/practice/exam-marking.ts';
+import { markExam, formatMarks, type Confidence } from '../../../../api/contract/practice/scoring.ts';
 import { outcomeAt, type Exam, type QuizQuestion, type QuizState } from './quiz-state.ts';
 
 interface ExamResultProps {
@@ -27,7 +27,7 @@ export function ExamResult({ questions, state, exam }: ExamResultProps) {
   return (
     <section className="card grid gap-4 p-5">
       <h3 className="text-xl font-semibold">
-        Marks: {marksText(result.marks)} of {marksText(result.maximum)}
+        Marks: {formatMarks(result.marks)} of {formatMarks(result.maximum)}
       </h3>
       <p className="text-soft">
         {Math.round(result.accuracy)}% of {result.attempted} attempted{' '}
@@ -35,8 +35,8 @@ export function ExamResult({ questions, state, exam }: ExamResultProps) {
         {guess.attempted === 0
           ? 'Nothing was called a guess.'
           : result.guessing >= 0
-            ? `Guessing gained ${marksText(result.guessing)}.`
-            : `Guessing cost ${marksText(-result.guessing)}.`}
+            ? `Guessing gained ${formatMarks(result.guessing)}.`
+            : `Guessing cost ${formatMarks(-result.guessing)}.`}
       </p>
       <div className="overflow-x-auto">
         <table className="data-table">
@@ -59,7 +59,7 @@ export function ExamResult({ questions, state, exam }: ExamResultProps) {
                   <td>{attempted}</td>
                   <td>{right}</td>
                   <td>{wrong}</td>
-                  <td>{marksText(marks)}</td>
+                  <td>{formatMarks(marks)}</td>
                 </tr>
               );
             })}
@@ -70,7 +70,7 @@ export function ExamResult({ questions, state, exam }: ExamResultProps) {
               <td>{result.attempted}</td>
               <td>{result.right}</td>
               <td>{result.wrong}</td>
-              <td>{marksText(result.marks)}</td>
+              <td>{formatMarks(result.marks)}</td>
             </tr>
           </tfoot>
         </table>

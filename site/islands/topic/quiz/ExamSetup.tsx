@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import type { ExamScheme } from '../../../../api/contract/practice/exam-marking.ts';
+import type { ExamScheme } from '../../../../api/contract/practice/scoring.ts';
 import type { Exam } from './quiz-state.ts';
 
 interface ExamSetupProps {

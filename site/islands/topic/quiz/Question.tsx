@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../../api/contract/practice/score.ts';
+import { outcomeOf } from '../../../../api/contract/practice/scoring.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
 import type { QuizQuestion } from './quiz-state.ts';
 

@@ -1,4 +1,4 @@
-import { scorePercentage } from '../../../../api/contract/practice/score.ts';
+import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
 import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { ExamResult } from './ExamResult.tsx';

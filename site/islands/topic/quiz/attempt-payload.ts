@@ -1,5 +1,5 @@
 import type { SaveAttempt } from '../../../../api/contract/practice/quiz.ts';
-import { scorePercentage } from '../../../../api/contract/practice/score.ts';
+import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
 import { outcomeAt, tallyOf, type QuizQuestion, type QuizState } from './quiz-state.ts';
 
 export interface AttemptMeta {

@@ -1,5 +1,9 @@
-import type { Confidence, ExamScheme } from '../../../../api/contract/practice/exam-marking.ts';
-import { outcomeOf, type Outcome } from '../../../../api/contract/practice/score.ts';
+import {
+  outcomeOf,
+  type Confidence,
+  type ExamScheme,
+  type Outcome,
+} from '../../../../api/contract/practice/scoring.ts';
 
 /** A question in the published data files. */
 export interface QuizQuestion {

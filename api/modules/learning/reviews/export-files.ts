@@ -1,0 +1,60 @@
+import Papa from 'papaparse';
+import { FORMULA } from '../../../../scripts/content/questions/formula-cells.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
+import { OPTIONS_MAX } from '../../../contract/practice/mcq-rules.ts';
+import type { CardRow } from './store.ts';
+
+type ExportedCard = Pick<CardRow, 'id' | 'subject' | 'topic' | 'question' | 'due'>;
+
+const CSV_COLUMNS = [
+  'subject',
+  'topic',
+  'question',
+  ...Array.from({ length: OPTIONS_MAX }, (_, index) => `option${index + 1}`),
+  'correctAnswer',
+  'explanation',
+  'tags',
+  'due',
+];
+
+/** Starts with a byte order mark, by which Excel detects UTF-8. */
+export const CSV_HEADER = `\uFEFF${Papa.unparse([CSV_COLUMNS])}\r\n`;
+
+/** Rows of the CSV file, after `CSV_HEADER`. Formulas are escaped. */
+export function toCsv(cards: readonly ExportedCard[]): string {
+  const rows = cards.map(({ subject, topic, question: mcq, due }) => [
+    subject,
+    topic,
+    mcq.question,
+    ...Array.from({ length: OPTIONS_MAX }, (_, index) => mcq.options[index] ?? ''),
+    String(mcq.correctAnswer),
+    mcq.description,
+    mcq.tags.join(','),
+    new Date(due).toISOString(),
+  ]);
+  return rows.length === 0 ? '' : `${Papa.unparse(rows, { escapeFormulae: FORMULA })}\r\n`;
+}
+
+/** Tells Anki the separator and which columns hold the id and the tags. */
+export const ANKI_HEADER = '#separator:tab\n#html:false\n#guid column:1\n#tags column:4\n';
+
+/** Rows of the Anki file, after `ANKI_HEADER`: guid, front, back, tags. The guid lets Anki update cards on a later import. */
+export function toAnki(cards: readonly ExportedCard[]): string {
+  const rows = cards.map(({ id, subject, topic, question: mcq }) => [
+    id,
+    [mcq.question, ...mcq.options.map(optionLine)].join('\n'),
+    backOf(mcq),
+    [`${subject}::${topic}`, ...mcq.tags].map((tag) => tag.replace(/\s+/gu, '_')).join(' '),
+  ]);
+  // Quoted, because Anki treats lines that start with # as comments.
+  return rows.length === 0 ? '' : `${Papa.unparse(rows, { delimiter: '\t', newline: '\n', quotes: true })}\n`;
+}
+
+function backOf({ options, correctAnswer, description }: StoredMcq): string {
+  const answer = optionLine(options[correctAnswer] ?? '', correctAnswer);
+  return description === '' ? answer : `${answer}\n\n${description}`;
+}
+
+function optionLine(option: string, index: number): string {
+  return `${'ABCD'.charAt(index)}. ${option}`;
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts } from '../../../db/schema/quiz.ts';
+import { list, enterProgress, judiciary, plan, insertReading, summarise } from './testing/target-calls.ts';
+import { asha, citizenship, clock, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
+
+let attemptNumber = 0;
+
+async function practise(createdAt: number, topic: string, timeSpent: number, who = asha) {
+  attemptNumber += 1;
+  const id = `attempt-${attemptNumber}`;
+  const figures = { totalQuestions: 1, correctAnswers: 1, scorePercentage: 100, selectedTags: [] };
+  const row = { id, userId: who.id, subject: 'polity', topic, attemptNumber, timeSpent, createdAt };
+  await server.database.write(async (tx) => {
+    await tx.insert(attempts).values({ ...row, ...figures });
+  });
+}
+
+describe('the requested days', () => {
+  beforeEach(async () => {
+    for (const date of ['2096-01-31', '2096-02-28', TODAY, '2096-03-01'])
+      await plan([{ ...preamble, targetTime: 30 }], date);
+  });
+  const dates = async (query: string) => (await list(query)).data.map(({ date }) => date);
+
+  test('are today, one day, or all days of a range with targets', async () => {
+    expect(await dates('')).toEqual([TODAY]);
+    expect(await dates('?date=2096-03-01')).toEqual(['2096-03-01']);
+    expect(await dates('?date=2096-02-01')).toEqual([]);
+    expect(await dates('?from=2096-02-01&to=2096-02-29')).toEqual(['2096-02-28', TODAY]);
+    expect(await dates('?from=2096-01-31&to=2097-03-05')).toHaveLength(4);
+    expect(await dates('?from=2096-02-28')).toEqual(['2096-02-28', TODAY]);
+  });
+
+  test.each([
+    '?from=2096-01-31&to=2097-03-06',
+    '?from=2096-03-01&to=2096-02-29',
+    '?date=2095-02-29',
+    '?date=',
+    `?date=${TODAY}&from=${TODAY}`,
+  ])('%s is refused', async (query) => {
+    expect((await list(query)).status).toBe(400);
+  });
+});
+
+describe('the outcome of a target', () => {
+  beforeEach(() =>
+    plan([
+      { ...preamble, targetTime: 30 },
+      { ...citizenship, targetTime: 10 },
+    ]),
+  );
+
+  test('counts reading and practice of the learner in the topic on the day', async () => {
+    await insertReading(TODAY, 'preamble', 359);
+    await practise(Date.UTC(2096, 1, 29), 'preamble', 1);
+    await practise(Date.UTC(2096, 1, 29, 23, 59, 59, 999), 'preamble', 59);
+    // None of these counts.
+    await practise(Date.UTC(2096, 1, 28, 23, 59, 59, 999), 'preamble', 6_000);
+    await practise(Date.UTC(2096, 2, 1), 'preamble', 6_000);
+    await insertReading('2096-02-28', 'preamble', 6_000, true);
+    await insertReading('2096-03-01', 'preamble', 6_000, true);
+    await insertReading(TODAY, 'preamble', 6_000, true, ravi);
+    await practise(clock.now, 'preamble', 6_000, ravi);
+    expect(await summarise()).toEqual(['preamble 30 6 open', 'citizenship 10 0 open']);
+    expect((await list()).data).toMatchObject([{ totalTargetTime: 40, totalActualTime: 6 }]);
+  });
+
+  test('is limited to 24 hours', async () => {
+    await insertReading(TODAY, 'preamble', 86_400);
+    await practise(clock.now, 'preamble', 86_400);
+    await practise(clock.now, 'preamble', 86_400);
+    expect(await summarise()).toEqual(['preamble 30 1440 done', 'citizenship 10 0 open']);
+  });
+
+  test('is complete with enough time or with the topic completed on that day', async () => {
+    await insertReading(TODAY, 'preamble', 1_799);
+    expect(await summarise()).toEqual(['preamble 30 29 open', 'citizenship 10 0 open']);
+    await practise(clock.now, 'preamble', 1);
+    await insertReading(TODAY, 'citizenship', 0, true);
+    expect(await summarise()).toEqual(['preamble 30 30 done', 'citizenship 10 0 done']);
+  });
+
+  test('includes new reports immediately', async () => {
+    await asha.call('POST', 'progress', { ...preamble, timeSpent: 600 });
+    await asha.call('POST', 'progress/complete', citizenship);
+    expect(await summarise()).toEqual(['preamble 30 10 open', 'citizenship 10 0 done']);
+  });
+
+  test('is at least what the learner entered, even repeatedly', async () => {
+    await insertReading(TODAY, 'preamble', 600);
+    for (const actualTime of [25, 25, 8])
+      expect((await enterProgress({ ...preamble, actualTime, completed: false })).status).toBe(200);
+    expect(await summarise()).toEqual(['preamble 30 10 open', 'citizenship 10 0 open']);
+    const { data } = await enterProgress({ ...preamble, actualTime: 25, completed: true });
+    expect(data.targets[0]).toMatchObject({ actualTime: 25, completed: true });
+    await enterProgress({ ...preamble, actualTime: 25, completed: false });
+    expect(await summarise()).toEqual(['preamble 30 25 open', 'citizenship 10 0 open']);
+    await enterProgress({ ...preamble, actualTime: 30, completed: false });
+    expect(await summarise()).toEqual(['preamble 30 30 done', 'citizenship 10 0 open']);
+  });
+
+  test('cannot be entered for unknown targets or those of others', async () => {
+    const entry = { ...judiciary, actualTime: 1, completed: true };
+    expect(await enterProgress(entry)).toMatchObject({ status: 404, code: 'target_not_found' });
+    expect(await enterProgress({ ...entry, ...preamble }, ravi)).toMatchObject({ status: 404 });
+    expect(await enterProgress({ ...entry, ...preamble, date: '2096-03-01' })).toMatchObject({ status: 404 });
+    expect(await summarise()).toEqual(['preamble 30 0 open', 'citizenship 10 0 open']);
+  });
+
+  test.each([
+    { actualTime: -1 },
+    { actualTime: 1_441 },
+    { actualTime: 1.5 },
+    { actualTime: '5' },
+    { completed: 'true' },
+    { completed: undefined },
+    { date: '2095-02-29' },
+    { userId: 'someone' },
+  ])('%j is refused', async (wrong) => {
+    const entry = { ...preamble, actualTime: 5, completed: true, ...wrong };
+    expect(await enterProgress(entry)).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(await summarise()).toEqual(['preamble 30 0 open', 'citizenship 10 0 open']);
+  });
+});
