@@ -17,7 +17,7 @@ import { contentFormRoutes } from './modules/admin/content/form-routes.ts';
 import { createOffice } from './modules/admin/content/content-service.ts';
 import { adminContentRoutes } from './modules/admin/content/routes.ts';
 import { auditRoutes } from './modules/admin/audit/routes.ts';
-import { createAttempts } from './modules/identity/login-throttle.ts';
+import { createLoginThrottle } from './modules/identity/login-throttle.ts';
 import { authRoutes } from './modules/identity/password-sign-in/routes.ts';
 import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
 import { feedRoutes } from './modules/learning/calendar/feed-routes.ts';
@@ -170,11 +170,14 @@ export async function buildApp(options: AppOptions) {
   await app.register(session, { secret: jwtSecret, database, now });
 
   const passwords = options.passwords ?? (await createPasswords());
-  const sendLetter = createMailer(settings.mail, app.log);
-  const attempts = () => createAttempts(monotonic);
-  const [guesses, signUps, resets] = [attempts(), attempts(), attempts()];
+  const sendEmail = createMailer(settings.mail, app.log);
+  const [loginThrottle, signUpThrottle, resetThrottle] = [
+    createLoginThrottle(monotonic),
+    createLoginThrottle(monotonic),
+    createLoginThrottle(monotonic),
+  ];
   const apiOrigin = settings.apiOrigin || publicOrigin;
-  const offered = { google: google !== null, passwordReset: sendLetter !== null };
+  const offered = { google: google !== null, passwordReset: sendEmail !== null };
 
   const desk = createDesk(settings.contentDir, app.log);
   const publisher = createPublisher({
@@ -198,7 +201,14 @@ export async function buildApp(options: AppOptions) {
   await app.register(pageRoutes);
 
   // For whoever wants to be let in. Each of these limits how often one may try.
-  await app.register(authRoutes, { database, passwords, guesses, signUps, offered, now });
+  await app.register(authRoutes, {
+    database,
+    passwords,
+    loginThrottle,
+    signUpThrottle,
+    offered,
+    monotonic,
+  });
   await app.register(googleRoutes, {
     database,
     google,
@@ -211,8 +221,8 @@ export async function buildApp(options: AppOptions) {
   await app.register(passwordResetRoutes, {
     database,
     passwords,
-    resets,
-    sendLetter,
+    resetThrottle,
+    sendEmail,
     publicOrigin,
     now,
     monotonic,
@@ -234,7 +244,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireLearner);
     await signedIn.register(sessionRoutes, { database, now });
-    await signedIn.register(accountRoutes, { database: owned, passwords, guesses, now });
+    await signedIn.register(accountRoutes, { database: owned, passwords, loginThrottle, now });
     await signedIn.register(exportRoutes, { database, turns, now });
     await signedIn.register(progressRoutes, { database: owned, now });
     await signedIn.register(activityRoutes, { database, now });
@@ -271,8 +281,8 @@ export async function buildApp(options: AppOptions) {
   // For whoever signs with the secret that was agreed on; for nobody where there is none.
   if (settings.webhookSecret !== null) {
     const { webhookSecret: secret } = settings;
-    const guesses = createAttempts(monotonic);
-    await app.register(hookRoutes, { database, publisher, secret, guesses, now });
+    const throttle = createLoginThrottle(monotonic);
+    await app.register(hookRoutes, { database, publisher, secret, throttle, now });
   }
 
   return app;

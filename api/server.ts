@@ -6,7 +6,7 @@ import { openDatabase } from './db/client.ts';
 import { claimDataFolder } from './db/data-folder.ts';
 import { readEnv } from './config/env.ts';
 import type { Settings } from './config/env.ts';
-import { createConfiguredAdmin } from './modules/identity/administrators/appoint.ts';
+import { createConfiguredAdmin } from './modules/identity/administrators/grant-admin-role.ts';
 import { createPasswords } from './modules/identity/passwords/passwords.ts';
 import { keptJwtSecret } from './config/jwt-secret.ts';
 import { createMetrics } from './operations/metrics/metrics.ts';

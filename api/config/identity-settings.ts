@@ -1,5 +1,5 @@
 import { normaliseEmail, normalisePassword, passwordProblem } from '../contract/identity/credentials.ts';
-import { isCommon } from '../modules/identity/passwords/common.ts';
+import { isCommonPassword } from '../modules/identity/passwords/password-rules.ts';
 import { Unexpected } from './setting-reader.ts';
 import type { SettingReader } from './setting-reader.ts';
 
@@ -17,7 +17,7 @@ export interface GoogleSettings {
   clientSecret: string;
 }
 
-/** How letters go out: by SMTP, or, while the program is being worked on, as lines of the log. */
+/** How emails go out: by SMTP, or, while the program is being worked on, as lines of the log. */
 export type MailSettings = { via: 'smtp'; url: string; from: string } | { via: 'log' };
 
 export interface AccountSettings {
@@ -53,7 +53,7 @@ function readAdmin(reader: SettingReader): AdminSettings | null {
       given: `${[...password].length} characters long`,
       expected: '8 to 128 characters',
     });
-  } else if (isCommon(password)) {
+  } else if (isCommonPassword(password)) {
     reader.report({
       name: 'ADMIN_PASSWORD',
       given: 'one of the most common passwords',

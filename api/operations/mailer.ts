@@ -2,25 +2,25 @@ import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailSettings } from '../config/identity-settings.ts';
 
-export interface Letter {
+export interface Email {
   to: string;
   subject: string;
   /** Plain text. */
   text: string;
 }
 
-export type SendLetter = (letter: Letter) => Promise<void>;
+export type SendEmail = (email: Email) => Promise<void>;
 
-/** ms until a mail server has taken a letter, or has not; some take their time over a caller they do not know. */
-const PATIENCE = 20_000;
+/** ms for sending one e-mail. Some mail servers delay unknown clients. */
+const TIMEOUT = 20_000;
 
-/** How letters leave; null where they cannot. */
-export function createMailer(settings: MailSettings | null, log: FastifyBaseLogger): SendLetter | null {
+/** Returns the function that sends e-mails; null when none can be sent. */
+export function createMailer(settings: MailSettings | null, log: FastifyBaseLogger): SendEmail | null {
   if (!settings) return null;
   if (settings.via === 'log') {
-    return (letter) => {
-      // The one place where a token may be logged: never in production, where there is no such mailer.
-      log.warn({ letter }, 'no SMTP_URL is set, so this letter went nowhere');
+    return (email) => {
+      // May log the token of a password reset. Production never uses this mailer.
+      log.warn({ email }, 'no SMTP_URL is set, so this e-mail is not sent');
       return Promise.resolve();
     };
   }
@@ -30,7 +30,7 @@ export function createMailer(settings: MailSettings | null, log: FastifyBaseLogg
     disableUrlAccess: true,
   });
   const { from } = settings;
-  return async (letter) => {
-    await transport.sendMail({ from, ...letter, signal: AbortSignal.timeout(PATIENCE) });
+  return async (email) => {
+    await transport.sendMail({ from, ...email, signal: AbortSignal.timeout(TIMEOUT) });
   };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-interface ReceivedLetter {
+interface ReceivedEmail {
   from: string;
   to: string[];
   /** Header lines and body as they came over the wire. */
@@ -15,24 +15,24 @@ interface ReceivedLetter {
 export interface Mailbox {
   /** For SMTP_URL. */
   url: string;
-  /** All that have come, the oldest first. */
-  letters: ReceivedLetter[];
-  /** What the server does with letters from now on. */
+  /** The oldest first. */
+  emails: ReceivedEmail[];
+  /** What the server does with e-mails from now on. */
   setMood: (mood: MailboxMood) => void;
   close: () => Promise<void>;
 }
 
 type MailboxMood = 'takes' | 'refuses' | 'is silent';
 
-/** A real SMTP server on loopback that keeps what it is sent. */
+/** A real SMTP server on loopback that stores the e-mails that it receives. */
 export async function startMailbox(): Promise<Mailbox> {
-  const letters: ReceivedLetter[] = [];
+  const emails: ReceivedEmail[] = [];
   let mood: MailboxMood = 'takes';
-  /** Who has been waiting for a word since the server is silent. */
+  /** Callbacks of the clients that wait for an answer. */
   const waiting: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    /* Who calls is on this machine, and not every machine can ask for names. */
+    // The client is on this machine, which may have no DNS.
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
@@ -44,7 +44,7 @@ export async function startMailbox(): Promise<Mailbox> {
     onData(stream, { envelope }, done) {
       void text(stream).then((raw) => {
         const body = raw.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-        letters.push({
+        emails.push({
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
           raw,
@@ -60,10 +60,10 @@ export async function startMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails,
     setMood(next) {
       mood = next;
-      if (mood !== 'is silent') waiting.splice(0).forEach((goOn) => goOn());
+      if (mood !== 'is silent') waiting.splice(0).forEach((answer) => answer());
     },
     close: () => new Promise((closed) => server.close(() => closed())),
   };

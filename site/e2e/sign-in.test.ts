@@ -160,7 +160,7 @@ describe('signing in with the provider', () => {
 });
 
 describe('a password that was forgotten', () => {
-  it('is chosen anew through a letter, once, and ends every session', async () => {
+  it('is reset once through an e-mail, which ends every session', async () => {
     const email = 'kavi@example.org';
     const elsewhere = await open('/signup', { baseURL, tolerate: [401] });
     await elsewhere.getByLabel('E-mail').fill(email);
@@ -174,9 +174,9 @@ describe('a password that was forgotten', () => {
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('status').getByText('If there is an account with this address').waitFor();
-    await expect.poll(() => mailbox.letters.length).toBe(1);
-    expect(mailbox.letters[0]?.to).toEqual([email]);
-    const link = mailbox.letters[0]?.links[0] ?? '';
+    await expect.poll(() => mailbox.emails.length).toBe(1);
+    expect(mailbox.emails[0]?.to).toEqual([email]);
+    const link = mailbox.emails[0]?.links[0] ?? '';
     expect(link.startsWith(`${baseURL}/reset-password?token=`)).toBe(true);
 
     const choose = async (password: string) => {
