@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { GoogleSignIn, ProviderAnswer, SignedInAnswer } from '../../../contract/identity/auth.ts';
 import { failures } from '../../../contract/shared/failure.ts';
-import type { GoogleSettings } from '../../../config/identity-settings.ts';
+import type { GoogleSettings } from '../../../config/env.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError, BadRequest, Unavailable } from '../../../http/errors.ts';
 import { refuseSpeculative } from '../../../http/speculative-requests.ts';
