@@ -17,7 +17,7 @@ import { contentUploadRoutes } from './modules/admin/content/upload-routes.ts';
 import { createContentService } from './modules/admin/content/content-service.ts';
 import { adminContentRoutes } from './modules/admin/content/routes.ts';
 import { auditRoutes } from './modules/admin/audit/routes.ts';
-import { createAttempts } from './modules/identity/login-throttle.ts';
+import { createLoginThrottle } from './modules/identity/login-throttle.ts';
 import { authRoutes } from './modules/identity/password-sign-in/routes.ts';
 import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
 import { calendarRoutes, feedRoutes } from './modules/learning/calendar/routes.ts';
@@ -168,18 +168,18 @@ export async function buildApp(options: AppOptions) {
 
   // Signing in: open to everyone, with limits on failed attempts.
   const passwords = options.passwords ?? (await createPasswords());
-  const attempts = () => createAttempts(monotonic);
-  const [guesses, signUps, resets] = [attempts(), attempts(), attempts()];
+  const createThrottle = () => createLoginThrottle(monotonic);
+  const [loginThrottle, signUpThrottle, resetThrottle] = [createThrottle(), createThrottle(), createThrottle()];
   const sendEmail = createMailer(settings.mail, app.log);
   const offered = { google: google !== null, passwordReset: sendEmail !== null };
-  await app.register(authRoutes, { ...context, passwords, guesses, signUps, offered });
+  await app.register(authRoutes, { ...context, passwords, loginThrottle, signUpThrottle, offered });
   await app.register(googleRoutes, {
     ...context,
     google,
     secret: jwtSecret,
     timeout: options.providerTimeout ?? PROVIDER_TIMEOUT,
   });
-  await app.register(passwordResetRoutes, { ...context, passwords, resets, sendEmail });
+  await app.register(passwordResetRoutes, { ...context, passwords, resetThrottle, sendEmail });
 
   // Calendar feeds: open to everyone who knows the secret address.
   await app.register(feedRoutes, context);
@@ -197,7 +197,7 @@ export async function buildApp(options: AppOptions) {
     const own = { ...context, database: { ...database, quota: settings.quota } };
     const downloads = createDownloadLimiter();
     await scope.register(sessionRoutes, own);
-    await scope.register(accountRoutes, { ...own, passwords, guesses });
+    await scope.register(accountRoutes, { ...own, passwords, loginThrottle });
     await scope.register(exportRoutes, { ...own, downloads });
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
@@ -229,7 +229,7 @@ export async function buildApp(options: AppOptions) {
 
   // Webhook: every request is signed with the configured secret. Without a secret the route does not exist.
   if (webhookSecret !== null) {
-    await app.register(hookRoutes, { ...context, publisher, secret: webhookSecret, guesses: attempts() });
+    await app.register(hookRoutes, { ...context, publisher, secret: webhookSecret, throttle: createThrottle() });
   }
 
   return app;

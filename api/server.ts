@@ -6,7 +6,7 @@ import { openDatabase } from './db/sqlite/open-database.ts';
 import { lockDataFolderForServer } from './db/sqlite/data-folder-lock.ts';
 import { readEnv } from './config/env.ts';
 import type { Settings } from './config/env.ts';
-import { createConfiguredAdmin } from './modules/identity/administrators/appoint.ts';
+import { createConfiguredAdmin } from './modules/identity/administrators/grant-admin-role.ts';
 import { createPasswords } from './modules/identity/passwords/passwords.ts';
 import { keptJwtSecret } from './config/jwt-secret.ts';
 import { createMetrics, serveMetrics } from './operations/metrics.ts';

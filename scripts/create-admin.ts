@@ -7,14 +7,14 @@ import { openDatabase } from '../api/db/sqlite/open-database.ts';
 import { shareDataFolder } from '../api/db/sqlite/data-folder-lock.ts';
 import { readEnv } from '../api/config/env.ts';
 import { AppError } from '../api/http/errors.ts';
-import { appoint } from '../api/modules/identity/administrators/appoint.ts';
-import { requireGoodPassword } from '../api/modules/identity/passwords/new-password.ts';
+import { grantAdminRole } from '../api/modules/identity/administrators/grant-admin-role.ts';
+import { requireGoodPassword } from '../api/modules/identity/passwords/password-rules.ts';
 import { createPasswords } from '../api/modules/identity/passwords/passwords.ts';
 import { StartError } from '../api/config/startup-error.ts';
 
 /**
- * `npm run admin -- EMAIL [--reset-password]`: creates an administrator, or makes an account one and keeps its password
- * unless told to reset it. Where a password is needed, asks for it on a terminal, and otherwise makes and prints one.
+ * `npm run admin -- EMAIL [--reset-password]`: grants the administrator role to an account, or creates one. A new
+ * password is read from the terminal; without a terminal it is generated and printed.
  */
 const USAGE = 'Name the e-mail address of the administrator: npm run admin -- EMAIL [--reset-password]';
 
@@ -35,14 +35,14 @@ function readArguments(): { email: string; resetPassword: boolean } {
   throw new StartError([USAGE]);
 }
 
-async function askOrMake(): Promise<string> {
+async function choosePassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     const password = randomBytes(15).toString('base64url');
     console.log(`Password: ${password}`);
     return password;
   }
   process.stdout.write('Password: ');
-  /* What is typed is shown to nobody. */
+  // Typed characters are not shown.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
   const password = await lines.question('');
@@ -58,8 +58,8 @@ try {
   shareDataFolder(dataDir);
   const database = await openDatabase(databaseFile);
   try {
-    const office = { database, passwords: await createPasswords(), now: Date.now };
-    console.log(`${email}: ${await appoint(office, email, { resetPassword, choosePassword: askOrMake })}`);
+    const services = { database, passwords: await createPasswords(), now: Date.now };
+    console.log(`${email}: ${await grantAdminRole(services, email, { resetPassword, choosePassword })}`);
   } finally {
     await database.close();
   }

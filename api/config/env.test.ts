@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { readEnv, SettingsError } from './env.ts';
+import { Environment, readEnv, SettingsError } from './env.ts';
 
 function problemsOf(source: NodeJS.ProcessEnv): SettingsError {
   try {
@@ -83,7 +84,7 @@ describe('readEnv', () => {
       webhookPull: 'always',
       admin: null,
       google: null,
-      // In production a reset link must not stand in a log.
+      // In production no reset link may be logged.
       mail: null,
     });
   });
@@ -115,7 +116,7 @@ describe('readEnv', () => {
     ]);
     expect(error.lines).toEqual([
       'PORT is "80a"; expected a whole number from 1 to 65535, or 0 for any free port.',
-      'TRUST_PROXY is "true"; expected the addresses of the proxies, with commas, such as 10.0.0.1,172.16.0.0/12.',
+      'TRUST_PROXY is "true"; expected the addresses of the proxies, separated by commas, such as 10.0.0.1,172.16.0.0/12.',
       'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.',
       'JWT_SECRET is not set; expected at least 32 random characters, such as `openssl rand -base64 32` prints.',
     ]);
@@ -162,8 +163,21 @@ describe('readEnv', () => {
     const error = problemsOf({ JWT_SECRET: 'hunter2hunter2', WEBHOOK_SECRET: 'hunter2' });
     expect(error.message).not.toContain('hunter2');
     expect(error.lines).toEqual([
-      'JWT_SECRET is 14 characters long; expected at least 32 random characters, such as `openssl rand -base64 32` prints.',
-      'WEBHOOK_SECRET is 7 characters long; expected at least 16 characters.',
+      'JWT_SECRET is not valid (14 characters); expected at least 32 random characters, such as `openssl rand -base64 32` prints.',
+      'WEBHOOK_SECRET is not valid (7 characters); expected at least 16 characters.',
     ]);
   });
+});
+
+test('README lists every setting, and no other', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, section = ''] = readme.split('## Settings');
+  const [table = ''] = section.split('\n## ');
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+  const names = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  // NODE_ENV is described with JWT_SECRET.
+  const expected = Object.keys(Environment.properties).filter((name) => name !== 'NODE_ENV');
+  expect(names.sort()).toEqual(expected.sort());
 });

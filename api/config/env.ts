@@ -1,60 +1,183 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readAccountSettings } from './identity-settings.ts';
-import type { AccountSettings } from './identity-settings.ts';
-import { DEFAULT_QUOTA, MEGABYTE } from '../modules/learning/quota/quota.ts';
+import { Type } from 'typebox';
+import type { Static, TOptional, TSchema, TString } from 'typebox';
+import { Value } from 'typebox/value';
+import { normaliseEmail, normalisePassword, passwordProblem } from '../contract/identity/credentials.ts';
+import { isCommonPassword } from '../modules/identity/passwords/password-rules.ts';
+import { MEGABYTE } from '../modules/learning/quota/quota.ts';
 import type { Quota } from '../modules/learning/quota/quota.ts';
-import { Unexpected } from './setting-reader.ts';
-import type { SettingProblem } from './setting-reader.ts';
 import { StartError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Whether the hook pulls what was pushed: only into a work tree of the content's own, into any, or into none. */
 const PULLS = ['own', 'always', 'never'] as const;
 type WebhookPull = (typeof PULLS)[number];
 
-/** Characters. HS256 is as strong as its key, and 32 random bytes are what it can use. */
+/** Characters. A key of HS256 needs 32 random bytes. */
 export const MINIMUM_SECRET = 32;
-/** Characters. */
-const MINIMUM_WEBHOOK_SECRET = 16;
-const SECRET_EXPECTED = `at least ${MINIMUM_SECRET} random characters, such as \`openssl rand -base64 32\` prints`;
 
-/** Everything that can be set from outside, checked. Paths are absolute. */
-export interface Settings extends AccountSettings {
-  /** 0 lets the system choose a free port. */
+interface SettingOptions {
+  /** Whether a value is valid. */
+  check?: (text: string) => boolean;
+  /** The end of the sentence "expected …" in the error for an invalid value. */
+  expected?: string;
+  /** As in the environment. */
+  default?: string;
+  /** A secret is not trimmed, and no error shows its value. */
+  secret?: boolean;
+}
+
+function setting({ check = () => true, ...options }: SettingOptions = {}): TOptional<TString> {
+  return Type.Optional(Type.Refine(Type.String(options), check));
+}
+
+const NUMBER_OR_NO_LIMIT = { check: matches(/^\d{1,9}$/), expected: 'a whole number; 0 for no limit' };
+const QUOTA = { check: matches(/^(?=.*[1-9])\d{1,7}$/), expected: 'a whole number from 1 to 9999999' };
+const PORT = { check: isPort, expected: 'a whole number from 1 to 65535, or 0 for any free port' };
+const HOST = {
+  check: isHost,
+  expected: 'an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0',
+  default: '127.0.0.1',
+};
+const ORIGIN = 'an origin without a path or a slash at the end, such as https://example.org';
+
+/** Every environment variable that the product reads. README describes each of them. */
+export const Environment = Type.Object({
+  NODE_ENV: setting(),
+  PORT: setting({ ...PORT, default: '4321' }),
+  HOST: setting(HOST),
+  METRICS_PORT: setting(PORT),
+  METRICS_HOST: setting(HOST),
+  CONTENT_DIR: setting({ default: 'content' }),
+  DATA_DIR: setting({ default: '.data' }),
+  DATABASE_URL: setting({
+    check: isFileUrl,
+    expected: 'file:<path>, such as file:./data/swadhyay.db; PostgreSQL is not supported yet',
+  }),
+  PUBLIC_ORIGIN: setting({ check: isOrigin, expected: ORIGIN }),
+  API_ORIGIN: setting({ check: isOrigin, expected: ORIGIN, default: '' }),
+  CORS_ORIGINS: setting({
+    check: isListOf(isOrigin),
+    expected: `a comma-separated list, each ${ORIGIN}`,
+    default: '',
+  }),
+  TRUST_PROXY: setting({
+    check: isListOf(isProxy),
+    expected: 'the addresses of the proxies, separated by commas, such as 10.0.0.1,172.16.0.0/12',
+    default: '',
+  }),
+  RATE_LIMIT: setting({ ...NUMBER_OR_NO_LIMIT, default: '600' }),
+  RATE_LIMIT_MB: setting({ ...NUMBER_OR_NO_LIMIT, default: '60' }),
+  LEARNER_QUOTA_MB: setting({ ...QUOTA, default: '64' }),
+  LEARNER_MAX_ATTEMPTS: setting({ ...QUOTA, default: '20000' }),
+  LOG_LEVEL: setting({ ...oneOf(LOG_LEVELS), default: 'info' }),
+  JWT_SECRET: setting({
+    secret: true,
+    check: (text) => text.length >= MINIMUM_SECRET,
+    expected: `at least ${MINIMUM_SECRET} random characters, such as \`openssl rand -base64 32\` prints`,
+  }),
+  WEBHOOK_SECRET: setting({
+    secret: true,
+    check: (text) => text.length >= 16,
+    expected: 'at least 16 characters',
+  }),
+  WEBHOOK_PULL: setting({ ...oneOf(PULLS), default: 'own' }),
+  ADMIN_EMAIL: setting({
+    check: (text) => normaliseEmail(text) !== null,
+    expected: 'an e-mail address, such as admin@example.org',
+  }),
+  ADMIN_PASSWORD: setting({
+    secret: true,
+    check: (text) => passwordProblem(text) === null && !isCommonPassword(text),
+    expected: '8 to 128 characters, and none of the most common passwords',
+  }),
+  GOOGLE_CLIENT_ID: setting(),
+  GOOGLE_CLIENT_SECRET: setting(),
+  OIDC_ISSUER: setting({
+    check: isIssuer,
+    expected: 'the https address of an OpenID provider, such as https://accounts.google.com',
+    default: 'https://accounts.google.com',
+  }),
+  SMTP_URL: setting({
+    secret: true,
+    check: isSmtpUrl,
+    expected: 'smtp://user:password@host:port or smtps://…',
+  }),
+  MAIL_FROM: setting({
+    check: isSender,
+    expected: 'an e-mail address, with a name or without: Swadhyay <no-reply@example.org>',
+  }),
+});
+type Name = keyof Static<typeof Environment>;
+const NAMES = Object.keys(Environment.properties) as Name[];
+
+export interface AdminSettings {
+  /** Normalised. */
+  email: string;
+  password: string;
+}
+
+/** A client of an OpenID provider. */
+export interface GoogleSettings {
+  /** Exactly as the provider writes it. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** How e-mails are sent: by SMTP or, in development, as log lines. */
+export type MailSettings = { via: 'smtp'; url: string; from: string } | { via: 'log' };
+
+/** The parsed settings. Paths are absolute. */
+export interface Settings {
+  /** 0 for any free port. */
   port: number;
   host: string;
   contentDir: string;
   dataDir: string;
   databaseFile: string;
-  /** Where metrics are told; null for nowhere, a port of 0 for any free one. */
+  /** The address of the metrics server; null for none. */
   metrics: { host: string; port: number } | null;
   /** Where readers find the site, such as `https://example.org`. */
   publicOrigin: string;
-  /** Where pages find the API; '' for the origin they came from. */
+  /** Where pages find the API; '' for their own origin. */
   apiOrigin: string;
-  /** Foreign origins whose pages may call the API. */
+  /** Other origins whose pages may call the API. */
   corsOrigins: string[];
-  /** Null where none is set: the process then keeps one in DATA_DIR. */
+  /** Null for a generated secret in DATA_DIR. */
   jwtSecret: string | null;
-  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
-  /** Calls of the API that one address may make in a minute; 0 for any number. */
+  /** API requests per minute from one address; 0 for no limit. */
   rateLimit: number;
-  /** Megabytes that one address, and one account, may send to and receive from the API in a minute; 0 for any number. */
+  /** Megabytes per minute to and from one address or account; 0 for no limit. */
   rateLimitMegabytes: number;
   /** How much one learner may store. */
   quota: Quota;
   logLevel: LogLevel;
-  /** Signs what asks for a publish from outside; null where nothing may. */
+  /** Signs the requests of the publish hook; null for no hook. */
   webhookSecret: string | null;
+  /** Whether the hook pulls into the content folder: only into a separate clone, into any work tree, or never. */
   webhookPull: WebhookPull;
+  /** Created at start, once. */
+  admin: AdminSettings | null;
+  /** Null when signing in with Google is not set up. */
+  google: GoogleSettings | null;
+  /** Null when no e-mail can be sent. */
+  mail: MailSettings | null;
 }
 
-/** One or more settings are wrong; `problems` and `lines` name every one of them. */
+interface SettingProblem {
+  name: Name;
+  /** Never the value of a secret. */
+  given: string;
+  expected: string;
+}
+
+/** One or more settings are invalid. `problems` and `lines` name all of them. */
 export class SettingsError extends StartError {
   readonly problems: readonly SettingProblem[];
 
@@ -66,158 +189,120 @@ export class SettingsError extends StartError {
 }
 
 /**
- * Reads all settings at once. An empty value counts as not set.
+ * Reads all settings. An empty value counts as not set.
  *
- * @param cwd absolute folder from which relative paths count
- * @throws SettingsError naming every bad setting
+ * @param cwd absolute folder for relative paths
+ * @throws SettingsError naming every invalid setting
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): Settings {
-  const problems: SettingProblem[] = [];
+  const given: Static<typeof Environment> = {};
+  for (const name of NAMES) {
+    const text = source[name] ?? '';
+    if (text.trim() !== '') given[name] = optionsOf(name).secret ? text : text.trim();
+  }
+  const problems = [...invalidValues(given), ...conflicts(given)];
+  if (problems.length > 0) throw new SettingsError(problems);
+  return toSettings(given, cwd);
+}
 
-  function read<Value>(name: string, fallback: Value, parse: (text: string) => Value): Value {
-    const text = source[name]?.trim();
-    if (!text) return fallback;
-    try {
-      return parse(text);
-    } catch (error) {
-      if (!(error instanceof Unexpected)) throw error;
-      problems.push({ name, given: JSON.stringify(text), expected: error.message });
-      return fallback;
+function optionsOf(name: Name): SettingOptions {
+  return Environment.properties[name] as SettingOptions;
+}
+
+function invalidValues(given: Static<typeof Environment>): SettingProblem[] {
+  return NAMES.flatMap((name) => {
+    const value = given[name];
+    const schema: TSchema = Environment.properties[name];
+    if (value === undefined || Value.Check(schema, value)) return [];
+    const { secret, expected = '' } = optionsOf(name);
+    const shown = secret ? `not valid (${value.length} characters)` : JSON.stringify(value);
+    return [{ name, given: shown, expected }];
+  });
+}
+
+/** The problems of settings that depend on each other. */
+function conflicts(given: Static<typeof Environment>): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  const port = given.PORT ?? optionsOf('PORT').default ?? '';
+  if (given.METRICS_PORT !== undefined && isPort(given.METRICS_PORT) && Number(given.METRICS_PORT) !== 0) {
+    if (Number(given.METRICS_PORT) === Number(port)) {
+      const expected = `another port than PORT, which is ${port}`;
+      problems.push({ name: 'METRICS_PORT', given: JSON.stringify(given.METRICS_PORT), expected });
     }
   }
+  if (given.NODE_ENV === 'production' && given.JWT_SECRET === undefined) {
+    const { expected = '' } = optionsOf('JWT_SECRET');
+    problems.push({ name: 'JWT_SECRET', given: 'not set', expected });
+  }
+  const pairs: [Name, Name][] = [
+    ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ];
+  for (const pair of pairs) {
+    const missing = pair.find((name) => given[name] === undefined);
+    const present = pair.find((name) => given[name] !== undefined);
+    if (missing && present) {
+      problems.push({ name: missing, given: 'not set', expected: `a value, because ${present} has one` });
+    }
+  }
+  return problems;
+}
 
-  const port = read('PORT', 4321, toPort);
-  const dataDir = read('DATA_DIR', resolve(cwd, '.data'), (text) => resolve(cwd, text));
-  const publicOrigin = read('PUBLIC_ORIGIN', `http://localhost:${port}`, toOrigin);
-  const metricsPort = read('METRICS_PORT', null, (text) => toOtherPort(text, port));
-  const metricsHost = read('METRICS_HOST', '127.0.0.1', toHost);
-  const production = source.NODE_ENV === 'production';
-  const settings: Settings = {
-    port,
-    host: read('HOST', '127.0.0.1', toHost),
-    contentDir: read('CONTENT_DIR', resolve(cwd, 'content'), (text) => resolve(cwd, text)),
+function toSettings(given: Static<typeof Environment>, cwd: string): Settings {
+  const read = (name: Name): string => given[name] ?? optionsOf(name).default ?? '';
+  const dataDir = resolve(cwd, read('DATA_DIR'));
+  const publicOrigin = given.PUBLIC_ORIGIN ?? `http://localhost:${Number(read('PORT'))}`;
+  return {
+    port: Number(read('PORT')),
+    host: read('HOST'),
+    contentDir: resolve(cwd, read('CONTENT_DIR')),
     dataDir,
-    databaseFile: read('DATABASE_URL', join(dataDir, 'swadhyay.db'), (text) => toDatabaseFile(text, cwd)),
-    metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
+    databaseFile:
+      given.DATABASE_URL === undefined ? join(dataDir, 'swadhyay.db') : toPath(given.DATABASE_URL, cwd),
+    metrics:
+      given.METRICS_PORT === undefined
+        ? null
+        : { host: read('METRICS_HOST'), port: Number(given.METRICS_PORT) },
     publicOrigin,
-    apiOrigin: read('API_ORIGIN', '', toOrigin),
-    corsOrigins: read('CORS_ORIGINS', [], (text) => toList(text).map(toOrigin)),
-    jwtSecret: null,
-    trustProxy: read('TRUST_PROXY', [], (text) => toList(text).map(toProxy)),
-    rateLimit: read('RATE_LIMIT', 600, toCount),
-    rateLimitMegabytes: read('RATE_LIMIT_MB', 60, toCount),
+    apiOrigin: read('API_ORIGIN'),
+    corsOrigins: toList(read('CORS_ORIGINS')),
+    jwtSecret: given.JWT_SECRET ?? null,
+    trustProxy: toList(read('TRUST_PROXY')),
+    rateLimit: Number(read('RATE_LIMIT')),
+    rateLimitMegabytes: Number(read('RATE_LIMIT_MB')),
     quota: {
-      bytes: read('LEARNER_QUOTA_MB', DEFAULT_QUOTA.bytes / MEGABYTE, toQuota) * MEGABYTE,
-      attempts: read('LEARNER_MAX_ATTEMPTS', DEFAULT_QUOTA.attempts, toQuota),
+      bytes: Number(read('LEARNER_QUOTA_MB')) * MEGABYTE,
+      attempts: Number(read('LEARNER_MAX_ATTEMPTS')),
     },
-    logLevel: read('LOG_LEVEL', 'info', (text) => toOneOf(LOG_LEVELS, text)),
-    webhookSecret: null,
-    webhookPull: read('WEBHOOK_PULL', 'own', (text) => toOneOf(PULLS, text)),
-    ...readAccountSettings(
-      { read, secret: (name) => source[name] ?? '', report: (problem) => problems.push(problem) },
-      { publicOrigin, production },
-    ),
+    logLevel: read('LOG_LEVEL') as LogLevel,
+    webhookSecret: given.WEBHOOK_SECRET ?? null,
+    webhookPull: read('WEBHOOK_PULL') as WebhookPull,
+    admin: toAdmin(given),
+    google:
+      given.GOOGLE_CLIENT_ID === undefined
+        ? null
+        : {
+            issuer: read('OIDC_ISSUER'),
+            clientId: given.GOOGLE_CLIENT_ID,
+            clientSecret: read('GOOGLE_CLIENT_SECRET'),
+          },
+    mail: toMail(given, publicOrigin),
   };
-
-  const secret = source.JWT_SECRET ?? '';
-  if (secret.length >= MINIMUM_SECRET) {
-    settings.jwtSecret = secret;
-  } else if (secret !== '') {
-    problems.push({
-      name: 'JWT_SECRET',
-      given: `${secret.length} characters long`,
-      expected: SECRET_EXPECTED,
-    });
-  } else if (production) {
-    problems.push({ name: 'JWT_SECRET', given: 'not set', expected: SECRET_EXPECTED });
-  }
-
-  const webhookSecret = source.WEBHOOK_SECRET ?? '';
-  if (webhookSecret.length >= MINIMUM_WEBHOOK_SECRET) {
-    settings.webhookSecret = webhookSecret;
-  } else if (webhookSecret !== '') {
-    problems.push({
-      name: 'WEBHOOK_SECRET',
-      given: `${webhookSecret.length} characters long`,
-      expected: `at least ${MINIMUM_WEBHOOK_SECRET} characters`,
-    });
-  }
-
-  if (problems.length > 0) throw new SettingsError(problems);
-  return settings;
 }
 
-function toPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new Unexpected('a whole number from 1 to 65535, or 0 for any free port');
-  }
-  return port;
+function toAdmin({ ADMIN_EMAIL, ADMIN_PASSWORD = '' }: Static<typeof Environment>): AdminSettings | null {
+  const email = ADMIN_EMAIL === undefined ? null : normaliseEmail(ADMIN_EMAIL);
+  return email === null ? null : { email, password: normalisePassword(ADMIN_PASSWORD) };
 }
 
-function toOtherPort(text: string, port: number): number {
-  const other = toPort(text);
-  if (other === port && other !== 0) throw new Unexpected(`another port than PORT, which is ${port}`);
-  return other;
+function toMail(given: Static<typeof Environment>, publicOrigin: string): MailSettings | null {
+  if (given.SMTP_URL === undefined) return given.NODE_ENV === 'production' ? null : { via: 'log' };
+  const from = given.MAIL_FROM ?? `Swadhyay <no-reply@${new URL(publicOrigin).hostname}>`;
+  return { via: 'smtp', url: given.SMTP_URL.trim(), from };
 }
 
-function toHost(text: string): string {
-  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) {
-    throw new Unexpected('an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0');
-  }
-  return text;
-}
-
-function toDatabaseFile(text: string, cwd: string): string {
-  if (/^postgres(ql)?:/.test(text)) {
-    throw new Unexpected('file:<path>; PostgreSQL is not supported yet');
-  }
-  if (!/^file:[^?#]+$/.test(text)) {
-    throw new Unexpected('file:<path>, such as file:./data/swadhyay.db');
-  }
-  if (!text.startsWith('file://')) return resolve(cwd, text.slice('file:'.length));
-  try {
-    return fileURLToPath(text);
-  } catch {
-    throw new Unexpected('file:<path>; after file:// an absolute path, as in file:///var/lib/swadhyay.db');
-  }
-}
-
-function toOrigin(text: string): string {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text) {
-    throw new Unexpected('an origin without a path or a slash at the end, such as https://example.org');
-  }
-  return text;
-}
-
-/** Refuses `true` and the like: whoever can reach the server could then claim any address as theirs. */
-function toProxy(text: string): string {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  const named =
-    prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
-  if (isIP(address) === 0 || !named || rest.length > 0) {
-    throw new Unexpected('the addresses of the proxies, with commas, such as 10.0.0.1,172.16.0.0/12');
-  }
-  return text;
-}
-
-function toCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Unexpected('a whole number; 0 for no limit');
-  return Number(text);
-}
-
-function toQuota(text: string): number {
-  const most = Number(text);
-  if (!/^\d{1,7}$/.test(text) || most === 0) throw new Unexpected('a whole number from 1 to 9999999');
-  return most;
-}
-
-function toOneOf<Name extends string>(names: readonly Name[], text: string): Name {
-  const name = names.find((known) => known === text);
-  if (!name) throw new Unexpected(`one of ${names.join(', ')}`);
-  return name;
+function toPath(url: string, cwd: string): string {
+  return url.startsWith('file://') ? fileURLToPath(url) : resolve(cwd, url.slice('file:'.length));
 }
 
 function toList(text: string): string[] {
@@ -225,4 +310,61 @@ function toList(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+function matches(pattern: RegExp): (text: string) => boolean {
+  return (text) => pattern.test(text);
+}
+
+function isListOf(check: (text: string) => boolean): (text: string) => boolean {
+  return (text) => toList(text).every(check);
+}
+
+function oneOf(names: readonly string[]): Pick<SettingOptions, 'check' | 'expected'> {
+  return { check: (text) => names.includes(text), expected: `one of ${names.join(', ')}` };
+}
+
+function isPort(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) <= 65_535;
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+}
+
+function isFileUrl(text: string): boolean {
+  if (!/^file:[^?#]+$/.test(text)) return false;
+  // After file:// the path must be absolute, as in file:///var/lib/swadhyay.db.
+  return !text.startsWith('file://') || URL.parse(text)?.host === '';
+}
+
+/** Refuses `true` and the like, with which every client could claim any address. */
+function isProxy(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  const isPrefix =
+    prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+  return isIP(address) !== 0 && isPrefix && rest.length === 0;
+}
+
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || /[?#\s]/.test(text) || url.username !== '') return false;
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
+}
+
+function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+}
+
+function isSender(text: string): boolean {
+  const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
+  return normaliseEmail(address) !== null && !/[\r\n]/.test(text);
 }

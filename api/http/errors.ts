@@ -1,6 +1,8 @@
 import type { LineProblem } from '../contract/shared/failure.ts';
 import { MAX_NOTE_BYTES } from '../contract/study/notes.ts';
-import { MEGABYTE } from '../modules/learning/quota/quota.ts';
+
+/** Bytes, as in LEARNER_QUOTA_MB. */
+const MEGABYTE = 1024 * 1024;
 
 const NOTE_LENGTH = MAX_NOTE_BYTES.toLocaleString('en');
 

@@ -160,7 +160,7 @@ describe('signing in with the provider', () => {
 });
 
 describe('a password that was forgotten', () => {
-  it('is chosen anew through a letter, once, and ends every session', async () => {
+  it('is reset once through an e-mail, which ends every session', async () => {
     const email = 'kavi@example.org';
     const elsewhere = await open('/signup', { baseURL, tolerate: [401] });
     await elsewhere.getByLabel('E-mail').fill(email);

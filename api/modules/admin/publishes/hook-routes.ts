@@ -5,7 +5,7 @@ import { HookAnswer } from '../../../contract/admin/publishes.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError } from '../../../http/errors.ts';
 import { recordAction } from '../audit/store.ts';
-import type { Attempts } from '../../identity/login-throttle.ts';
+import type { LoginThrottle } from '../../identity/login-throttle.ts';
 import type { Publisher } from './publisher.ts';
 
 /** Bytes: what a host of repositories says of a large push. */
@@ -16,8 +16,8 @@ export interface HookRoutesOptions {
   publisher: Publisher;
   /** Shared with whoever may ask. */
   secret: string;
-  /** Wrong signatures. */
-  guesses: Attempts;
+  /** Limits wrong signatures. */
+  throttle: LoginThrottle;
   /** ms since 1970 */
   now: () => number;
 }
@@ -27,7 +27,7 @@ export interface HookRoutesOptions {
  * body, so that nothing is parsed here.
  */
 export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scope, options, done) => {
-  const { database, publisher, secret, guesses, now } = options;
+  const { database, publisher, secret, throttle, now } = options;
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
 
@@ -45,7 +45,7 @@ export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scop
     },
     async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const right = await guesses.guard({ ip: request.ip, account: null }, () =>
+      const right = await throttle.run({ ip: request.ip, account: null }, () =>
         Promise.resolve(isSigned(body, request.headers['x-hub-signature-256'], secret)),
       );
       if (!right) throw new AppError(401, 'invalid_signature', 'The signature is not right.');

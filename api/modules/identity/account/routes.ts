@@ -5,12 +5,11 @@ import { Done } from '../../../contract/shared/success-envelope.ts';
 import { SignInRequired, WrongPassword } from '../../../http/errors.ts';
 import { guardedLearner } from '../sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import type { Attempts } from '../login-throttle.ts';
-import { requireGoodPassword } from '../passwords/new-password.ts';
+import type { LoginThrottle } from '../login-throttle.ts';
+import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { LearnerDatabase } from '../../learning/quota/store.ts';
-import { clearAccount } from './clear.ts';
-import { changePassword, deleteAccount, findById } from './store.ts';
+import { changePassword, deleteAccount, deleteLearnerData, findById } from './store.ts';
 import type { PasswordHolder } from './store.ts';
 
 const security = [{ session: [] }];
@@ -18,29 +17,30 @@ const security = [{ session: [] }];
 export interface AccountRoutesOptions {
   database: LearnerDatabase;
   passwords: Passwords;
-  /** Guesses at the passwords of accounts, on this and other routes. */
-  guesses: Attempts;
+  /** Limits wrong passwords, shared with other routes. */
+  loginThrottle: LoginThrottle;
   /** ms since 1970 */
   now: () => number;
 }
 
-/** What only the owner of an account may do with it. Needs a scope that lets in learners alone. */
+/** Changing the password and deleting the account. Needs a scope guarded by `requireLearner`. */
 export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> = (scope, options, done) => {
-  const { database, passwords, guesses, now } = options;
+  const { database, passwords, loginThrottle, now } = options;
 
   /**
-   * The account, once whoever asks has shown its password: a session that someone else got hold of is not enough.
-   * Accounts without a password have none to show.
+   * Requires the password of the account, if it has one, because a session may be stolen.
+   *
+   * @throws WrongPassword
    */
   async function proveOwner(ip: string, id: string, password: string | undefined): Promise<PasswordHolder> {
     const holder = await findById(database, id);
     if (!holder) throw new SignInRequired();
     if (holder.passwordHash === null) return holder;
     if (password === undefined) throw new WrongPassword();
-    const right = await guesses.guard({ ip, account: holder.email }, () =>
+    const matches = await loginThrottle.run({ ip, account: holder.email }, () =>
       passwords.matches(holder.passwordHash, password),
     );
-    if (!right) throw new WrongPassword();
+    if (!matches) throw new WrongPassword();
     return holder;
   }
 
@@ -49,7 +49,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        summary: 'Change the password, or set the first one',
+        summary: 'Change or set the password',
         description: 'Ends all other sessions of the account.',
         tags: ['auth'],
         security,
@@ -74,8 +74,9 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        summary: 'Delete the account and everything that is its owner’s, at once and for good',
-        description: 'An account that has a password needs it. The only administrator cannot be deleted.',
+        summary: 'Delete the account and all its data permanently',
+        description:
+          'The password is required if the account has one. The only administrator cannot be deleted.',
         tags: ['auth'],
         security,
         body: AccountDeletion,
@@ -85,7 +86,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
     async (request) => {
       const { id } = guardedLearner(request);
       const holder = await proveOwner(request.ip, id, request.body?.password);
-      await clearAccount(database, id);
+      await deleteLearnerData(database, id);
       if (!(await deleteAccount(database, holder))) throw new WrongPassword();
       return { success: true as const, data: null };
     },

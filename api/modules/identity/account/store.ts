@@ -1,8 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
 import { LastAdministrator } from '../../../http/errors.ts';
+import { EXPORTED_TABLES } from '../../learning/export/store.ts';
+import { deleteOldAttempts } from '../../learning/quiz/store.ts';
+import { COUNTED_TABLES, deleteRows } from '../../learning/quota/store.ts';
+import type { CountedTable, LearnerDatabase } from '../../learning/quota/store.ts';
+
+/** Rows that one transaction deletes. */
+const ROWS_AT_ONCE = 500;
 
 /** An account as its owner sees it. */
 export function toUser(row: typeof users.$inferSelect): User {
@@ -15,11 +23,11 @@ export async function findUser(database: Database, id: string): Promise<User | n
   return row ? toUser(row) : null;
 }
 
-/** What whoever signs in with a password has to match. */
+/** An account with the hash of its password. */
 export interface PasswordHolder {
   id: string;
   email: string;
-  /** Null where the account has no password. */
+  /** Null when the account has no password. */
   passwordHash: string | null;
 }
 
@@ -36,18 +44,17 @@ export async function findById(database: Database, id: string): Promise<Password
 }
 
 /**
- * The account only as long as its password is the one that was checked: between the check and the write someone
- * may have changed it.
+ * Selects the account if its password is still the one that was checked. It may have been changed since.
  */
-export function stillHas({ id, passwordHash }: Pick<PasswordHolder, 'id' | 'passwordHash'>) {
+export function withSamePassword({ id, passwordHash }: Pick<PasswordHolder, 'id' | 'passwordHash'>) {
   const same = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
   return and(eq(users.id, id), same);
 }
 
 /**
- * Gives an account a password and ends its sessions but the one that asked.
+ * Sets the password of an account and deletes its sessions except one.
  *
- * @returns false where the password is not `holder`'s any more
+ * @returns false when the password was changed since `holder` was read
  */
 export async function changePassword(
   database: Database,
@@ -58,35 +65,51 @@ export async function changePassword(
     const changed = await tx
       .update(users)
       .set({ passwordHash: change.passwordHash, updatedAt: change.now })
-      .where(stillHas(holder))
+      .where(withSamePassword(holder))
       .returning({ id: users.id });
     if (changed.length === 0) return false;
     await tx.delete(sessions).where(and(eq(sessions.userId, holder.id), ne(sessions.id, change.keepSession)));
-    await dropResets(tx, holder.id);
+    await deleteResets(tx, holder.id);
     return true;
   });
 }
 
-export async function dropResets(tx: Queries, userId: string): Promise<void> {
+export async function deleteResets(tx: Queries, userId: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
-/** For every change that takes an administrator away, as part of its transaction. */
+/** Check this in the transaction of every change that removes an administrator. */
 export async function isOnlyAdmin(tx: Queries, id: string): Promise<boolean> {
   const admins = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(2);
   return admins.length === 1 && admins[0]?.id === id;
 }
 
 /**
- * Deletes an account and, by the foreign keys, everything that is its owner's.
+ * Deletes an account and, through foreign keys, all its data.
  *
- * @returns false where the password is not `holder`'s any more
+ * @returns false when the password was changed since `holder` was read
  * @throws LastAdministrator
  */
 export async function deleteAccount(database: Database, holder: PasswordHolder): Promise<boolean> {
   return database.write(async (tx) => {
     if (await isOnlyAdmin(tx, holder.id)) throw new LastAdministrator();
-    const deleted = await tx.delete(users).where(stillHas(holder)).returning({ id: users.id });
+    const deleted = await tx.delete(users).where(withSamePassword(holder)).returning({ id: users.id });
     return deleted.length > 0;
   });
+}
+
+/**
+ * Deletes the data of a learner in small transactions, so that a large account does not block other requests for
+ * seconds. The account itself stays.
+ */
+export async function deleteLearnerData(database: LearnerDatabase, userId: string): Promise<void> {
+  while ((await deleteOldAttempts(database, userId, Number.MAX_SAFE_INTEGER)) > 0) await setImmediate();
+  for (const { table, key } of Object.values(EXPORTED_TABLES)) {
+    if (!isCounted(table)) continue;
+    while (await deleteRows(database, userId, { table, key, rows: ROWS_AT_ONCE })) await setImmediate();
+  }
+}
+
+function isCounted(table: unknown): table is CountedTable {
+  return COUNTED_TABLES.some((counted) => counted === table);
 }

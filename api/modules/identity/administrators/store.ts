@@ -4,16 +4,16 @@ import type { Role } from '../../../contract/identity/roles.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { configuredAdmins, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
-import { dropResets } from '../account/store.ts';
+import { deleteResets } from '../account/store.ts';
 
-export interface Candidate {
+export interface Account {
   id: string;
   role: Role;
   passwordHash: string | null;
   emailVerified: boolean;
 }
 
-export async function findCandidate(database: Database, email: string): Promise<Candidate | null> {
+export async function findAccount(database: Database, email: string): Promise<Account | null> {
   const [row] = await database.read.select().from(users).where(eq(users.email, email));
   if (!row) return null;
   const { id, role, passwordHash, emailVerifiedAt } = row;
@@ -44,13 +44,13 @@ async function insertAdmin(tx: Queries, { email, passwordHash, now }: NewAdmin):
   });
 }
 
-export async function wasConfigured(database: Database, email: string): Promise<boolean> {
+export async function wasCreatedBefore(database: Database, email: string): Promise<boolean> {
   const rows = await database.read.select().from(configuredAdmins).where(eq(configuredAdmins.email, email));
   return rows.length > 0;
 }
 
-/** Remembers for good that the settings named this administrator. */
-export async function rememberConfigured(database: Database, email: string, now: number): Promise<void> {
+/** Records permanently that the settings named this administrator. */
+export async function recordConfigured(database: Database, email: string, now: number): Promise<void> {
   await database.write((tx) => insertConfigured(tx, email, now));
 }
 
@@ -58,14 +58,14 @@ async function insertConfigured(tx: Queries, email: string, now: number): Promis
   await tx.insert(configuredAdmins).values({ email, createdAt: now }).onConflictDoNothing();
 }
 
-export async function createAndRemember(database: Database, admin: NewAdmin): Promise<void> {
+export async function createConfigured(database: Database, admin: NewAdmin): Promise<void> {
   await database.write(async (tx) => {
     await insertConfigured(tx, admin.email, admin.now);
     await insertAdmin(tx, admin);
   });
 }
 
-/** Makes an account an administrator, and keeps its password and sessions. */
+/** Grants the administrator role. The password and the sessions stay. */
 export async function promote(database: Database, id: string, now: number): Promise<void> {
   await database.write(async (tx) => {
     await tx.update(users).set({ role: 'admin', updatedAt: now }).where(eq(users.id, id));
@@ -73,10 +73,10 @@ export async function promote(database: Database, id: string, now: number): Prom
 }
 
 /**
- * Makes an account an administrator with a new password: nothing that the old one opened stays open. The address counts
- * as verified, because the operator vouches for it.
+ * Grants the administrator role with a new password, and ends all sessions. The address counts as verified, because the
+ * operator vouches for it.
  */
-export async function promoteWithPassword(
+export async function promoteWithNewPassword(
   database: Database,
   id: string,
   { passwordHash, now }: { passwordHash: string; now: number },
@@ -88,6 +88,6 @@ export async function promoteWithPassword(
       .where(eq(users.id, id));
     await tx.delete(sessions).where(eq(sessions.userId, id));
     await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id));
-    await dropResets(tx, id);
+    await deleteResets(tx, id);
   });
 }

@@ -9,7 +9,7 @@ import { createRemoteJWKSet, errors } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { GoogleSettings } from '../../../config/identity-settings.ts';
+import type { GoogleSettings } from '../../../config/env.ts';
 import { discover, GOOGLE_ISSUER, GOOGLE_METADATA, ProviderUnavailable } from './discovery.ts';
 import type { ProviderMetadata } from './discovery.ts';
 import { IdentityRefused, readIdToken } from './id-token.ts';

@@ -5,12 +5,12 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { GoogleSignIn, ProviderAnswer, SignedInAnswer } from '../../../contract/identity/auth.ts';
 import { failures } from '../../../contract/shared/failure.ts';
-import type { GoogleSettings } from '../../../config/identity-settings.ts';
+import type { GoogleSettings } from '../../../config/env.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError, BadRequest, Unavailable } from '../../../http/errors.ts';
 import { refuseSpeculative } from '../../../http/speculative-requests.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { signedIn } from '../password-sign-in/signed-in.ts';
+import { signInAnswer } from '../sessions/session-plugin.ts';
 import { ProviderUnavailable } from './discovery.ts';
 import { createFlows, FLOW_LASTS } from './flow.ts';
 import { IdentityRefused } from './id-token.ts';
@@ -183,7 +183,7 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
       const session = scope.newSession(request);
       try {
         const identity = await provider.verifyIdToken(request.body.idToken);
-        return signedIn(scope, await signInAs(database, identity, session), session);
+        return signInAnswer(scope, await signInAs(database, identity, session), session);
       } catch (failure) {
         logFailure(request, failure);
         if (failure instanceof IdentityRefused) throw notProven();

@@ -4,7 +4,7 @@ import type { User } from '../../../contract/identity/auth.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { identities, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
-import { dropResets, toUser } from '../account/store.ts';
+import { deleteResets, toUser } from '../account/store.ts';
 import { insertSession } from '../sessions/store.ts';
 import type { NewSession } from '../sessions/store.ts';
 import type { ProvenIdentity } from './id-token.ts';
@@ -52,7 +52,7 @@ async function linkByEmail(tx: Queries, identity: ProvenIdentity, now: number): 
   if (unproven) {
     await tx.delete(sessions).where(eq(sessions.userId, found.id));
     await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, found.id));
-    await dropResets(tx, found.id);
+    await deleteResets(tx, found.id);
   }
   await tx.insert(identities).values({ provider, subject, userId: found.id });
   const [user] = await tx

@@ -7,7 +7,7 @@ import { signedIn } from '../../../testing/learners.ts';
 import { startMailbox } from '../../../testing/mailbox.ts';
 import type { Mailbox } from '../../../testing/mailbox.ts';
 import { findFeed, saveFeed } from '../../learning/calendar/store.ts';
-import { LETTERS_PER_ACCOUNT } from './routes.ts';
+import { EMAILS_PER_ACCOUNT } from './routes.ts';
 
 const ASHA = 'asha@example.org';
 const RAVI = 'ravi@example.org';
@@ -59,7 +59,7 @@ async function isSignedIn(email: string): Promise<boolean> {
   return (await server.app.inject({ url: '/api/auth/me', headers })).statusCode === 200;
 }
 
-/** The token in the letter that comes next. */
+/** Requests an e-mail and returns the token in it. */
 async function tokenFor(email: string): Promise<string> {
   const before = mailbox.emails.length;
   expect(await ask(email)).toMatchObject({ status: 200, body: DONE });
@@ -77,15 +77,15 @@ const NO_LONGER = {
   },
 };
 
-describe('asking for a letter', () => {
+describe('requesting an e-mail', () => {
   test('sends one link to the address of the account', async () => {
     await ask(' ASHA@Example.org ');
     await expect.poll(() => mailbox.emails.length).toBe(1);
-    const [letter] = mailbox.emails;
-    expect(letter).toMatchObject({ from: 'no-reply@study.example', to: [ASHA] });
-    expect(letter?.raw).toContain('Subject: Reset your Swadhyay password');
-    expect(letter?.raw).toContain('From: Swadhyay <no-reply@study.example>');
-    expect(letter?.links).toEqual([
+    const [received] = mailbox.emails;
+    expect(received).toMatchObject({ from: 'no-reply@study.example', to: [ASHA] });
+    expect(received?.raw).toContain('Subject: Reset your Swadhyay password');
+    expect(received?.raw).toContain('From: Swadhyay <no-reply@study.example>');
+    expect(received?.links).toEqual([
       expect.stringMatching(/^http:\/\/localhost:4321\/reset-password\?token=[\w-]{43}$/),
     ]);
   });
@@ -100,7 +100,7 @@ describe('asking for a letter', () => {
     expect(mailbox.emails.map(({ to }) => to)).toEqual([[ASHA]]);
   });
 
-  test('answers before the account is looked up or the letter is sent', async () => {
+  test('answers before the account is looked up or the e-mail is sent', async () => {
     mailbox.setBehaviour('stall');
     const begun = performance.now();
     expect((await ask(ASHA)).status).toBe(200);
@@ -122,7 +122,7 @@ describe('asking for a letter', () => {
     mailbox.setBehaviour('reject');
     expect(await ask(ASHA)).toMatchObject({ status: 200, body: DONE });
     await expect
-      .poll(() => server.logged.some((line) => line.includes('a letter could not be sent')))
+      .poll(() => server.logged.some((line) => line.includes('an e-mail could not be sent')))
       .toBe(true);
     expect(server.logged.join('')).not.toContain('token=');
   });
@@ -132,7 +132,7 @@ describe('asking for a letter', () => {
     for (let number = 1; number < 9; number += 1) {
       expect((await ask(ASHA, `10.0.0.${number}`)).status).toBe(200);
     }
-    await expect.poll(() => mailbox.emails.length).toBe(LETTERS_PER_ACCOUNT);
+    await expect.poll(() => mailbox.emails.length).toBe(EMAILS_PER_ACCOUNT);
     expect((await confirm(first)).status).toBe(200);
     now += 15 * 60_000;
     await tokenFor(ASHA);
@@ -296,7 +296,7 @@ describe('without a mail server', () => {
   });
 });
 
-test('a stop waits for the letter that is under way', async () => {
+test('a stop waits for an e-mail that is being sent', async () => {
   await ask(ASHA);
   await server.app.close();
   expect(mailbox.emails).toHaveLength(1);

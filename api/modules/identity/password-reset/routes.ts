@@ -10,52 +10,51 @@ import type { SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 import { findByEmail } from '../account/store.ts';
-import { ATTEMPTS } from '../login-throttle.ts';
-import type { Attempts } from '../login-throttle.ts';
-import { requireGoodPassword } from '../passwords/new-password.ts';
+import { LOGIN_LIMITS } from '../login-throttle.ts';
+import type { LoginThrottle } from '../login-throttle.ts';
+import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { createLettersUnderWay } from './letters-under-way.ts';
-import { resetLetter } from './letter.ts';
-import { isUsable, keepReset, useReset } from './store.ts';
+import { createBackgroundSender, resetEmail } from './reset-email.ts';
+import { isUsable, insertReset, useReset } from './store.ts';
 
-/** Minutes for which a link works. */
-const LASTS = 30;
+/** Minutes */
+const LINK_LASTS = 30;
 
-/** Letters to one account within the window of attempts. Those that have come keep working, so more would only annoy. */
-export const LETTERS_PER_ACCOUNT = 5;
+/** E-mails to one account within the window of the login throttle. Earlier links keep working. */
+export const EMAILS_PER_ACCOUNT = 5;
 
 export interface PasswordResetRoutesOptions {
   database: Database;
   passwords: Passwords;
-  /** Requests for letters, and tokens that open nothing. */
-  resets: Attempts;
-  /** Null where no mail can be sent. */
+  /** Counts requests for an e-mail, and wrong tokens. */
+  resetThrottle: LoginThrottle;
+  /** Null when no e-mail can be sent. */
   sendEmail: SendEmail | null;
   publicOrigin: string;
   /** ms since 1970 */
   now: () => number;
-  /** ms from a clock that is never set */
+  /** ms from a monotonic clock */
   monotonic: () => number;
 }
 
-/** Getting back into an account whose password is forgotten. */
+/** Resetting a forgotten password. */
 export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRoutesOptions> = (
   scope,
   options,
   done,
 ) => {
-  const { database, passwords, resets, sendEmail, publicOrigin, now, monotonic } = options;
-  const lettersTo = createFixedWindowCounter({ window: ATTEMPTS.window, keys: 50_000, now: monotonic });
-  const letters = createLettersUnderWay(scope.log);
-  scope.addHook('onClose', () => letters.done());
+  const { database, passwords, resetThrottle, sendEmail, publicOrigin, now, monotonic } = options;
+  const emailsTo = createFixedWindowCounter({ window: LOGIN_LIMITS.window, keys: 50_000, now: monotonic });
+  const sender = createBackgroundSender(scope.log);
+  scope.addHook('onClose', () => sender.finished());
 
-  async function writeTo(send: SendEmail, email: string): Promise<void> {
+  async function sendResetEmail(send: SendEmail, email: string): Promise<void> {
     const holder = await findByEmail(database, email);
     if (!holder) return;
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = now() + LASTS * 60_000;
-    await keepReset(database, { tokenHash: hashOf(token), userId: holder.id, expiresAt }, now());
-    await send(resetLetter(holder.email, `${publicOrigin}/reset-password?token=${token}`, LASTS));
+    const expiresAt = now() + LINK_LASTS * 60_000;
+    await insertReset(database, { tokenHash: hashOf(token), userId: holder.id, expiresAt }, now());
+    await send(resetEmail(holder.email, `${publicOrigin}/reset-password?token=${token}`, LINK_LASTS));
   }
 
   scope.post(
@@ -63,8 +62,8 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        summary: 'Ask for a letter with a link to choose a new password',
-        description: 'The answer is the same, and as quick, whether or not the address has an account.',
+        summary: 'Request an e-mail with a link to choose a new password',
+        description: 'The answer and its time are the same whether or not the address has an account.',
         tags: ['auth'],
         body: PasswordResetRequest,
         response: { 200: Done, ...failures(400, 413, 415, 429, 503) },
@@ -74,11 +73,11 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
       if (!sendEmail) throw new Unavailable('Resetting passwords by mail is not available.');
       const email = normaliseEmail(body.email);
       if (email === null) throw new BadRequest('invalid_email', 'Please enter a valid e-mail address.');
-      // Every request counts: false is what an attempt gives that is not to be forgotten.
-      await resets.guard({ ip, account: email }, () => Promise.resolve(false));
-      if (lettersTo.count(email) < LETTERS_PER_ACCOUNT) {
-        lettersTo.add(email);
-        letters.start(() => writeTo(sendEmail, email));
+      // Every request counts as a failed attempt.
+      await resetThrottle.run({ ip, account: email }, () => Promise.resolve(false));
+      if (emailsTo.count(email) < EMAILS_PER_ACCOUNT) {
+        emailsTo.add(email);
+        sender.start(() => sendResetEmail(sendEmail, email));
       }
       return { success: true as const, data: null };
     },
@@ -89,7 +88,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        summary: 'Choose a new password with the link from the letter',
+        summary: 'Choose a new password with the link from the e-mail',
         description: 'Ends all sessions of the account.',
         tags: ['auth'],
         body: PasswordReset,
@@ -99,8 +98,8 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
     async ({ ip, body }) => {
       requireGoodPassword(body.newPassword);
       const tokenHash = hashOf(body.token);
-      const isReset = await resets.guard({ ip, account: null }, async () => {
-        // Looked at first: only who has a token may keep us busy with hashing.
+      const isReset = await resetThrottle.run({ ip, account: null }, async () => {
+        // Checked first, because hashing is expensive.
         if (!(await isUsable(database, tokenHash, now()))) return false;
         const passwordHash = await passwords.hash(body.newPassword);
         return useReset(database, tokenHash, { passwordHash, now: now() });
@@ -117,7 +116,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
   done();
 };
 
-/** What is kept of a token. It is random and long, so a plain hash is enough. */
+/** The form in which a token is stored. It is long and random, so it needs no slow hash. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

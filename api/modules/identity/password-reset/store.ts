@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
-import { dropResets } from '../account/store.ts';
+import { deleteResets } from '../account/store.ts';
 
 export interface Reset {
   tokenHash: string;
@@ -11,8 +11,8 @@ export interface Reset {
   expiresAt: number;
 }
 
-/** Keeps that an account may be reset with this token, and forgets tokens that have run out. */
-export async function keepReset(database: Database, reset: Reset, now: number): Promise<void> {
+/** Stores a token, and deletes expired ones. */
+export async function insertReset(database: Database, reset: Reset, now: number): Promise<void> {
   await database.write(async (tx) => {
     await tx.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
     await tx.insert(passwordResets).values(reset);
@@ -28,10 +28,10 @@ export async function isUsable(database: Database, tokenHash: string, now: numbe
 }
 
 /**
- * Uses a token up: its account gets the password, loses all sessions, other tokens and its calendar feed, and has
- * shown that the address to which the token went is its owner's.
+ * Uses a token: sets the password of its account, deletes the account's sessions, other tokens and calendar feed, and
+ * marks its e-mail address as verified.
  *
- * @returns false where the token is unknown, used or too old
+ * @returns false when the token is unknown, used or expired
  */
 export async function useReset(
   database: Database,
@@ -44,7 +44,7 @@ export async function useReset(
       .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
       .returning({ userId: passwordResets.userId });
     if (!used) return false;
-    await dropResets(tx, used.userId);
+    await deleteResets(tx, used.userId);
     await tx.delete(sessions).where(eq(sessions.userId, used.userId));
     await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, used.userId));
     await tx

@@ -72,9 +72,10 @@ async function expectRefused(
 
 describe.each(calls)('%s', (call, body) => {
   test('refuses what is not JSON', async () => {
-    for (const text of ['{"email":', '', 'null x', '{"__proto__":{"role":"admin"}}', '['.repeat(5_000)]) {
+    for (const text of ['{"email":', '', 'null x', '{"__proto__":{"role":"admin"}}']) {
       await expectRefused(call, text, 400, 'malformed_json');
     }
+    await expectRefused(call, '['.repeat(5_000), 400, 'json_too_deep');
   });
 
   test('refuses JSON of another shape', async () => {

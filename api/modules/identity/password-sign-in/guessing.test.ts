@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { ATTEMPTS } from '../login-throttle.ts';
+import { LOGIN_LIMITS } from '../login-throttle.ts';
 import { NEW_ACCOUNTS_PER_ADDRESS } from './routes.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { PasswordQueueFull } from '../../../http/errors.ts';
@@ -148,7 +148,8 @@ describe('guessing', () => {
   });
 
   test('from very many addresses leaves each of them two, and never none to the owner', async () => {
-    for (let number = 0; number < ATTEMPTS.perAccount / 10; number += 1) await guess(10, `10.0.0.${number}`);
+    for (let number = 0; number < LOGIN_LIMITS.perAccount / 10; number += 1)
+      await guess(10, `10.0.0.${number}`);
     expect(await guess(3, '203.0.113.9')).toEqual([401, 401, 429]);
     expect((await logIn('198.51.100.1', ASHA, 'a slip of the finger')).status).toBe(401);
     expect((await logIn('198.51.100.1')).status).toBe(200);
@@ -214,7 +215,7 @@ describe('signing up', () => {
       statuses.push((await post('signup', account, '203.0.113.9')).status);
     }
     expect(statuses).toEqual([...all(NEW_ACCOUNTS_PER_ADDRESS, 200), 429]);
-    now += ATTEMPTS.window;
+    now += LOGIN_LIMITS.window;
     const later = await post('signup', { email: 'later@example.org', password: PASSWORD }, '203.0.113.9');
     expect(later.status).toBe(200);
   });

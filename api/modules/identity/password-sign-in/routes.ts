@@ -15,38 +15,38 @@ import { BadRequest, Conflict, InvalidCredentials, TooManyRequests } from '../..
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 import { findByEmail } from '../account/store.ts';
-import { requireGoodPassword } from '../passwords/new-password.ts';
+import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { ATTEMPTS } from '../login-throttle.ts';
-import type { Attempts } from '../login-throttle.ts';
-import { signedIn } from './signed-in.ts';
-import { beginSession, createAccount } from './store.ts';
+import { signInAnswer } from '../sessions/session-plugin.ts';
+import { LOGIN_LIMITS } from '../login-throttle.ts';
+import type { LoginThrottle } from '../login-throttle.ts';
+import { createAccount, createSession } from './store.ts';
 
-/** Accounts that one address may make within the window of attempts: a class that signs up together is welcome. */
+/** Within the window of the login throttle. A class may sign up from one address. */
 export const NEW_ACCOUNTS_PER_ADDRESS = 100;
 
 export interface AuthRoutesOptions {
   database: Database;
   passwords: Passwords;
-  /** Guesses at the passwords of accounts, on this and other routes. */
-  guesses: Attempts;
-  /** Tries of addresses that turn out to have an account. */
-  signUps: Attempts;
+  /** Limits wrong passwords, shared with other routes. */
+  loginThrottle: LoginThrottle;
+  /** Limits sign-ups with addresses that already have an account. */
+  signUpThrottle: LoginThrottle;
   offered: AuthOptions;
-  /** ms since 1970 */
-  now: () => number;
+  /** ms from a monotonic clock */
+  monotonic: () => number;
 }
 
 /** Signing up and signing in with a password. */
 export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scope, options, done) => {
-  const { database, passwords, guesses, signUps, offered, now } = options;
-  const accountsMade = createFixedWindowCounter({ window: ATTEMPTS.window, keys: 50_000, now });
+  const { database, passwords, loginThrottle, signUpThrottle, offered, monotonic } = options;
+  const newAccounts = createFixedWindowCounter({ window: LOGIN_LIMITS.window, keys: 50_000, now: monotonic });
 
   scope.get(
     '/api/auth/options',
     {
       schema: {
-        summary: 'Which ways of signing in are set up',
+        summary: 'List the configured ways to sign in',
         tags: ['auth'],
         response: { 200: AuthOptionsAnswer, ...failures(429) },
       },
@@ -59,7 +59,7 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        summary: 'Make an account with an e-mail address and a password',
+        summary: 'Create an account with an e-mail address and a password',
         tags: ['auth'],
         body: NewAccount,
         response: { 200: SignedInAnswer, ...failures(400, 409, 413, 415, 429, 503) },
@@ -71,21 +71,21 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
       if (email === null) throw new BadRequest('invalid_email', 'Please enter a valid e-mail address.');
       requireGoodPassword(body.password);
       const client = clientOf(ip);
-      if (accountsMade.count(client) >= NEW_ACCOUNTS_PER_ADDRESS) {
+      if (newAccounts.count(client) >= NEW_ACCOUNTS_PER_ADDRESS) {
         const message = 'Too many attempts. Please try again later.';
-        throw new TooManyRequests('too_many_attempts', message, accountsMade.remaining(client));
+        throw new TooManyRequests('too_many_attempts', message, newAccounts.remaining(client));
       }
 
       const session = scope.newSession(request);
-      const user = await signUps.guard({ ip, account: email }, async () => {
-        // Hashed before it is known whether the address is free: the answer takes as long either way.
+      const user = await signUpThrottle.run({ ip, account: email }, async () => {
+        // Hashed even when the address has an account, so that the time of the response does not tell.
         const passwordHash = await passwords.hash(body.password);
         const account = { id: randomUUID(), email, passwordHash };
         return (await createAccount(database, account, session)) ?? false;
       });
       if (!user) throw new Conflict('account_not_created', 'Failed to create account');
-      accountsMade.add(client);
-      return signedIn(scope, user, session);
+      newAccounts.add(client);
+      return signInAnswer(scope, user, session);
     },
   );
 
@@ -104,13 +104,13 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
       const { ip, body } = request;
       const email = normaliseEmail(body.email);
       const session = scope.newSession(request);
-      const user = await guesses.guard({ ip, account: email }, async () => {
+      const user = await loginThrottle.run({ ip, account: email }, async () => {
         const holder = email === null ? null : await findByEmail(database, email);
-        const right = await passwords.matches(holder?.passwordHash ?? null, body.password);
-        return (right && holder && (await beginSession(database, holder, session))) ?? false;
+        const matches = await passwords.matches(holder?.passwordHash ?? null, body.password);
+        return (matches && holder && (await createSession(database, holder, session))) ?? false;
       });
       if (!user) throw new InvalidCredentials();
-      return signedIn(scope, user, session);
+      return signInAnswer(scope, user, session);
     },
   );
   done();

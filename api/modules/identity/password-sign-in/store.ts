@@ -1,12 +1,12 @@
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { stillHas, toUser } from '../account/store.ts';
+import { withSamePassword, toUser } from '../account/store.ts';
 import type { PasswordHolder } from '../account/store.ts';
 import { insertSession } from '../sessions/store.ts';
 import type { NewSession } from '../sessions/store.ts';
 
-/** Makes an account and begins its first session; null where the address has an account already. */
+/** Creates an account with a session; null when the address already has an account. */
 export async function createAccount(
   database: Database,
   account: PasswordHolder,
@@ -25,14 +25,14 @@ export async function createAccount(
   });
 }
 
-/** Begins a session; null where the account is gone or its password is not `holder`'s any more. */
-export async function beginSession(
+/** Null when the account was deleted or its password was changed since `holder` was read. */
+export async function createSession(
   database: Database,
   holder: PasswordHolder,
   session: NewSession,
 ): Promise<User | null> {
   return database.write(async (tx) => {
-    const [row] = await tx.select().from(users).where(stillHas(holder));
+    const [row] = await tx.select().from(users).where(withSamePassword(holder));
     if (!row) return null;
     await insertSession(tx, row.id, session);
     return toUser(row);

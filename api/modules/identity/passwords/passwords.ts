@@ -1,39 +1,51 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { normalisePassword } from '../../../contract/identity/credentials.ts';
-import { createQueue } from './queue.ts';
-import type { QueueLimits } from './queue.ts';
+import { PasswordQueueFull } from '../../../http/errors.ts';
 
+/** Every function rejects with PasswordQueueFull while too many passwords are being hashed. */
 export interface Passwords {
-  /** What is kept of a password: argon2id with a salt of its own, as a PHC string. */
+  /** Hashes with argon2id and a new salt. Resolves to a PHC string. */
   hash: (password: string) => Promise<string>;
   /**
-   * Whether a hash was made of this password. Where there is no hash (null) the answer is no, after the same work:
-   * how long it takes tells nobody whether an account exists.
+   * Whether the hash is of this password. Without a hash (null) it resolves to false after the same work, so that its
+   * time does not tell whether an account exists.
    */
   matches: (hash: string | null, password: string) => Promise<boolean>;
-  /** How many passwords wait to be hashed just now. */
+  /** The number of passwords that wait to be hashed. */
   waiting: () => number;
 }
 
-/** argon2id is what the library uses unless told otherwise. Memory in KiB. */
+interface QueueLimits {
+  running: number;
+  waiting: number;
+}
+
+/** argon2id is the default algorithm of the library. Memory in KiB. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashing takes a core for 9 ms and 19 MiB, on threads that reading files needs too. Two at once leave half of them,
- * and whoever would wait longer than about a second is told to come back.
+ * Hashing takes 9 ms of a core and 19 MiB, in the thread pool that file access needs too. Two at once leave half of it
+ * free, and 128 waiting take about a second.
  */
 const LIMITS: QueueLimits = { running: 2, waiting: 128 };
 
 export async function createPasswords(limits = LIMITS): Promise<Passwords> {
-  const enqueue = createQueue(limits);
-  const ofNobody = await hash(randomBytes(32), COST);
+  const limit = pLimit(limits.running);
+  const unfinished = () => limit.activeCount + limit.pendingCount;
+  async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (unfinished() >= limits.running + limits.waiting) throw new PasswordQueueFull();
+    return limit(work);
+  }
+
+  const dummyHash = await hash(randomBytes(32), COST);
   return {
     hash: (password) => enqueue(() => hash(normalisePassword(password), COST)),
-    async matches(kept, password) {
-      const same = await enqueue(() => verify(kept ?? ofNobody, normalisePassword(password)));
-      return kept !== null && same;
+    async matches(storedHash, password) {
+      const same = await enqueue(() => verify(storedHash ?? dummyHash, normalisePassword(password)));
+      return storedHash !== null && same;
     },
-    waiting: enqueue.waiting,
+    waiting: () => Math.max(0, unfinished() - limits.running),
   };
 }

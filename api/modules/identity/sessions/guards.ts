@@ -3,31 +3,30 @@ import { NotAnAdministrator, SignInRequired } from '../../../http/errors.ts';
 import type { Learner } from './store.ts';
 
 /*
- * Guards are hooks of a scope, not of single routes: whatever is registered inside is guarded, forgotten or not.
- * Each one sets `request.learner`.
+ * Guards are hooks of a scope, so every route inside is guarded. Each one sets `request.learner`.
  */
 
-/** Lets everyone in and notes who they are. A bad token counts as none. */
+/** Accepts every request. An invalid token counts as none. */
 export async function recognise(request: FastifyRequest): Promise<void> {
   request.learner = await request.server.learnerOf(request);
 }
 
-/** Lets in whoever has a session that is alive. */
+/** Accepts requests with a valid session. */
 export async function requireLearner(request: FastifyRequest): Promise<void> {
   await recognise(request);
   if (!request.learner) throw new SignInRequired();
 }
 
-/** Lets in admins. */
+/** Accepts requests of administrators. */
 export async function requireAdmin(request: FastifyRequest): Promise<void> {
   await requireLearner(request);
   if (request.learner?.role !== 'admin') throw new NotAnAdministrator();
 }
 
 /**
- * Whoever a guard has let in.
+ * The learner whom a guard accepted.
  *
- * @throws SignInRequired on a route that stands outside the scopes of guards
+ * @throws SignInRequired on a route without a guard
  */
 export function guardedLearner({ learner }: FastifyRequest): Learner {
   if (!learner) throw new SignInRequired();

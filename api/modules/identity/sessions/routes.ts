@@ -17,7 +17,7 @@ export interface SessionRoutesOptions {
   now: () => number;
 }
 
-/** Who is signed in, where, and no longer. Needs a scope that lets in learners alone. */
+/** The signed-in user and their sessions. Needs a scope guarded by `requireLearner`. */
 export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
 
@@ -25,7 +25,7 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
     '/api/auth/me',
     {
       schema: {
-        summary: 'The account of whoever asks',
+        summary: 'Get the signed-in account',
         tags: ['auth'],
         security,
         response: { 200: UserAnswer, ...failures(401, 429) },
@@ -43,7 +43,7 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        summary: 'End the session that asks',
+        summary: 'Sign out',
         tags: ['auth'],
         security,
         response: { 200: Done, ...failures(400, 401, 413, 415, 429) },
@@ -60,7 +60,7 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
     '/api/auth/sessions',
     {
       schema: {
-        summary: "One's own sessions, the one used last first",
+        summary: 'List the sessions of the account, the most recently used first',
         tags: ['auth'],
         security,
         response: { 200: SessionsAnswer, ...failures(401, 429) },
@@ -85,8 +85,8 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        summary: "End one of one's own sessions",
-        description: 'The answer is the same for a session that is over already, or is none of theirs.',
+        summary: 'End a session of the account',
+        description: 'The answer is the same for a session that has ended or belongs to another account.',
         tags: ['auth'],
         security,
         params: SessionPath,

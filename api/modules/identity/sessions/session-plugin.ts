@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import fastifyJwt from '@fastify/jwt';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { SignedIn, User } from '../../../contract/identity/auth.ts';
 import type { Database } from '../../../db/client.ts';
 import { markSeen, prepareFindLearner } from './store.ts';
 import type { Learner, NewSession } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who sent this request: the holder of a session that is alive, or null. Never throws for a bad token. */
+    /** The learner whose valid session sent this request; null without one or for an invalid token. */
     learnerOf: (request: FastifyRequest) => Promise<Learner | null>;
-    /** A session for whoever sent this request. It begins when a store keeps it. */
+    /** A session for the sender of this request, not yet stored. */
     newSession: (request: FastifyRequest) => NewSession;
-    /** What whoever signed in sends from then on. */
+    /** The bearer token of a session. */
     tokenOf: (session: NewSession, userId: string) => string;
   }
   interface FastifyRequest {
-    /** Set by the guards; null on routes that ask nobody who they are. */
+    /** Set by the guards; null on routes without one. */
     learner: Learner | null;
   }
 }
@@ -28,16 +29,16 @@ const AUDIENCE = 'swadhyay-api';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** ms */
-const LASTS = 30 * DAY;
-/** ms by which a session's `lastSeenAt` may be late: a write on every read would be too dear. */
-const SEEN_EVERY = 5 * 60 * 1000;
-/** Characters kept of what a browser calls itself. */
+const SESSION_LASTS = 30 * DAY;
+/** ms between two updates of `lastSeenAt`, because a write on every request would be expensive. */
+const SEEN_INTERVAL = 5 * 60 * 1000;
+/** Characters */
 const USER_AGENT_MAXIMUM = 300;
 
-/** Seconds that the clocks of two machines may differ. */
+/** Seconds that the clocks of two servers may differ. */
 const CLOCK_SKEW = 5;
 
-/** What a token says once its signature is right: whose it is (`sub`), and by which session (`sid`). */
+/** The claims of a token: `sub` is the user, `sid` the session. */
 const Claims = Compile(
   Type.Object({
     sub: Type.String(),
@@ -59,19 +60,19 @@ export interface SessionOptions {
 }
 
 /**
- * Sessions as bearer tokens. A token only names a session: whether that is alive, whose it is and what they may
- * do is read from the database on every request, so that ending a session or demoting an admin counts at once.
+ * Sessions with bearer tokens. A token only names a session. The session and the role of its user are read from the
+ * database on every request, so that signing out or removing a role takes effect at once.
  */
 export const session = fastifyPlugin<SessionOptions>(
   async (app, { secret, database, now }) => {
     await app.register(fastifyJwt, {
       secret,
       sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: '30d' },
-      // Left to itself the library takes every HMAC algorithm. What a token must say is checked below, in one place.
+      // By default the library accepts every HMAC algorithm. The claims are checked below.
       verify: { algorithms: ['HS256'], maxAge: '30d', complete: true, cache: true },
     });
     const findLearner = prepareFindLearner(database);
-    const noteSeen = createNoteSeen(database, app.log);
+    const recordSeen = createSeenRecorder(database, app.log);
 
     function claimsOf(token: string): { sub: string; sid: string } | null {
       let verified: unknown;
@@ -94,14 +95,14 @@ export const session = fastifyPlugin<SessionOptions>(
       const at = now();
       const found = await findLearner({ sessionId: claims.sid, userId: claims.sub, now: at });
       if (!found) return null;
-      if (at - found.lastSeenAt >= SEEN_EVERY) noteSeen(claims.sid, at);
+      if (at - found.lastSeenAt >= SEEN_INTERVAL) recordSeen(claims.sid, at);
       return found.learner;
     });
 
     app.decorate('newSession', ({ headers }: FastifyRequest) => {
       const at = now();
       const userAgent = headers['user-agent']?.slice(0, USER_AGENT_MAXIMUM) ?? null;
-      return { id: randomUUID(), createdAt: at, expiresAt: at + LASTS, lastSeenAt: at, userAgent };
+      return { id: randomUUID(), createdAt: at, expiresAt: at + SESSION_LASTS, lastSeenAt: at, userAgent };
     });
     app.decorate('tokenOf', ({ id, createdAt }: NewSession, userId: string) =>
       app.jwt.sign({ sub: userId, sid: id, iat: Math.floor(createdAt / 1000) }),
@@ -110,14 +111,26 @@ export const session = fastifyPlugin<SessionOptions>(
   { name: 'session' },
 );
 
-/** Keeps when a session was last used, behind the answer: the request that shows it does not wait for the disk. */
-function createNoteSeen(database: Database, log: FastifyBaseLogger): (sessionId: string, at: number) => void {
+/** Stores the last use of a session in the background, so that no request waits for the disk. */
+function createSeenRecorder(
+  database: Database,
+  log: FastifyBaseLogger,
+): (sessionId: string, at: number) => void {
   const pending = new Set<string>();
   return (sessionId, at) => {
     if (pending.has(sessionId)) return;
     pending.add(sessionId);
     markSeen(database, sessionId, at)
-      .catch((error: unknown) => log.error({ err: error }, 'last use of a session cannot be kept'))
+      .catch((error: unknown) => log.error({ err: error }, 'the last use of a session cannot be stored'))
       .finally(() => pending.delete(sessionId));
   };
+}
+
+/** The response to a sign-in. */
+export function signInAnswer(
+  app: Pick<FastifyInstance, 'tokenOf'>,
+  user: User,
+  session: NewSession,
+): { success: true; data: SignedIn } {
+  return { success: true, data: { token: app.tokenOf(session, user.id), user } };
 }

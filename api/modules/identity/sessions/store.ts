@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/identity/roles.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 
-/** Whoever a request comes from, as of this request. */
+/** The sender of a request. */
 export interface Learner {
   id: string;
   role: Role;
@@ -24,7 +24,7 @@ export interface FoundLearner {
   lastSeenAt: number;
 }
 
-/** The holder of a session that is theirs and has not expired, or null. Prepared once: it runs on most requests. */
+/** Finds the user of a session that has not expired. Prepared once, because it runs on most requests. */
 export function prepareFindLearner(database: Database): (key: SessionKey) => Promise<FoundLearner | null> {
   const query = database.read
     .select({
@@ -47,7 +47,7 @@ export function prepareFindLearner(database: Database): (key: SessionKey) => Pro
   };
 }
 
-/** A session that is about to begin. Times are ms since 1970. */
+/** Times are ms since 1970. */
 export interface NewSession {
   id: string;
   createdAt: number;
@@ -56,13 +56,13 @@ export interface NewSession {
   userAgent: string | null;
 }
 
-/** Begins a session, as part of the transaction that decided on it, and forgets those that have run out. */
+/** Stores a session, and deletes all expired ones. */
 export async function insertSession(tx: Queries, userId: string, session: NewSession): Promise<void> {
   await tx.delete(sessions).where(lte(sessions.expiresAt, session.createdAt));
   await tx.insert(sessions).values({ ...session, userId });
 }
 
-/** A learner's sessions that are alive, the one that was used last first. */
+/** The sessions of a learner that have not expired, the most recently used first. */
 export async function listSessions(database: Database, userId: string, now: number): Promise<NewSession[]> {
   const { id, createdAt, expiresAt, lastSeenAt, userAgent } = sessions;
   return database.read
@@ -72,7 +72,7 @@ export async function listSessions(database: Database, userId: string, now: numb
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
 }
 
-/** Ends a session of this learner; one that is not theirs, or is over, stays as it is. */
+/** Ends a session if it belongs to this learner. */
 export async function endSession(database: Database, userId: string, sessionId: string): Promise<void> {
   await database.write(async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));

@@ -11,7 +11,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts';
-import { clearAccount } from '../../identity/account/clear.ts';
+import { deleteLearnerData } from '../../identity/account/store.ts';
 import { COUNTED_TABLES, sumRowBytes } from './store.ts';
 
 const QUOTA = { bytes: 20_000, attempts: 5 };
@@ -113,7 +113,7 @@ describe('a learner’s usage', () => {
     await shrinks('PUT', 'user/target-repeats', []);
 
     await practise(asha);
-    await clearAccount({ ...server.database, quota: QUOTA }, asha.id);
+    await deleteLearnerData({ ...server.database, quota: QUOTA }, asha.id);
     expect(await countedOf(asha)).toEqual({ bytes: 0, attempts: 0 });
     expect(await expectCounted()).toBe(0);
   });

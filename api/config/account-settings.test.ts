@@ -12,7 +12,7 @@ function linesOf(source: NodeJS.ProcessEnv): readonly string[] {
 }
 
 describe('settings of accounts', () => {
-  test('are read as they are meant', () => {
+  test('are parsed', () => {
     expect(
       readEnv(
         {
@@ -39,7 +39,7 @@ describe('settings of accounts', () => {
     });
   });
 
-  test('letters come from the host of the site, and go to the log while the program is being worked on', () => {
+  test('e-mails are sent from the host of the site, and logged in development', () => {
     const source = { PUBLIC_ORIGIN: 'https://study.example', SMTP_URL: 'smtp://127.0.0.1' };
     expect(readEnv(source, '/srv/app').mail).toMatchObject({ from: 'Swadhyay <no-reply@study.example>' });
     expect(readEnv({}, '/srv/app').mail).toEqual({ via: 'log' });
@@ -61,9 +61,9 @@ describe('settings of accounts', () => {
     ['https://user@id.study.example', false],
     ['id.study.example', false],
     ['ftp://id.study.example', false],
-  ])('OIDC_ISSUER=%s', (issuer, taken) => {
+  ])('OIDC_ISSUER=%s', (issuer, isValid) => {
     const source = { OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
-    if (taken) expect(readEnv(source, '/srv/app').google?.issuer).toBe(issuer);
+    if (isValid) expect(readEnv(source, '/srv/app').google?.issuer).toBe(issuer);
     else
       expect(linesOf(source)).toEqual([
         expect.stringMatching(/^OIDC_ISSUER is ".*"; expected the https address/),
@@ -93,19 +93,19 @@ describe('settings of accounts', () => {
     ],
     [
       { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'hunter2' },
-      'ADMIN_PASSWORD is 7 characters long; expected 8 to 128 characters.',
+      'ADMIN_PASSWORD is not valid (7 characters); expected 8 to 128 characters, and none of the most common passwords.',
     ],
     [
       { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'Password123' },
-      'ADMIN_PASSWORD is one of the most common passwords; expected another one.',
+      'ADMIN_PASSWORD is not valid (11 characters); expected 8 to 128 characters, and none of the most common passwords.',
     ],
     [
       { SMTP_URL: 'mail.example:25' },
-      'SMTP_URL is of another form; expected smtp://user:password@host:port or smtps://….',
+      'SMTP_URL is not valid (15 characters); expected smtp://user:password@host:port or smtps://….',
     ],
     [
       { SMTP_URL: 'http://user:hunter2@mail.example' },
-      'SMTP_URL is of another form; expected smtp://user:password@host:port or smtps://….',
+      'SMTP_URL is not valid (32 characters); expected smtp://user:password@host:port or smtps://….',
     ],
     [
       { MAIL_FROM: 'nobody' },

@@ -1,18 +1,18 @@
-import type { AdminSettings } from '../../../config/identity-settings.ts';
+import type { AdminSettings } from '../../../config/env.ts';
 import type { Database } from '../../../db/client.ts';
 import { EmailNotVerified } from '../../../http/errors.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import {
   createAdmin,
-  createAndRemember,
-  findCandidate,
+  createConfigured,
+  findAccount,
   promote,
-  promoteWithPassword,
-  rememberConfigured,
-  wasConfigured,
+  promoteWithNewPassword,
+  recordConfigured,
+  wasCreatedBefore,
 } from './store.ts';
 
-export interface Office {
+export interface AdminServices {
   database: Database;
   passwords: Pick<Passwords, 'hash'>;
   /** ms since 1970 */
@@ -20,30 +20,30 @@ export interface Office {
 }
 
 /**
- * Creates the administrator that the settings name, once for each address. An account that exists is not changed, and
- * one that was deleted is not created again: the settings never undo what was changed in the product.
+ * Creates the administrator in the settings, once for each address. An existing account is not changed, and a deleted
+ * one is not created again: the settings never undo changes made in the product.
  */
 export async function createConfiguredAdmin(
-  { database, passwords, now }: Office,
+  { database, passwords, now }: AdminServices,
   { email, password }: AdminSettings,
 ): Promise<'created' | 'exists' | 'created before'> {
-  if (await findCandidate(database, email)) {
-    await rememberConfigured(database, email, now());
+  if (await findAccount(database, email)) {
+    await recordConfigured(database, email, now());
     return 'exists';
   }
-  if (await wasConfigured(database, email)) return 'created before';
-  await createAndRemember(database, { email, passwordHash: await passwords.hash(password), now: now() });
+  if (await wasCreatedBefore(database, email)) return 'created before';
+  await createConfigured(database, { email, passwordHash: await passwords.hash(password), now: now() });
   return 'created';
 }
 
-export interface AppointOptions {
-  /** Replaces the password of an account that exists, and ends its sessions. */
+export interface GrantOptions {
+  /** Replaces the password of an existing account and ends its sessions. */
   resetPassword: boolean;
-  /** Called only where a password is needed: for a new account, and with `resetPassword`. */
+  /** Called only for a new account or with `resetPassword`. */
   choosePassword: () => Promise<string>;
 }
 
-type Appointment =
+type GrantResult =
   | 'created'
   | 'promoted'
   | 'an administrator already'
@@ -52,17 +52,17 @@ type Appointment =
   | 'verified and promoted with a new password';
 
 /**
- * Creates an administrator, or makes an account one.
+ * Grants the administrator role to the account with this address. Creates the account if there is none.
  *
- * @throws EmailNotVerified where the password of an account with an unverified address would be kept: it may be that of
- * a stranger who signed up with the address
+ * @throws EmailNotVerified without `resetPassword` for an account whose address is not verified: a stranger may have
+ * signed up with it and know the password
  */
-export async function appoint(
-  { database, passwords, now }: Office,
+export async function grantAdminRole(
+  { database, passwords, now }: AdminServices,
   email: string,
-  { resetPassword, choosePassword }: AppointOptions,
-): Promise<Appointment> {
-  const found = await findCandidate(database, email);
+  { resetPassword, choosePassword }: GrantOptions,
+): Promise<GrantResult> {
+  const found = await findAccount(database, email);
   if (!found) {
     const passwordHash = await passwords.hash(await choosePassword());
     await createAdmin(database, { email, passwordHash, now: now() });
@@ -70,7 +70,7 @@ export async function appoint(
   }
   if (resetPassword) {
     const passwordHash = await passwords.hash(await choosePassword());
-    await promoteWithPassword(database, found.id, { passwordHash, now: now() });
+    await promoteWithNewPassword(database, found.id, { passwordHash, now: now() });
     if (!found.emailVerified) return 'verified and promoted with a new password';
     return found.role === 'admin' ? 'given a new password' : 'promoted with a new password';
   }

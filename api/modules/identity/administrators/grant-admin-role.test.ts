@@ -4,7 +4,7 @@ import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { countingPasswords } from '../../../testing/counting-passwords.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { appoint, createConfiguredAdmin } from './appoint.ts';
+import { grantAdminRole, createConfiguredAdmin } from './grant-admin-role.ts';
 
 const EMAIL = 'admin@example.org';
 const PASSWORD = 'a lamp in the dark';
@@ -12,10 +12,10 @@ const OTHER = 'another lamp in the dark';
 
 const passwords = await countingPasswords();
 let server: TestApp;
-let office: Parameters<typeof createConfiguredAdmin>[0];
+let services: Parameters<typeof createConfiguredAdmin>[0];
 beforeEach(async () => {
   server = await testApp({ passwords });
-  office = { database: server.database, passwords, now: Date.now };
+  services = { database: server.database, passwords, now: Date.now };
   passwords.calls.length = 0;
 });
 afterEach(() => server.close());
@@ -28,7 +28,7 @@ async function enter(path: 'signup' | 'login', password: string, email = EMAIL) 
   );
 }
 
-/** A token by which someone is signed in, and whether they still are. */
+/** Signs in, and tells whether the session is still valid. */
 async function session(path: 'signup' | 'login', password: string, email = EMAIL) {
   const entered = await enter(path, password, email);
   if (typeof entered === 'number') throw new Error(`${path} gives ${entered}`);
@@ -47,8 +47,8 @@ async function verify(email = EMAIL): Promise<void> {
   });
 }
 
-describe('the administrator of the settings', () => {
-  const create = (password = PASSWORD) => createConfiguredAdmin(office, { email: EMAIL, password });
+describe('the administrator in the settings', () => {
+  const create = (password = PASSWORD) => createConfiguredAdmin(services, { email: EMAIL, password });
   const member = async () => (await server.database.read.select().from(users))[0];
 
   test('is created once, with that password', async () => {
@@ -93,10 +93,10 @@ describe('the administrator of the settings', () => {
     expect(await learner.isAlive()).toBe(true);
   });
 
-  test('with another address is another administrator', async () => {
+  test('with another address, creates another administrator', async () => {
     await create();
     const second = { email: 'second@example.org', password: PASSWORD };
-    expect(await createConfiguredAdmin(office, second)).toBe('created');
+    expect(await createConfiguredAdmin(services, second)).toBe('created');
     expect(await accounts()).toEqual([
       [EMAIL, 'admin'],
       ['second@example.org', 'admin'],
@@ -104,22 +104,22 @@ describe('the administrator of the settings', () => {
   });
 });
 
-describe('appointing an administrator', () => {
+describe('granting the administrator role', () => {
   const neverAsked = () => Promise.reject(new Error('asked for a password'));
   const chosen = () => Promise.resolve(PASSWORD);
   const keep = { resetPassword: false, choosePassword: neverAsked };
   const reset = { resetPassword: true, choosePassword: chosen };
 
   test.each([false, true])('creates an account that does not exist (reset: %s)', async (resetPassword) => {
-    expect(await appoint(office, EMAIL, { resetPassword, choosePassword: chosen })).toBe('created');
+    expect(await grantAdminRole(services, EMAIL, { resetPassword, choosePassword: chosen })).toBe('created');
     expect(await enter('login', PASSWORD)).toMatchObject({ user: { role: 'admin' } });
-    expect(await appoint(office, EMAIL, keep)).toBe('an administrator already');
+    expect(await grantAdminRole(services, EMAIL, keep)).toBe('an administrator already');
   });
 
   test('keeps the password and the sessions of a verified account', async () => {
     const before = await session('signup', PASSWORD);
     await verify();
-    expect(await appoint(office, EMAIL, keep)).toBe('promoted');
+    expect(await grantAdminRole(services, EMAIL, keep)).toBe('promoted');
     expect(await before.isAlive()).toBe(true);
     expect(await enter('login', PASSWORD)).toMatchObject({ user: { role: 'admin' } });
   });
@@ -134,7 +134,7 @@ describe('appointing an administrator', () => {
     await server.database.write(async (tx) => {
       await tx.update(users).set({ role }).where(eq(users.email, EMAIL));
     });
-    expect(await appoint(office, EMAIL, reset)).toBe(outcome);
+    expect(await grantAdminRole(services, EMAIL, reset)).toBe(outcome);
     expect([await before.isAlive(), await learner.isAlive()]).toEqual([false, true]);
     expect([await enter('login', OTHER), await enter('login', PASSWORD)]).toMatchObject([
       401,
@@ -149,7 +149,7 @@ describe('appointing an administrator', () => {
       await server.database.write(async (tx) => {
         await tx.update(users).set({ role });
       });
-      await expect(appoint(office, EMAIL, keep)).rejects.toMatchObject({
+      await expect(grantAdminRole(services, EMAIL, keep)).rejects.toMatchObject({
         code: 'email_not_verified',
         message: expect.stringContaining(`npm run admin -- ${EMAIL} --reset-password`) as string,
       });
@@ -159,7 +159,7 @@ describe('appointing an administrator', () => {
 
   test('verifies the address when the password is replaced', async () => {
     const stranger = await session('signup', OTHER);
-    expect(await appoint(office, EMAIL, reset)).toBe('verified and promoted with a new password');
+    expect(await grantAdminRole(services, EMAIL, reset)).toBe('verified and promoted with a new password');
     expect(await stranger.isAlive()).toBe(false);
     const [row] = await server.database.read.select().from(users);
     expect(row?.emailVerifiedAt).not.toBeNull();
@@ -172,7 +172,7 @@ describe('appointing an administrator', () => {
   test('changes nothing when no password is chosen', async () => {
     await session('signup', OTHER);
     await verify();
-    await expect(appoint(office, EMAIL, { ...reset, choosePassword: neverAsked })).rejects.toThrow(
+    await expect(grantAdminRole(services, EMAIL, { ...reset, choosePassword: neverAsked })).rejects.toThrow(
       'asked for a password',
     );
     expect(await accounts()).toEqual([[EMAIL, 'learner']]);

@@ -1,7 +1,7 @@
-/*
- * The commonest passwords of 8 characters and more, and what people of this country and of this site are first to
- * think of. Shorter ones are refused for being short.
- */
+import { passwordProblem } from '../../../contract/identity/credentials.ts';
+import { BadRequest } from '../../../http/errors.ts';
+
+/** The most common passwords of 8 characters or more, with those that people in India and users of this site choose. */
 const COMMON = new Set(
   `
   00000000 000000000 0000000000 0123456789 01234567 012345678 10203040 1020304050 11111111 111111111 1111111111
@@ -42,7 +42,17 @@ const COMMON = new Set(
     .split(/\s+/),
 );
 
-/** Whether a password is among the first that anyone would try. Full-width letters and capitals make no difference. */
-export function isCommon(password: string): boolean {
+/** Ignores case and full-width forms. */
+export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.normalize('NFKC').toLowerCase());
+}
+
+/** @throws BadRequest with the reason why a new password is not allowed */
+export function requireGoodPassword(password: string): void {
+  const problem =
+    passwordProblem(password) ??
+    (isCommonPassword(password)
+      ? 'This password is one of the most common ones. Please choose another.'
+      : null);
+  if (problem !== null) throw new BadRequest('weak_password', problem);
 }
