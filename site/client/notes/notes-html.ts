@@ -49,7 +49,7 @@ function toolbarHtml(words: number, foldable: boolean): string {
 }
 
 /** The table of contents: collapsed above the notes on narrow screens, a column on wide ones. */
-export function contentsHtml(sections: readonly RenderedSection[], form: 'folded' | 'column'): string {
+function contentsHtml(sections: readonly RenderedSection[], form: 'folded' | 'column'): string {
   const highest = Math.min(...sections.map(({ level }) => level));
   /* Two levels are enough to navigate by. */
   const items = sections

@@ -131,7 +131,7 @@ interface RemoveDialogProps {
 }
 
 /** Asks for confirmation before a card is removed. */
-export function RemoveDialog({ card, onClose, onRemove }: RemoveDialogProps) {
+function RemoveDialog({ card, onClose, onRemove }: RemoveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {

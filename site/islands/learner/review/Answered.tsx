@@ -99,7 +99,7 @@ function styleOf(index: number, card: ReviewCard, { option }: OpenAnswer): strin
 }
 
 /** An explanation rendered to sanitised HTML; plain text if rendering fails. */
-export function Explanation({ markdown }: { markdown: string }) {
+function Explanation({ markdown }: { markdown: string }) {
   const [html, setHtml] = useState<string | null>(null);
   const [plain, setPlain] = useState(false);
 

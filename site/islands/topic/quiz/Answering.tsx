@@ -148,7 +148,7 @@ interface ConfidenceChoiceProps {
 const LABELS: Record<Confidence, string> = { sure: 'Sure', 'fifty-fifty': 'Fifty-fifty', guess: 'Guess' };
 
 /** Confidence and the mark for review. Clicking a choice again clears it. */
-export function ConfidenceChoice({ chosen, marked, onChoose, onMark }: ConfidenceChoiceProps) {
+function ConfidenceChoice({ chosen, marked, onChoose, onMark }: ConfidenceChoiceProps) {
   const style =
     'min-h-11 cursor-pointer rounded-lg border border-line bg-card px-4 font-medium aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent-text';
   return (
@@ -180,7 +180,7 @@ interface PaletteProps {
 }
 
 /** The number of every question with its state. */
-export function Palette({ shown, state, onGo }: PaletteProps) {
+function Palette({ shown, state, onGo }: PaletteProps) {
   return (
     <nav aria-label="All questions">
       <ul className="flex flex-wrap gap-2">
