@@ -25,7 +25,7 @@ import { feedRoutes } from './modules/learning/calendar/feed-routes.ts';
 import { calendarRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
-import { createExportDownloads } from './modules/learning/export/export-downloads.ts';
+import { createDownloadLimiter } from './modules/learning/export/download-limiter.ts';
 import { createFlows } from './modules/identity/openid/flow.ts';
 import { createProvider } from './modules/identity/openid/provider.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
@@ -200,7 +200,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(async (scope) => {
     scope.addHook('onRequest', requireLearner);
     const own = { ...context, database: { ...database, quota: settings.quota } };
-    const downloads = createExportDownloads();
+    const downloads = createDownloadLimiter();
     await scope.register(sessionRoutes, own);
     await scope.register(accountRoutes, { ...own, passwords, guesses });
     await scope.register(exportRoutes, { ...own, downloads });

@@ -36,7 +36,10 @@ export const userMcqs = sqliteTable(
   {
     ...ofLearnerAndTopic(),
     mcqs: text('mcqs', { mode: 'json' }).$type<StoredMcq[]>(),
-    /** Incremented with each change and never reset: a device with an older set must not overwrite a newer one. */
+    /**
+     * Increases with each change and is never reset, so that a device with an older set cannot overwrite a newer one.
+     * The column is called `version`, but versions are those of official notes; the code and the API say revision.
+     */
     revision: integer('version').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

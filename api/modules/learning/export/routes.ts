@@ -8,11 +8,11 @@ import { lockedAmong } from '../reviews/inaccessible-topics.ts';
 import { listCardTopics } from '../reviews/store.ts';
 import { writeExport } from './file.ts';
 import { readAccount, readEverything } from './store.ts';
-import type { ExportDownloads } from './export-downloads.ts';
+import type { DownloadLimiter } from './download-limiter.ts';
 
 export interface ExportRoutesOptions {
   database: Database;
-  downloads: ExportDownloads;
+  downloads: DownloadLimiter;
   /** ms since 1970 */
   now: () => number;
 }

@@ -6,7 +6,7 @@ import { dayOf } from '../../../contract/shared/utc-days.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { ANKI_HEADER, CSV_HEADER, toAnki, toCsv } from './card-files.ts';
-import type { ExportDownloads } from '../export/export-downloads.ts';
+import type { DownloadLimiter } from '../export/download-limiter.ts';
 import { lockedAmong } from './inaccessible-topics.ts';
 import type { ReviewRoutesOptions } from './routes.ts';
 import { findExamDate, listCardTopics, readCardPages, saveExamDate } from './store.ts';
@@ -42,7 +42,7 @@ async function* inParts(
 }
 
 export interface ReviewSettingsRoutesOptions extends ReviewRoutesOptions {
-  downloads: ExportDownloads;
+  downloads: DownloadLimiter;
 }
 
 /** The exam that reviews lead to, and the cards to take away. Needs a scope that lets in learners alone. */

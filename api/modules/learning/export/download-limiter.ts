@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { TooManyRequests } from '../../../http/errors.ts';
+
+/** ms until a client may retry. */
+const RETRY_AFTER = 5_000;
+/** Bytes buffered for a slow client. */
+const BUFFER_SIZE = 64 * 1024;
+
+/** Allows each learner one streamed download at a time. */
+export interface DownloadLimiter {
+  /**
+   * Streams a file to the client.
+   *
+   * @throws TooManyRequests if the learner has another download in progress
+   */
+  send: (reply: FastifyReply, userId: string, chunks: AsyncIterable<string>) => FastifyReply;
+}
+
+export function createDownloadLimiter(): DownloadLimiter {
+  const downloading = new Set<string>();
+  return {
+    send(reply, userId, chunks) {
+      if (downloading.has(userId)) {
+        const message = 'Another download of your data is in progress. Please wait until it has finished.';
+        throw new TooManyRequests('export_under_way', message, RETRY_AFTER);
+      }
+      downloading.add(userId);
+      const release = () => downloading.delete(userId);
+      const stream = Readable.from(withCleanup(chunks, release), {
+        objectMode: false,
+        highWaterMark: BUFFER_SIZE,
+      });
+      // If the client disconnects before the first chunk is read, the generator never runs.
+      stream.once('close', release);
+      return reply.send(stream);
+    },
+  };
+}
+
+async function* withCleanup(chunks: AsyncIterable<string>, cleanUp: () => void): AsyncGenerator<string> {
+  try {
+    yield* chunks;
+  } finally {
+    cleanUp();
+  }
+}
