@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
-import type { Static, TOptional, TSchema, TString } from 'typebox';
+import type { Static, TOptional, TString } from 'typebox';
 import { Value } from 'typebox/value';
 import { normaliseEmail, normalisePassword, passwordProblem } from '../contract/identity/credentials.ts';
 import { isCommonPassword } from '../modules/identity/passwords/password-rules.ts';
@@ -212,8 +212,8 @@ function optionsOf(name: Name): SettingOptions {
 function invalidValues(given: Static<typeof Environment>): SettingProblem[] {
   return NAMES.flatMap((name) => {
     const value = given[name];
-    const schema: TSchema = Environment.properties[name];
-    if (value === undefined || Value.Check(schema, value)) return [];
+    const isValid: boolean = value === undefined || Value.Check(Environment.properties[name], value);
+    if (value === undefined || isValid) return [];
     const { secret, expected = '' } = optionsOf(name);
     const shown = secret ? `not valid (${value.length} characters)` : JSON.stringify(value);
     return [{ name, given: shown, expected }];

@@ -22,8 +22,8 @@ const running = new AsyncLocalStorage<{ open: boolean }>();
 /**
  * Transactions on the only connection that writes, one after the other.
  *
- * A transaction may await, and a statement from elsewhere that ran meanwhile on the same connection would become part
- * of it and be lost with its rollback. So writes queue here, and reads have a connection of their own.
+ * A transaction may await, and a statement of another request that ran in between on the same connection would become
+ * part of it and be lost with its rollback. So writes queue here, and reads have a connection of their own.
  */
 export function createWriter<Handle>(connection: WritingConnection<Handle>): Writer<Handle> {
   const { handle, begin, commit, rollback } = connection;

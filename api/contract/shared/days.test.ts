@@ -83,10 +83,10 @@ test.each([
 test.each([
   ['2026-01-01', '2026-01-01', null],
   ['2024-01-01', '2025-02-03', null],
-  ['2024-01-01', '2025-02-04', 'At most 400 days can be asked for at once.'],
+  ['2024-01-01', '2025-02-04', 'At most 400 days can be requested at once.'],
   ['2026-01-02', '2026-01-01', 'The first day comes after the last one.'],
   ['2026-02-30', '2026-03-01', '2026-02-30 is not a day.'],
-  ['0000-01-01', '9999-12-31', 'At most 400 days can be asked for at once.'],
+  ['0000-01-01', '9999-12-31', 'At most 400 days can be requested at once.'],
 ])('from %s to %s: %s', (from, to, problem) => {
   expect(rangeProblem({ from, to })).toBe(problem);
 });

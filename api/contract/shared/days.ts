@@ -52,6 +52,6 @@ export function rangeProblem({ from, to }: DayRange): string | null {
   for (const day of [from, to]) if (!isDay(day)) return `${day.slice(0, 20)} is not a day.`;
   if (from > to) return 'The first day comes after the last one.';
   return countDays(from, to) > MAX_RANGE_DAYS
-    ? `At most ${MAX_RANGE_DAYS} days can be asked for at once.`
+    ? `At most ${MAX_RANGE_DAYS} days can be requested at once.`
     : null;
 }

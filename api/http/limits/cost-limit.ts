@@ -116,6 +116,6 @@ function responseSize(payload: unknown): number {
 }
 
 function tooMuchData(wait: number): TooManyRequests {
-  const message = 'Too much has been sent or asked for at once. Please try again in a moment.';
+  const message = 'Too much data has been sent or requested at once. Please try again in a moment.';
   return new TooManyRequests('too_much_data', message, wait);
 }

@@ -3,10 +3,8 @@ import { Type } from 'typebox';
 import { SubjectSummary, TopicContent, TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { NotFound } from '../../../http/errors.ts';
-import { entityTag, isUnchanged } from '../../../http/files.ts';
-import { imageType } from '../../../http/files.ts';
+import { entityTag, imageType, isUnchanged, sendFile } from '../../../http/files.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
-import { sendFile } from '../../../http/files.ts';
 import { requireAccess } from './access.ts';
 import { findTopic, notesMention, openTopicFile, readMcqs, readNotes } from './published-topic.ts';
 
