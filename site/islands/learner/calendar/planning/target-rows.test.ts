@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  draftOf,
-  inPlaces,
-  merged,
-  minutesIn,
+  addRepeats,
+  completeRows,
+  mergeTargets,
   newRow,
-  NOTHING_TO_SEND,
-  plannedIn,
+  NO_COMPLETE_ROW,
+  parseMinutes,
   rowsOf,
   rowsProblem,
   subjectChoices,
   topicChoices,
-  toggledWeekday,
+  toggleWeekday,
   topicNaming,
+  toPlannedTargets,
   withDraft,
-  withRepeats,
   withSubject,
+  withVisibleRowNumbers,
   type TargetRow,
 } from './target-rows.ts';
 
@@ -34,7 +34,7 @@ const SUBJECTS = [
 ];
 
 describe('rows', () => {
-  it('begin empty, with half an hour', () => {
+  it('are empty at first, with 30 minutes', () => {
     expect(newRow('a')).toEqual({ key: 'a', subject: '', topic: '', minutes: '30', weekdays: [] });
   });
 
@@ -46,17 +46,17 @@ describe('rows', () => {
     ['soon', 30],
     ['0', 0],
     ['-5', -5],
-  ])('%j are %i minutes', (typed, minutes) => {
-    expect(minutesIn(typed)).toBe(minutes);
+  ])('%j is parsed as %i minutes', (text, minutes) => {
+    expect(parseMinutes(text)).toBe(minutes);
   });
 
-  it('lose their topic with their subject, and only then', () => {
+  it('lose their topic only when the subject changes', () => {
     expect(withSubject(row(), 'ethics')).toMatchObject({ subject: 'ethics', topic: '' });
     expect(withSubject(row(), 'polity')).toEqual(row());
   });
 });
 
-describe('what is sent', () => {
+describe('saving rows', () => {
   const rows = [
     row({ subject: '' }),
     row(),
@@ -65,37 +65,37 @@ describe('what is sent', () => {
     row({ topic: 'rights', minutes: '' }),
   ];
 
-  it('are rows with subject, topic and time', () => {
-    expect(plannedIn(rows)).toEqual([
+  it('sends rows with a subject, a topic and a time', () => {
+    expect(toPlannedTargets(rows)).toEqual([
       { subject: 'polity', topic: 'preamble', targetTime: 30 },
       { subject: 'polity', topic: 'rights', targetTime: 30 },
     ]);
-    expect(draftOf(rows).places).toEqual([2, 5]);
+    expect(completeRows(rows).rowNumbers).toEqual([2, 5]);
     expect(rowsProblem(rows, 'day')).toBeNull();
   });
 
-  it('is nothing where no row is complete', () => {
-    expect(rowsProblem([newRow('a')], 'day')).toBe(NOTHING_TO_SEND);
-    expect(rowsProblem([], 'day')).toBe(NOTHING_TO_SEND);
-    expect(rowsProblem([newRow('a')], 'repeats')).toBe(NOTHING_TO_SEND);
+  it('requires a complete row', () => {
+    expect(rowsProblem([newRow('a')], 'day')).toBe(NO_COMPLETE_ROW);
+    expect(rowsProblem([], 'day')).toBe(NO_COMPLETE_ROW);
+    expect(rowsProblem([newRow('a')], 'repeats')).toBe(NO_COMPLETE_ROW);
     expect(rowsProblem([], 'repeats')).toBeNull();
   });
 
-  it('is judged by the rows that are seen', () => {
-    expect(rowsProblem([newRow('a'), row(), row()], 'day')).toBe(
-      'Row 3: this topic stands in row 2 already.',
-    );
+  it('reports problems with the row numbers on screen', () => {
+    expect(rowsProblem([newRow('a'), row(), row()], 'day')).toMatch(/^Row 3: .*row 2\b/);
     expect(rowsProblem([newRow('a'), row({ minutes: '600' })], 'day')).toMatch(/^Row 2: the time must be/);
     expect(rowsProblem([newRow('a'), row({ weekdays: [] })], 'repeats')).toBe(
       'Row 2: choose a day of the week.',
     );
-    expect(inPlaces('Row 2: there is no such topic.', [1, 4])).toBe('Row 4: there is no such topic.');
-    expect(inPlaces('Tomorrow 2 rows', [4])).toBe('Tomorrow 2 rows');
+    expect(withVisibleRowNumbers('Row 2: there is no such topic.', [1, 4])).toBe(
+      'Row 4: there is no such topic.',
+    );
+    expect(withVisibleRowNumbers('Tomorrow 2 rows', [4])).toBe('Tomorrow 2 rows');
   });
 
-  it('comes back as it was', () => {
+  it('does not change saved targets', () => {
     const targets = [{ subject: 'polity', topic: 'rights', targetTime: 45 }];
-    expect(plannedIn(rowsOf(targets))).toEqual(targets);
+    expect(toPlannedTargets(rowsOf(targets))).toEqual(targets);
   });
 });
 
@@ -103,22 +103,22 @@ describe('copied targets', () => {
   const preamble = { subject: 'polity', topic: 'preamble', targetTime: 30 };
   const rights = { subject: 'polity', topic: 'rights', targetTime: 60 };
 
-  it('stand behind those that are there, which stay', () => {
-    expect(merged([{ ...preamble, targetTime: 5 }], [preamble, rights])).toEqual([
+  it('are appended to the existing ones, which do not change', () => {
+    expect(mergeTargets([{ ...preamble, targetTime: 5 }], [preamble, rights])).toEqual([
       { ...preamble, targetTime: 5 },
       rights,
     ]);
   });
 
-  it('are nothing more than targets', () => {
-    const there = [{ ...preamble, actualTime: 5, completed: true }];
-    expect(merged(there, [])).toEqual([preamble]);
+  it('contain only the fields of a planned target', () => {
+    const existing = [{ ...preamble, actualTime: 5, completed: true }];
+    expect(mergeTargets(existing, [])).toEqual([preamble]);
   });
 });
 
-describe('targets that repeat', () => {
-  it('come from a day, each topic once', () => {
-    const rows = withRepeats(
+describe('repeated targets', () => {
+  it('are added from a day, each topic once', () => {
+    const rows = addRepeats(
       [row({ weekdays: [1, 2] })],
       [
         { subject: 'polity', topic: 'preamble', targetTime: 45 },
@@ -131,40 +131,42 @@ describe('targets that repeat', () => {
       ['rights', '60', [3]],
     ]);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
-    expect(withRepeats(rows, [{ subject: 'polity', topic: 'rights', targetTime: 5 }], 3)).toEqual(rows);
+    expect(addRepeats(rows, [{ subject: 'polity', topic: 'rights', targetTime: 5 }], 3)).toEqual(rows);
   });
 
-  it('go on and off on a day of the week', () => {
-    expect(toggledWeekday(row({ weekdays: [1, 5] }), 3).weekdays).toEqual([1, 3, 5]);
-    expect(toggledWeekday(row({ weekdays: [1, 5] }), 5).weekdays).toEqual([1]);
+  it('can be switched on and off for a weekday', () => {
+    expect(toggleWeekday(row({ weekdays: [1, 5] }), 3).weekdays).toEqual([1, 3, 5]);
+    expect(toggleWeekday(row({ weekdays: [1, 5] }), 5).weekdays).toEqual([1]);
   });
 });
 
-it('drafts are kept for each day', () => {
+it('stores a draft for each day', () => {
   const drafts = withDraft(withDraft(new Map(), '2096-02-28', [row()]), '2096-02-29', []);
   expect([...drafts.keys()]).toEqual(['2096-02-28', '2096-02-29']);
   expect([...withDraft(drafts, '2096-02-28', null).keys()]).toEqual(['2096-02-29']);
 });
 
-describe('what can be chosen', () => {
-  it('are subjects with topics, and the topics of a subject', () => {
+describe('choices', () => {
+  it('are the subjects with topics, and the topics of a subject', () => {
     expect(subjectChoices(SUBJECTS, newRow('a'))).toEqual([{ value: 'polity', label: 'Polity' }]);
     expect(topicChoices(SUBJECTS, row()).map(({ label }) => label)).toEqual(['PREAMBLE', 'RIGHTS']);
     expect(topicChoices(SUBJECTS, newRow('a'))).toEqual([]);
   });
 
-  it('is also what was chosen before', () => {
-    const gone = row({ subject: 'gone', topic: 'vanished' });
-    expect(subjectChoices(SUBJECTS, gone).at(-1)).toEqual({
-      value: 'gone',
-      label: 'gone (No longer available)',
+  it('contain the current value even if it is unpublished', () => {
+    const unpublished = row({ subject: 'old-subject', topic: 'old-topic' });
+    expect(subjectChoices(SUBJECTS, unpublished).at(-1)).toEqual({
+      value: 'old-subject',
+      label: 'old-subject (No longer available)',
     });
-    expect(topicChoices(SUBJECTS, gone)).toEqual([
-      { value: 'vanished', label: 'vanished (No longer available)' },
+    expect(topicChoices(SUBJECTS, unpublished)).toEqual([
+      { value: 'old-topic', label: 'old-topic (No longer available)' },
     ]);
   });
+});
 
-  it('has a name', () => {
+describe('topic titles', () => {
+  it('come from the subjects, or are the slugs', () => {
     expect(topicNaming(SUBJECTS)(row())).toEqual({ title: 'PREAMBLE', available: true });
     expect(topicNaming(SUBJECTS)(row({ topic: 'x' }))).toEqual({ title: 'x', available: false });
     expect(topicNaming(undefined)(row())).toEqual({ title: 'preamble', available: true });

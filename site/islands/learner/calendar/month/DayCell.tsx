@@ -1,23 +1,23 @@
-import { counted, dayLabel, isEmpty, type DaySummary } from './day-summary.ts';
+import { dayLabel, isEmpty, pluralise, type DaySummary } from './day-summary.ts';
 
 interface DayCellProps {
   day: string;
-  /** Null until something is known of it. */
+  /** Null until it is loaded. */
   summary: DaySummary | null;
   isToday: boolean;
   selected: boolean;
-  /** Whether the keyboard finds this cell. */
-  current: boolean;
+  /** Whether the cell is in the tab order. */
+  focusable: boolean;
   onSelect: (day: string) => void;
 }
 
-/** A day in figures. Where there is no room for all of them they are in its name alone. */
-export function DayCell({ day, summary, isToday, selected, current, onSelect }: DayCellProps) {
+/** A day of the month with its summary. Small screens hide parts of it, so the accessible name contains all. */
+export function DayCell({ day, summary, isToday, selected, focusable, onSelect }: DayCellProps) {
   return (
     <td
       role="gridcell"
       className="day"
-      tabIndex={current ? 0 : -1}
+      tabIndex={focusable ? 0 : -1}
       aria-selected={selected}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onSelect(day)}
@@ -25,13 +25,13 @@ export function DayCell({ day, summary, isToday, selected, current, onSelect }: 
       <span className="sr-only">{dayLabel(day, summary, isToday)}</span>
       <div aria-hidden="true">
         <span className="day-number">{Number(day.slice(8))}</span>
-        {summary && <Figures summary={summary} />}
+        {summary && <SummaryDetails summary={summary} />}
       </div>
     </td>
   );
 }
 
-function Figures({ summary }: { summary: DaySummary }) {
+function SummaryDetails({ summary }: { summary: DaySummary }) {
   const { targets, done, completion, targetTime, actualTime, readings, quizzes, quizAverage, due } = summary;
   if (isEmpty(summary)) return <span className="day-facts">No activity</span>;
   return (
@@ -59,10 +59,10 @@ function Figures({ summary }: { summary: DaySummary }) {
             </span>
           </>
         )}
-        {readings > 0 && <span>{counted(readings, 'read')}</span>}
+        {readings > 0 && <span>{pluralise(readings, 'read')}</span>}
         {quizAverage !== null && (
           <span>
-            {counted(quizzes, 'quiz', 'quizzes')}, {quizAverage}%
+            {pluralise(quizzes, 'quiz', 'quizzes')}, {quizAverage}%
           </span>
         )}
       </span>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Target } from '../../../../api/contract/study/targets.ts';
-import { topicAddress } from './calendar-state.ts';
-import { summaryOf } from './day-summary.ts';
-import { Entry } from './Entry.tsx';
-import { Figures } from './Figures.tsx';
+import type { Target } from '../../../../../api/contract/study/targets.ts';
+import { topicAddress } from '../../../../client/format/topics.ts';
+import { summaryOf } from '../month/day-summary.ts';
+import { TopicRow, Totals } from './day-card-parts.tsx';
 
 interface TargetsCardProps {
   targets: readonly Target[];
   pending: boolean;
-  /** What can be done with them. */
+  /** Actions, shown below the targets. */
   children: ReactNode;
 }
 
@@ -17,8 +16,8 @@ export function TargetsCard({ targets, pending, children }: TargetsCardProps) {
   return (
     <section className="card grid gap-4 p-5" aria-busy={pending}>
       <h3 className="text-xl font-semibold">Daily Targets</h3>
-      <Figures
-        figures={[
+      <Totals
+        totals={[
           ['Completion Rate', `${completion ?? 0}%`],
           ['Time Spent', `${actualTime} min`],
           ['Target Time', `${targetTime} min`],
@@ -31,7 +30,7 @@ export function TargetsCard({ targets, pending, children }: TargetsCardProps) {
           <progress className="progress w-full" max={100} value={completion} aria-label="Targets done" />
           <ul className="divide-y divide-line">
             {targets.map((target) => (
-              <Entry
+              <TopicRow
                 key={JSON.stringify([target.subject, target.topic])}
                 title={target.title}
                 link={
@@ -42,7 +41,7 @@ export function TargetsCard({ targets, pending, children }: TargetsCardProps) {
               >
                 {target.subjectTitle} · {target.actualTime} of {target.targetTime} min
                 {target.completed && <span className="font-semibold text-good"> · Done</span>}
-              </Entry>
+              </TopicRow>
             ))}
           </ul>
           {children}

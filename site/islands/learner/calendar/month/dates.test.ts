@@ -1,18 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, isDay, weekdayOf } from '../../../../api/contract/shared/days.ts';
+import { formatDay } from '../../../../client/format/format.ts';
+import { addDays, daysBetween, isDay, weekdayOf } from '../../../../../api/contract/shared/days.ts';
 import {
   addMonths,
   dayAfterKey,
   dayInMonth,
   daysOfMonth,
-  dayText,
-  isWithinReach,
+  isMonthInRange,
   monthOf,
   monthText,
-  topicAddress,
   weeksOf,
-} from './calendar-state.ts';
+} from './dates.ts';
 
 const anyDay = fc.integer({ min: 0, max: 36_524 }).map((number) => addDays('2000-01-01', number));
 const anyMonth = anyDay.map(monthOf);
@@ -24,14 +23,14 @@ describe('months', () => {
     ['2096-01', -1, '2095-12'],
     ['2096-03', -15, '2094-12'],
     ['2000-01', -1, '1999-12'],
-  ])('%s and %i is %s', (month, number, sum) => {
-    expect(addMonths(month, number)).toBe(sum);
+  ])('adds to %s %i months: %s', (month, count, sum) => {
+    expect(addMonths(month, count)).toBe(sum);
   });
 
-  it('undo one another', () => {
+  it('are the same after adding and subtracting', () => {
     fc.assert(
-      fc.property(anyMonth, fc.integer({ min: -500, max: 500 }), (month, number) => {
-        expect(addMonths(addMonths(month, number), -number)).toBe(month);
+      fc.property(anyMonth, fc.integer({ min: -500, max: 500 }), (month, count) => {
+        expect(addMonths(addMonths(month, count), -count)).toBe(month);
       }),
     );
   });
@@ -46,8 +45,8 @@ describe('months', () => {
     expect(daysOfMonth(month)).toEqual({ from: `${month}-01`, to });
   });
 
-  it('of a century can be reached', () => {
-    expect(['1999-12', '2000-01', '2099-12', '2100-01'].map(isWithinReach)).toEqual([
+  it('are in range from 2000 to 2099', () => {
+    expect(['1999-12', '2000-01', '2099-12', '2100-01'].map(isMonthInRange)).toEqual([
       false,
       true,
       true,
@@ -55,13 +54,13 @@ describe('months', () => {
     ]);
   });
 
-  it('are called by name', () => {
-    expect([dayText('2096-02-29'), monthText('2096-02')]).toEqual(['Feb 29, 2096', 'February 2096']);
+  it('are formatted with name and year', () => {
+    expect([formatDay('2096-02-29'), monthText('2096-02')]).toEqual(['Feb 29, 2096', 'February 2096']);
   });
 });
 
 describe('weeks of a month', () => {
-  it('of a February that fills four weeks are four', () => {
+  it('are four for a February that starts on a Sunday', () => {
     expect(weeksOf('2026-02').map((week) => week[0])).toEqual([
       '2026-02-01',
       '2026-02-08',
@@ -77,7 +76,7 @@ describe('weeks of a month', () => {
     expect(weeks[5]).toEqual(['2026-08-30', '2026-08-31', null, null, null, null, null]);
   });
 
-  it('have each day of it once, under its day of the week', () => {
+  it('contain each day once, in the column of its weekday', () => {
     fc.assert(
       fc.property(anyMonth, (month) => {
         const weeks = weeksOf(month);
@@ -100,8 +99,8 @@ describe('a day in another month', () => {
     ['2096-01-31', '2095-02', '2095-02-28'],
     ['2096-02-29', '2096-03', '2096-03-29'],
     ['2096-03-31', '2096-04', '2096-04-30'],
-  ])('%s in %s is %s', (day, month, same) => {
-    expect(dayInMonth(day, month)).toBe(same);
+  ])('%s in %s is %s', (day, month, sameDay) => {
+    expect(dayInMonth(day, month)).toBe(sameDay);
   });
 });
 
@@ -121,25 +120,19 @@ describe('keys', () => {
     ['PageDown', '2099-12-15', '2099-12-31'],
     ['Enter', '2096-02-22', null],
     ['a', '2096-02-22', null],
-  ])('%s goes from %s to %s', (key, day, next) => {
+  ])('%s moves from %s to %s', (key, day, next) => {
     expect(dayAfterKey(key, day)).toBe(next);
   });
 
-  it('always go to a day that can be reached', () => {
+  it('never leave the range', () => {
     const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
     fc.assert(
       fc.property(anyDay, fc.array(fc.constantFrom(...keys), { maxLength: 30 }), (start, pressed) => {
         let day = start;
         for (const key of pressed) day = dayAfterKey(key, day) ?? '';
         expect(isDay(day)).toBe(true);
-        expect(isWithinReach(monthOf(day))).toBe(true);
+        expect(isMonthInRange(monthOf(day))).toBe(true);
       }),
     );
   });
-});
-
-it('addresses are safe for slugs of any script', () => {
-  expect(topicAddress({ subject: 'polity', topic: 'संविधान' })).toBe(
-    '/polity/%E0%A4%B8%E0%A4%82%E0%A4%B5%E0%A4%BF%E0%A4%A7%E0%A4%BE%E0%A4%A8',
-  );
 });

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
-import type { Target } from '../../../../api/contract/study/targets.ts';
+import type { AttemptSummary } from '../../../../../api/contract/practice/quiz.ts';
+import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { dayLabel, isEmpty, recordsByDay, summaryOf, type Reading } from './day-summary.ts';
 
-const named = { subject: 's', topic: 't', subjectTitle: 'S', title: 'T', available: true };
+const topicFields = { subject: 's', topic: 't', subjectTitle: 'S', title: 'T', available: true };
 const target = (more: Partial<Target> = {}): Target => ({
-  ...named,
+  ...topicFields,
   targetTime: 30,
   actualTime: 0,
   completed: false,
   ...more,
 });
-const reading = (timeSpent: number): Reading => ({ ...named, timeSpent, completed: false });
+const reading = (timeSpent: number): Reading => ({ ...topicFields, timeSpent, completed: false });
 const attempt = (createdAt: string, more: Partial<AttemptSummary> = {}): AttemptSummary => ({
   ...{ id: createdAt, subject: 's', topic: 't', attemptNumber: 1, totalQuestions: 3, correctAnswers: 2 },
   ...{ scorePercentage: 66.67, timeSpent: 60, createdAt, selectedTags: [], exam: null, ...more },
 });
 
-describe('what is told', () => {
-  const of = recordsByDay({
+describe('records', () => {
+  const recordsOf = recordsByDay({
     targetDays: [{ date: '2096-02-29', targets: [target()], totalTargetTime: 30, totalActualTime: 0 }],
     activityDays: [{ date: '2096-02-29', activities: [reading(5)], totalTimeSpent: 5 }],
     attempts: [
@@ -30,27 +30,27 @@ describe('what is told', () => {
     dueDays: [{ date: '2096-03-01', due: 4 }],
   });
 
-  it('is put to its UTC day, attempts in order', () => {
-    const leapDay = of('2096-02-29');
+  it('are grouped by UTC day, attempts oldest first', () => {
+    const leapDay = recordsOf('2096-02-29');
     expect([leapDay.targets.length, leapDay.readings.length, leapDay.due]).toEqual([1, 1, 0]);
     expect(leapDay.quizzes.map(({ attemptNumber }) => attemptNumber)).toEqual([1, 2]);
-    expect([of('2096-03-01').quizzes.length, of('2096-03-01').due]).toEqual([1, 4]);
+    expect([recordsOf('2096-03-01').quizzes.length, recordsOf('2096-03-01').due]).toEqual([1, 4]);
   });
 
-  it('is nothing for other days, or as long as nothing came', () => {
-    expect(isEmpty(summaryOf(of('2096-02-28')))).toBe(true);
+  it('are empty for other days and until they are loaded', () => {
+    expect(isEmpty(summaryOf(recordsOf('2096-02-28')))).toBe(true);
     expect(isEmpty(summaryOf(recordsByDay({})('2096-02-29')))).toBe(true);
   });
 });
 
 describe('a summary', () => {
-  it('has no rates where there is nothing', () => {
+  it('has no rates without records', () => {
     expect(summaryOf({ targets: [], readings: [], quizzes: [], due: 0 })).toMatchObject({
       ...{ completion: null, quizAverage: null, averageTime: 0, activityTime: 0 },
     });
   });
 
-  it('counts, adds and averages', () => {
+  it('contains counts, sums and averages', () => {
     expect(
       summaryOf({
         targets: [
@@ -72,7 +72,7 @@ describe('a summary', () => {
     });
   });
 
-  it('keeps within its bounds', () => {
+  it('has rates from 0 to 100', () => {
     const targets = fc.array(
       fc.record({
         targetTime: fc.integer({ min: 5, max: 480 }),
@@ -103,16 +103,16 @@ describe('a summary', () => {
   });
 });
 
-describe('what a day is called', () => {
+describe('the label of a day', () => {
   const label = (more: object, today = false) =>
     dayLabel('2096-02-29', summaryOf({ targets: [], readings: [], quizzes: [], due: 0, ...more }), today);
 
-  it('without anything', () => {
+  it('without records', () => {
     expect(label({}, true)).toBe('Feb 29, 2096; today; No activity');
     expect(dayLabel('2096-02-29', null, false)).toBe('Feb 29, 2096');
   });
 
-  it('says all that its cell shows', () => {
+  it('contains everything that the cell shows', () => {
     expect(
       label({
         targets: [target({ completed: true, actualTime: 30 }), target()],
@@ -125,7 +125,7 @@ describe('what a day is called', () => {
     );
   });
 
-  it('does not speak of what is not there', () => {
+  it('leaves out empty records', () => {
     expect(label({ readings: [reading(1), reading(2)] })).toBe('Feb 29, 2096; 2 reading activities');
   });
 });

@@ -1,24 +1,23 @@
-import type { TopicKey } from '../../../../api/contract/study/target-rules.ts';
-import { formatTime, scoreStyle } from '../../../client/format/format.ts';
-import { topicAddress } from './calendar-state.ts';
-import { summaryOf, type DayRecords } from './day-summary.ts';
-import { Entry } from './Entry.tsx';
-import { Figures } from './Figures.tsx';
+import type { TopicKey } from '../../../../../api/contract/study/target-rules.ts';
+import { formatTime, scoreStyle } from '../../../../client/format/format.ts';
+import { topicAddress } from '../../../../client/format/topics.ts';
+import { summaryOf, type DayRecords } from '../month/day-summary.ts';
+import { TopicRow, Totals } from './day-card-parts.tsx';
 
 interface ActivityCardProps {
   records: DayRecords;
   pending: boolean;
-  /** Attempts do not say what their topic is called. */
-  nameOf: (key: TopicKey) => { title: string; available: boolean };
+  /** Looks up the title, which attempts do not contain. */
+  titleOf: (key: TopicKey) => { title: string; available: boolean };
 }
 
-export function ActivityCard({ records, pending, nameOf }: ActivityCardProps) {
+export function ActivityCard({ records, pending, titleOf }: ActivityCardProps) {
   const { activities, activityTime, averageTime } = summaryOf(records);
   return (
     <section className="card grid gap-4 p-5" aria-busy={pending}>
       <h3 className="text-xl font-semibold">Learning Activity</h3>
-      <Figures
-        figures={[
+      <Totals
+        totals={[
           ['Total Activities', activities],
           ['Total Time', formatTime(activityTime)],
           ['Average Time per Activity', formatTime(averageTime)],
@@ -29,19 +28,19 @@ export function ActivityCard({ records, pending, nameOf }: ActivityCardProps) {
       ) : (
         <ul className="divide-y divide-line">
           {records.readings.map((reading) => (
-            <Entry
+            <TopicRow
               key={JSON.stringify([reading.subject, reading.topic])}
               title={reading.title}
               link={reading.available ? { label: 'Review', href: topicAddress(reading) } : null}
             >
               {reading.subjectTitle} · {formatTime(reading.timeSpent)}
               {reading.completed && <span className="font-semibold text-good"> · Completed</span>}
-            </Entry>
+            </TopicRow>
           ))}
           {records.quizzes.map((quiz) => {
-            const { title, available } = nameOf(quiz);
+            const { title, available } = titleOf(quiz);
             return (
-              <Entry
+              <TopicRow
                 key={quiz.id}
                 title={`${title}: Quiz Attempt #${quiz.attemptNumber}`}
                 link={available ? { label: 'Retake Quiz', href: `${topicAddress(quiz)}?tab=mcqs` } : null}
@@ -51,7 +50,7 @@ export function ActivityCard({ records, pending, nameOf }: ActivityCardProps) {
                   {Math.round(quiz.scorePercentage)}%
                 </span>{' '}
                 · {formatTime(quiz.timeSpent)}
-              </Entry>
+              </TopicRow>
             );
           })}
         </ul>

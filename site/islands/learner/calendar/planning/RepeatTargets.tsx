@@ -1,62 +1,66 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import { weekdayOf } from '../../../../api/contract/shared/days.ts';
-import type { Target, TargetRepeats } from '../../../../api/contract/study/targets.ts';
-import { readRepeats, saveRepeats } from './calendar-api.ts';
-import { WEEKDAYS } from './calendar-state.ts';
-import { Complaint } from './CallError.tsx';
-import { Dialog } from '../../../client/ui/Dialog.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { RowList } from './RowList.tsx';
-import { SubjectsProblem } from './SubjectsProblem.tsx';
-import { TargetFields } from './TargetFields.tsx';
-import { draftOf, inPlaces, rowsOf, rowsProblem, withRepeats, type TargetRow } from './target-rows.ts';
-import { useCall } from './use-call.ts';
-import { Weekdays } from './Weekdays.tsx';
+import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import { weekdayOf } from '../../../../../api/contract/shared/days.ts';
+import type { Target } from '../../../../../api/contract/study/targets.ts';
+
+import { Dialog } from '../../../../client/ui/Dialog.tsx';
+import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { readRepeats, saveRepeats } from '../calendar-api.ts';
+import { useFormCall } from '../calendar-hooks.ts';
+import { WEEKDAYS } from '../month/dates.ts';
+import { FormError, SubjectsError } from './form-errors.tsx';
+import { TargetRows } from './TargetRows.tsx';
+import {
+  addRepeats,
+  completeRows,
+  rowsOf,
+  rowsProblem,
+  withVisibleRowNumbers,
+  type TargetRow,
+} from './target-rows.ts';
 
 interface RepeatTargetsProps {
   day: string;
-  /** Those of the day. */
+  /** The targets of the day. */
   targets: readonly Target[];
   subjects: UseQueryResult<SubjectSummary[]>;
   onOpen: () => void;
   onSaved: () => Promise<void>;
 }
 
-/** Targets that come again on days of the week. */
+/** Edits the targets that repeat on weekdays. */
 export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: RepeatTargetsProps) {
   const [open, setOpen] = useState(false);
-  /* Null until it is known which ones there are. */
+  /* Null until loaded. */
   const [rows, setRows] = useState<readonly TargetRow[] | null>(null);
-  const { busy, problem, setProblem, run } = useCall();
-  const ofDay = targets.filter(({ available }) => available);
+  const { busy, problem, setProblem, run } = useFormCall();
+  const repeatable = targets.filter(({ available }) => available);
   const weekday = weekdayOf(day);
 
   const load = () =>
     void run(async () => {
-      const kept: TargetRepeats = await readRepeats();
-      setRows(rowsOf(kept));
+      setRows(rowsOf(await readRepeats()));
     });
   const finish = () => {
     setRows(null);
     setProblem(null);
     setOpen(false);
   };
-  const save = (all: readonly TargetRow[]) => {
-    const wrong = rowsProblem(all, 'repeats');
-    if (wrong !== null) {
-      setProblem(wrong);
+  const save = (edited: readonly TargetRow[]) => {
+    const invalid = rowsProblem(edited, 'repeats');
+    if (invalid !== null) {
+      setProblem(invalid);
       return;
     }
-    const { targets: repeats, places } = draftOf(all);
+    const { targets: repeats, rowNumbers } = completeRows(edited);
     return void run(
       async () => {
         await saveRepeats(repeats);
         finish();
         await onSaved();
       },
-      (message) => inPlaces(message, places),
+      (message) => withVisibleRowNumbers(message, rowNumbers),
     );
   };
 
@@ -76,9 +80,10 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
       {open && (
         <Dialog title="Repeat on weekdays" onClose={() => !busy && setOpen(false)}>
           <p className="mt-1 text-soft">
-            These targets come again every week from today on. A day that you set by itself keeps its own.
+            These targets repeat every week from today. Days that you plan individually keep their own
+            targets.
           </p>
-          <SubjectsProblem subjects={subjects} />
+          <SubjectsError subjects={subjects} />
           {rows === null &&
             (problem === null ? (
               <p className="py-6 text-soft" role="status">
@@ -98,25 +103,24 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
           >
             {rows && (
               <>
-                <RowList rows={rows} name="Target" disabled={busy} onChange={setRows}>
-                  {(row, change) => (
-                    <>
-                      <TargetFields row={row} subjects={subjects.data ?? []} onChange={change} />
-                      <Weekdays row={row} onChange={change} />
-                    </>
-                  )}
-                </RowList>
-                {ofDay.length > 0 && (
+                <TargetRows
+                  rows={rows}
+                  subjects={subjects.data ?? []}
+                  repeating
+                  disabled={busy}
+                  onChange={setRows}
+                />
+                {repeatable.length > 0 && (
                   <button
                     type="button"
                     className="button button-quiet mt-3"
                     disabled={busy}
-                    onClick={() => setRows(withRepeats(rows, ofDay, weekday))}
+                    onClick={() => setRows(addRepeats(rows, repeatable, weekday))}
                   >
                     Add this day’s targets on {WEEKDAYS[weekday]}s
                   </button>
                 )}
-                {problem !== null && <Complaint text={problem} />}
+                {problem !== null && <FormError text={problem} />}
               </>
             )}
             <div className="mt-5 flex flex-wrap justify-end gap-3">

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { targetDayProblem, targetsProblem } from '../../../../api/contract/study/target-rules.ts';
-import type { Target } from '../../../../api/contract/study/targets.ts';
-import { readTargetDays, saveTargets } from './calendar-api.ts';
-import { dayText } from './calendar-state.ts';
-import { counted } from './day-summary.ts';
-import { merged } from './target-rows.ts';
-import { useCall } from './use-call.ts';
+import { targetDayProblem, targetsProblem } from '../../../../../api/contract/study/target-rules.ts';
+import type { Target } from '../../../../../api/contract/study/targets.ts';
+import { formatDay } from '../../../../client/format/format.ts';
+import { readTargetDays, saveTargets } from '../calendar-api.ts';
+import { useFormCall } from '../calendar-hooks.ts';
+import { pluralise } from '../month/day-summary.ts';
+import { mergeTargets } from '../planning/target-rows.ts';
 
 interface CopyTargetsProps {
   day: string;
@@ -14,16 +14,16 @@ interface CopyTargetsProps {
   onSaved: () => Promise<void>;
 }
 
-/** Puts the targets of a day on another one too, behind those it has. */
+/** Copies the targets of a day to another day, after the targets that it already has. */
 export function CopyTargets({ day, targets, onOpen, onSaved }: CopyTargetsProps) {
   const [date, setDate] = useState('');
-  const [done, setDone] = useState<string | null>(null);
-  const { busy, problem, setProblem, run } = useCall();
+  const [result, setResult] = useState<string | null>(null);
+  const { busy, problem, setProblem, run } = useFormCall();
   const id = useId();
-  const copied = targets.filter(({ available }) => available);
+  const copyable = targets.filter(({ available }) => available);
 
   const copy = () => {
-    setDone(null);
+    setResult(null);
     if (date === '') {
       setProblem('Choose the day to copy to.');
       return;
@@ -32,26 +32,26 @@ export function CopyTargets({ day, targets, onOpen, onSaved }: CopyTargetsProps)
       setProblem('Choose another day.');
       return;
     }
-    const wrong = targetDayProblem(date);
-    if (wrong !== null) {
-      setProblem(wrong);
+    const invalidDate = targetDayProblem(date);
+    if (invalidDate !== null) {
+      setProblem(invalidDate);
       return;
     }
     return void run(async () => {
-      const [there] = await readTargetDays({ from: date, to: date });
-      const before = there?.targets ?? [];
-      const all = merged(before, copied);
+      const [otherDay] = await readTargetDays({ from: date, to: date });
+      const existing = otherDay?.targets ?? [];
+      const all = mergeTargets(existing, copyable);
       const tooMany = targetsProblem(all);
       if (tooMany !== null) {
         setProblem(tooMany);
         return;
       }
-      const added = all.length - before.length;
+      const added = all.length - existing.length;
       if (added > 0) await saveTargets(date, all);
-      setDone(
+      setResult(
         added > 0
-          ? `${counted(added, 'target')} copied to ${dayText(date)}.`
-          : `${dayText(date)} has these targets already.`,
+          ? `${pluralise(added, 'target')} copied to ${formatDay(date)}.`
+          : `${formatDay(date)} already has these targets.`,
       );
       await onSaved();
     });
@@ -80,7 +80,7 @@ export function CopyTargets({ day, targets, onOpen, onSaved }: CopyTargetsProps)
           onFocus={onOpen}
           onChange={(event) => setDate(event.target.value)}
         />
-        <button type="submit" className="button button-quiet" disabled={busy || copied.length === 0}>
+        <button type="submit" className="button button-quiet" disabled={busy || copyable.length === 0}>
           Copy
         </button>
       </div>
@@ -90,7 +90,7 @@ export function CopyTargets({ day, targets, onOpen, onSaved }: CopyTargetsProps)
         </p>
       )}
       <p className="text-good not-empty:font-medium" role="status">
-        {done}
+        {result}
       </p>
     </form>
   );

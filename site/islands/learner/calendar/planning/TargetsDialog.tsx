@@ -1,22 +1,27 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import type { Target } from '../../../../api/contract/study/targets.ts';
-import { saveTargets } from './calendar-api.ts';
-import { dayText } from './calendar-state.ts';
-import { Complaint } from './CallError.tsx';
-import { Dialog } from '../../../client/ui/Dialog.tsx';
-import { RowList } from './RowList.tsx';
-import { SubjectsProblem } from './SubjectsProblem.tsx';
-import { TargetFields } from './TargetFields.tsx';
-import { draftOf, inPlaces, plannedIn, rowsOf, rowsProblem, type TargetRow } from './target-rows.ts';
-import { useCall } from './use-call.ts';
+import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import type { Target } from '../../../../../api/contract/study/targets.ts';
+import { formatDay } from '../../../../client/format/format.ts';
+import { Dialog } from '../../../../client/ui/Dialog.tsx';
+import { saveTargets } from '../calendar-api.ts';
+import { useFormCall } from '../calendar-hooks.ts';
+import { FormError, SubjectsError } from './form-errors.tsx';
+import { TargetRows } from './TargetRows.tsx';
+import {
+  completeRows,
+  rowsOf,
+  rowsProblem,
+  toPlannedTargets,
+  withVisibleRowNumbers,
+  type TargetRow,
+} from './target-rows.ts';
 
 interface TargetsDialogProps {
   day: string;
   targets: readonly Target[];
   pending: boolean;
-  /** What was typed and not saved; null where nothing. */
+  /** Unsaved rows, or null. */
   draft: readonly TargetRow[] | null;
   onDraft: (rows: readonly TargetRow[] | null) => void;
   onOpen: () => void;
@@ -24,11 +29,11 @@ interface TargetsDialogProps {
   onSaved: () => Promise<void>;
 }
 
-/** Plans a day. Escape leaves what was typed for the next time; Cancel does not. */
+/** Edits the targets of a day. Escape keeps the unsaved rows for the next time; Cancel discards them. */
 export function TargetsDialog(props: TargetsDialogProps) {
   const { day, targets, pending, draft, onDraft, onOpen, subjects, onSaved } = props;
   const [open, setOpen] = useState(false);
-  const { busy, problem, setProblem, run } = useCall();
+  const { busy, problem, setProblem, run } = useFormCall();
   const exists = targets.length > 0;
   const title = exists ? 'Edit Daily Targets' : 'Set Daily Targets';
   const rows = draft ?? rowsOf(targets);
@@ -39,18 +44,18 @@ export function TargetsDialog(props: TargetsDialogProps) {
     setOpen(false);
   };
   const save = () => {
-    const wrong = rowsProblem(rows, 'day');
-    if (wrong !== null) {
-      setProblem(wrong);
+    const invalid = rowsProblem(rows, 'day');
+    if (invalid !== null) {
+      setProblem(invalid);
       return;
     }
     return void run(
       async () => {
-        await saveTargets(day, plannedIn(rows));
+        await saveTargets(day, toPlannedTargets(rows));
         finish();
         await onSaved();
       },
-      (message) => inPlaces(message, draftOf(rows).places),
+      (message) => withVisibleRowNumbers(message, completeRows(rows).rowNumbers),
     );
   };
   const clear = () =>
@@ -75,8 +80,8 @@ export function TargetsDialog(props: TargetsDialogProps) {
       </button>
       {open && (
         <Dialog title={title} onClose={() => !busy && setOpen(false)}>
-          <p className="mt-1 text-soft">{dayText(day)}</p>
-          <SubjectsProblem subjects={subjects} />
+          <p className="mt-1 text-soft">{formatDay(day)}</p>
+          <SubjectsError subjects={subjects} />
           <form
             noValidate
             onSubmit={(event) => {
@@ -84,12 +89,10 @@ export function TargetsDialog(props: TargetsDialogProps) {
               save();
             }}
           >
-            <RowList rows={rows} name="Target" disabled={busy} onChange={onDraft}>
-              {(row, change) => <TargetFields row={row} subjects={subjects.data ?? []} onChange={change} />}
-            </RowList>
+            <TargetRows rows={rows} subjects={subjects.data ?? []} disabled={busy} onChange={onDraft} />
             {rows.length === 0 && exists && (
               <div className="notice-warn mt-4 flex flex-wrap items-center gap-x-4">
-                <p className="min-w-48 flex-1">No rows are left. Shall this day have no targets?</p>
+                <p className="min-w-48 flex-1">No targets are left. Save this day without targets?</p>
                 <button
                   type="button"
                   className="min-h-11 cursor-pointer px-2 font-semibold underline"
@@ -100,7 +103,7 @@ export function TargetsDialog(props: TargetsDialogProps) {
                 </button>
               </div>
             )}
-            {problem !== null && <Complaint text={problem} />}
+            {problem !== null && <FormError text={problem} />}
             <div className="mt-5 flex flex-wrap justify-end gap-3">
               <button type="button" className="button button-quiet" disabled={busy} onClick={finish}>
                 Cancel

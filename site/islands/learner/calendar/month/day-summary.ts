@@ -1,27 +1,27 @@
-/* What happened on a day, in figures. */
-import type { DailyActivity } from '../../../../api/contract/study/activity.ts';
-import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
-import { clampScore } from '../../../../api/contract/practice/score.ts';
-import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
-import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
-import { dayText } from './calendar-state.ts';
+/* Groups the API's records by day and summarises a day. */
+import type { DailyActivity } from '../../../../../api/contract/study/activity.ts';
+import type { AttemptSummary } from '../../../../../api/contract/practice/quiz.ts';
+import { clampScore } from '../../../../../api/contract/practice/score.ts';
+import type { Target, TargetDay } from '../../../../../api/contract/study/targets.ts';
+import { dayOf } from '../../../../../api/contract/shared/utc-days.ts';
+import { formatDay } from '../../../../client/format/format.ts';
 
 export type Reading = DailyActivity['activities'][number];
 
 export interface DayRecords {
   targets: readonly Target[];
-  /** What took longest comes first. */
+  /** Longest first. */
   readings: readonly Reading[];
-  /** The first one first. */
+  /** Oldest first. */
   quizzes: readonly AttemptSummary[];
-  /** Cards to review. */
+  /** Number of review cards due. */
   due: number;
 }
 
 export interface DaySummary {
   targets: number;
   done: number;
-  /** Of 100 targets, how many are done; null where there are none. */
+  /** Percentage of targets done, a whole number; null without targets. */
   completion: number | null;
   /** Minutes. */
   targetTime: number;
@@ -29,21 +29,21 @@ export interface DaySummary {
   actualTime: number;
   readings: number;
   quizzes: number;
-  /** 0 to 100, whole; null where there are no quizzes. */
+  /** 0 to 100, a whole number; null without quizzes. */
   quizAverage: number | null;
   due: number;
-  /** Readings and quizzes. */
+  /** Number of readings and quizzes. */
   activities: number;
   /** Seconds of reading and quizzes. */
   activityTime: number;
-  /** Whole seconds; 0 where there are no activities. */
+  /** Whole seconds; 0 without activities. */
   averageTime: number;
 }
 
-const NOTHING: DayRecords = { targets: [], readings: [], quizzes: [], due: 0 };
+const NO_RECORDS: DayRecords = { targets: [], readings: [], quizzes: [], due: 0 };
 
-/** All that the API tells of some days. What has not come yet is left out. */
-interface Told {
+/** API responses; undefined until they are loaded. */
+interface LoadedRecords {
   targetDays?: readonly TargetDay[] | undefined;
   activityDays?: readonly DailyActivity[] | undefined;
   /** In any order. */
@@ -51,22 +51,22 @@ interface Told {
   dueDays?: readonly { date: string; due: number }[] | undefined;
 }
 
-/** What was told of each day. Attempts belong to the UTC day on which they were finished. */
-export function recordsByDay({ targetDays, activityDays, attempts, dueDays }: Told) {
+/** Returns a lookup of records by day. An attempt belongs to the UTC day on which it was finished. */
+export function recordsByDay({ targetDays, activityDays, attempts, dueDays }: LoadedRecords) {
   const days = new Map<string, DayRecords>();
   const add = (date: string, some: Partial<DayRecords>) =>
-    days.set(date, { ...(days.get(date) ?? NOTHING), ...some });
+    days.set(date, { ...(days.get(date) ?? NO_RECORDS), ...some });
   for (const { date, targets } of targetDays ?? []) add(date, { targets });
   for (const { date, activities } of activityDays ?? []) add(date, { readings: activities });
   for (const { date, due } of dueDays ?? []) add(date, { due });
-  const inOrder = [...(attempts ?? [])].sort(
+  const oldestFirst = [...(attempts ?? [])].sort(
     (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
   );
-  for (const attempt of inOrder) {
+  for (const attempt of oldestFirst) {
     const date = dayOf(Date.parse(attempt.createdAt));
     add(date, { quizzes: [...(days.get(date)?.quizzes ?? []), attempt] });
   }
-  return (day: string): DayRecords => days.get(day) ?? NOTHING;
+  return (day: string): DayRecords => days.get(day) ?? NO_RECORDS;
 }
 
 export function summaryOf({ targets, readings, quizzes, due }: DayRecords): DaySummary {
@@ -98,29 +98,32 @@ export function isEmpty({ targets, activities, due }: DaySummary): boolean {
   return targets + activities + due === 0;
 }
 
-export function counted(number: number, one: string, more = `${one}s`): string {
-  return `${number} ${number === 1 ? one : more}`;
+/** For example `1 target`, `2 targets`. */
+export function pluralise(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }
 
-/** All that a day's cell says, for those who hear it. `summary` is null until it is known. */
+/** The accessible name of a day's cell. `summary` is null until it is loaded. */
 export function dayLabel(day: string, summary: DaySummary | null, isToday: boolean): string {
-  return [dayText(day), ...(isToday ? ['today'] : []), ...(summary === null ? [] : facts(summary))].join(
-    '; ',
-  );
+  return [
+    formatDay(day),
+    ...(isToday ? ['today'] : []),
+    ...(summary === null ? [] : summaryTexts(summary)),
+  ].join('; ');
 }
 
-function facts(summary: DaySummary): string[] {
+function summaryTexts(summary: DaySummary): string[] {
   const { targets, done, completion, targetTime, actualTime, readings, quizzes, quizAverage, due } = summary;
   if (isEmpty(summary)) return ['No activity'];
   return [
     ...(targets === 0
       ? []
       : [
-          `${counted(targets, 'target')}, ${done} done, ${completion ?? 0}% complete`,
-          `${actualTime} of ${counted(targetTime, 'minute')}`,
+          `${pluralise(targets, 'target')}, ${done} done, ${completion ?? 0}% complete`,
+          `${actualTime} of ${pluralise(targetTime, 'minute')}`,
         ]),
-    ...(readings === 0 ? [] : [counted(readings, 'reading activity', 'reading activities')]),
-    ...(quizAverage === null ? [] : [`${counted(quizzes, 'quiz', 'quizzes')}, ${quizAverage}% on average`]),
-    ...(due === 0 ? [] : [`${counted(due, 'review')} due`]),
+    ...(readings === 0 ? [] : [pluralise(readings, 'reading activity', 'reading activities')]),
+    ...(quizAverage === null ? [] : [`${pluralise(quizzes, 'quiz', 'quizzes')}, ${quizAverage}% on average`]),
+    ...(due === 0 ? [] : [`${pluralise(due, 'review')} due`]),
   ];
 }
