@@ -1,13 +1,13 @@
 import { forecastOf, type DueCount } from './due-days.ts';
 
 interface ForecastProps {
-  /** Null until they are there. */
+  /** Null until loaded. */
   counts: readonly DueCount[] | null;
-  /** Why they could not be loaded. */
+  /** Why they could not be loaded, or null. */
   problem: string | null;
 }
 
-/** How many cards come on each of the next days: bars to look at, a table to read. */
+/** The number of cards due on each of the next days, as a table with bars. */
 export function Forecast({ counts, problem }: ForecastProps) {
   return (
     <section className="card p-6">
@@ -21,7 +21,7 @@ export function Forecast({ counts, problem }: ForecastProps) {
       {counts && (
         <table className="mt-3 w-full text-sm tabular-nums">
           <caption className="sr-only">
-            Cards due on each of the next 14 days; what is overdue counts today
+            Cards due on each of the next 14 days; overdue cards count today
           </caption>
           <thead className="sr-only">
             <tr>

@@ -9,7 +9,7 @@ import {
   ratingOf,
   reviewReducer,
   suggestedRating,
-  type OpenAnswer,
+  type UngradedAnswer,
   type ReviewState,
 } from './review-state.ts';
 
@@ -19,16 +19,19 @@ function card(id: string): ReviewCard {
   return { id, subject: 'polity', topic: 'rights', question, state: 'new', reps: 0, lapses: 0, ...times };
 }
 
-interface Loading {
+interface LoadedOptions {
   due?: number;
   waiting?: string[];
-  open?: OpenAnswer | null;
+  storedAnswer?: UngradedAnswer | null;
   from?: ReviewState;
 }
 
-function loaded(ids: readonly string[], { due, waiting = [], open = null, from = newReview }: Loading = {}) {
+function loaded(
+  ids: readonly string[],
+  { due, waiting = [], storedAnswer = null, from = newReview }: LoadedOptions = {},
+) {
   const counts = { due: due ?? ids.length, total: 9 };
-  return reviewReducer(from, { type: 'loaded', cards: ids.map(card), counts, waiting, open });
+  return reviewReducer(from, { type: 'loaded', cards: ids.map(card), counts, waiting, storedAnswer });
 }
 
 const answered = (state: ReviewState, option: number | null = 1) =>
@@ -37,52 +40,52 @@ const graded = (state: ReviewState) => reviewReducer(answered(state), { type: 'g
 const idsOf = ({ cards }: ReviewState) => cards.map(({ id }) => id);
 
 describe('a review', () => {
-  it('asks one card after the other, and is finished with the last', () => {
+  it('shows one card after the other and is finished after the last', () => {
     const first = loaded(['a', 'b']);
-    expect(first).toMatchObject({ phase: 'asking', left: 2, answer: null, total: 9 });
+    expect(first).toMatchObject({ phase: 'reviewing', left: 2, answer: null, total: 9 });
     const second = graded(first);
-    expect(second).toMatchObject({ phase: 'asking', left: 1, graded: ['a'], answer: null });
+    expect(second).toMatchObject({ phase: 'reviewing', left: 1, graded: ['a'], answer: null });
     expect(idsOf(second)).toEqual(['b']);
     expect(graded(second)).toMatchObject({ phase: 'finished', left: 0, graded: ['a', 'b'] });
   });
 
-  it('is finished at once where nothing is due', () => {
+  it('is finished at once if nothing is due', () => {
     expect(loaded([])).toMatchObject({ phase: 'finished', left: 0, graded: [] });
   });
 
-  it('takes one answer to a card, and no grade before it', () => {
+  it('accepts one answer to a card, and no grade before the answer', () => {
     const state = loaded(['a', 'b']);
     expect(reviewReducer(state, { type: 'graded' })).toBe(state);
     expect(answered(answered(state, 0), 1).answer).toEqual({ card: 'a', option: 0 });
   });
 
-  it('does not ask what has been graded and is only not sent', () => {
+  it('leaves out cards whose grades are not sent yet', () => {
     const state = loaded(['a', 'b', 'c'], { waiting: ['b'] });
     expect(idsOf(state)).toEqual(['a', 'c']);
     expect(state.left).toBe(2);
     expect(loaded(['a'], { waiting: ['a'] }).phase).toBe('finished');
   });
 
-  it('fetches the rest where there are more than come at once', () => {
+  it('loads the remaining cards if the server returned only a part', () => {
     const ids = Array.from({ length: CARDS_AT_ONCE }, (_, index) => `card-${index}`);
     let state = loaded(ids, { due: CARDS_AT_ONCE + 1 });
     expect(state.left).toBe(CARDS_AT_ONCE + 1);
     ids.forEach(() => (state = graded(state)));
     expect(state).toMatchObject({ phase: 'loading', left: 1 });
-    /* The server may not have the last grade yet. */
-    state = loaded([ids.at(-1)!, 'the rest'], { from: state });
-    expect(idsOf(state)).toEqual(['the rest']);
-    expect(state).toMatchObject({ phase: 'asking', left: 1 });
+    /* The server may not have received the last grade yet. */
+    state = loaded([ids.at(-1)!, 'remaining'], { from: state });
+    expect(idsOf(state)).toEqual(['remaining']);
+    expect(state).toMatchObject({ phase: 'reviewing', left: 1 });
   });
 
-  it('goes on with an answer that was not graded', () => {
-    const state = loaded(['a', 'b'], { open: { card: 'b', option: 0 } });
+  it('continues with the answer that was not graded', () => {
+    const state = loaded(['a', 'b'], { storedAnswer: { card: 'b', option: 0 } });
     expect(idsOf(state)).toEqual(['b', 'a']);
     expect(state.answer).toEqual({ card: 'b', option: 0 });
-    expect(loaded(['a'], { open: { card: 'gone', option: 0 } }).answer).toBeNull();
+    expect(loaded(['a'], { storedAnswer: { card: 'removed', option: 0 } }).answer).toBeNull();
   });
 
-  it('leaves out a card that is removed, and keeps the answer to another', () => {
+  it('leaves out a removed card and keeps the answer to another card', () => {
     const state = answered(loaded(['a', 'b']));
     const other = reviewReducer(state, { type: 'removed', card: 'b' });
     expect(other).toMatchObject({ left: 1, total: 8, answer: { card: 'a' } });
@@ -93,29 +96,29 @@ describe('a review', () => {
     expect(notToday).toMatchObject({ left: 2, total: 8 });
   });
 
-  it('can be tried again where it could not be loaded', () => {
+  it('can be retried after loading failed', () => {
     const failed = reviewReducer(newReview, { type: 'failed', problem: 'No network' });
     expect(failed).toMatchObject({ phase: 'failed', problem: 'No network' });
-    expect(reviewReducer(failed, { type: 'tried-again' })).toMatchObject({ phase: 'loading', problem: null });
+    expect(reviewReducer(failed, { type: 'retried' })).toMatchObject({ phase: 'loading', problem: null });
   });
 
-  it('never loses count', () => {
+  it('counts correctly after any sequence of actions', () => {
     const action = fc.constantFrom('answer', 'grade', 'remove');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.array(action, { maxLength: 30 }), (count, actions) => {
         let state = loaded(Array.from({ length: count }, (_, index) => String(index)));
         let removed = 0;
-        for (const what of actions) {
-          const [asked] = state.cards;
-          if (what === 'answer') state = answered(state);
-          else if (what === 'grade') state = reviewReducer(state, { type: 'graded' });
-          else if (asked) {
+        for (const next of actions) {
+          const [current] = state.cards;
+          if (next === 'answer') state = answered(state);
+          else if (next === 'grade') state = reviewReducer(state, { type: 'graded' });
+          else if (current) {
             removed += 1;
-            state = reviewReducer(state, { type: 'removed', card: asked.id });
+            state = reviewReducer(state, { type: 'removed', card: current.id });
           }
           expect(state.cards.length).toBe(state.left);
           expect(state.left + state.graded.length + removed).toBe(count);
-          expect(state.phase).toBe(state.left > 0 ? 'asking' : 'finished');
+          expect(state.phase).toBe(state.left > 0 ? 'reviewing' : 'finished');
         }
       }),
     );
@@ -123,7 +126,7 @@ describe('a review', () => {
 });
 
 describe('grading', () => {
-  it('suggests Good where the answer was right, else Again', () => {
+  it('suggests Good for a right answer, otherwise Again', () => {
     const rating = (option: number | null) => suggestedRating(outcomeFor(card('a'), { card: 'a', option }));
     expect([rating(1), rating(0), rating(null)]).toEqual([3, 1, 1]);
   });
@@ -150,8 +153,8 @@ describe('grading', () => {
   });
 });
 
-describe('an answer in the browser', () => {
-  it('is read again', () => {
+describe('a stored answer', () => {
+  it('is parsed', () => {
     for (const answer of [
       { card: 'a', option: 2 },
       { card: 'a', option: null },
@@ -168,7 +171,7 @@ describe('an answer in the browser', () => {
     '{"card":1,"option":1}',
     '{"card":"a"}',
     '{"card":"a","option":"1"}',
-  ])('is none in %j', (text) => {
+  ])('is null for %j', (text) => {
     expect(parseAnswer(text)).toBeNull();
   });
 });

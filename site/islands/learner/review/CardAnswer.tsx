@@ -2,28 +2,29 @@ import { type MouseEvent, useEffect, useId, useState } from 'react';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
 import type { Rating } from '../../../client/outbox/outbox-store.ts';
-import { type OpenAnswer, outcomeFor, RATINGS, suggestedRating } from './review-state.ts';
+import { type UngradedAnswer, outcomeFor, RATINGS, suggestedRating } from './review-state.ts';
 import type { Titles } from '../../../client/format/topics.ts';
 import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
 import { TextRejected } from '../../../client/notes/text-refused.ts';
 
-interface AnsweredProps {
+interface CardAnswerProps {
   card: ReviewCard;
   titles: Titles;
-  answer: OpenAnswer;
+  answer: UngradedAnswer;
   onRate: (rating: Rating) => void;
 }
 
 const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Not answered' } as const;
 const OUTCOME_STYLE = { right: 'notice-good', wrong: 'notice-bad', unattempted: 'notice-warn' } as const;
 
-/** What was right and why, and how well the learner knew it. */
-export function Answered({ card, titles, answer, onRate }: AnsweredProps) {
+/** The answered card: the correct answer, its explanation and the buttons to grade it. */
+export function CardAnswer({ card, titles, answer, onRate }: CardAnswerProps) {
   const { options, correctAnswer, description } = card.question;
   const outcome = outcomeFor(card, answer);
   const suggested = suggestedRating(outcome);
   const id = useId();
 
+  /* Ignores the second click of a double click. */
   const rate = (event: MouseEvent, rating: Rating) => {
     if (event.detail < 2) onRate(rating);
   };
@@ -42,7 +43,7 @@ export function Answered({ card, titles, answer, onRate }: AnsweredProps) {
         {options.map((option, index) => (
           <li
             key={index}
-            className={`flex min-h-11 flex-wrap items-center gap-x-3 rounded-[0.625rem] border border-line px-3.5 py-2 ${styleOf(index, card, answer)}`}
+            className={`flex min-h-11 flex-wrap items-center gap-x-3 rounded-[0.625rem] border border-line px-3.5 py-2 ${optionStyle(index, card, answer)}`}
           >
             <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
               {option}
@@ -77,7 +78,7 @@ export function Answered({ card, titles, answer, onRate }: AnsweredProps) {
               aria-keyshortcuts={rating === suggested ? `${rating} Enter` : String(rating)}
               onClick={(event) => rate(event, rating)}
             >
-              <Key name={rating} />
+              <KeyHint digit={rating} />
               <span className="text-start">
                 {label}
                 <span className="block text-xs font-normal">{hint}</span>
@@ -86,22 +87,22 @@ export function Answered({ card, titles, answer, onRate }: AnsweredProps) {
           ))}
         </div>
         <p className="mt-3 text-sm text-faint pointer-coarse:hidden">
-          Keys 1 to 4 grade; Enter takes {RATINGS.find(({ rating }) => rating === suggested)?.label}.
+          Press 1 to 4 to grade, or Enter for {RATINGS.find(({ rating }) => rating === suggested)?.label}.
         </p>
       </div>
     </>
   );
 }
 
-function styleOf(index: number, card: ReviewCard, { option }: OpenAnswer): string {
+function optionStyle(index: number, card: ReviewCard, { option }: UngradedAnswer): string {
   if (index === card.question.correctAnswer) return 'bg-good-wash';
   return index === option ? 'bg-bad-wash' : '';
 }
 
-/** An explanation as it is shown everywhere: sanitised HTML; its own text where that cannot be made. */
-export function Explanation({ markdown }: { markdown: string }) {
+/** The explanation as sanitised HTML, or as plain text if the Markdown cannot be rendered. */
+function Explanation({ markdown }: { markdown: string }) {
   const [html, setHtml] = useState<string | null>(null);
-  const [plain, setPlain] = useState(false);
+  const [rejected, setRejected] = useState(false);
 
   useEffect(() => {
     if (markdown === '') return undefined;
@@ -112,7 +113,7 @@ export function Explanation({ markdown }: { markdown: string }) {
       },
       (error: unknown) => {
         if (!(error instanceof TextRejected)) throw error;
-        if (current) setPlain(true);
+        if (current) setRejected(true);
       },
     );
     return () => {
@@ -124,7 +125,7 @@ export function Explanation({ markdown }: { markdown: string }) {
   return (
     <div className="mt-4 border-t border-line pt-4">
       <h3 className="sr-only">Explanation</h3>
-      {plain ? (
+      {rejected ? (
         <p className="whitespace-pre-line">{markdown}</p>
       ) : html === null ? (
         <p className="text-soft">Loading the explanation…</p>
@@ -135,14 +136,14 @@ export function Explanation({ markdown }: { markdown: string }) {
   );
 }
 
-/** The key that stands for what it is in, for those who have keys; its button names it to those who do not see it. */
-export function Key({ name }: { name: number }) {
+/** The digit key of a button, hidden on touch screens. For assistive technology the button has `aria-keyshortcuts`. */
+export function KeyHint({ digit }: { digit: number }) {
   return (
     <kbd
       aria-hidden="true"
       className="grid pointer-coarse:hidden size-6 shrink-0 place-items-center rounded border border-current font-sans text-xs font-semibold opacity-80"
     >
-      {name}
+      {digit}
     </kbd>
   );
 }

@@ -1,16 +1,16 @@
 import { longDayText, nextDue, type DueCount } from './due-days.ts';
 
-interface FinishedProps {
-  /** Cards graded on this visit. */
+interface ReviewFinishedProps {
+  /** Number of cards graded on this visit. */
   graded: number;
-  /** Cards that there are. */
+  /** Number of all cards. */
   total: number;
-  /** Null until they are there. */
+  /** Null until loaded. */
   counts: readonly DueCount[] | null;
 }
 
-/** Nothing is left to ask today. */
-export function Finished({ graded, total, counts }: FinishedProps) {
+/** Shown if no card is left for today. */
+export function ReviewFinished({ graded, total, counts }: ReviewFinishedProps) {
   if (total === 0) {
     return (
       <div className="card p-8 text-center sm:p-10">
@@ -24,19 +24,19 @@ export function Finished({ graded, total, counts }: FinishedProps) {
   }
   return (
     <div className="card p-8 text-center sm:p-10">
-      {/* The last grade leads here; who has just come begins at the top of the page. */}
+      {/* Takes the focus after the last grade, but not when the page opens. */}
       <h2 data-focus={graded > 0 ? '' : undefined} tabIndex={-1} className="text-xl font-semibold">
         {graded === 0 ? 'Nothing is due today.' : 'All done for today.'}
       </h2>
       {graded > 0 && (
         <p className="mt-2 text-soft">You reviewed {graded === 1 ? '1 card' : `${graded} cards`}.</p>
       )}
-      {counts && <p className="mt-2 text-soft">{nextText(counts)}</p>}
+      {counts && <p className="mt-2 text-soft">{nextDueText(counts)}</p>}
     </div>
   );
 }
 
-function nextText(counts: readonly DueCount[]): string {
+function nextDueText(counts: readonly DueCount[]): string {
   const next = nextDue(counts);
   if (!next) return `The next card is due in more than ${counts.length - 1} days.`;
   const cards = next.due === 1 ? 'The next card is' : `The next ${next.due} cards are`;
