@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { formatDay, formatTime } from '../../../client/format/format.ts';
-import { LEVELS_FROM, type Level, type StudyMap } from './study-map.ts';
+import { formatDay, formatTime } from '../../../../client/format/format.ts';
+import { LEVEL_MINUTES, type Level, type StudyMap } from './study-map.ts';
 
 const STYLES: Record<Level, string> = {
   0: 'bg-sunken',
@@ -9,19 +9,19 @@ const STYLES: Record<Level, string> = {
   3: 'bg-accent/75',
   4: 'bg-accent',
 };
-const [SOME, MORE, MOST] = LEVELS_FROM;
+const [LEVEL_2, LEVEL_3, LEVEL_4] = LEVEL_MINUTES;
 const LEGEND: [Level, string][] = [
   [0, 'none'],
-  [1, `under ${SOME}`],
-  [2, `${SOME} to ${MORE - 1}`],
-  [3, `${MORE} to ${MOST - 1}`],
-  [4, `${MOST} minutes or more`],
+  [1, `under ${LEVEL_2}`],
+  [2, `${LEVEL_2} to ${LEVEL_3 - 1}`],
+  [3, `${LEVEL_3} to ${LEVEL_4 - 1}`],
+  [4, `${LEVEL_4} minutes or more`],
 ];
 
-/** A column for each week and a square for each day. It is a picture: what it says stands beside it in words. */
+/** A column for each week and a square for each day. Hidden from screen readers, which use the text and the table. */
 export function HeatMap({ map: { weeks, months } }: { map: StudyMap }) {
   const frame = useRef<HTMLDivElement>(null);
-  /* A phone shows a part of the year: the last one first. */
+  /* On narrow screens, scroll to the latest weeks. */
   useEffect(() => {
     frame.current?.scrollTo({ left: frame.current.scrollWidth, behavior: 'instant' });
   }, [weeks.length]);

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react';
-import type { RecentActivity } from '../../../../api/contract/study/activity.ts';
-import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import { clampScore } from '../../../../api/contract/practice/score.ts';
-import { formatDay, formatTime, scoreStyle } from '../../../client/format/format.ts';
-import { ViewButton } from './BookmarksTab.tsx';
-import { bookmarkTitles, RECENT } from './dashboard-state.ts';
-import { ProgressBadge } from './ProgressTab.tsx';
-import { Gone, TopicButton, TopicName } from './TopicName.tsx';
+import type { RecentActivity } from '../../../../../api/contract/study/activity.ts';
+import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import { clampScore } from '../../../../../api/contract/practice/score.ts';
+import { formatDay, formatTime, scoreStyle } from '../../../../client/format/format.ts';
+import { bookmarkTitles } from '../dashboard-state.ts';
+import { NotAvailable, ProgressBadge, TopicButton, TopicName, ViewButton } from '../topic-parts.tsx';
 
-interface RecentProps {
+/** Length of each list. */
+const RECENT = { progress: 5, quizAttempts: 5, bookmarks: 3 } as const;
+
+interface RecentActivitySectionProps {
   recent: RecentActivity | undefined;
   loading: boolean;
   subjects: readonly SubjectSummary[] | undefined;
 }
 
-/** What was done in the last days, the newest first. */
-export function Recent({ recent, loading, subjects }: RecentProps) {
+/** The progress, quiz attempts and bookmarks of the last 7 days, newest first. */
+export function RecentActivitySection({ recent, loading, subjects }: RecentActivitySectionProps) {
   const progress = recent?.progress.slice(0, RECENT.progress) ?? [];
   const attempts = recent?.quizAttempts.slice(0, RECENT.quizAttempts) ?? [];
   const bookmarks = recent?.bookmarks.slice(0, RECENT.bookmarks) ?? [];
@@ -26,9 +27,9 @@ export function Recent({ recent, loading, subjects }: RecentProps) {
       </h3>
       <p className="mt-1 text-sm text-soft">The last 7 days</p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-3">
-        <List title="Progress" empty="No topics opened yet." loading={loading}>
+        <ActivityList title="Progress" empty="No topics opened yet." loading={loading}>
           {progress.map((entry) => (
-            <Entry key={`${entry.subject}/${entry.topic}`}>
+            <ActivityItem key={`${entry.subject}/${entry.topic}`}>
               <TopicName {...entry} level={5} />
               <p className="mt-1 text-sm text-soft">
                 {formatTime(entry.timeSpent)} · {formatDay(entry.lastAccessed)}
@@ -37,12 +38,12 @@ export function Recent({ recent, loading, subjects }: RecentProps) {
                 <ProgressBadge completed={entry.completed} />
                 {entry.available && <TopicButton {...entry} label="Continue" />}
               </div>
-            </Entry>
+            </ActivityItem>
           ))}
-        </List>
-        <List title="Quiz attempts" empty="No quiz attempts yet." loading={loading}>
+        </ActivityList>
+        <ActivityList title="Quiz attempts" empty="No quiz attempts yet." loading={loading}>
           {attempts.map((attempt) => (
-            <Entry key={attempt.id}>
+            <ActivityItem key={attempt.id}>
               <TopicName {...attempt} level={5} />
               <p className="mt-1 text-sm text-soft">
                 Attempt #{attempt.attemptNumber} · {formatTime(attempt.timeSpent)} ·{' '}
@@ -58,12 +59,12 @@ export function Recent({ recent, loading, subjects }: RecentProps) {
                 </p>
                 {attempt.available && <TopicButton {...attempt} label="Retake Quiz" query="?tab=mcqs" />}
               </div>
-            </Entry>
+            </ActivityItem>
           ))}
-        </List>
-        <List title="Bookmarks" empty="No new bookmarks." loading={loading}>
+        </ActivityList>
+        <ActivityList title="Bookmarks" empty="No new bookmarks." loading={loading}>
           {bookmarks.map((bookmark) => (
-            <Entry key={`${bookmark.subject}/${bookmark.topic}`}>
+            <ActivityItem key={`${bookmark.subject}/${bookmark.topic}`}>
               <h5 className="font-semibold">{bookmark.title}</h5>
               {bookmark.description !== '' && <p className="text-sm text-soft">{bookmark.description}</p>}
               <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
@@ -71,25 +72,25 @@ export function Recent({ recent, loading, subjects }: RecentProps) {
                 {bookmarkTitles(bookmark, subjects).address !== null ? (
                   <ViewButton bookmark={bookmark} />
                 ) : (
-                  <Gone />
+                  <NotAvailable />
                 )}
               </div>
-            </Entry>
+            </ActivityItem>
           ))}
-        </List>
+        </ActivityList>
       </div>
     </section>
   );
 }
 
-interface ListProps {
+interface ActivityListProps {
   title: string;
   empty: string;
   loading: boolean;
   children: ReactNode[];
 }
 
-function List({ title, empty, loading, children }: ListProps) {
+function ActivityList({ title, empty, loading, children }: ActivityListProps) {
   return (
     <div className="card p-4">
       <h4 className="font-semibold text-soft">{title}</h4>
@@ -104,6 +105,6 @@ function List({ title, empty, loading, children }: ListProps) {
   );
 }
 
-function Entry({ children }: { children: ReactNode }) {
+function ActivityItem({ children }: { children: ReactNode }) {
   return <li className="py-3 last:pb-0">{children}</li>;
 }

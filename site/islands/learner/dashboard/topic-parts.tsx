@@ -1,4 +1,6 @@
+import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
+import { bookmarkAddress } from './dashboard-state.ts';
 
 interface TopicNameProps {
   title: string;
@@ -7,20 +9,20 @@ interface TopicNameProps {
   level?: 3 | 5;
 }
 
-/** A topic's title over its subject's. */
+/** A topic's title with the title of its subject. */
 export function TopicName({ title, subjectTitle, available, level = 3 }: TopicNameProps) {
   const Heading = level === 3 ? 'h3' : 'h5';
   return (
     <>
       <Heading className="font-semibold">{title}</Heading>
       <p className="text-sm text-soft">{subjectTitle}</p>
-      {!available && <Gone />}
+      {!available && <NotAvailable />}
     </>
   );
 }
 
-/** What stands in place of a link to a topic that is not published any more. */
-export function Gone() {
+/** Shown for a topic that is not published. */
+export function NotAvailable() {
   return <p className="mt-1 text-sm font-medium text-warn">No longer available</p>;
 }
 
@@ -34,7 +36,7 @@ interface TopicButtonProps {
   primary?: boolean;
 }
 
-/** A button that leads to a topic. Who hears it alone hears which. */
+/** A link to a topic, styled as a button. Its accessible name contains the topic's title. */
 export function TopicButton({ label, title, query = '', primary = false, ...topic }: TopicButtonProps) {
   return (
     <a
@@ -44,5 +46,21 @@ export function TopicButton({ label, title, query = '', primary = false, ...topi
       {label}
       <span className="sr-only"> {title}</span>
     </a>
+  );
+}
+
+export function ViewButton({ bookmark }: { bookmark: Pick<Bookmark, 'subject' | 'topic' | 'title'> }) {
+  return (
+    <a className="button button-quiet shrink-0" href={bookmarkAddress(bookmark)}>
+      View<span className="sr-only"> {bookmark.title}</span>
+    </a>
+  );
+}
+
+export function ProgressBadge({ completed }: { completed: boolean }) {
+  return completed ? (
+    <span className="badge shrink-0 bg-good-wash text-good">Completed</span>
+  ) : (
+    <span className="badge shrink-0 bg-info-wash text-info">In Progress</span>
   );
 }

@@ -1,6 +1,6 @@
-import type { StudyDays } from '../../../../api/contract/study/activity.ts';
-import { formatDay, formatTime } from '../../../client/format/format.ts';
-import { counted } from './dashboard-state.ts';
+import type { StudyDays } from '../../../../../api/contract/study/activity.ts';
+import { formatDay, formatTime } from '../../../../client/format/format.ts';
+import { pluralise } from '../dashboard-state.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { studyMap } from './study-map.ts';
 
@@ -10,10 +10,10 @@ interface StudyYearProps {
   loading: boolean;
 }
 
-/** The days of a year with their study, as a picture, in a sentence and as a table; and days in a row. */
+/** The study time of the last year as a heat map and a table, with the learner's streaks. */
 export function StudyYear({ study, today, loading }: StudyYearProps) {
-  const map = studyMap(study?.days ?? [], today);
-  const { studied, total } = map;
+  const heatMap = studyMap(study?.days ?? [], today);
+  const { studied, total } = heatMap;
   const streaks: [label: string, days: number][] = [
     ['Current streak', study?.currentStreak ?? 0],
     ['Longest streak', study?.longestStreak ?? 0],
@@ -28,19 +28,19 @@ export function StudyYear({ study, today, loading }: StudyYearProps) {
           <p className="mt-1 text-soft">
             {studied.length === 0
               ? 'Nothing yet. Each day on which you read or practise shows here.'
-              : `You studied on ${counted(studied.length, 'day')}, ${formatTime(total)} in all.`}
+              : `You studied on ${pluralise(studied.length, 'day')}, ${formatTime(total)} in all.`}
           </p>
         </div>
         <dl className="flex gap-8">
           {streaks.map(([label, days]) => (
             <div key={label} className="flex flex-col-reverse">
               <dt className="text-sm text-soft">{label}</dt>
-              <dd className="text-xl font-bold tabular-nums">{counted(days, 'day')}</dd>
+              <dd className="text-xl font-bold tabular-nums">{pluralise(days, 'day')}</dd>
             </div>
           ))}
         </dl>
       </div>
-      <HeatMap map={map} />
+      <HeatMap map={heatMap} />
       {studied.length > 0 && (
         <details className="mt-2">
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent-text underline">

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countDays, weekdayOf } from '../../../../api/contract/shared/days.ts';
+import { countDays, weekdayOf } from '../../../../../api/contract/shared/days.ts';
 import { levelOf, mapRange, studyMap } from './study-map.ts';
 
 const TODAY = '2096-02-29';
-const nothing = { timeSpent: 0, topics: 0, quizTime: 0, attempts: 0 };
+const emptyDay = { timeSpent: 0, topics: 0, quizTime: 0, attempts: 0 };
 
-describe('the year', () => {
+describe('the study map', () => {
   it.each(['2096-02-29', '2095-12-31', '2096-01-01', '2096-03-03', '2096-03-04'])(
-    'up to %s begins on a Sunday and has 53 weeks',
+    'until %s starts on a Sunday and has 53 weeks',
     (today) => {
       const range = mapRange(today);
       expect(weekdayOf(range.from)).toBe(0);
@@ -16,11 +16,11 @@ describe('the year', () => {
     },
   );
 
-  it('has every day once, with what was done on it', () => {
+  it('contains every day once, with its study', () => {
     const { weeks, studied, total } = studyMap(
       [
-        { ...nothing, date: '2096-02-27', timeSpent: 600, quizTime: 300, topics: 1, attempts: 2 },
-        { ...nothing, date: TODAY, topics: 1 },
+        { ...emptyDay, date: '2096-02-27', timeSpent: 600, quizTime: 300, topics: 1, attempts: 2 },
+        { ...emptyDay, date: TODAY, topics: 1 },
       ],
       TODAY,
     );
@@ -35,7 +35,7 @@ describe('the year', () => {
     expect(total).toBe(900);
   });
 
-  it('names each month above the week in which it begins', () => {
+  it('labels each month at the week in which it begins', () => {
     const { months } = studyMap([], TODAY);
     expect(months.map(({ name }) => name).join(' ')).toBe('Mar Apr May Jun Jul Aug Sep Oct Nov Dec Jan Feb');
     expect(new Set(months.map(({ week }) => week)).size).toBe(12);
