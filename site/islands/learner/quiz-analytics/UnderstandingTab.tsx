@@ -4,14 +4,14 @@ import { formatScore, levelStyle, type TitlesOf } from './analytics-state.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { TopicLink } from './TopicLink.tsx';
 
-interface UnderstandingProps {
+interface UnderstandingTabProps {
   rows: readonly TopicUnderstanding[];
   loading: boolean;
   titlesOf: TitlesOf;
 }
 
-/** How well each topic is understood. */
-export function Understanding({ rows, loading, titlesOf }: UnderstandingProps) {
+/** The Topic Understanding tab: level and totals of each topic. */
+export function UnderstandingTab({ rows, loading, titlesOf }: UnderstandingTabProps) {
   if (rows.length === 0) {
     return (
       <EmptyState

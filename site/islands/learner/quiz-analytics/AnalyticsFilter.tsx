@@ -2,16 +2,16 @@ import { useId } from 'react';
 import type { TopicFilter, TopicUnderstanding } from '../../../../api/contract/practice/quiz.ts';
 import { filterChoices, type TitlesOf } from './analytics-state.ts';
 
-interface FilterProps {
+interface AnalyticsFilterProps {
   filter: TopicFilter;
-  /** Of all topics. */
+  /** All topics with attempts. */
   understanding: readonly TopicUnderstanding[];
   titlesOf: TitlesOf;
   onChoose: (filter: TopicFilter) => void;
 }
 
-/** Which attempts the page is about. */
-export function Filter({ filter, understanding, titlesOf, onChoose }: FilterProps) {
+/** Selects the subject and topic that the page shows. */
+export function AnalyticsFilter({ filter, understanding, titlesOf, onChoose }: AnalyticsFilterProps) {
   const id = useId();
   const { subject, topic } = filter;
   const { subjects, topics } = filterChoices(understanding, filter);
@@ -29,7 +29,7 @@ export function Filter({ filter, understanding, titlesOf, onChoose }: FilterProp
           onChange={({ target }) => onChoose(target.value === '' ? {} : { subject: target.value })}
         >
           <option value="">All subjects</option>
-          {withChosen(subjects, subject).map((slug) => (
+          {withCurrent(subjects, subject).map((slug) => (
             <option key={slug} value={slug}>
               {titlesOf({ subject: slug, topic: '' }).subject}
             </option>
@@ -51,7 +51,7 @@ export function Filter({ filter, understanding, titlesOf, onChoose }: FilterProp
           }}
         >
           <option value="">All topics</option>
-          {withChosen(topics, topic).map((slug) => (
+          {withCurrent(topics, topic).map((slug) => (
             <option key={slug} value={slug}>
               {titlesOf({ subject: subject ?? '', topic: slug }).topic}
             </option>
@@ -62,7 +62,7 @@ export function Filter({ filter, understanding, titlesOf, onChoose }: FilterProp
   );
 }
 
-/** What an address names can be chosen even where there are no attempts at it. */
-function withChosen(slugs: readonly string[], chosen: string | undefined): readonly string[] {
-  return chosen === undefined || slugs.includes(chosen) ? slugs : [...slugs, chosen];
+/** Adds the current value, which can come from the address and have no attempts. */
+function withCurrent(slugs: readonly string[], current: string | undefined): readonly string[] {
+  return current === undefined || slugs.includes(current) ? slugs : [...slugs, current];
 }

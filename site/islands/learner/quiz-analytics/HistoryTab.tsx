@@ -1,32 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
 import type { AttemptSummary, DeletedAttempts } from '../../../../api/contract/practice/quiz.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { formatDay, formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { formatScore, type TitlesOf } from './analytics-state.ts';
-import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmButton, ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { DeleteOld } from './DeleteOld.tsx';
 import { ScoreChart } from './ScoreChart.tsx';
 import { TopicLink } from './TopicLink.tsx';
-import { QUIZ_KEY } from './use-analytics.ts';
+import { QUIZ_KEY } from './analytics-queries.ts';
 
-interface HistoryProps {
+interface HistoryTabProps {
   /** Newest first. */
   attempts: readonly AttemptSummary[];
   loading: boolean;
-  /** Whether there are older ones. */
+  /** Whether the server has older ones. */
   more: boolean;
   loadingMore: boolean;
   onMore: () => void;
   titlesOf: TitlesOf;
 }
 
-/** Attempts, the newest first, and their scores as a line. */
-export function History({ attempts, loading, more, loadingMore, onMore, titlesOf }: HistoryProps) {
+/** The Attempt History tab: the attempts, newest first, and a chart of their scores. */
+export function HistoryTab({ attempts, loading, more, loadingMore, onMore, titlesOf }: HistoryTabProps) {
   const client = useQueryClient();
   const [deleting, run] = useCall();
-  const change = (call: () => Promise<void>) =>
+  const runDeletion = (call: () => Promise<void>) =>
     run(async () => {
       try {
         await call();
@@ -34,13 +34,15 @@ export function History({ attempts, loading, more, loadingMore, onMore, titlesOf
         await client.invalidateQueries({ queryKey: QUIZ_KEY });
       }
     });
-  const removeOne = (id: string) => change(async () => callApi(`/quiz/attempts/${id}`, { method: 'DELETE' }));
+  const removeOne = (id: string) =>
+    runDeletion(async () => callApi(`/quiz/attempts/${id}`, { method: 'DELETE' }));
   const removeOld = (to: string) =>
-    change(async () => {
-      let left = true;
-      while (left) {
+    runDeletion(async () => {
+      /* The server deletes a limited number per request. */
+      let finished = false;
+      while (!finished) {
         const { done } = await callApi<DeletedAttempts>(`/quiz/attempts?to=${to}`, { method: 'DELETE' });
-        left = !done;
+        finished = done;
       }
     });
   if (attempts.length === 0) {
@@ -89,7 +91,7 @@ export function History({ attempts, loading, more, loadingMore, onMore, titlesOf
             <ConfirmButton
               label="Delete"
               title="Delete this attempt?"
-              text="Its answers and its part in your figures go with it. It cannot be brought back."
+              text="This deletes its answers and removes it from your statistics. It cannot be undone."
               disabled={deleting.busy}
               onConfirm={() => void removeOne(attempt.id)}
             />
@@ -111,7 +113,61 @@ export function History({ attempts, loading, more, loadingMore, onMore, titlesOf
           {loadingMore ? 'Loading…' : 'Show more'}
         </button>
       )}
-      <DeleteOld busy={deleting.busy} onDelete={(to) => void removeOld(to)} />
+      <DeleteOldAttempts busy={deleting.busy} onDelete={(to) => void removeOld(to)} />
     </div>
+  );
+}
+
+interface DeleteOldAttemptsProps {
+  busy: boolean;
+  /** @param to last day, `YYYY-MM-DD` in UTC */
+  onDelete: (to: string) => void;
+}
+
+/** Deletes all attempts up to a day. It frees space in an account that has reached its limit. */
+function DeleteOldAttempts({ busy, onDelete }: DeleteOldAttemptsProps) {
+  const [to, setTo] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useId();
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        dialog.current?.showModal();
+      }}
+    >
+      <div>
+        <label className="block font-medium" htmlFor={field}>
+          Delete attempts up to
+        </label>
+        <input
+          id={field}
+          className="field"
+          type="date"
+          required
+          value={to}
+          onChange={(event) => {
+            setTo(event.currentTarget.value);
+          }}
+        />
+      </div>
+      <button type="submit" className="button button-quiet" disabled={busy}>
+        {busy ? 'Deleting…' : 'Delete old attempts'}
+      </button>
+      <ConfirmDialog
+        dialog={dialog}
+        title="Delete old attempts?"
+        label="Delete"
+        onConfirm={() => {
+          onDelete(to);
+        }}
+      >
+        <p className="mt-2 text-soft">
+          This deletes all attempts of all topics up to {to === '' ? 'that day' : formatDay(to)} and removes
+          them from your statistics. It cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </form>
   );
 }

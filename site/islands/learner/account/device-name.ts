@@ -14,8 +14,8 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A user agent in words, such as `Chrome on Android`. */
-export function deviceIn(userAgent: string | null): string {
+/** Returns browser and operating system, for example `Chrome on Android`. */
+export function deviceName(userAgent: string | null): string {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSERS) ?? 'Unknown browser';
   const system = find(SYSTEMS);
