@@ -41,7 +41,7 @@ function Analytics({ learner }: { learner: string }) {
           }}
         />
       )}
-      <TopicFilter
+      <AnalyticsFilter
         filter={filter}
         understanding={allTopics.data ?? []}
         titlesOf={titlesOf}

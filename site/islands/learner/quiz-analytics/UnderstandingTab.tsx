@@ -23,7 +23,7 @@ export function UnderstandingTab({ rows, loading, titlesOf }: UnderstandingTabPr
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2" aria-label="Topics">
       {rows.map((row) => {
-        const figures: [label: string, value: string | number, style?: string][] = [
+        const totals: [label: string, value: string | number, style?: string][] = [
           ['Average', formatScore(row.averageScore), scoreStyle(row.averageScore)],
           ['Best', formatScore(row.bestScore), scoreStyle(row.bestScore)],
           ['Attempts', row.totalAttempts],
@@ -45,7 +45,7 @@ export function UnderstandingTab({ rows, loading, titlesOf }: UnderstandingTabPr
               <TopicLink {...row} titlesOf={titlesOf} />
             </div>
             <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-              {figures.map(([label, value, style = '']) => (
+              {totals.map(([label, value, style = '']) => (
                 <div key={label}>
                   <dt className="text-sm text-soft">{label}</dt>
                   <dd className={`font-semibold tabular-nums ${style}`}>{value}</dd>

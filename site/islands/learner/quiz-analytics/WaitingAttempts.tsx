@@ -71,8 +71,8 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
       {toSend.length > 0 && (
         <p className="notice-warn" role="status">
           {toSend.length === 1
-            ? '1 attempt is not saved yet. It is kept on this device and will be sent by itself.'
-            : `${toSend.length} attempts are not saved yet. They are kept on this device and will be sent by themselves.`}
+            ? '1 attempt is not saved yet. It is kept on this device and will be sent automatically.'
+            : `${toSend.length} attempts are not saved yet. They are kept on this device and will be sent automatically.`}
         </p>
       )}
       {refused.length > 0 && (

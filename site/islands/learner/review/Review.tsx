@@ -191,8 +191,8 @@ function GradeStatus() {
 function notSavedText(count: number, isStored: boolean): string {
   const grades = count === 1 ? 'This grade is' : `${count} grades are`;
   return isStored
-    ? `Not saved yet. ${grades} kept on this device and will be sent by ${count === 1 ? 'itself' : 'themselves'}.`
-    : 'Not saved yet, and this device cannot keep it. Please stay on this page: it is tried again.';
+    ? `Not saved yet. ${grades} kept on this device and will be sent automatically.`
+    : 'Not saved yet, and this device cannot store it. Please stay on this page while we try again.';
 }
 
 export const ReviewIsland = learnerIsland(Review);

@@ -24,7 +24,15 @@ import { StudyYear } from './StudyYear.tsx';
 export function Overview() {
   const [stats, recent, targets, days] = [useStats(), useRecentActivity(), useTargets(), useStudyDays()];
   const [due, changed, subjects] = [useDueReviews(), useChangedTopics(), useSubjects()];
-  const failure = loadFailure('Some of your figures', [stats, recent, targets, days, due, changed, subjects]);
+  const failure = loadFailure('Some of your statistics', [
+    stats,
+    recent,
+    targets,
+    days,
+    due,
+    changed,
+    subjects,
+  ]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <h2 className="sr-only">Overview</h2>

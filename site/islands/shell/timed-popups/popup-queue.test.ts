@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_POPUPS } from '../../../../scripts/content/schema/default-popups.ts';
 import type { Popup } from '../../../../scripts/content/schema/popup.ts';
-import { CHECK_MS, popupQueue, scrolledShare, type Moment, type PopupQueue } from './popups-state.ts';
+import {
+  CHECK_MS,
+  createPopupQueue,
+  scrolledPercent,
+  type PageState,
+  type PopupQueue,
+} from './popup-queue.ts';
 
 const popup = (id: string, fields: Partial<Popup> = {}): Popup => ({
   ...DEFAULT_POPUPS[0]!,
@@ -12,23 +18,23 @@ const popup = (id: string, fields: Partial<Popup> = {}): Popup => ({
   ...fields,
 });
 
-let said: string[];
+let calls: string[];
 let dismissed: Set<string>;
-let place: Omit<Moment, 'seconds'>;
-let free: boolean;
-let held: boolean;
+let pageState: Omit<PageState, 'seconds'>;
+let canShow: boolean;
+let inUse: boolean;
 let queue: PopupQueue;
 
-/** A page that was opened now and looks at its popups each second, as the product does. */
+/** Opens a page that checks its popups every second. */
 function openPage(...popups: Popup[]): void {
   const opened = Date.now();
-  queue = popupQueue(popups, {
-    moment: () => ({ ...place, seconds: (Date.now() - opened) / 1000 }),
-    isFree: () => free,
-    isHeld: () => held,
-    show: ({ id }) => said.push(`show ${id}`),
-    fade: () => said.push('fade'),
-    remove: () => said.push('remove'),
+  queue = createPopupQueue(popups, {
+    pageState: () => ({ ...pageState, seconds: (Date.now() - opened) / 1000 }),
+    canShow: () => canShow,
+    isInUse: () => inUse,
+    show: ({ id }) => calls.push(`show ${id}`),
+    fade: () => calls.push('fade'),
+    remove: () => calls.push('remove'),
     wasDismissed: (id) => dismissed.has(id),
     dismiss: (id) => dismissed.add(id),
   });
@@ -38,11 +44,11 @@ function openPage(...popups: Popup[]): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  said = [];
+  calls = [];
   dismissed = new Set();
-  place = { scrolled: 0, mobile: false };
-  free = true;
-  held = false;
+  pageState = { scrolled: 0, mobile: false };
+  canShow = true;
+  inUse = false;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -52,68 +58,68 @@ describe('a popup is shown', () => {
   it('100 ms after its delay, in seconds', () => {
     openPage(popup('a', { showAfterSeconds: 3000 }));
     vi.advanceTimersByTime(3_000_000 - 1);
-    expect(said).toEqual([]);
+    expect(calls).toEqual([]);
     vi.advanceTimersByTime(1 + 99);
-    expect(said).toEqual([]);
+    expect(calls).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(said).toEqual(['show a']);
+    expect(calls).toEqual(['show a']);
   });
 
-  it('once the page has been scrolled far enough as well', () => {
+  it('only after the page was scrolled far enough', () => {
     openPage(popup('a', { showAfterScrollPercentage: 50 }));
-    place.scrolled = 49.9;
+    pageState.scrolled = 49.9;
     vi.advanceTimersByTime(60_000);
-    expect(said).toEqual([]);
-    place.scrolled = 50;
+    expect(calls).toEqual([]);
+    pageState.scrolled = 50;
     queue.check();
     vi.advanceTimersByTime(100);
-    expect(said).toEqual(['show a']);
+    expect(calls).toEqual(['show a']);
   });
 
-  it('where windows of that width are meant', () => {
-    openPage(popup('phones', { showOnDesktop: false }), popup('desks', { showOnMobile: false }));
+  it('only on windows of its kind', () => {
+    openPage(popup('phones', { showOnDesktop: false }), popup('desktops', { showOnMobile: false }));
     vi.advanceTimersByTime(100);
-    expect(said).toEqual(['show desks']);
+    expect(calls).toEqual(['show desktops']);
     queue.close();
-    place.mobile = true;
+    pageState.mobile = true;
     vi.advanceTimersByTime(5_000);
-    expect(said.slice(1)).toEqual(['fade', 'remove', 'show phones']);
+    expect(calls.slice(1)).toEqual(['fade', 'remove', 'show phones']);
   });
 
-  it('after all of a higher priority, and one at a time', () => {
+  it('one at a time, by priority', () => {
     openPage(popup('low', { priority: 1 }), popup('high', { priority: 3 }), popup('equal', { priority: 1 }));
     vi.advanceTimersByTime(60_000);
-    expect(said).toEqual(['show high']);
+    expect(calls).toEqual(['show high']);
     queue.close();
     vi.advanceTimersByTime(299);
-    expect(said).toEqual(['show high', 'fade']);
+    expect(calls).toEqual(['show high', 'fade']);
     vi.advanceTimersByTime(1);
-    expect(said).toEqual(['show high', 'fade', 'remove']);
+    expect(calls).toEqual(['show high', 'fade', 'remove']);
     vi.advanceTimersByTime(CHECK_MS + 100);
-    expect(said.slice(3)).toEqual(['show low']);
+    expect(calls.slice(3)).toEqual(['show low']);
     queue.close();
     vi.advanceTimersByTime(5_000);
-    expect(said.slice(4)).toEqual(['fade', 'remove', 'show equal']);
+    expect(calls.slice(4)).toEqual(['fade', 'remove', 'show equal']);
   });
 
-  it('once nothing else is in its way', () => {
-    free = false;
+  it('only while the page allows it', () => {
+    canShow = false;
     openPage(popup('a'));
     vi.advanceTimersByTime(10_000);
-    expect(said).toEqual([]);
-    free = true;
+    expect(calls).toEqual([]);
+    canShow = true;
     vi.advanceTimersByTime(CHECK_MS);
-    free = false;
+    canShow = false;
     vi.advanceTimersByTime(CHECK_MS);
-    expect(said).toEqual([]);
-    free = true;
+    expect(calls).toEqual([]);
+    canShow = true;
     vi.advanceTimersByTime(2 * CHECK_MS);
-    expect(said).toEqual(['show a']);
+    expect(calls).toEqual(['show a']);
   });
 });
 
 describe('a popup that is closed', () => {
-  it('stays away from the page, and from the visit if it shows once', () => {
+  it('is not shown again on the page, nor in the session if it shows once', () => {
     openPage(popup('once', { showOncePerSession: true }), popup('again'));
     vi.advanceTimersByTime(100);
     queue.close();
@@ -121,45 +127,45 @@ describe('a popup that is closed', () => {
     vi.advanceTimersByTime(5_000);
     queue.close();
     vi.advanceTimersByTime(60_000);
-    expect(said).toEqual(['show once', 'fade', 'remove', 'show again', 'fade', 'remove']);
+    expect(calls).toEqual(['show once', 'fade', 'remove', 'show again', 'fade', 'remove']);
     expect([...dismissed]).toEqual(['once']);
     vi.clearAllTimers();
-    said = [];
+    calls = [];
     openPage(popup('once', { showOncePerSession: true }), popup('again'));
     vi.advanceTimersByTime(100);
-    expect(said).toEqual(['show again']);
+    expect(calls).toEqual(['show again']);
   });
 
-  it('may close by itself, but not under the hand of a reader', () => {
+  it('closes automatically, but not while it is in use', () => {
     openPage(popup('a', { autoCloseAfterSeconds: 10 }));
     vi.advanceTimersByTime(100 + 9_999);
-    expect(said).toEqual(['show a']);
-    held = true;
+    expect(calls).toEqual(['show a']);
+    inUse = true;
     vi.advanceTimersByTime(30_000);
-    expect(said).toEqual(['show a']);
-    held = false;
+    expect(calls).toEqual(['show a']);
+    inUse = false;
     vi.advanceTimersByTime(CHECK_MS + 300);
-    expect(said).toEqual(['show a', 'fade', 'remove']);
+    expect(calls).toEqual(['show a', 'fade', 'remove']);
     vi.advanceTimersByTime(60_000);
-    expect(said).toHaveLength(3);
+    expect(calls).toHaveLength(3);
   });
 
-  it('leaves the clock of the next one alone', () => {
+  it('does not close the next popup with its timer', () => {
     openPage(popup('a', { autoCloseAfterSeconds: 10, priority: 1 }), popup('b'));
     vi.advanceTimersByTime(9_000);
     queue.close();
     vi.advanceTimersByTime(60_000);
-    expect(said).toEqual(['show a', 'fade', 'remove', 'show b']);
+    expect(calls).toEqual(['show a', 'fade', 'remove', 'show b']);
   });
 });
 
-it('shows the reminder before the welcome where both are due', () => {
+it('shows the reminder before the welcome if both are due', () => {
   openPage(...DEFAULT_POPUPS);
   vi.advanceTimersByTime(1_800_000 + 100);
-  expect(said).toEqual(['show study-reminder']);
+  expect(calls).toEqual(['show study-reminder']);
   queue.close();
   vi.advanceTimersByTime(1_300_000);
-  expect(said.slice(3)).toEqual(['show welcome-banner']);
+  expect(calls.slice(3)).toEqual(['show welcome-banner']);
 });
 
 it.each([
@@ -168,6 +174,6 @@ it.each([
   [2000.5, 3000, 1000, 100],
   [-50, 3000, 1000, 0],
   [0, 800, 1000, 100],
-])('scrolled by %d in %d with a window of %d is %d %', (top, height, windowHeight, share) => {
-  expect(scrolledShare(top, height, windowHeight)).toBe(share);
+])('a scroll position of %d in %d with a window of %d is %d%%', (top, height, windowHeight, percent) => {
+  expect(scrolledPercent(top, height, windowHeight)).toBe(percent);
 });
