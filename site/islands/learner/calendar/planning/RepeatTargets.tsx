@@ -4,12 +4,11 @@ import type { SubjectSummary } from '../../../../../api/contract/content/topics.
 import { weekdayOf } from '../../../../../api/contract/shared/days.ts';
 import type { Target } from '../../../../../api/contract/study/targets.ts';
 
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { readRepeats, saveRepeats } from '../calendar-api.ts';
 import { useFormCall } from '../calendar-hooks.ts';
 import { WEEKDAYS } from '../month/dates.ts';
-import { FormError, SubjectsError } from './form-errors.tsx';
+import { PlanningDialog } from './PlanningDialog.tsx';
 import { TargetRows } from './TargetRows.tsx';
 import {
   addRepeats,
@@ -78,61 +77,47 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
         Repeat on weekdays
       </button>
       {open && (
-        <Dialog title="Repeat on weekdays" onClose={() => !busy && setOpen(false)}>
-          <p className="mt-1 text-soft">
-            These targets repeat every week from today. Days that you plan individually keep their own
-            targets.
-          </p>
-          <SubjectsError subjects={subjects} />
-          {rows === null &&
-            (problem === null ? (
-              <p className="py-6 text-soft" role="status">
-                Loading…
-              </p>
-            ) : (
-              <div className="mt-4">
-                <LoadError text={problem} onRetry={load} />
-              </div>
-            ))}
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (rows) save(rows);
-            }}
-          >
-            {rows && (
-              <>
-                <TargetRows
-                  rows={rows}
-                  subjects={subjects.data ?? []}
-                  repeating
+        <PlanningDialog
+          title="Repeat on weekdays"
+          intro="These targets repeat every week from today. Days that you plan individually keep their own targets."
+          {...{ subjects, busy }}
+          problem={rows && problem}
+          submitLabel="Save Repeats"
+          canSubmit={rows !== null}
+          onSubmit={() => rows && save(rows)}
+          onCancel={finish}
+          onClose={() => setOpen(false)}
+        >
+          {rows ? (
+            <>
+              <TargetRows
+                rows={rows}
+                subjects={subjects.data ?? []}
+                repeating
+                disabled={busy}
+                onChange={setRows}
+              />
+              {repeatable.length > 0 && (
+                <button
+                  type="button"
+                  className="button button-quiet mt-3"
                   disabled={busy}
-                  onChange={setRows}
-                />
-                {repeatable.length > 0 && (
-                  <button
-                    type="button"
-                    className="button button-quiet mt-3"
-                    disabled={busy}
-                    onClick={() => setRows(addRepeats(rows, repeatable, weekday))}
-                  >
-                    Add this day’s targets on {WEEKDAYS[weekday]}s
-                  </button>
-                )}
-                {problem !== null && <FormError text={problem} />}
-              </>
-            )}
-            <div className="mt-5 flex flex-wrap justify-end gap-3">
-              <button type="button" className="button button-quiet" disabled={busy} onClick={finish}>
-                Cancel
-              </button>
-              <button type="submit" className="button button-primary" disabled={busy || rows === null}>
-                Save Repeats
-              </button>
+                  onClick={() => setRows(addRepeats(rows, repeatable, weekday))}
+                >
+                  Add this day’s targets on {WEEKDAYS[weekday]}s
+                </button>
+              )}
+            </>
+          ) : problem === null ? (
+            <p className="py-6 text-soft" role="status">
+              Loading…
+            </p>
+          ) : (
+            <div className="mt-4">
+              <LoadError text={problem} onRetry={load} />
             </div>
-          </form>
-        </Dialog>
+          )}
+        </PlanningDialog>
       )}
     </>
   );

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { formatDay } from '../../../../client/format/format.ts';
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
 import { saveTargets } from '../calendar-api.ts';
 import { useFormCall } from '../calendar-hooks.ts';
-import { FormError, SubjectsError } from './form-errors.tsx';
+import { PlanningDialog } from './PlanningDialog.tsx';
 import { TargetRows } from './TargetRows.tsx';
 import {
   completeRows,
@@ -79,41 +78,31 @@ export function TargetsDialog(props: TargetsDialogProps) {
         {title}
       </button>
       {open && (
-        <Dialog title={title} onClose={() => !busy && setOpen(false)}>
-          <p className="mt-1 text-soft">{formatDay(day)}</p>
-          <SubjectsError subjects={subjects} />
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              save();
-            }}
-          >
-            <TargetRows rows={rows} subjects={subjects.data ?? []} disabled={busy} onChange={onDraft} />
-            {rows.length === 0 && exists && (
-              <div className="notice-warn mt-4 flex flex-wrap items-center gap-x-4">
-                <p className="min-w-48 flex-1">No targets are left. Save this day without targets?</p>
-                <button
-                  type="button"
-                  className="min-h-11 cursor-pointer px-2 font-semibold underline"
-                  disabled={busy}
-                  onClick={clear}
-                >
-                  Clear this day
-                </button>
-              </div>
-            )}
-            {problem !== null && <FormError text={problem} />}
-            <div className="mt-5 flex flex-wrap justify-end gap-3">
-              <button type="button" className="button button-quiet" disabled={busy} onClick={finish}>
-                Cancel
-              </button>
-              <button type="submit" className="button button-primary" disabled={busy || rows.length === 0}>
-                {exists ? 'Update Targets' : 'Create Targets'}
+        <PlanningDialog
+          title={title}
+          intro={formatDay(day)}
+          {...{ subjects, busy, problem }}
+          submitLabel={exists ? 'Update Targets' : 'Create Targets'}
+          canSubmit={rows.length > 0}
+          onSubmit={save}
+          onCancel={finish}
+          onClose={() => setOpen(false)}
+        >
+          <TargetRows rows={rows} subjects={subjects.data ?? []} disabled={busy} onChange={onDraft} />
+          {rows.length === 0 && exists && (
+            <div className="notice-warn mt-4 flex flex-wrap items-center gap-x-4">
+              <p className="min-w-48 flex-1">No targets are left. Save this day without targets?</p>
+              <button
+                type="button"
+                className="min-h-11 cursor-pointer px-2 font-semibold underline"
+                disabled={busy}
+                onClick={clear}
+              >
+                Clear this day
               </button>
             </div>
-          </form>
-        </Dialog>
+          )}
+        </PlanningDialog>
       )}
     </>
   );
