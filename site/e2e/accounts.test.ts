@@ -173,7 +173,7 @@ describe('the account page', () => {
       .getByRole('dialog', { name: 'Delete your account?' })
       .getByLabel('Password')
       .fill('another lamp');
-    await page.getByRole('button', { name: 'Delete for ever' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await page.waitForURL('/');
     await signInButton(page).waitFor();
     await signIn(page, email, 'another lamp');

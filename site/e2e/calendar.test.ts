@@ -406,9 +406,9 @@ describe('the secret address', () => {
     const learner = await newLearner();
     const page = await openCalendar(learner, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page
-      .getByText('Whoever has the address can read your targets. Keep it to yourself.', { exact: true })
+      .getByText('Anyone with the address can read your targets. Keep it private.', { exact: true })
       .waitFor();
-    await button(page, 'Make a secret address').click();
+    await button(page, 'Create a secret address').click();
     const address = await page.getByLabel('Secret address').inputValue();
     expect(address).toMatch(/\/api\/calendar\/[0-9a-f]{64}\.ics$/);
     await button(page, 'Copy address').click();
@@ -418,10 +418,10 @@ describe('the secret address', () => {
     expect(await status()).toBe(200);
 
     await page.reload();
-    await page.getByText(/^There is an address, made on/).waitFor();
-    await button(page, 'End the address').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End the address' }).click();
-    await button(page, 'Make a secret address').waitFor();
+    await page.getByText(/^Your secret address was created on/).waitFor();
+    await button(page, 'Delete the address').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the address' }).click();
+    await button(page, 'Create a secret address').waitFor();
     expect(await status()).toBe(404);
   });
 });

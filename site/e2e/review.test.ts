@@ -7,7 +7,7 @@ import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 
 const open = openPages();
-const OFFLINE = 'Not saved yet. This grade is kept on this device and will be sent by itself.';
+const OFFLINE = 'Not saved yet. This grade is kept on this device and will be sent automatically.';
 
 const STATEMENTS = 'Consider the following statements:\n1. One\n2. Two\n\nWhich is correct?';
 const PRESIDENT = 'Which Article deals with the President?';
@@ -346,7 +346,7 @@ describe('a grade that could not be sent', () => {
     await button(page, /^Good/).click();
     await page
       .getByText(
-        'Not saved yet, and this device cannot keep it. Please stay on this page: it is tried again.',
+        'Not saved yet, and this device cannot store it. Please stay on this page while we try again.',
       )
       .waitFor();
     await page.unrouteAll();

@@ -118,7 +118,7 @@ it('finds Devanagari, topics by title, and nothing of what is gated', async () =
   await dialog(page).getByRole('option', { name: 'A premium topic' }).waitFor();
   for (const query of ['marmalade', 'नीति']) {
     await field(page).fill(query);
-    await status(page).getByText(`No results for “${query}”. Try fewer words, or others.`).waitFor();
+    await status(page).getByText(`No results for “${query}”. Try fewer or different words.`).waitFor();
     expect(await options(page).count()).toBe(0);
   }
   await field(page).fill('topic number');

@@ -1,7 +1,7 @@
 import { DEFAULT_POPUPS } from '../../scripts/content/schema/default-popups.ts';
 import type { Popup } from '../../scripts/content/schema/popup.ts';
 import { showToast } from '../client/ui/toasts.ts';
-import { popupElement } from '../islands/shell/timed-popups/popup-view.ts';
+import { popupElement } from '../islands/shell/timed-popups/popup-element.ts';
 
 const [welcome] = DEFAULT_POPUPS;
 

@@ -6,10 +6,10 @@ import { EmptyState } from '../client/ui/EmptyState.tsx';
 import { CallSection } from '../client/ui/CallSection.tsx';
 import { LoadError } from '../client/ui/LoadError.tsx';
 import { Tabs } from '../client/ui/Tabs.tsx';
-import { HeatMap } from '../islands/learner/dashboard/HeatMap.tsx';
-import { studyMap } from '../islands/learner/dashboard/study-map.ts';
+import { HeatMap } from '../islands/learner/dashboard/overview/HeatMap.tsx';
+import { studyMap } from '../islands/learner/dashboard/overview/study-map.ts';
 import { ScoreChart } from '../islands/learner/quiz-analytics/ScoreChart.tsx';
-import { TagBars } from '../islands/learner/quiz-analytics/TagBars.tsx';
+import { TagBars } from '../islands/learner/quiz-analytics/TagsTab.tsx';
 
 const TODAY = '2026-11-21';
 

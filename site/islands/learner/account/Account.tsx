@@ -1,12 +1,15 @@
 import { nameOf } from '../../../client/session/session-state.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
+import { downloadFile } from '../../../client/api/files.ts';
+import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
-import { ExportData } from './ExportData.tsx';
+
 import { Sessions } from './Sessions.tsx';
 
-/** What a learner can do about the account itself. */
+/** The account page: sessions, password, data export and deletion. */
 function Account() {
   const { user } = useAuth();
   if (!user) return null;
@@ -23,6 +26,23 @@ function Account() {
       <ExportData />
       <DeleteAccount hasPassword={user.hasPassword} />
     </div>
+  );
+}
+
+function ExportData() {
+  const [call, run] = useCall();
+  return (
+    <CallSection title="Your data" call={call}>
+      <p className="mt-2 text-soft">Download all your data as one JSON file.</p>
+      <button
+        type="button"
+        className="button button-quiet mt-4"
+        disabled={call.busy}
+        onClick={() => void run(() => downloadFile('/auth/export', 'swadhyay-export.json'))}
+      >
+        Download my data
+      </button>
+    </CallSection>
   );
 }
 

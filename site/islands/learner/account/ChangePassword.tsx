@@ -6,7 +6,7 @@ import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { Field } from './Field.tsx';
 
-/** Changes the password, or gives one to an account that only signed in with Google. Ends all other sessions. */
+/** Changes the password, or sets one for an account that has signed in only with Google. Ends all other sessions. */
 export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
   const [call, run] = useCall();
   const [needsCurrent, setNeedsCurrent] = useState(hasPassword);

@@ -6,7 +6,7 @@ import { forgetReadPages, clearSession } from '../../../client/session/session.t
 import { useCall } from '../../../client/ui/hooks.ts';
 import { Field } from './Field.tsx';
 
-/** Deletes the account after one more question. */
+/** Deletes the account after a confirmation. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [call, run] = useCall();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,8 +26,8 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   return (
     <CallSection title="Delete account" call={call}>
       <p className="mt-2 text-soft">
-        Your notes, questions, bookmarks, targets, attempts and progress are deleted at once and cannot be
-        brought back.
+        Your notes, questions, bookmarks, targets, attempts and progress are deleted immediately and cannot be
+        restored.
       </p>
       <button type="button" className="button button-danger mt-4" onClick={() => dialog.current?.showModal()}>
         Delete my account
@@ -41,7 +41,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           Delete your account?
         </h3>
         <p className="mt-2 text-soft">
-          There is no way back. Download your data first if you want to keep it.
+          This cannot be undone. Download your data first if you want to keep it.
         </p>
         <form className="mt-4 grid gap-4" onSubmit={submit}>
           {hasPassword && (
@@ -52,7 +52,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
               Cancel
             </button>
             <button type="submit" className="button button-danger" disabled={call.busy}>
-              Delete for ever
+              Delete permanently
             </button>
           </div>
         </form>

@@ -5,7 +5,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string;
 }
 
-/** A labelled field; the hint describes it without being part of its name. */
+/** A required input with a label and an optional hint, which is its accessible description. */
 export function Field({ label, hint, ...attributes }: FieldProps) {
   const id = useId();
   return (

@@ -3,11 +3,11 @@ import type { SessionSummary } from '../../../../api/contract/identity/auth.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { deviceIn } from './device.ts';
+import { deviceName } from './device-name.ts';
 
 const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Where the learner is signed in; any session but this one can be ended. */
+/** Lists the account's sessions. All except the current one can be ended. */
 export function Sessions() {
   const [sessions, setSessions] = useState<SessionSummary[] | null>(null);
   const [call, run] = useCall();
@@ -28,7 +28,7 @@ export function Sessions() {
         {sessions?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
             <div>
-              <p className="font-medium">{deviceIn(session.userAgent)}</p>
+              <p className="font-medium">{deviceName(session.userAgent)}</p>
               <p className="text-sm text-faint">
                 {session.current ? 'This session' : `Last seen ${TIME.format(new Date(session.lastSeenAt))}`}
               </p>

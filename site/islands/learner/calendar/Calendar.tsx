@@ -1,46 +1,42 @@
 import { useState } from 'react';
-import { ActivityCard } from './ActivityCard.tsx';
-import { addMonths, dayInMonth, dayText, isWithinReach, monthOf, monthText } from './calendar-state.ts';
-import { CopyTargets } from './CopyTargets.tsx';
-import { FeedCard } from './FeedCard.tsx';
-import { MonthBar } from './MonthBar.tsx';
-import { MonthGrid } from './MonthGrid.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
-import { RepeatTargets } from './RepeatTargets.tsx';
-import { TargetsCard } from './TargetsCard.tsx';
-import { TargetsDialog } from './TargetsDialog.tsx';
-import { topicNaming, withDraft, type TargetRow } from './target-rows.ts';
-import { useMonth, useReload } from './use-month.ts';
-import { useToday } from './use-today.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
+import { formatDay } from '../../../client/format/format.ts';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { learnerIsland } from '../../island.tsx';
+import { useMonth, useReloadCalendar, useToday } from './calendar-hooks.ts';
+import { ActivityCard } from './day/ActivityCard.tsx';
+import { CopyTargets } from './day/CopyTargets.tsx';
+import { TargetsCard } from './day/TargetsCard.tsx';
+import { FeedCard } from './FeedCard.tsx';
+import { monthOf } from './month/dates.ts';
+import { Month } from './month/Month.tsx';
+import { RepeatTargets } from './planning/RepeatTargets.tsx';
+import { TargetsDialog } from './planning/TargetsDialog.tsx';
+import { topicNaming, withDraft, type TargetRow } from './planning/target-rows.ts';
 
-/** A month of targets and study, and one day of it in full. */
+/** The calendar page: a month of targets and activity, and the details of the selected day. */
 function Calendar() {
   const today = useToday();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [reached, setReached] = useState<string | null>(null);
+  const [clickedDay, setClickedDay] = useState<string | null>(null);
+  const [focusedDay, setFocusedDay] = useState<string | null>(null);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, readonly TargetRow[]>>(new Map());
-  const selected = chosen ?? today;
-  /* The one day that the keyboard finds; its month is the one that is shown. */
-  const current = reached ?? selected;
-  const month = monthOf(current);
+  const selected = clickedDay ?? today;
+  const focused = focusedDay ?? selected;
 
-  const shown = useMonth(month);
-  const ofSelected = useMonth(monthOf(selected));
+  const focusedMonth = useMonth(monthOf(focused));
+  const selectedMonth = useMonth(monthOf(selected));
   const subjects = useSubjects();
-  const reload = useReload();
-  const records = ofSelected.recordsOf(selected);
-  const failed = [shown, ofSelected].find(({ problem }) => problem !== null);
+  const reload = useReloadCalendar();
+  const records = selectedMonth.recordsOf(selected);
+  const failed = [focusedMonth, selectedMonth].find(({ problem }) => problem !== null);
 
   const select = (day: string) => {
-    setChosen(day);
-    setReached(day);
+    setClickedDay(day);
+    setFocusedDay(day);
   };
-  /* Midnight must not take a day away on which someone is at work. */
-  const stay = () => setChosen(selected);
-  const go = (number: number) => setReached(dayInMonth(current, addMonths(month, number)));
+  /* While the learner edits a day, midnight must not change the selection. */
+  const pinSelection = () => setClickedDay(selected);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -52,42 +48,31 @@ function Calendar() {
         <LoadError
           text={`Your calendar could not be loaded. ${failed.problem ?? ''}`}
           onRetry={() => {
-            shown.retry();
-            ofSelected.retry();
+            focusedMonth.retry();
+            selectedMonth.retry();
           }}
         />
       )}
-      <section className="card p-2 sm:p-5" aria-busy={shown.pending}>
-        <MonthBar
-          title={monthText(month)}
-          pending={shown.pending}
-          onPrevious={isWithinReach(addMonths(month, -1)) ? () => go(-1) : null}
-          onNext={isWithinReach(addMonths(month, 1)) ? () => go(1) : null}
-          onToday={month === monthOf(today) && selected === today ? null : () => select(today)}
-        />
-        <MonthGrid
-          month={month}
-          title={monthText(month)}
-          {...{ today, selected, current }}
-          recordsOf={shown.pending ? null : shown.recordsOf}
-          onReach={setReached}
-          onSelect={select}
-        />
-      </section>
+      <Month
+        {...{ today, selected, focused }}
+        records={focusedMonth}
+        onFocus={setFocusedDay}
+        onSelect={select}
+      />
 
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl font-bold" aria-live="polite">
-          Selected: {dayText(selected)}
+          Selected: {formatDay(selected)}
         </h2>
         <div className="flex flex-wrap gap-3">
           <TargetsDialog
             key={selected}
             day={selected}
             targets={records.targets}
-            pending={ofSelected.pending}
+            pending={selectedMonth.pending}
             draft={drafts.get(selected) ?? null}
             onDraft={(rows) => setDrafts((known) => withDraft(known, selected, rows))}
-            onOpen={stay}
+            onOpen={pinSelection}
             subjects={subjects}
             onSaved={reload}
           />
@@ -95,22 +80,26 @@ function Calendar() {
             targets={records.targets}
             day={selected}
             subjects={subjects}
-            onOpen={stay}
+            onOpen={pinSelection}
             onSaved={reload}
           />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-        <TargetsCard targets={records.targets} pending={ofSelected.pending}>
+        <TargetsCard targets={records.targets} pending={selectedMonth.pending}>
           <CopyTargets
             key={selected}
             day={selected}
             targets={records.targets}
-            onOpen={stay}
+            onOpen={pinSelection}
             onSaved={reload}
           />
         </TargetsCard>
-        <ActivityCard records={records} pending={ofSelected.pending} nameOf={topicNaming(subjects.data)} />
+        <ActivityCard
+          records={records}
+          pending={selectedMonth.pending}
+          titleOf={topicNaming(subjects.data)}
+        />
       </div>
       <FeedCard />
     </div>

@@ -1,45 +1,44 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { formatDay } from '../../../client/format/format.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
-import { endFeed, makeFeed, readFeed, type Feed } from './calendar-api.ts';
-import { dayText } from './calendar-state.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { SecretAddress } from './SecretAddress.tsx';
-import { useCall } from './use-call.ts';
+import { createFeed, deleteFeed, readFeed, type Feed } from './calendar-api.ts';
+import { useFormCall } from './calendar-hooks.ts';
 
-const KEY = ['calendar-feed'];
+const FEED_KEY = ['calendar-feed'];
 
-/** One's targets in other calendars: a secret address that is told once. */
+/** Creates and deletes the secret address at which calendar apps read the learner's targets. */
 export function FeedCard() {
   const client = useQueryClient();
-  const feed = useQuery({ queryKey: KEY, queryFn: readFeed });
+  const feed = useQuery({ queryKey: FEED_KEY, queryFn: readFeed });
   const [address, setAddress] = useState<string | null>(null);
-  const { busy, problem, run } = useCall();
+  const { busy, problem, run } = useFormCall();
 
-  const know = (state: Feed) => client.setQueryData<Feed>(KEY, state);
-  const make = () =>
+  const cacheFeed = (state: Feed) => client.setQueryData<Feed>(FEED_KEY, state);
+  const create = () =>
     void run(async () => {
-      const { url, createdAt } = await makeFeed();
+      const { url, createdAt } = await createFeed();
       setAddress(url);
-      know({ active: true, createdAt });
+      cacheFeed({ active: true, createdAt });
     });
-  const end = () =>
+  const remove = () =>
     void run(async () => {
-      await endFeed();
+      await deleteFeed();
       setAddress(null);
-      know({ active: false, createdAt: null });
+      cacheFeed({ active: false, createdAt: null });
     });
 
   return (
     <section className="card grid gap-3 p-5" aria-busy={feed.isPending || busy}>
       <h2 className="text-xl font-semibold">Your targets in other calendars</h2>
       <p className="max-w-prose text-soft">
-        Calendars on your phone or computer can follow your targets at a secret address.
+        Calendar apps on your phone or computer can subscribe to your targets at a secret address.
       </p>
-      <p className="notice-warn">Whoever has the address can read your targets. Keep it to yourself.</p>
+      <p className="notice-warn">Anyone with the address can read your targets. Keep it private.</p>
       {feed.isError && (
         <LoadError
-          text={`It could not be found out whether there is an address. ${feed.error.message}`}
+          text={`The state of your secret address could not be loaded. ${feed.error.message}`}
           onRetry={() => void feed.refetch()}
         />
       )}
@@ -51,8 +50,8 @@ export function FeedCard() {
       {address !== null && <SecretAddress address={address} />}
       {address === null && feed.data?.active && feed.data.createdAt !== null && (
         <p>
-          There is an address, made on {dayText(feed.data.createdAt.slice(0, 10))}. It was shown once and
-          cannot be shown again.
+          Your secret address was created on {formatDay(feed.data.createdAt.slice(0, 10))}. It cannot be shown
+          again.
         </p>
       )}
       {feed.data && (
@@ -60,27 +59,72 @@ export function FeedCard() {
           {feed.data.active ? (
             <>
               <ConfirmButton
-                label="Make a new address"
-                title="Make a new address?"
-                text="The address that calendars follow now will end. They need the new one."
+                label="Create a new address"
+                title="Create a new address?"
+                text="The current address will stop working. Calendar apps need the new one."
                 disabled={busy}
-                onConfirm={make}
+                onConfirm={create}
               />
               <ConfirmButton
-                label="End the address"
-                title="End the address?"
-                text="Calendars that follow it will not find your targets any more."
+                label="Delete the address"
+                title="Delete the address?"
+                text="Calendar apps that use it will no longer show your targets."
                 disabled={busy}
-                onConfirm={end}
+                onConfirm={remove}
               />
             </>
           ) : (
-            <button type="button" className="button button-quiet" disabled={busy} onClick={make}>
-              Make a secret address
+            <button type="button" className="button button-quiet" disabled={busy} onClick={create}>
+              Create a secret address
             </button>
           )}
         </div>
       )}
     </section>
+  );
+}
+
+function SecretAddress({ address }: { address: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState('');
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setOutcome('Copied.');
+    } catch {
+      /* The browser may deny access to the clipboard. */
+      field.current?.select();
+      setOutcome('The address is selected: copy it with the keyboard or the menu of your browser.');
+    }
+  };
+
+  return (
+    <div className="grid gap-1">
+      <label className="font-medium" htmlFor={id}>
+        Secret address
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          ref={field}
+          id={id}
+          className="field mt-0 w-auto min-w-60 flex-1 font-mono text-sm"
+          readOnly
+          value={address}
+          aria-describedby={`${id}-once`}
+          onFocus={(event) => event.target.select()}
+        />
+        <button type="button" className="button button-primary" onClick={() => void copy()}>
+          Copy address
+        </button>
+      </div>
+      <p id={`${id}-once`} className="text-sm text-soft">
+        This address is shown only once. Add it to your calendar app as a subscription from a URL.
+      </p>
+      <p className="text-good" role="status">
+        {outcome}
+      </p>
+    </div>
   );
 }

@@ -12,13 +12,12 @@ import type {
 } from '../../../../api/contract/study/targets.ts';
 import { callApi } from '../../../client/api/api.ts';
 
-/** What the server gives in one answer. */
-const ATTEMPTS_AT_ONCE = 500;
-/** Days ahead for which reviews are counted. */
+/** The server's maximum. */
+const ATTEMPTS_PER_REQUEST = 500;
+/** Number of days, from today, for which due reviews are counted. */
 const DUE_DAYS = 60;
 
 export type Feed = Static<typeof CalendarFeed>;
-type Due = Static<typeof DueCounts>;
 
 const daysQuery = ({ from, to }: DayRange) => new URLSearchParams({ from, to });
 
@@ -28,21 +27,21 @@ export const readTargetDays = (range: DayRange) =>
 export const readActivityDays = (range: DayRange) =>
   callApi<DailyActivity[]>(`/user/daily-activity?${daysQuery(range)}`);
 
-/** Every attempt of some days: one page after the other. */
+/** Reads all attempts of the range, page by page. */
 export async function readAttempts(range: DayRange): Promise<AttemptSummary[]> {
   const attempts: AttemptSummary[] = [];
   for (;;) {
     const query = daysQuery(range);
-    query.set('limit', String(ATTEMPTS_AT_ONCE));
+    query.set('limit', String(ATTEMPTS_PER_REQUEST));
     const last = attempts.at(-1);
     if (last) query.set('before', last.id);
     const page = await callApi<AttemptSummary[]>(`/quiz/attempts?${query}`);
     attempts.push(...page);
-    if (page.length < ATTEMPTS_AT_ONCE) return attempts;
+    if (page.length < ATTEMPTS_PER_REQUEST) return attempts;
   }
 }
 
-export const readDueDays = () => callApi<Due>(`/user/reviews/counts?days=${DUE_DAYS}`);
+export const readDueDays = () => callApi<Static<typeof DueCounts>>(`/user/reviews/counts?days=${DUE_DAYS}`);
 
 export const saveTargets = (date: string, targets: readonly PlannedTarget[]) =>
   callApi<TargetDay>('/user/daily-targets', { method: 'POST', body: { date, targets } });
@@ -54,7 +53,7 @@ export const saveRepeats = (repeats: readonly RepeatedTarget[]) =>
 
 export const readFeed = () => callApi<Feed>('/user/calendar-feed');
 
-export const makeFeed = () =>
+export const createFeed = () =>
   callApi<Static<typeof NewCalendarFeed>>('/user/calendar-feed', { method: 'POST' });
 
-export const endFeed = () => callApi<null>('/user/calendar-feed', { method: 'DELETE' });
+export const deleteFeed = () => callApi<null>('/user/calendar-feed', { method: 'DELETE' });

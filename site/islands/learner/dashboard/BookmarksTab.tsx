@@ -1,17 +1,17 @@
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
-import { failureOf, useBookmarks } from './dashboard-queries.ts';
-import { bookmarkAddress, groupBookmarks, type ShownBookmark } from './dashboard-state.ts';
-import { Gone } from './TopicName.tsx';
+import { loadFailure, useBookmarks } from './dashboard-queries.ts';
+import { groupBookmarks } from './dashboard-state.ts';
+import { NotAvailable, ViewButton } from './topic-parts.tsx';
 
-/** Bookmarks by subject. */
+/** The Bookmarks tab: bookmarks grouped by subject. */
 export function BookmarksTab() {
   const bookmarks = useBookmarks();
   const subjects = useSubjects();
-  const failure = failureOf('Your bookmarks', [bookmarks, subjects]);
+  const failure = loadFailure('Your bookmarks', [bookmarks, subjects]);
   const groups = groupBookmarks(bookmarks.data ?? [], subjects.data);
-  /* Titles decide about the order: nothing moves once it is shown. */
+  /* The order depends on the titles: wait for them, so that the list does not move. */
   const loading = bookmarks.isPending || subjects.isPending;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -39,7 +39,7 @@ export function BookmarksTab() {
                     {bookmark.description !== '' && (
                       <p className="text-sm text-soft">{bookmark.description}</p>
                     )}
-                    {!bookmark.available && <Gone />}
+                    {!bookmark.available && <NotAvailable />}
                   </div>
                   {bookmark.available && <ViewButton bookmark={bookmark} />}
                 </li>
@@ -49,13 +49,5 @@ export function BookmarksTab() {
         ))
       )}
     </div>
-  );
-}
-
-export function ViewButton({ bookmark }: { bookmark: Pick<ShownBookmark, 'subject' | 'topic' | 'title'> }) {
-  return (
-    <a className="button button-quiet shrink-0" href={bookmarkAddress(bookmark)}>
-      View<span className="sr-only"> {bookmark.title}</span>
-    </a>
   );
 }

@@ -1,12 +1,12 @@
 import { Tabs } from '../../../client/ui/Tabs.tsx';
 import { BookmarksTab } from './BookmarksTab.tsx';
-import { Overview } from './Overview.tsx';
+import { Overview } from './overview/Overview.tsx';
 import { ProgressTab } from './ProgressTab.tsx';
 import { TargetsTab } from './TargetsTab.tsx';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 
-/** What a learner has done and means to do; each part asks for its figures when it is opened. */
+/** The dashboard page. Each tab loads its data when it is opened. */
 function Dashboard() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

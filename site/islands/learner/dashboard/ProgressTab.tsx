@@ -1,13 +1,13 @@
 import { formatDay, formatTime } from '../../../client/format/format.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { failureOf, useProgress } from './dashboard-queries.ts';
-import { TopicButton, TopicName } from './TopicName.tsx';
+import { loadFailure, useProgress } from './dashboard-queries.ts';
+import { ProgressBadge, TopicButton, TopicName } from './topic-parts.tsx';
 
-/** Every topic that was begun, the one opened last first. */
+/** The Progress tab: all topics that the learner opened, latest first. */
 export function ProgressTab() {
   const progress = useProgress();
-  const failure = failureOf('Your progress', [progress]);
+  const failure = loadFailure('Your progress', [progress]);
   const entries = progress.data ?? [];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -39,13 +39,5 @@ export function ProgressTab() {
         </ul>
       )}
     </div>
-  );
-}
-
-export function ProgressBadge({ completed }: { completed: boolean }) {
-  return completed ? (
-    <span className="badge shrink-0 bg-good-wash text-good">Completed</span>
-  ) : (
-    <span className="badge shrink-0 bg-info-wash text-info">In Progress</span>
   );
 }

@@ -1,14 +1,14 @@
 import type { Target } from '../../../../api/contract/study/targets.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { failureOf, useTargets } from './dashboard-queries.ts';
+import { loadFailure, useTargets } from './dashboard-queries.ts';
 import { dayProgress, targetPercent } from './dashboard-state.ts';
-import { TopicButton, TopicName } from './TopicName.tsx';
+import { TopicButton, TopicName } from './topic-parts.tsx';
 
-/** What a learner means to do today, and how far it is. */
+/** The Daily Targets tab: today's targets and their progress. */
 export function TargetsTab() {
   const targets = useTargets();
-  const failure = failureOf('Your targets', [targets]);
+  const failure = loadFailure('Your targets', [targets]);
   const [day] = targets.data ?? [];
   const { done, total } = dayProgress(day);
   return (

@@ -6,7 +6,7 @@ import type { ChangedTopic } from '../../../../api/contract/study/read-versions.
 import type { TargetDay } from '../../../../api/contract/study/targets.ts';
 import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
 import { callApi } from '../../../client/api/api.ts';
-import { mapRange } from './study-map.ts';
+import { mapRange } from './overview/study-map.ts';
 
 /** Today in UTC. */
 export const today = () => dayOf(Date.now());
@@ -17,7 +17,7 @@ const read = <Data>(name: string) => ({
 });
 
 export const useStats = () => useQuery(read<Stats>('stats'));
-export const useRecent = () => useQuery(read<RecentActivity>('recent-activity?days=7'));
+export const useRecentActivity = () => useQuery(read<RecentActivity>('recent-activity?days=7'));
 export const useProgress = () => useQuery(read<Progress[]>('progress'));
 export const useTargets = () => useQuery(read<TargetDay[]>(`daily-targets?date=${today()}`));
 export const useBookmarks = () => useQuery(read<Bookmark[]>('bookmarks'));
@@ -30,21 +30,21 @@ export function useStudyDays() {
   return useQuery(read<StudyDays>(`study-days?from=${from}&to=${to}`));
 }
 
-interface Asked {
+interface QueryState {
   isError: boolean;
   error: Error | null;
   refetch: () => Promise<unknown>;
 }
 
-/** What could not be loaded of a part, as one sentence; null where all could. */
-export function failureOf(
-  what: string,
-  queries: readonly Asked[],
+/** Returns one error message for all failed queries, or null. @param subject such as 'Your bookmarks' */
+export function loadFailure(
+  subject: string,
+  queries: readonly QueryState[],
 ): { text: string; retry: () => void } | null {
   const failed = queries.filter(({ isError }) => isError);
   if (failed.length === 0) return null;
   return {
-    text: `${what} could not be loaded. ${failed[0]?.error?.message ?? ''}`.trim(),
+    text: `${subject} could not be loaded. ${failed[0]?.error?.message ?? ''}`.trim(),
     retry: () => {
       for (const query of failed) void query.refetch();
     },

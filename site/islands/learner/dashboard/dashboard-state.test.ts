@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
 import type { Target } from '../../../../api/contract/study/targets.ts';
-import { bookmarkAddress, counted, dayProgress, groupBookmarks, targetPercent } from './dashboard-state.ts';
+import { bookmarkAddress, dayProgress, groupBookmarks, pluralise, targetPercent } from './dashboard-state.ts';
 
 const topic = (slug: string, title: string) => ({ slug, title, description: '', access: 'free' as const });
 const SUBJECTS: SubjectSummary[] = [
@@ -29,7 +29,7 @@ function bookmark(subject: string, target: string, title: string): Bookmark {
 }
 
 describe('bookmarks', () => {
-  it('lead to their topic, or to their section', () => {
+  it('link to their topic or section', () => {
     expect(bookmarkAddress({ subject: 'polity', topic: 'preamble' })).toBe('/polity/preamble');
     expect(bookmarkAddress({ subject: 'polity', topic: 'preamble-section-0' })).toBe(
       '/polity/preamble?section=0',
@@ -39,19 +39,19 @@ describe('bookmarks', () => {
     );
   });
 
-  it('stand by the titles of subjects, and in each by their own', () => {
+  it('are grouped by subject and sorted by title', () => {
     const groups = groupBookmarks(
       [
         bookmark('polity', 'rights', 'Rights'),
         bookmark('polity', 'preamble-section-1', 'A word'),
         bookmark('zoology', 'birds', 'Birds'),
-        bookmark('gone', 'gone', 'Gone'),
+        bookmark('old', 'old', 'Old'),
       ],
       SUBJECTS,
     );
     expect(groups.map(({ title, bookmarks }) => [title, bookmarks.map((one) => one.title)])).toEqual([
       ['Animals', ['Birds']],
-      ['gone', ['Gone']],
+      ['old', ['Old']],
       ['Polity', ['A word', 'Rights']],
     ]);
     expect(groups.flatMap(({ bookmarks }) => bookmarks.map(({ available }) => available))).toEqual([
@@ -62,10 +62,8 @@ describe('bookmarks', () => {
     ]);
   });
 
-  it('are not said to be gone where it is not known what is there', () => {
-    expect(groupBookmarks([bookmark('gone', 'gone', 'Gone')], undefined)[0]?.bookmarks[0]?.available).toBe(
-      true,
-    );
+  it('are available until the subjects are loaded', () => {
+    expect(groupBookmarks([bookmark('old', 'old', 'Old')], undefined)[0]?.bookmarks[0]?.available).toBe(true);
   });
 });
 
@@ -87,13 +85,13 @@ it.each([
   [30, 0, true, 100],
   [0, 5, false, 0],
 ])(
-  'a target of %i minutes with %i done (completed: %s) is at %i of 100',
+  'a target of %i minutes with %i minutes done (completed: %s) is at %i%%',
   (time, done, completed, percent) => {
     expect(targetPercent(target(time, done, completed))).toBe(percent);
   },
 );
 
-it('a day is as far as its targets are done', () => {
+it('computes the progress of a day from its completed targets', () => {
   const day = (targets: Target[]) => ({
     date: '2096-02-29',
     targets,
@@ -108,8 +106,8 @@ it('a day is as far as its targets are done', () => {
   });
 });
 
-it('things are counted in words', () => {
-  expect([counted(0, 'day'), counted(1, 'day'), counted(1_234, 'day')]).toEqual([
+it('formats counts with their noun', () => {
+  expect([pluralise(0, 'day'), pluralise(1, 'day'), pluralise(1_234, 'day')]).toEqual([
     '0 days',
     '1 day',
     '1,234 days',

@@ -4,31 +4,28 @@ import type { SubjectSummary } from '../../../../api/contract/content/topics.ts'
 import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
 import { type Titles, titlesOf, topicAddress } from '../../../client/format/topics.ts';
 
-/** Entries of each list of recent activity. */
-export const RECENT = { progress: 5, quizAttempts: 5, bookmarks: 3 } as const;
-
-/** A section's bookmark leads to the section. */
+/** Returns the address of the bookmarked topic or section. */
 export function bookmarkAddress({ subject, topic: target }: Pick<Bookmark, 'subject' | 'topic'>): string {
   const { topic, sectionIndex } = parseBookmarkTarget(target);
   const address = topicAddress({ subject, topic });
   return sectionIndex === null ? address : `${address}?section=${sectionIndex}`;
 }
 
-export interface ShownBookmark extends Bookmark {
-  /** Whether its topic is published. */
+interface ListedBookmark extends Bookmark {
+  /** Whether the topic is published. */
   available: boolean;
 }
 
 export interface BookmarkGroup {
   subject: string;
   title: string;
-  bookmarks: ShownBookmark[];
+  bookmarks: ListedBookmark[];
 }
 
 /**
- * Bookmarks by subject, both by their titles.
+ * Groups bookmarks by subject; groups and bookmarks are sorted by title.
  *
- * @param subjects that are published; undefined where they are not known, and then nothing is said to be gone
+ * @param subjects the published subjects; if undefined, all bookmarks count as available
  */
 export function groupBookmarks(
   bookmarks: readonly Bookmark[],
@@ -46,7 +43,7 @@ export function groupBookmarks(
     .sort((a, b) => a.title.localeCompare(b.title));
 }
 
-/** What a bookmark's topic is called, and whether it is there. */
+/** Returns the titles and the address of a bookmark's topic. */
 export function bookmarkTitles(
   { subject, topic: target }: Pick<Bookmark, 'subject' | 'topic'>,
   subjects: readonly SubjectSummary[] | undefined,
@@ -54,7 +51,7 @@ export function bookmarkTitles(
   return titlesOf({ subject, topic: parseBookmarkTarget(target).topic }, subjects ?? null);
 }
 
-/** How far a target is, 0 to 100; what is done is done, whatever the time. */
+/** Returns the progress of a target, 0 to 100. A completed target is at 100 regardless of its time. */
 export function targetPercent({ targetTime, actualTime, completed }: Target): number {
   if (completed) return 100;
   return targetTime === 0 ? 0 : Math.min(100, Math.floor((actualTime * 100) / targetTime));
@@ -63,7 +60,7 @@ export function targetPercent({ targetTime, actualTime, completed }: Target): nu
 export interface DayProgress {
   done: number;
   total: number;
-  /** 0 to 100: targets that are done. */
+  /** Percentage of targets done, 0 to 100. */
   percent: number;
 }
 
@@ -73,7 +70,7 @@ export function dayProgress(day: TargetDay | undefined): DayProgress {
   return { done, total, percent: total === 0 ? 0 : Math.floor((done * 100) / total) };
 }
 
-/** `1 topic`, `2 topics` */
-export function counted(number: number, word: string): string {
-  return `${number.toLocaleString('en-IN')} ${word}${number === 1 ? '' : 's'}`;
+/** For example `1 topic`, `2 topics`. */
+export function pluralise(count: number, noun: string): string {
+  return `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`;
 }

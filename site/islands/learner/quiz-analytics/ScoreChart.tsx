@@ -9,21 +9,21 @@ interface ScoreChartProps {
   titlesOf: TitlesOf;
 }
 
-/** Where a score changes its colour, and the ends. */
+/** Grid lines: the ends, and the scores at which the colour changes. */
 const LEVELS = [100, 90, 75, 50, 0];
 
-/** Scores over time, the newest on the right; the same as a table for those who would rather read. */
+/** Scores over time, oldest on the left, as a line chart and a table. */
 export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
-  const inTime = attempts.toReversed();
-  const points = linePoints(inTime.map(({ scorePercentage }) => scorePercentage));
-  const [first, last] = [inTime[0], inTime.at(-1)];
+  const oldestFirst = attempts.toReversed();
+  const points = linePoints(oldestFirst.map(({ scorePercentage }) => scorePercentage));
+  const [first, last] = [oldestFirst[0], oldestFirst.at(-1)];
   if (!first || !last) return null;
   return (
     <figure className="card p-4 sm:p-5">
       <figcaption className="font-semibold">
         Score over time
         <span className="block text-sm font-normal text-soft">
-          {inTime.length === 1 ? 'One attempt' : `The latest ${inTime.length} attempts`}
+          {oldestFirst.length === 1 ? 'One attempt' : `The latest ${oldestFirst.length} attempts`}
         </span>
       </figcaption>
       <div className="mt-4 ms-10" aria-hidden="true">
@@ -56,7 +56,7 @@ export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
         </div>
         <p className="mt-2 flex justify-between gap-4 text-xs text-faint">
           <span>{formatDay(first.createdAt)}</span>
-          {inTime.length > 1 && <span>{formatDay(last.createdAt)}</span>}
+          {oldestFirst.length > 1 && <span>{formatDay(last.createdAt)}</span>}
         </p>
       </div>
       <details className="mt-2">
@@ -65,7 +65,7 @@ export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
         </summary>
         <div className="max-h-80 overflow-auto" tabIndex={0} role="region" aria-label="Scores as a table">
           <table className="data-table text-sm">
-            <caption className="sr-only">Scores over time, the oldest first</caption>
+            <caption className="sr-only">Scores over time, oldest first</caption>
             <thead>
               <tr>
                 <th scope="col">Date</th>
@@ -74,7 +74,7 @@ export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
               </tr>
             </thead>
             <tbody>
-              {inTime.map((attempt) => (
+              {oldestFirst.map((attempt) => (
                 <tr key={attempt.id}>
                   <td className="whitespace-nowrap">{formatDay(attempt.createdAt)}</td>
                   <td>{titlesOf(attempt).topic}</td>

@@ -7,7 +7,7 @@ interface TopicLinkProps {
   titlesOf: TitlesOf;
 }
 
-/** The way to a topic, as an icon; a topic that the site has no more has none. */
+/** An icon link to a topic, or nothing if the topic is not published. */
 export function TopicLink({ subject, topic, titlesOf }: TopicLinkProps) {
   const { topic: title, address } = titlesOf({ subject, topic });
   if (address === null) return null;

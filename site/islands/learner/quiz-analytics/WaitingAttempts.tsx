@@ -10,31 +10,31 @@ import {
 } from '../../../client/outbox/attempts.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { formatDay } from '../../../client/format/format.ts';
-import { attemptsWere, waitingFor, type TitlesOf } from './analytics-state.ts';
-import { QUIZ_KEY } from './use-analytics.ts';
+import { attemptsWere, groupQueuedAttempts, type TitlesOf } from './analytics-state.ts';
+import { QUIZ_KEY } from './analytics-queries.ts';
 
-const LOOK_AGAIN_AFTER = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 interface WaitingAttemptsProps {
   learner: string;
   titlesOf: TitlesOf;
 }
 
-/** Attempts that stand on this device alone: made signed out, still to be sent, or refused. */
+/** Shows the attempts that are stored only on this device: made while signed out, not sent yet, or refused. */
 export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
   const client = useQueryClient();
   const queue = useQuery({
     queryKey: ['attempts-queue', learner],
     queryFn: queuedAttempts,
-    refetchInterval: ({ state }) => (state.data && state.data.length > 0 ? LOOK_AGAIN_AFTER : false),
+    refetchInterval: ({ state }) => (state.data && state.data.length > 0 ? POLL_INTERVAL_MS : false),
   });
-  const { unowned, toSend, refused } = waitingFor(queue.data ?? [], learner);
+  const { unowned, toSend, refused } = groupQueuedAttempts(queue.data ?? [], learner);
 
-  /* What left the queue is with the server: the figures are others now. */
-  const before = useRef(0);
+  /* Attempts that left the queue are on the server: refetch the statistics. */
+  const previousCount = useRef(0);
   useEffect(() => {
-    if (toSend.length < before.current) void client.invalidateQueries({ queryKey: QUIZ_KEY });
-    before.current = toSend.length;
+    if (toSend.length < previousCount.current) void client.invalidateQueries({ queryKey: QUIZ_KEY });
+    previousCount.current = toSend.length;
   }, [toSend.length, client]);
 
   const run = async (change: () => Promise<void>) => {
@@ -63,7 +63,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
           <ConfirmButton
             label="Discard"
             title="Discard these attempts?"
-            text="They are on this device alone. Discarded, they cannot be brought back."
+            text="They are stored only on this device. Discarding them cannot be undone."
             onConfirm={() => void run(() => discardAttempts(idsOf(unowned)))}
           />
         </div>
@@ -71,8 +71,8 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
       {toSend.length > 0 && (
         <p className="notice-warn" role="status">
           {toSend.length === 1
-            ? '1 attempt is not saved yet. It is kept on this device and will be sent by itself.'
-            : `${toSend.length} attempts are not saved yet. They are kept on this device and will be sent by themselves.`}
+            ? '1 attempt is not saved yet. It is kept on this device and will be sent automatically.'
+            : `${toSend.length} attempts are not saved yet. They are kept on this device and will be sent automatically.`}
         </p>
       )}
       {refused.length > 0 && (
@@ -97,7 +97,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
                 <ConfirmButton
                   label="Discard"
                   title="Discard this attempt?"
-                  text="It is on this device alone. Discarded, it cannot be brought back."
+                  text="It is stored only on this device. Discarding it cannot be undone."
                   onConfirm={() => void run(() => discardAttempts([id]))}
                 />
               </li>

@@ -3,16 +3,16 @@ import { formatDay } from '../../../client/format/format.ts';
 import {
   attemptsWere,
   filterChoices,
-  filterIn,
+  parseFilter,
   filterQuery,
   formatScore,
   levelStyle,
   tagStrengths,
-  waitingFor,
+  groupQueuedAttempts,
 } from './analytics-state.ts';
 
-describe('figures', () => {
-  it('are shown with one decimal, from 0 to 100', () => {
+describe('formatting', () => {
+  it('shows scores with one decimal, from 0 to 100', () => {
     expect([66.666, 100, 0, 120, -1, NaN].map(formatScore)).toEqual([
       '66.7%',
       '100%',
@@ -23,24 +23,24 @@ describe('figures', () => {
     ]);
   });
 
-  it('have days as short month, day, year, in UTC', () => {
+  it('shows days as short month, day and year, in UTC', () => {
     expect(formatDay('2026-02-03T23:59:59.000Z')).toBe('Feb 3, 2026');
     expect(formatDay('2026-02-04T00:00:00.000Z')).toBe('Feb 4, 2026');
   });
 });
 
-describe('addresses', () => {
-  it('carry the filter there and back', () => {
+describe('the address', () => {
+  it('stores the filter', () => {
     for (const filter of [{}, { subject: 'polity' }, { subject: 'a&b', topic: 'क' }]) {
-      expect(filterIn(filterQuery(filter))).toEqual(filter);
+      expect(parseFilter(filterQuery(filter))).toEqual(filter);
     }
-    expect(filterQuery({ topic: 'alone' })).toBe('');
-    expect(filterIn('?topic=alone')).toEqual({});
+    expect(filterQuery({ topic: 'preamble' })).toBe('');
+    expect(parseFilter('?topic=preamble')).toEqual({});
   });
 });
 
 describe('the filter', () => {
-  it('offers what there are attempts at, topics of the chosen subject', () => {
+  it('offers subjects with attempts, and the topics of the chosen subject', () => {
     const rows = [
       { subject: 'a', topic: '1' },
       { subject: 'a', topic: '2' },
@@ -52,7 +52,7 @@ describe('the filter', () => {
 });
 
 describe('levels', () => {
-  it('have a colour, but for those that are neutral', () => {
+  it('have a colour, except neutral ones', () => {
     expect(['expert', 'advanced', 'intermediate', 'beginner', 'toString'].map(levelStyle)).toEqual([
       'bg-good-wash text-good',
       'bg-info-wash text-info',
@@ -74,7 +74,7 @@ describe('tags', () => {
     totalQuestions,
   });
 
-  it('are summed over topics, the strongest first', () => {
+  it('are summed over topics, highest score first', () => {
     const rows = [row('b', '1', 1, 4), row('a', '1', 1, 2), row('b', '2', 3, 4), row('c', '1', 2, 2)];
     expect(tagStrengths(rows)).toEqual([
       { tag: 'c', correct: 2, total: 2, score: 100 },
@@ -84,18 +84,18 @@ describe('tags', () => {
   });
 });
 
-describe('what waits on this device', () => {
-  it('is told apart, and what is another learner’s left alone', () => {
+describe('queued attempts', () => {
+  it('are grouped, without those of other learners', () => {
     const entry = (id: string, owner: string | null, refused: string | null = null) => ({
       id,
       owner,
       refused,
     });
     const [a, b, c, d] = [entry('a', null), entry('b', 'me'), entry('c', 'me', 'No.'), entry('d', 'you')];
-    expect(waitingFor([a, b, c, d], 'me')).toEqual({ unowned: [a], toSend: [b], refused: [c] });
+    expect(groupQueuedAttempts([a, b, c, d], 'me')).toEqual({ unowned: [a], toSend: [b], refused: [c] });
   });
 
-  it('is counted in words', () => {
+  it('are counted in words', () => {
     expect([attemptsWere(1), attemptsWere(2)]).toEqual(['1 attempt was', '2 attempts were']);
   });
 });

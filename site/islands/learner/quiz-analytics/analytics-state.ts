@@ -6,15 +6,15 @@ import type {
 import { clampScore, scorePercentage } from '../../../../api/contract/practice/scoring.ts';
 import type { Titles } from '../../../client/format/topics.ts';
 
-/** What a subject and a topic are called, and where the topic is. */
-export type TitlesOf = (place: { subject: string; topic: string }) => Titles;
+/** Looks up the titles and the address of a topic. */
+export type TitlesOf = (topic: { subject: string; topic: string }) => Titles;
 
-/** @param score 0 to 100; shown clamped, with one decimal where it has one */
+/** Formats a score with at most one decimal. @param score 0 to 100, clamped */
 export function formatScore(score: number): string {
   return `${Math.round(clampScore(score) * 10) / 10}%`;
 }
 
-/** `?subject=…&topic=…` for a call or an address; '' where nothing is filtered. */
+/** Returns `?subject=…&topic=…`, or '' without a filter. */
 export function filterQuery({ subject, topic }: TopicFilter): string {
   const query = new URLSearchParams();
   if (subject !== undefined) query.set('subject', subject);
@@ -22,14 +22,15 @@ export function filterQuery({ subject, topic }: TopicFilter): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-export function filterIn(query: string): TopicFilter {
+/** Parses the search part of an address. */
+export function parseFilter(query: string): TopicFilter {
   const params = new URLSearchParams(query);
   const [subject, topic] = [params.get('subject'), params.get('topic')];
   if (!subject) return {};
   return topic ? { subject, topic } : { subject };
 }
 
-/** What can be chosen in the filter: what there are attempts at. */
+/** Returns the slugs with attempts: all subjects, and the topics of the selected subject. */
 export function filterChoices(
   understanding: readonly Pick<TopicUnderstanding, 'subject' | 'topic'>[],
   { subject }: TopicFilter,
@@ -46,7 +47,7 @@ const LEVELS = new Map([
   ['intermediate', 'bg-warn-wash text-warn'],
 ]);
 
-/** Classes of a level's badge; neutral for any level but the three that have a colour. */
+/** Returns the classes of a level's badge, neutral for unknown levels. */
 export function levelStyle(level: string): string {
   return LEVELS.get(level) ?? 'bg-sunken text-soft';
 }
@@ -59,7 +60,7 @@ export interface TagStrength {
   score: number;
 }
 
-/** Each tag once, over all topics; the strongest first, of equal ones the most asked. */
+/** Sums each tag over all topics, sorted by score and then by number of questions. */
 export function tagStrengths(rows: readonly TagPerformance[]): TagStrength[] {
   const sums = new Map<string, { correct: number; total: number }>();
   for (const { tag, correctAnswers, totalQuestions } of rows) {
@@ -71,27 +72,27 @@ export function tagStrengths(rows: readonly TagPerformance[]): TagStrength[] {
     .sort((a, b) => b.score - a.score || b.total - a.total || a.tag.localeCompare(b.tag));
 }
 
-/** An attempt that waits on this device. */
-export interface WaitingEntry {
+/** An attempt in this device's queue. */
+interface QueueEntry {
   id: string;
   owner: string | null;
   refused: string | null;
 }
 
-export interface Waiting<Entry extends WaitingEntry> {
-  /** Made signed out: nobody's yet. */
+interface GroupedAttempts<Entry extends QueueEntry> {
+  /** Made while signed out. */
   unowned: Entry[];
-  /** Of this learner, still to be sent. */
+  /** The learner's attempts that are not sent yet. */
   toSend: Entry[];
-  /** Of this learner, and the server will not take them. */
+  /** The learner's attempts that the server refused. */
   refused: Entry[];
 }
 
-/** What waits on this device and concerns this learner: others' attempts are not their business. */
-export function waitingFor<Entry extends WaitingEntry>(
+/** Groups the queued attempts that the learner may see. Attempts of other learners are left out. */
+export function groupQueuedAttempts<Entry extends QueueEntry>(
   entries: readonly Entry[],
   learner: string,
-): Waiting<Entry> {
+): GroupedAttempts<Entry> {
   const own = entries.filter(({ owner }) => owner === learner);
   return {
     unowned: entries.filter(({ owner }) => owner === null),
@@ -100,7 +101,7 @@ export function waitingFor<Entry extends WaitingEntry>(
   };
 }
 
-/** `1 attempt was`, `2 attempts were` */
+/** For example `1 attempt was`, `2 attempts were`. */
 export function attemptsWere(count: number): string {
   return count === 1 ? '1 attempt was' : `${count} attempts were`;
 }

@@ -1,10 +1,10 @@
-/** A place in a chart: parts of a hundred from the left and from the top. */
+/** A point of a chart, in percent from the left and from the top. */
 export interface ChartPoint {
   x: number;
   y: number;
 }
 
-/** Scores (0 to 100) from the left to the right at even distances; a single one stands in the middle. */
+/** Converts scores (0 to 100) to evenly spaced points; a single score is centred. */
 export function linePoints(scores: readonly number[]): ChartPoint[] {
   const last = scores.length - 1;
   return scores.map((score, index) => ({
@@ -13,12 +13,12 @@ export function linePoints(scores: readonly number[]): ChartPoint[] {
   }));
 }
 
-/** The points joined, as the `d` of a path. */
+/** Returns the `d` attribute of a path through the points. */
 export function linePath(points: readonly ChartPoint[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 }
 
-/** Strokes without length: with round ends and a stroke that does not scale they are dots, however wide the chart. */
+/** Returns the `d` attribute of zero-length strokes, which round line caps draw as dots of constant size. */
 export function dotPath(points: readonly ChartPoint[]): string {
   return points.map(({ x, y }) => `M${x} ${y}h0`).join('');
 }

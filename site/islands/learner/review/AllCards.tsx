@@ -5,22 +5,22 @@ import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { pageOf, Pager } from '../../../client/ui/Pager.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { dayText } from './due-days.ts';
-import { allCards, removeCard } from './reviews-api.ts';
+import { readAllCards, removeCard, useApiData } from './review-data.ts';
 import { titlesOf } from '../../../client/format/topics.ts';
-import { useLoaded } from './use-loaded.ts';
+
 import { ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
 
 const PAGE_SIZE = 20;
 
 interface AllCardsProps {
   /** Null until loaded. */
-  known: readonly SubjectSummary[] | null;
-  /** Changes whenever a card has changed on the server. */
-  changes: string;
+  subjects: readonly SubjectSummary[] | null;
+  /** Id of the last saved grade, or ''. The list is reloaded when it changes. */
+  lastSavedGrade: string;
   onRemove: (id: string) => void;
 }
 
-/** All cards, loaded when the list is opened. */
+/** The list of all cards in a closed section. They are loaded when it is opened. */
 export function AllCards(props: AllCardsProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -38,39 +38,39 @@ export function AllCards(props: AllCardsProps) {
   );
 }
 
-function CardList({ known, changes, onRemove }: AllCardsProps) {
-  const { data, problem, reload } = useLoaded(allCards);
+function CardList({ subjects, lastSavedGrade, onRemove }: AllCardsProps) {
+  const { data, problem, reload } = useApiData(readAllCards);
   const [call, run] = useCall();
   const [page, setPage] = useState(1);
-  const [asked, setAsked] = useState<ReviewCard | null>(null);
+  const [cardToRemove, setCardToRemove] = useState<ReviewCard | null>(null);
   const top = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
-    if (changes !== '') reload();
-  }, [changes, reload]);
+    if (lastSavedGrade !== '') reload();
+  }, [lastSavedGrade, reload]);
 
   const remove = ({ id }: ReviewCard) =>
     void run(async () => {
       await removeCard(id);
       reload();
       onRemove(id);
-      /* The pressed button is removed with its card. */
+      /* The focused button is removed with its card. */
       top.current?.focus();
     });
-  const turn = (to: number) => {
-    setPage(to);
+  const showPage = (number: number) => {
+    setPage(number);
     top.current?.focus();
   };
 
-  const trouble = call.problem ?? problem;
+  const shownProblem = call.problem ?? problem;
   if (!data) {
-    return trouble === null ? (
+    return shownProblem === null ? (
       <p className="mt-4 text-soft" role="status">
         Loading your cards…
       </p>
     ) : (
       <p className="notice-bad mt-4" role="alert">
-        {trouble}
+        {shownProblem}
       </p>
     );
   }
@@ -80,19 +80,19 @@ function CardList({ known, changes, onRemove }: AllCardsProps) {
     <div className="mt-4">
       <p ref={top} tabIndex={-1} className="text-soft">
         {counts.total === 1 ? '1 card' : `${counts.total} cards`}
-        {cards.length < counts.total && `; the ${cards.length} that are due first are shown`}
+        {cards.length < counts.total && `; the first ${cards.length} by due date are shown`}
       </p>
       <p className="sr-only" role="status">
-        {call.done ? 'The card is removed.' : ''}
+        {call.done ? 'The card was removed.' : ''}
       </p>
-      {trouble !== null && (
+      {shownProblem !== null && (
         <p className="notice-bad mt-3" role="alert">
-          {trouble}
+          {shownProblem}
         </p>
       )}
       <ul className="mt-2 divide-y divide-line">
         {shown.items.map((card) => {
-          const { subject, topic } = titlesOf(card, known);
+          const { subject, topic } = titlesOf(card, subjects);
           return (
             <li key={card.id} className="flex items-center justify-between gap-3 py-3">
               <div className="min-w-0">
@@ -109,7 +109,7 @@ function CardList({ known, changes, onRemove }: AllCardsProps) {
                 aria-label={`Remove: ${card.question.question}`}
                 title="Remove"
                 disabled={call.busy}
-                onClick={() => setAsked(card)}
+                onClick={() => setCardToRemove(card)}
               >
                 <Trash2 size={20} aria-hidden="true" />
               </button>
@@ -117,20 +117,19 @@ function CardList({ known, changes, onRemove }: AllCardsProps) {
           );
         })}
       </ul>
-      <Pager label="Pages of cards" page={shown.page} pages={shown.pages} onTurn={turn} />
-      <RemoveDialog card={asked} onClose={() => setAsked(null)} onRemove={remove} />
+      <Pager label="Pages of cards" page={shown.page} pages={shown.pages} onTurn={showPage} />
+      <RemoveDialog card={cardToRemove} onClose={() => setCardToRemove(null)} onRemove={remove} />
     </div>
   );
 }
 
 interface RemoveDialogProps {
-  /** The card to remove; null while the dialog is closed. */
+  /** The dialog opens when a card is set. */
   card: ReviewCard | null;
   onClose: () => void;
   onRemove: (card: ReviewCard) => void;
 }
 
-/** Asks for confirmation before a card is removed. */
 function RemoveDialog({ card, onClose, onRemove }: RemoveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -150,7 +149,7 @@ function RemoveDialog({ card, onClose, onRemove }: RemoveDialogProps) {
         <bdi>{card?.question.question}</bdi>
       </p>
       <p className="mt-2 text-soft">
-        How well you knew it so far is forgotten. Its question makes a new card when it goes wrong again.
+        Its review history is deleted. If you get its question wrong again, it becomes a new card.
       </p>
     </ConfirmDialog>
   );

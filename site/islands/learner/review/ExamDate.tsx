@@ -3,20 +3,19 @@ import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { examText } from './due-days.ts';
-import { examDate, saveExamDate } from './reviews-api.ts';
-import { useLoaded } from './use-loaded.ts';
+import { readSettings, saveExamDate, useApiData } from './review-data.ts';
 
-/** The date of the exam that reviews prepare for. */
+/** Sets the learner's exam date. */
 export function ExamDate({ onChange }: { onChange: () => void }) {
-  const { data, problem, reload } = useLoaded(loadExamDate);
+  const { data, problem, reload } = useApiData(readSettings);
   const [call, run] = useCall();
-  const [typed, setTyped] = useState('');
+  const [value, setValue] = useState('');
   const id = useId();
   const [now] = useState(Date.now);
-  const date = data?.date ?? null;
+  const date = data?.examDate ?? null;
   const loading = data === null && problem === null;
 
-  useEffect(() => setTyped(date ?? ''), [date]);
+  useEffect(() => setValue(date ?? ''), [date]);
 
   const save = (next: string | null) =>
     void run(async () => {
@@ -26,7 +25,7 @@ export function ExamDate({ onChange }: { onChange: () => void }) {
     });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save(typed);
+    save(value);
   };
 
   return (
@@ -37,8 +36,7 @@ export function ExamDate({ onChange }: { onChange: () => void }) {
         </p>
       )}
       <p className="mt-2 text-soft">
-        No card is scheduled past your exam: those that would come later are brought forward to the day before
-        it.
+        No card is due after your exam: cards that would be due later are moved to the day before it.
       </p>
       {data && <p className="mt-2 font-medium">{examText(date, now)}</p>}
       <form className="mt-4 grid gap-4" onSubmit={submit}>
@@ -53,9 +51,9 @@ export function ExamDate({ onChange }: { onChange: () => void }) {
             required
             min={dayOf(now)}
             max="2100-12-31"
-            value={typed}
+            value={value}
             disabled={loading}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setValue(event.target.value)}
           />
         </div>
         <div className="flex flex-wrap gap-3">
@@ -77,6 +75,3 @@ export function ExamDate({ onChange }: { onChange: () => void }) {
     </CallSection>
   );
 }
-
-/* Wrapped to tell "no date" from "not loaded". */
-const loadExamDate = async () => ({ date: await examDate() });

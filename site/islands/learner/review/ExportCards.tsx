@@ -7,12 +7,11 @@ const FILES = [
   { format: 'csv', label: 'CSV', name: 'swadhyay-reviews.csv' },
 ] as const;
 
-/** Exports all cards as a file. */
 export function ExportCards() {
   const [call, run] = useCall();
   return (
-    <CallSection title="Take your cards with you" call={call}>
-      <p className="mt-2 text-soft">All cards as text that Anki imports, or as a table.</p>
+    <CallSection title="Export your cards" call={call}>
+      <p className="mt-2 text-soft">Download all cards as a text file for Anki or as a CSV table.</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {FILES.map(({ format, label, name }) => (
           <button

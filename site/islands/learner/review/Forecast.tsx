@@ -3,11 +3,11 @@ import { forecastOf, type DueCount } from './due-days.ts';
 interface ForecastProps {
   /** Null until loaded. */
   counts: readonly DueCount[] | null;
-  /** Why loading failed, or null. */
+  /** Why they could not be loaded, or null. */
   problem: string | null;
 }
 
-/** The number of cards due on each of the next days, as bars and as a table for screen readers. */
+/** The number of cards due on each of the next days, as a table with bars. */
 export function Forecast({ counts, problem }: ForecastProps) {
   return (
     <section className="card p-6">
@@ -21,7 +21,7 @@ export function Forecast({ counts, problem }: ForecastProps) {
       {counts && (
         <table className="mt-3 w-full text-sm tabular-nums">
           <caption className="sr-only">
-            Cards due on each of the next 14 days; what is overdue counts today
+            Cards due on each of the next 14 days; overdue cards count today
           </caption>
           <thead className="sr-only">
             <tr>

@@ -5,26 +5,24 @@ import type { Grade, Rating } from '../../../client/outbox/entries.ts';
 import { gradeProgress, queueGrade, sendGrades, waitingCards } from '../../../client/outbox/grades.ts';
 import { readSubjects } from '../../../client/api/read-subjects.ts';
 import { AllCards } from './AllCards.tsx';
-import { Card } from './Card.tsx';
-import { ExamDate } from './ExamDate.tsx';
-import { Finished } from './Finished.tsx';
-import { Forecast } from './Forecast.tsx';
-import { GradeStatus } from './GradeStatus.tsx';
-import { answerStore, newReview, reviewReducer } from './review-state.ts';
-import { dueCards, dueCounts } from './reviews-api.ts';
-import { ExportCards } from './ExportCards.tsx';
 import { titlesOf } from '../../../client/format/topics.ts';
-import { useLoaded } from './use-loaded.ts';
 import { learnerIsland } from '../../island.tsx';
+import { dayText } from './due-days.ts';
+import { ExamDate } from './ExamDate.tsx';
+import { ExportCards } from './ExportCards.tsx';
+import { Forecast } from './Forecast.tsx';
+import { QuestionCard } from './QuestionCard.tsx';
+import { readDueCards, readDueCounts, useApiData } from './review-data.ts';
+import { answerStore, newReview, RATINGS, reviewReducer } from './review-state.ts';
+import { ReviewFinished } from './ReviewFinished.tsx';
 
-/** ms */
-const SEND_INTERVAL = 15_000;
+const SEND_INTERVAL_MS = 15_000;
 
-/** The review page of a learner who is signed in. */
+/** The review page: today's cards, the forecast, the exam date and the list of all cards. */
 function Review({ learner }: { learner: string }) {
   const [state, dispatch] = useReducer(reviewReducer, newReview);
-  const counts = useLoaded(dueCounts);
-  const known = useLoaded(readSubjects);
+  const counts = useApiData(readDueCounts);
+  const { data: subjects } = useApiData(readSubjects);
   const { lastSaved } = useStore(gradeProgress);
   const root = useRef<HTMLDivElement>(null);
   const { phase, answer } = state;
@@ -38,7 +36,7 @@ function Review({ learner }: { learner: string }) {
     loadDueCards(learner).then(
       (loaded) => {
         if (!current) return;
-        dispatch({ type: 'loaded', ...loaded, open: answerStore(learner).read() });
+        dispatch({ type: 'loaded', ...loaded, storedAnswer: answerStore(learner).read() });
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
@@ -54,14 +52,14 @@ function Review({ learner }: { learner: string }) {
     if (lastSaved) reload();
   }, [lastSaved, reload]);
 
-  /* Focuses the next card, unless the focus is elsewhere on the page. */
+  /* Move the focus to the next card or answer, unless the learner is using another part of the page. */
   useEffect(() => {
     const focused = document.activeElement;
     if (focused === document.body || root.current?.contains(focused))
       root.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
   }, [phase, card?.id, answer?.card]);
 
-  const give = (option: number | null) => {
+  const answerCard = (option: number | null) => {
     if (!card) return;
     answerStore(learner).write({ card: card.id, option });
     dispatch({ type: 'answered', option });
@@ -79,8 +77,7 @@ function Review({ learner }: { learner: string }) {
       <header>
         <h1 className="text-3xl font-bold">Review</h1>
         <p className="mt-2 max-w-[65ch] text-soft">
-          Questions that you got wrong, guessed or left out come back here, each when you are about to forget
-          it.
+          Questions that you got wrong, guessed or left out come back here when you are about to forget them.
         </p>
       </header>
       <div ref={root} className="mx-auto w-full max-w-3xl">
@@ -97,26 +94,26 @@ function Review({ learner }: { learner: string }) {
             <button
               type="button"
               className="button button-primary mt-5"
-              onClick={() => dispatch({ type: 'tried-again' })}
+              onClick={() => dispatch({ type: 'retried' })}
             >
               Try Again
             </button>
           </div>
         )}
-        {phase === 'asking' && card && (
-          <Card
+        {phase === 'reviewing' && card && (
+          <QuestionCard
             key={card.id}
             card={card}
-            titles={titlesOf(card, known.data)}
-            place={state.graded.length + 1}
-            of={state.graded.length + state.left}
+            titles={titlesOf(card, subjects)}
+            position={state.graded.length + 1}
+            total={state.graded.length + state.left}
             answer={answer}
-            onAnswer={give}
+            onAnswer={answerCard}
             onRate={rate}
           />
         )}
         {phase === 'finished' && (
-          <Finished graded={state.graded.length} total={state.total} counts={counts.data} />
+          <ReviewFinished graded={state.graded.length} total={state.total} counts={counts.data} />
         )}
         <GradeStatus />
       </div>
@@ -128,8 +125,8 @@ function Review({ learner }: { learner: string }) {
         </div>
       </div>
       <AllCards
-        known={known.data}
-        changes={lastSaved?.clientId ?? ''}
+        subjects={subjects}
+        lastSavedGrade={lastSaved?.clientId ?? ''}
         onRemove={(id) => {
           dispatch({ type: 'removed', card: id });
           reload();
@@ -139,33 +136,63 @@ function Review({ learner }: { learner: string }) {
   );
 }
 
-/** The cards that are due, and those whose grades the server may not have counted yet. */
+/**
+ * Loads the due cards, and the cards with queued grades from before and after: a grade may be sent during the request.
+ */
 async function loadDueCards(learner: string) {
   const before = await waitingCards(learner);
-  const due = await dueCards();
+  const due = await readDueCards();
   return { ...due, waiting: [...before, ...(await waitingCards(learner))] };
 }
 
 async function saveGrade(learner: string, grade: Grade): Promise<void> {
   await queueGrade(learner, grade);
   const answers = answerStore(learner);
-  /* The next card may have been answered meanwhile. */
+  /* The learner may already have answered the next card. */
   if (answers.read()?.card === grade.card) answers.remove();
   await sendGrades(learner);
 }
 
-/** Sends queued grades while the page is open: at once, when the network is back, and every few seconds. */
+/** Sends queued grades on mount, when the network is back, and at an interval. */
 function useSendGrades(learner: string): void {
   useEffect(() => {
     const send = () => void sendGrades(learner);
     send();
-    const timer = setInterval(send, SEND_INTERVAL);
+    const timer = setInterval(send, SEND_INTERVAL_MS);
     addEventListener('online', send);
     return () => {
       clearInterval(timer);
       removeEventListener('online', send);
     };
   }, [learner]);
+}
+
+/** Shows whether grades are saved. */
+function GradeStatus() {
+  const { waiting, delayed, stored, lastSaved, refused } = useStore(gradeProgress);
+  const notSaved = waiting > 0 && (delayed || !stored);
+  return (
+    <div className="mt-3 grid gap-3">
+      {refused !== null && (
+        <p className="notice-bad" role="alert">
+          A grade could not be saved: {refused}
+        </p>
+      )}
+      <p role="status" className={notSaved ? 'notice-warn' : 'min-h-6 text-sm text-soft'}>
+        {notSaved
+          ? notSavedText(waiting, stored)
+          : lastSaved &&
+            `Saved as ${RATINGS.find(({ rating }) => rating === lastSaved.rating)?.label}: comes again on ${dayText(lastSaved.due)}.`}
+      </p>
+    </div>
+  );
+}
+
+function notSavedText(count: number, isStored: boolean): string {
+  const grades = count === 1 ? 'This grade is' : `${count} grades are`;
+  return isStored
+    ? `Not saved yet. ${grades} kept on this device and will be sent automatically.`
+    : 'Not saved yet, and this device cannot store it. Please stay on this page while we try again.';
 }
 
 export const ReviewIsland = learnerIsland(Review);

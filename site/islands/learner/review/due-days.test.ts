@@ -8,24 +8,24 @@ const counts = (...due: number[]): DueCount[] =>
   }));
 
 describe('days', () => {
-  it('are in UTC, regardless of the time zone', () => {
+  it('are formatted in UTC', () => {
     expect(dayText('2026-01-05')).toBe('Mon, 5 Jan');
     expect(dayText('2026-01-05T23:59:59.000Z')).toBe('Mon, 5 Jan');
   });
 });
 
-describe('the next day with cards', () => {
-  it('comes after today', () => {
+describe('the next day with due cards', () => {
+  it('is after today', () => {
     expect(nextDue(counts(3, 0, 2, 1))).toEqual({ date: '2026-01-07', due: 2 });
   });
-  it('may be beyond the loaded counts', () => {
+  it('is null if it is after the counted days', () => {
     expect(nextDue(counts(3, 0, 0))).toBeNull();
     expect(nextDue([])).toBeNull();
   });
 });
 
 describe('the forecast', () => {
-  it('covers two weeks, scaled to the largest count', () => {
+  it('covers two weeks, relative to the day with the most cards', () => {
     const days = forecastOf(counts(2, 4, 1, ...Array.from({ length: 20 }, () => 0)));
     expect(days).toHaveLength(14);
     expect(days.slice(0, 4).map(({ label, due, share }) => [label, due, share])).toEqual([
@@ -44,7 +44,7 @@ describe('the exam', () => {
   const now = Date.UTC(2026, 0, 5, 18);
   it.each([
     [null, /^No date is set/],
-    ['2026-01-04', /^Your exam was on Sunday, 4 January,? 2026\. A day that has passed/],
+    ['2026-01-04', /^Your exam was on Sunday, 4 January,? 2026\. A past date/],
     ['2026-01-05', /^Your exam is today, /],
     ['2026-01-06', /^Your exam is tomorrow, /],
     ['2026-05-24', /^Your exam is in 139 days, on Sunday, 24 May,? 2026\.$/],

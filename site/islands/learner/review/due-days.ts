@@ -1,12 +1,12 @@
 import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
 
-/** Cards due on a day, `YYYY-MM-DD` (UTC). */
+/** The number of cards due on a day. */
 export interface DueCount {
+  /** `YYYY-MM-DD` (UTC). */
   date: string;
   due: number;
 }
 
-/** Days that the forecast shows. */
 const FORECAST_DAYS = 14;
 
 const DAY_TEXT = new Intl.DateTimeFormat('en-IN', {
@@ -23,24 +23,24 @@ const LONG_DAY_TEXT = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
 });
 
-/** Formats the UTC day of a date or time: `Mon, 5 Jan`. */
+/** Formats a date or a time as its UTC day: `Mon, 5 Jan`. */
 export function dayText(date: string): string {
   return DAY_TEXT.format(new Date(date));
 }
 
-/** Formats it in full. */
+/** Formats a date or a time as its UTC day: `Monday, 5 January 2026`. */
 export function longDayText(date: string): string {
   return LONG_DAY_TEXT.format(new Date(date));
 }
 
-/** The first day after today with cards due, or null. `counts` starts with today. */
+/** Returns the first day after today with due cards, or null. `counts` starts with today. */
 export function nextDue(counts: readonly DueCount[]): DueCount | null {
   return counts.slice(1).find(({ due }) => due > 0) ?? null;
 }
 
 export interface ForecastDay extends DueCount {
   label: string;
-  /** Percentage of the largest count. */
+  /** Percentage of the highest count, 0 to 100. */
   share: number;
 }
 
@@ -55,11 +55,10 @@ export function forecastOf(counts: readonly DueCount[]): ForecastDay[] {
   }));
 }
 
-/** Describes an exam on `date`, seen at `now` (ms since 1970). */
+/** Describes an exam date. @param now ms since 1970 */
 export function examText(date: string | null, now: number): string {
-  if (date === null) return 'No date is set: cards come as late as your memory allows.';
-  if (date < dayOf(now))
-    return `Your exam was on ${longDayText(date)}. A day that has passed changes nothing.`;
+  if (date === null) return 'No date is set: cards are due only when you are about to forget them.';
+  if (date < dayOf(now)) return `Your exam was on ${longDayText(date)}. A past date has no effect.`;
   const days = Math.round((Date.parse(date) - Date.parse(dayOf(now))) / 86_400_000);
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
   return `Your exam is ${when}, on ${longDayText(date)}.`;

@@ -9,7 +9,7 @@ import {
   ratingOf,
   reviewReducer,
   suggestedRating,
-  type OpenAnswer,
+  type UngradedAnswer,
   type ReviewState,
 } from './review-state.ts';
 
@@ -19,16 +19,19 @@ function card(id: string): ReviewCard {
   return { id, subject: 'polity', topic: 'rights', question, state: 'new', reps: 0, lapses: 0, ...times };
 }
 
-interface Loading {
+interface LoadedOptions {
   due?: number;
   waiting?: string[];
-  open?: OpenAnswer | null;
+  storedAnswer?: UngradedAnswer | null;
   from?: ReviewState;
 }
 
-function loaded(ids: readonly string[], { due, waiting = [], open = null, from = newReview }: Loading = {}) {
+function loaded(
+  ids: readonly string[],
+  { due, waiting = [], storedAnswer = null, from = newReview }: LoadedOptions = {},
+) {
   const counts = { due: due ?? ids.length, total: 9 };
-  return reviewReducer(from, { type: 'loaded', cards: ids.map(card), counts, waiting, open });
+  return reviewReducer(from, { type: 'loaded', cards: ids.map(card), counts, waiting, storedAnswer });
 }
 
 const answered = (state: ReviewState, option: number | null = 1) =>
@@ -37,11 +40,11 @@ const graded = (state: ReviewState) => reviewReducer(answered(state), { type: 'g
 const idsOf = ({ cards }: ReviewState) => cards.map(({ id }) => id);
 
 describe('a review', () => {
-  it('shows the cards one by one and finishes after the last', () => {
+  it('shows one card after the other and is finished after the last', () => {
     const first = loaded(['a', 'b']);
-    expect(first).toMatchObject({ phase: 'asking', left: 2, answer: null, total: 9 });
+    expect(first).toMatchObject({ phase: 'reviewing', left: 2, answer: null, total: 9 });
     const second = graded(first);
-    expect(second).toMatchObject({ phase: 'asking', left: 1, graded: ['a'], answer: null });
+    expect(second).toMatchObject({ phase: 'reviewing', left: 1, graded: ['a'], answer: null });
     expect(idsOf(second)).toEqual(['b']);
     expect(graded(second)).toMatchObject({ phase: 'finished', left: 0, graded: ['a', 'b'] });
   });
@@ -50,7 +53,7 @@ describe('a review', () => {
     expect(loaded([])).toMatchObject({ phase: 'finished', left: 0, graded: [] });
   });
 
-  it('accepts one answer per card, and a grade only after it', () => {
+  it('accepts one answer to a card, and no grade before the answer', () => {
     const state = loaded(['a', 'b']);
     expect(reviewReducer(state, { type: 'graded' })).toBe(state);
     expect(answered(answered(state, 0), 1).answer).toEqual({ card: 'a', option: 0 });
@@ -63,26 +66,26 @@ describe('a review', () => {
     expect(loaded(['a'], { waiting: ['a'] }).phase).toBe('finished');
   });
 
-  it('loads the rest if there are more than one batch', () => {
+  it('loads the remaining cards if the server returned only a part', () => {
     const ids = Array.from({ length: MAX_CARDS }, (_, index) => `card-${index}`);
     let state = loaded(ids, { due: MAX_CARDS + 1 });
     expect(state.left).toBe(MAX_CARDS + 1);
     ids.forEach(() => (state = graded(state)));
     expect(state).toMatchObject({ phase: 'loading', left: 1 });
-    /* The server may not have the last grade yet. */
-    state = loaded([ids.at(-1)!, 'the rest'], { from: state });
-    expect(idsOf(state)).toEqual(['the rest']);
-    expect(state).toMatchObject({ phase: 'asking', left: 1 });
+    /* The server may not have received the last grade yet. */
+    state = loaded([ids.at(-1)!, 'remaining'], { from: state });
+    expect(idsOf(state)).toEqual(['remaining']);
+    expect(state).toMatchObject({ phase: 'reviewing', left: 1 });
   });
 
-  it('restores an answer that was not graded', () => {
-    const state = loaded(['a', 'b'], { open: { card: 'b', option: 0 } });
+  it('continues with the answer that was not graded', () => {
+    const state = loaded(['a', 'b'], { storedAnswer: { card: 'b', option: 0 } });
     expect(idsOf(state)).toEqual(['b', 'a']);
     expect(state.answer).toEqual({ card: 'b', option: 0 });
-    expect(loaded(['a'], { open: { card: 'gone', option: 0 } }).answer).toBeNull();
+    expect(loaded(['a'], { storedAnswer: { card: 'removed', option: 0 } }).answer).toBeNull();
   });
 
-  it('drops a removed card and keeps the answer to another', () => {
+  it('leaves out a removed card and keeps the answer to another card', () => {
     const state = answered(loaded(['a', 'b']));
     const other = reviewReducer(state, { type: 'removed', card: 'b' });
     expect(other).toMatchObject({ left: 1, total: 8, answer: { card: 'a' } });
@@ -93,29 +96,29 @@ describe('a review', () => {
     expect(notToday).toMatchObject({ left: 2, total: 8 });
   });
 
-  it('can be retried after a failure', () => {
+  it('can be retried after loading failed', () => {
     const failed = reviewReducer(newReview, { type: 'failed', problem: 'No network' });
     expect(failed).toMatchObject({ phase: 'failed', problem: 'No network' });
-    expect(reviewReducer(failed, { type: 'tried-again' })).toMatchObject({ phase: 'loading', problem: null });
+    expect(reviewReducer(failed, { type: 'retried' })).toMatchObject({ phase: 'loading', problem: null });
   });
 
-  it('always has consistent counts', () => {
+  it('counts correctly after any sequence of actions', () => {
     const action = fc.constantFrom('answer', 'grade', 'remove');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.array(action, { maxLength: 30 }), (count, actions) => {
         let state = loaded(Array.from({ length: count }, (_, index) => String(index)));
         let removed = 0;
-        for (const what of actions) {
-          const [asked] = state.cards;
-          if (what === 'answer') state = answered(state);
-          else if (what === 'grade') state = reviewReducer(state, { type: 'graded' });
-          else if (asked) {
+        for (const next of actions) {
+          const [current] = state.cards;
+          if (next === 'answer') state = answered(state);
+          else if (next === 'grade') state = reviewReducer(state, { type: 'graded' });
+          else if (current) {
             removed += 1;
-            state = reviewReducer(state, { type: 'removed', card: asked.id });
+            state = reviewReducer(state, { type: 'removed', card: current.id });
           }
           expect(state.cards.length).toBe(state.left);
           expect(state.left + state.graded.length + removed).toBe(count);
-          expect(state.phase).toBe(state.left > 0 ? 'asking' : 'finished');
+          expect(state.phase).toBe(state.left > 0 ? 'reviewing' : 'finished');
         }
       }),
     );
@@ -123,7 +126,7 @@ describe('a review', () => {
 });
 
 describe('grading', () => {
-  it('suggests Good for a right answer, else Again', () => {
+  it('suggests Good for a right answer, otherwise Again', () => {
     const rating = (option: number | null) => suggestedRating(outcomeFor(card('a'), { card: 'a', option }));
     expect([rating(1), rating(0), rating(null)]).toEqual([3, 1, 1]);
   });
@@ -151,7 +154,7 @@ describe('grading', () => {
 });
 
 describe('a stored answer', () => {
-  it('is restored', () => {
+  it('is parsed', () => {
     for (const answer of [
       { card: 'a', option: 2 },
       { card: 'a', option: null },
@@ -168,7 +171,7 @@ describe('a stored answer', () => {
     '{"card":1,"option":1}',
     '{"card":"a"}',
     '{"card":"a","option":"1"}',
-  ])('is not read from %j', (text) => {
+  ])('is null for %j', (text) => {
     expect(parseAnswer(text)).toBeNull();
   });
 });

@@ -4,26 +4,26 @@ import { type Outcome } from '../../../../api/contract/practice/scoring.ts';
 import type { Rating } from '../../../client/outbox/entries.ts';
 import { draftStore } from '../../../client/storage/drafts.ts';
 
-/** An answer that is not graded yet. */
-export interface OpenAnswer {
+/** An answer that the learner has not graded yet. */
+export interface UngradedAnswer {
   /** Id of the card. */
   card: string;
-  /** Index of the option; null if the learner asked for the answer. */
+  /** Index of the chosen option; null if the learner only looked at the answer. */
   option: number | null;
 }
 
-/** Today's review. The first card is the current one. */
+/** Today's review. The first of `cards` is the current one. */
 export interface ReviewState {
-  phase: 'loading' | 'failed' | 'asking' | 'finished';
-  /** Why loading failed, or null. */
+  phase: 'loading' | 'failed' | 'reviewing' | 'finished';
+  /** Why loading failed. */
   problem: string | null;
   cards: readonly ReviewCard[];
-  /** How many are left today; more than `cards` if they are loaded in several batches. */
+  /** Number of cards left for today; more than in `cards` if the server has more than it returned. */
   left: number;
   /** Ids of the cards graded on this page. */
   graded: readonly string[];
   /** The answer to the current card. */
-  answer: OpenAnswer | null;
+  answer: UngradedAnswer | null;
   /** Number of all cards, due or not. */
   total: number;
 }
@@ -31,15 +31,15 @@ export interface ReviewState {
 export type ReviewAction =
   | {
       type: 'loaded';
-      /** Due today according to the server. */
+      /** Cards that are due today according to the server. */
       cards: readonly ReviewCard[];
       counts: { due: number; total: number };
-      /** Cards whose grades the server may not have yet. */
+      /** Ids of cards whose grades the server may not have received yet. */
       waiting: readonly string[];
-      open: OpenAnswer | null;
+      storedAnswer: UngradedAnswer | null;
     }
   | { type: 'failed'; problem: string }
-  | { type: 'tried-again' }
+  | { type: 'retried' }
   | { type: 'answered'; option: number | null }
   | { type: 'graded' }
   | { type: 'removed'; card: string };
@@ -60,45 +60,45 @@ export function reviewReducer(state: ReviewState, action: ReviewAction): ReviewS
       return load(state, action);
     case 'failed':
       return { ...state, phase: 'failed', problem: action.problem };
-    case 'tried-again':
+    case 'retried':
       return { ...state, phase: 'loading', problem: null };
     case 'answered': {
       const [card] = state.cards;
-      if (state.phase !== 'asking' || !card || state.answer) return state;
+      if (state.phase !== 'reviewing' || !card || state.answer) return state;
       return { ...state, answer: { card: card.id, option: action.option } };
     }
     case 'graded': {
       const [card] = state.cards;
       if (!card || !state.answer) return state;
-      return without({ ...state, graded: [...state.graded, card.id] }, card.id);
+      return withoutCard({ ...state, graded: [...state.graded, card.id] }, card.id);
     }
     case 'removed':
-      return without({ ...state, total: Math.max(0, state.total - 1) }, action.card);
+      return withoutCard({ ...state, total: Math.max(0, state.total - 1) }, action.card);
   }
 }
 
 function load(
   state: ReviewState,
-  { cards: due, counts, waiting, open }: Extract<ReviewAction, { type: 'loaded' }>,
+  { cards: due, counts, waiting, storedAnswer }: Extract<ReviewAction, { type: 'loaded' }>,
 ): ReviewState {
-  /* The server may not have a card's grade yet and still return it as due. */
-  const done = new Set([...waiting, ...state.graded]);
-  const ask = due.filter(({ id }) => !done.has(id));
-  const opened = ask.find(({ id }) => id === open?.card);
-  const cards = opened ? [opened, ...ask.filter((card) => card !== opened)] : ask;
-  const more = Math.max(0, counts.due - due.length);
+  /* Until a grade reaches the server, its card is still due there. */
+  const graded = new Set([...waiting, ...state.graded]);
+  const ungraded = due.filter(({ id }) => !graded.has(id));
+  const answered = ungraded.find(({ id }) => id === storedAnswer?.card);
+  const cards = answered ? [answered, ...ungraded.filter((card) => card !== answered)] : ungraded;
+  const notReturned = Math.max(0, counts.due - due.length);
   return {
     ...state,
-    phase: cards.length > 0 ? 'asking' : 'finished',
+    phase: cards.length > 0 ? 'reviewing' : 'finished',
     problem: null,
     cards,
-    left: cards.length > 0 ? cards.length + more : 0,
-    answer: opened ? open : null,
+    left: cards.length > 0 ? cards.length + notReturned : 0,
+    answer: answered ? storedAnswer : null,
     total: counts.total,
   };
 }
 
-function without(state: ReviewState, id: string): ReviewState {
+function withoutCard(state: ReviewState, id: string): ReviewState {
   const cards = state.cards.filter((card) => card.id !== id);
   if (cards.length === state.cards.length) return state;
   const left = state.left - 1;
@@ -114,22 +114,22 @@ export const RATINGS: readonly { rating: Rating; label: string; hint: string }[]
   { rating: 4, label: 'Easy', hint: 'At once' },
 ];
 
-export function outcomeFor({ question }: ReviewCard, { option }: OpenAnswer): Outcome {
+export function outcomeFor({ question }: ReviewCard, { option }: UngradedAnswer): Outcome {
   return outcomeOf(option, question.correctAnswer);
 }
 
-/** Good for a right answer, else Again. */
+/** Suggests Good for a right answer, otherwise Again. */
 export function suggestedRating(outcome: Outcome): Rating {
   return outcome === 'right' ? 3 : 1;
 }
 
-/** The option that a key selects, or null. */
+/** Returns the index of the option that a key chooses, or null. */
 export function optionOf(key: string, options: number): number | null {
   const index = /^[1-9]$/.test(key) ? Number(key) - 1 : -1;
   return index >= 0 && index < options ? index : null;
 }
 
-/** The rating that a key selects, or null. */
+/** Returns the rating that a key chooses, or null. */
 export function ratingOf(key: string, suggested: Rating): Rating | null {
   if (key === 'Enter') return suggested;
   return RATINGS.find(({ rating }) => String(rating) === key)?.rating ?? null;
@@ -141,7 +141,7 @@ export function answerStore(learner: string) {
 }
 
 /** Returns null if the stored text is not an answer. */
-export function parseAnswer(text: string | null): OpenAnswer | null {
+export function parseAnswer(text: string | null): UngradedAnswer | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;

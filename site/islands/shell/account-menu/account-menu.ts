@@ -1,29 +1,29 @@
 import { initialsOf, nameOf } from '../../../client/session/session-state.ts';
 import { logOut, session } from '../../../client/session/session.ts';
 
-/** The header's right end: 'Sign In', a spinner while the session is restored, or the learner's avatar and menu. */
+/** The account area of the header: 'Sign In', a spinner while the session is restored, or the avatar with its menu. */
 class AccountMenu extends HTMLElement {
   #unsubscribe: (() => void) | undefined;
 
   connectedCallback(): void {
     this.querySelector('[data-log-out]')?.addEventListener('click', () => void logOut());
-    /* Left open it would lie over what gets the focus next. */
+    /* An open menu could cover the element that gets the focus. */
     this.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget instanceof Node && !this.contains(relatedTarget)) this.#close();
     });
-    this.#show();
-    this.#unsubscribe = session.subscribe(() => this.#show());
+    this.#render();
+    this.#unsubscribe = session.subscribe(() => this.#render());
   }
 
   disconnectedCallback(): void {
     this.#unsubscribe?.();
   }
 
-  #show(): void {
+  #render(): void {
     const { status, user } = session.getState();
-    /* The class stood for a guess before the first paint; from here on it stands for what is so. */
+    /* Set before the first paint from the stored token; from now on it follows the session. */
     document.documentElement.classList.toggle('has-token', status === 'restoring');
-    /* For styles of what differs for those who are signed in. */
+    /* For CSS that depends on the session. */
     document.documentElement.dataset['session'] = status;
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
       part.hidden = part.dataset['when'] !== status;
@@ -31,9 +31,9 @@ class AccountMenu extends HTMLElement {
       this.#close();
       return;
     }
-    this.#say('[data-initials]', initialsOf(user));
-    this.#say('[data-name]', nameOf(user));
-    this.#say('[data-email]', user.email);
+    this.#setText('[data-initials]', initialsOf(user));
+    this.#setText('[data-name]', nameOf(user));
+    this.#setText('[data-email]', user.email);
     this.querySelector('[data-member]')?.toggleAttribute('hidden', !user.isPremium);
     this.querySelector('[data-upgrade]')?.toggleAttribute('hidden', user.isPremium);
   }
@@ -42,9 +42,9 @@ class AccountMenu extends HTMLElement {
     this.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
   }
 
-  #say(selector: string, text: string): void {
-    const place = this.querySelector(selector);
-    if (place) place.textContent = text;
+  #setText(selector: string, text: string): void {
+    const element = this.querySelector(selector);
+    if (element) element.textContent = text;
   }
 }
 

@@ -1,16 +1,28 @@
 export const INVALID_RESPONSE = 'Invalid authentication response';
 export const PROCESSING_FAILED = 'Failed to process authentication response';
 
-/** What the provider's round trip brought back: a token to be checked, or why there is none. */
-export type CallbackQuery = { token: string } | { failure: string };
+/**
+ * Inline script at the start of the callback page's head: it removes the token from the address bar before anything is
+ * requested, and stores the query for the island. Its hash is in the Content-Security-Policy.
+ */
+export const storeQueryScript = `window.authCallbackQuery=location.search;history.replaceState(null,'',location.pathname)`;
 
-/** Longest reason shown: an address can carry anything. */
-const REASON_MAX = 200;
+declare global {
+  interface Window {
+    authCallbackQuery?: string;
+  }
+}
 
-export function readCallback(query: string): CallbackQuery {
+/** The result of the sign-in at the provider: a token to be checked, or an error message. */
+type CallbackResult = { token: string } | { failure: string };
+
+/** The error comes from the address, which anyone can write. */
+const FAILURE_MAX_LENGTH = 200;
+
+export function parseCallbackQuery(query: string): CallbackResult {
   const parameters = new URLSearchParams(query);
   const error = parameters.get('error');
-  if (error !== null && error !== '') return { failure: error.slice(0, REASON_MAX) };
+  if (error !== null && error !== '') return { failure: error.slice(0, FAILURE_MAX_LENGTH) };
   const token = parameters.get('token');
   return token === null || token === '' ? { failure: INVALID_RESPONSE } : { token };
 }

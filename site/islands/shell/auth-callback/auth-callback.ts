@@ -1,25 +1,25 @@
 import type { User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { startSession, SessionNotStored, session, whenRestored } from '../../../client/session/session.ts';
-import { INVALID_RESPONSE, PROCESSING_FAILED, readCallback } from './auth-callback-state.ts';
+import { INVALID_RESPONSE, PROCESSING_FAILED, parseCallbackQuery } from './auth-callback-state.ts';
 
 const REDIRECT_DELAY_MS = 2000;
 
-/** Ends a sign-in that went through the provider's page. */
+/** Completes a sign-in after the redirect from the provider. */
 class AuthCallback extends HTMLElement {
   connectedCallback(): void {
-    const result = readCallback(window.authCallbackQuery ?? '');
+    const result = parseCallbackQuery(window.authCallbackQuery ?? '');
     delete window.authCallbackQuery;
-    if ('token' in result) void this.#check(result.token);
+    if ('token' in result) void this.#signIn(result.token);
     else this.#fail(result.failure);
   }
 
-  async #check(token: string): Promise<void> {
+  async #signIn(token: string): Promise<void> {
     try {
       const user = await callApi<User>('/auth/me', { token });
       await whenRestored();
       const current = session.getState().user;
-      /* A link with somebody else's token must not replace the session that is there. */
+      /* A link with the token of another account must not replace the current session. */
       if (current && current.id !== user.id) {
         this.#fail(INVALID_RESPONSE);
         return;
@@ -35,8 +35,8 @@ class AuthCallback extends HTMLElement {
   }
 
   #fail(reason: string): void {
-    const place = this.querySelector('[data-reason]');
-    if (place) place.textContent = reason;
+    const element = this.querySelector('[data-reason]');
+    if (element) element.textContent = reason;
     this.#show('failed');
   }
 

@@ -1,28 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { problemWith } from './auth-form-state.ts';
+import { authFormProblem } from './auth-form-state.ts';
 
-const entered = { email: 'asha@example.org', password: 'a long password', confirmation: 'a long password' };
+const values = { email: 'asha@example.org', password: 'a long password', confirmation: 'a long password' };
 
-describe('what stops a form', () => {
-  it('is nothing where all is well', () => {
-    for (const kind of ['login', 'signup', 'forgot'] as const) expect(problemWith(kind, entered)).toBeNull();
-    expect(problemWith('reset', { ...entered, email: '' })).toBeNull();
+describe('the problem of a form', () => {
+  it('is null for valid values', () => {
+    for (const kind of ['login', 'signup', 'forgot'] as const)
+      expect(authFormProblem(kind, values)).toBeNull();
+    expect(authFormProblem('reset', { ...values, email: '' })).toBeNull();
   });
 
-  it('is a confirmation that differs', () => {
-    expect(problemWith('signup', { ...entered, confirmation: 'another' })).toBe('Passwords do not match');
-    expect(problemWith('reset', { ...entered, confirmation: '' })).toBe('Passwords do not match');
+  it('is a different confirmation', () => {
+    expect(authFormProblem('signup', { ...values, confirmation: 'another' })).toBe('Passwords do not match');
+    expect(authFormProblem('reset', { ...values, confirmation: '' })).toBe('Passwords do not match');
   });
 
-  it('is an address or password that cannot be one', () => {
-    expect(problemWith('login', { ...entered, email: 'asha' })).toMatch(/e-mail address/);
-    expect(problemWith('login', { ...entered, password: '' })).toMatch(/password/);
-    expect(problemWith('signup', { ...entered, password: 'short', confirmation: 'short' })).toMatch(
+  it('is an invalid e-mail address or password', () => {
+    expect(authFormProblem('login', { ...values, email: 'asha' })).toMatch(/e-mail address/);
+    expect(authFormProblem('login', { ...values, password: '' })).toMatch(/password/);
+    expect(authFormProblem('signup', { ...values, password: 'short', confirmation: 'short' })).toMatch(
       /at least 8/,
     );
   });
 
-  it('does not hold old passwords against the rules for new ones', () => {
-    expect(problemWith('login', { ...entered, password: 'short' })).toBeNull();
+  it('does not apply the rules for new passwords to a login', () => {
+    expect(authFormProblem('login', { ...values, password: 'short' })).toBeNull();
   });
 });

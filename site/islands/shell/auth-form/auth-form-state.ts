@@ -1,7 +1,7 @@
 import { normaliseEmail, passwordProblem } from '../../../../api/contract/identity/credentials.ts';
 
-/** What a form asks for; a field that it does not have is ''. */
-export interface Entered {
+/** The values of a form; '' for a field that the form does not have. */
+export interface AuthFormValues {
   email: string;
   password: string;
   confirmation: string;
@@ -9,8 +9,11 @@ export interface Entered {
 
 export type AuthFormKind = 'login' | 'signup' | 'forgot' | 'reset';
 
-/** What stops a form from being sent, as a sentence, or null. The server checks again. */
-export function problemWith(kind: AuthFormKind, { email, password, confirmation }: Entered): string | null {
+/** Returns why a form cannot be sent, as a sentence, or null. The server validates again. */
+export function authFormProblem(
+  kind: AuthFormKind,
+  { email, password, confirmation }: AuthFormValues,
+): string | null {
   if (kind !== 'reset' && normaliseEmail(email) === null)
     return 'Please enter an e-mail address such as name@example.org';
   if (kind === 'login') return password === '' ? 'Please enter your password' : null;

@@ -2,15 +2,15 @@ import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
 import { startSession, SessionNotStored } from '../../../client/session/session.ts';
-import { problemWith, type AuthFormKind, type Entered } from './auth-form-state.ts';
+import { authFormProblem, type AuthFormKind, type AuthFormValues } from './auth-form-state.ts';
 
-/** What each form does with what was entered. Resolves to a sentence to show, or null where the page is left. */
-const SUBMIT: Record<AuthFormKind, (entered: Entered) => Promise<string | null>> = {
-  login: (entered) => enter('/auth/login', entered),
-  signup: (entered) => enter('/auth/signup', entered),
+/** Submits each form. Resolves to a message to show, or null if the browser leaves the page. */
+const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<string | null>> = {
+  login: (values) => signIn('/auth/login', values),
+  signup: (values) => signIn('/auth/signup', values),
   async forgot({ email }) {
     await callApi('/auth/password-reset', { method: 'POST', body: { email } });
-    return 'If there is an account with this address, a link to choose a new password is on its way. It is good for 30 minutes.';
+    return 'If there is an account with this address, we have sent a link to choose a new password to it. The link is valid for 30 minutes.';
   },
   async reset({ password }) {
     const token = new URLSearchParams(location.search).get('token') ?? '';
@@ -19,7 +19,7 @@ const SUBMIT: Record<AuthFormKind, (entered: Entered) => Promise<string | null>>
   },
 };
 
-async function enter(path: string, { email, password }: Entered): Promise<null> {
+async function signIn(path: string, { email, password }: AuthFormValues): Promise<null> {
   const { token, user } = await callApi<SignedIn>(path, { method: 'POST', body: { email, password } });
   startSession(token, user);
   location.assign('/');
@@ -40,20 +40,20 @@ class AuthForm extends HTMLElement {
   }
 
   async #submit(data: FormData): Promise<void> {
-    const entered = {
+    const values = {
       email: formValue(data, 'email'),
       password: formValue(data, 'password'),
       confirmation: formValue(data, 'confirmation'),
     };
-    const problem = problemWith(this.#kind, entered);
-    this.#say('[data-problem]', problem);
+    const problem = authFormProblem(this.#kind, values);
+    this.#setMessage('[data-problem]', problem);
     if (problem !== null) return;
     this.#setBusy(true);
     try {
-      this.#say('[data-done]', await SUBMIT[this.#kind](entered));
+      this.#setMessage('[data-done]', await SUBMIT[this.#kind](values));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof SessionNotStored)) throw error;
-      this.#say('[data-problem]', error.message);
+      this.#setMessage('[data-problem]', error.message);
     } finally {
       this.#setBusy(false);
     }
@@ -65,11 +65,11 @@ class AuthForm extends HTMLElement {
     this.#button.textContent = busy ? (this.dataset['busy'] ?? this.#label) : this.#label;
   }
 
-  #say(selector: string, text: string | null): void {
-    const place = this.querySelector<HTMLElement>(selector);
-    if (!place) return;
-    place.hidden = text === null;
-    place.textContent = text;
+  #setMessage(selector: string, text: string | null): void {
+    const element = this.querySelector<HTMLElement>(selector);
+    if (!element) return;
+    element.hidden = text === null;
+    element.textContent = text;
   }
 }
 

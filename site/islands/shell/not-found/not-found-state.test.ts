@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { whatIsMissing } from './not-found-state.ts';
+import { missingResource } from './not-found-state.ts';
 
-describe('an address that leads nowhere', () => {
+describe('an address that was not found', () => {
   const reserved = ['admin', 'calendar', '404'];
 
-  it('was meant as a subject, a topic or a page', () => {
-    expect(whatIsMissing('/astrology', reserved)).toBe('subject');
-    expect(whatIsMissing('/astrology/', reserved)).toBe('subject');
-    expect(whatIsMissing('/polity/astrology', reserved)).toBe('topic');
-    expect(whatIsMissing('/polity/a/b', reserved)).toBe('page');
-    expect(whatIsMissing('/', reserved)).toBe('page');
+  it('is a subject, a topic or a page', () => {
+    expect(missingResource('/astrology', reserved)).toBe('subject');
+    expect(missingResource('/astrology/', reserved)).toBe('subject');
+    expect(missingResource('/polity/astrology', reserved)).toBe('topic');
+    expect(missingResource('/polity/a/b', reserved)).toBe('page');
+    expect(missingResource('/', reserved)).toBe('page');
   });
 
-  it('is a page where the first part can be no subject', () => {
+  it('is a page if the first segment cannot be a subject', () => {
     expect(
       ['/admin/x', '/404', '/_astro/a.js', '/.env', '/robots.txt', '/old.html'].map((p) =>
-        whatIsMissing(p, reserved),
+        missingResource(p, reserved),
       ),
     ).toEqual(['page', 'page', 'page', 'page', 'page', 'page']);
   });

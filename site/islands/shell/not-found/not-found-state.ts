@@ -1,7 +1,5 @@
-export type Missing = 'page' | 'subject' | 'topic';
-
-/** What a learner was looking for at an address that leads nowhere: one segment is a subject, two are a topic. */
-export function whatIsMissing(pathname: string, reserved: readonly string[]): Missing {
+/** Classifies an address that was not found: one segment is a subject, two segments are a topic. */
+export function missingResource(pathname: string, reserved: readonly string[]): 'page' | 'subject' | 'topic' {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const [first] = segments;
   if (first === undefined || reserved.includes(first) || /^[_.]|\.[a-z0-9]+$/i.test(first)) return 'page';

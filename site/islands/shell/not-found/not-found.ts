@@ -1,9 +1,9 @@
-import { whatIsMissing } from './not-found-state.ts';
+import { missingResource } from './not-found-state.ts';
 
-/** One published 404 page serves every address, so it says what is missing from the address it stands at. */
+/** The 404 page is the same file for every address, so this element chooses the message for the current address. */
 class NotFound extends HTMLElement {
   connectedCallback(): void {
-    const kind = whatIsMissing(location.pathname, (this.dataset['reserved'] ?? '').split(' '));
+    const kind = missingResource(location.pathname, (this.dataset['reserved'] ?? '').split(' '));
     for (const variant of this.querySelectorAll<HTMLElement>('[data-kind]')) {
       variant.hidden = variant.dataset['kind'] !== kind;
       if (!variant.hidden)

@@ -2,18 +2,18 @@ import { formatDay, formatSize } from '../../../client/format/format.ts';
 import { readPages } from '../../../client/offline/cached-pages.ts';
 import { removeSubject, savedSubjects } from '../../../client/offline/saved-copies.ts';
 
-/** Lists what this browser has kept: subjects that were saved, and pages that were read. */
+/** Lists the subjects that are saved for offline use and the pages in the browser's cache. */
 class OfflinePages extends HTMLElement {
   connectedCallback(): void {
-    /* It stands in for pages that are not kept, at their address. */
-    this.querySelector('[data-again]')?.toggleAttribute('hidden', location.pathname.startsWith('/offline'));
-    /* Some private windows have no such place, and others let nobody ask for it. */
-    this.#show().catch(() => this.querySelector('[data-keeps-nothing]')?.removeAttribute('hidden'));
+    /* The service worker shows this page at the address of a page that is not cached: offer a reload there. */
+    this.querySelector('[data-reload]')?.toggleAttribute('hidden', location.pathname.startsWith('/offline'));
+    /* Private windows may have no cache storage or deny access to it. */
+    this.#render().catch(() => this.querySelector('[data-no-storage]')?.removeAttribute('hidden'));
   }
 
-  async #show(): Promise<void> {
+  async #render(): Promise<void> {
     const saved = await savedSubjects();
-    this.#fill(
+    this.#renderList(
       'saved',
       saved.map(({ slug, title, size, savedAt }) => {
         const remove = document.createElement('button');
@@ -22,13 +22,13 @@ class OfflinePages extends HTMLElement {
         remove.textContent = 'Remove';
         remove.setAttribute('aria-label', `Remove: ${title}`);
         remove.addEventListener('click', () => void this.#remove(slug));
-        const about = document.createElement('span');
-        about.className = 'text-sm text-faint';
-        about.textContent = `${formatSize(size)}, ${formatDay(new Date(savedAt).toISOString())}`;
-        return [linkTo(`/${encodeURIComponent(slug)}`, title), about, remove];
+        const details = document.createElement('span');
+        details.className = 'text-sm text-faint';
+        details.textContent = `${formatSize(size)}, ${formatDay(new Date(savedAt).toISOString())}`;
+        return [linkTo(`/${encodeURIComponent(slug)}`, title), details, remove];
       }),
     );
-    this.#fill(
+    this.#renderList(
       'read',
       (await readPages()).map(({ path, title }) => [linkTo(path, title)]),
     );
@@ -36,11 +36,11 @@ class OfflinePages extends HTMLElement {
 
   async #remove(slug: string): Promise<void> {
     await removeSubject(slug);
-    await this.#show();
+    await this.#render();
     this.querySelector<HTMLElement>('#_saved')?.focus();
   }
 
-  #fill(name: string, rows: HTMLElement[][]): void {
+  #renderList(name: string, rows: HTMLElement[][]): void {
     const list = this.querySelector(`[data-list=${name}]`);
     list?.replaceChildren(
       ...rows.map((parts) => {

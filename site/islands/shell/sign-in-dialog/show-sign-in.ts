@@ -1,17 +1,17 @@
+import { escapeHtml } from '../../../client/notes/html.ts';
 import { closeOnBackdrop } from '../../../client/ui/close-on-backdrop.ts';
 import { startGoogleSignIn } from '../../../client/session/google-sign-in.ts';
 import { session } from '../../../client/session/session.ts';
-import { signInHtml } from './sign-in-html.ts';
 
-let made: SignIn | undefined;
+let signInDialog: SignInDialog | undefined;
 
-/** Opens the dialog over the page; the browser keeps the focus inside and gives it back. */
+/** Opens the sign-in dialog as a modal. */
 export function showSignIn(): void {
-  made ??= new SignIn();
-  made.open();
+  signInDialog ??= new SignInDialog();
+  signInDialog.open();
 }
 
-class SignIn {
+class SignInDialog {
   #dialog = document.createElement('dialog');
 
   constructor() {
@@ -31,39 +31,61 @@ class SignIn {
     session.subscribe(({ status }) => {
       if (status === 'signed-in') this.#dialog.close();
     });
-    /* Back from the provider's page: the browser shows this one as it was left. */
+    /* The back/forward cache restores the page with a busy button. */
     addEventListener('pageshow', () => this.#setBusy(false));
   }
 
   open(): void {
-    this.#complain(null);
+    this.#setProblem(null);
     this.#setBusy(false);
     if (!this.#dialog.open) this.#dialog.showModal();
   }
 
   async #signIn(): Promise<void> {
-    this.#complain(null);
+    this.#setProblem(null);
     this.#setBusy(true);
     if (await startGoogleSignIn()) return;
     this.#setBusy(false);
-    this.#complain('Google sign-in failed');
+    this.#setProblem('Google sign-in failed');
   }
 
   #setBusy(busy: boolean): void {
-    const google = this.#part('[data-google]', HTMLButtonElement);
+    const google = this.#element('[data-google]', HTMLButtonElement);
     google.disabled = busy;
-    this.#part('[data-label]', HTMLElement).textContent = busy ? 'Signing in...' : 'Continue with Google';
+    this.#element('[data-label]', HTMLElement).textContent = busy ? 'Signing in...' : 'Continue with Google';
   }
 
-  #complain(text: string | null): void {
-    const problem = this.#part('[data-problem]', HTMLElement);
+  #setProblem(text: string | null): void {
+    const problem = this.#element('[data-problem]', HTMLElement);
     problem.hidden = text === null;
     problem.textContent = text;
   }
 
-  #part<T extends HTMLElement>(selector: string, kind: new () => T): T {
+  #element<T extends HTMLElement>(selector: string, kind: new () => T): T {
     const found = this.#dialog.querySelector(selector);
     if (!(found instanceof kind)) throw new Error(`The sign-in dialog has no ${selector}.`);
     return found;
   }
+}
+
+const CLOSE =
+  '<svg width="21" height="21" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg>';
+const GOOGLE = `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+  <path fill="#4285f4" d="M22.5 12.2c0-.8-.1-1.4-.2-2.1H12v3.9h5.9a5 5 0 0 1-2.2 3.3v2.7h3.5c2.1-1.9 3.3-4.7 3.3-7.8Z"/>
+  <path fill="#34a853" d="M12 23c3 0 5.4-1 7.2-2.7l-3.5-2.7a6.6 6.6 0 0 1-9.8-3.4H2.3V17A11 11 0 0 0 12 23Z"/>
+  <path fill="#fbbc05" d="M5.9 14.2a6.6 6.6 0 0 1 0-4.3V7.1H2.3a11 11 0 0 0 0 9.9l3.6-2.8Z"/>
+  <path fill="#ea4335" d="M12 5.5c1.6 0 3.1.6 4.2 1.7l3.1-3.1A11 11 0 0 0 2.3 7.1l3.6 2.8A6.6 6.6 0 0 1 12 5.5Z"/>
+</svg>`;
+
+function signInHtml(siteName: string): string {
+  return `
+<div class="flex items-start justify-between gap-4">
+  <h2 id="_sign-in-title" class="text-xl font-bold">Sign In</h2>
+  <button type="button" class="icon-button -me-2 -mt-2" data-close-dialog aria-label="Close">${CLOSE}</button>
+</div>
+<p class="mt-2 text-soft">Sign in with your Google account to access your personalized study dashboard</p>
+<p class="notice-bad mt-4" role="alert" data-problem hidden></p>
+<button type="button" class="button button-quiet mt-5 w-full" data-google>${GOOGLE}<span data-label>Continue with Google</span></button>
+<p class="mt-2 text-center text-sm text-soft">or <a class="text-link inline-flex min-h-11 items-center" href="/login">use your e-mail and password</a></p>
+<p class="mt-3 border-t border-line pt-4 text-sm text-faint">By continuing you agree to the terms of use of ${escapeHtml(siteName)} and to its privacy notice: what you save here is private, and you can export or delete it at any time.</p>`;
 }

@@ -1,19 +1,19 @@
 import { session, whenRestored } from '../../../client/session/session.ts';
 
-/** Every element marked `data-sign-in` opens the sign-in dialog, which is fetched for whoever is not signed in. */
+/** Opens the sign-in dialog from every element with `data-sign-in`. Its code is loaded on the first click. */
 document.addEventListener('click', (event) => {
-  if (event.target instanceof Element && event.target.closest('[data-sign-in]')) void open();
+  if (event.target instanceof Element && event.target.closest('[data-sign-in]')) void openDialog();
 });
 
-async function open(): Promise<void> {
-  /* Whoever presses a button before it is known that they are signed in has no need of it. */
+async function openDialog(): Promise<void> {
+  /* The session may still be restored when the button is clicked. */
   await whenRestored();
   if (session.getState().user) return;
   try {
     const { showSignIn } = await import('./show-sign-in.ts');
     showSignIn();
   } catch {
-    /* The page for it does the same, and says what is wrong where it cannot be had either. */
+    /* The login page offers the same and shows an error if it cannot be loaded either. */
     location.assign('/login');
   }
 }

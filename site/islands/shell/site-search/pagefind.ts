@@ -1,16 +1,16 @@
-/** What we use of the runtime that comes with the index, as of Pagefind 1.6. */
+/** The parts of Pagefind's runtime (1.6) that the search uses. */
 export interface Pagefind {
   createInstance: (options: PagefindOptions & { noWorker: boolean }) => PagefindInstance;
 }
 
 interface PagefindOptions {
-  /** Folder of an index, ending in `/`. */
+  /** Path of the index, ending in `/`. */
   basePath: string;
   language: string;
-  /** Words. */
+  /** Number of words. */
   excerptLength: number;
   excerptEllipsis: string;
-  /** Stands in the address of what may be kept only as long as it stays the same. */
+  /** Added to the address of the index's metadata, so that caches do not serve an old version. */
   metaCacheTag: string;
 }
 
@@ -23,7 +23,7 @@ export interface PagefindPage {
   url: string;
   content: string;
   meta: Record<string, string>;
-  /** What comes before the first heading, with the page's own address, and sections. */
+  /** The text before the first heading, with the page's address, and the sections. */
   sub_results: PagefindSection[];
 }
 
@@ -32,6 +32,6 @@ export interface PagefindSection {
   title: string;
   /** HTML. */
   excerpt: string;
-  /** By number of the word in `content`. */
+  /** `location` is the index of a word in `content`. */
   weighted_locations: { balanced_score: number; location: number }[];
 }

@@ -1,97 +1,97 @@
-import { ask, prepare } from './ask.ts';
-import { dialogParts, type DialogParts } from './dialog-parts.ts';
+import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
+import { SLASH_KEY } from './dialog-html.ts';
 import { resultsHtml } from './results-html.ts';
+import { search, startWorker } from './search-client.ts';
 import { activeAfterKey, statusText } from './search-state.ts';
-import { tidyQuery } from './words.ts';
+import { normaliseQuery } from './query-terms.ts';
 
-/** ms that a query waits for the next letter. */
-const PAUSE = 120;
-const PAGES_AT_ONCE = 6;
+const DEBOUNCE_MS = 120;
+const PAGE_SIZE = 6;
 const HINT = 'Searches all free notes by section, and every topic by its title and description.';
 const UNAVAILABLE = 'The search could not be loaded. Check your connection and try again.';
 
-const begun = new WeakMap<HTMLElement, SearchDialog>();
+const dialogs = new WeakMap<HTMLElement, SearchDialog>();
 
-/** Makes the dialog search; called each time that it is opened. */
+/** Sets up the search in the dialog. Call it every time that the dialog is opened. */
 export function startSearch(element: HTMLElement): void {
-  prepare();
-  if (!begun.has(element)) begun.set(element, new SearchDialog(dialogParts(element)));
+  startWorker();
+  if (!dialogs.has(element)) dialogs.set(element, new SearchDialog(prepareDialog(element)));
 }
 
-/** A combobox over a list of links: the focus stays in the field, and the active result is the one that Enter opens. */
+/** A combobox with a list of links. The focus stays in the field; Enter opens the active result. */
 class SearchDialog {
   #parts: DialogParts;
-  #limit = PAGES_AT_ONCE;
+  #limit = PAGE_SIZE;
   #active = -1;
-  /** What the results are of; null while they are of something else than what is typed. */
-  #shown: string | null = null;
-  #opensFirst = false;
+  /** The query of the results shown, or null while they belong to an older query. */
+  #shownQuery: string | null = null;
+  #opensFirstResult = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: DialogParts) {
     this.#parts = parts;
     const { dialog, input, list, more, retry } = parts;
-    input.addEventListener('input', () => this.#typed());
-    input.addEventListener('keydown', (event) => this.#pressed(event));
+    input.addEventListener('input', () => this.#handleInput());
+    input.addEventListener('keydown', (event) => this.#handleKey(event));
     more.addEventListener('click', () => {
       input.focus();
-      this.#limit += PAGES_AT_ONCE;
-      void this.#search(tidyQuery(input.value), true);
+      this.#limit += PAGE_SIZE;
+      void this.#search(normaliseQuery(input.value), true);
     });
     retry.addEventListener('click', () => {
       input.focus();
-      this.#typed();
+      this.#handleInput();
     });
-    /* The page may be the one that is there already. */
+    /* A link to the current page does not unload the dialog. */
     list.addEventListener('click', (event) => {
-      const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-      if (plain && event.target instanceof Element && event.target.closest('a')) dialog.close();
+      const isPlainClick = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+      if (isPlainClick && event.target instanceof Element && event.target.closest('a')) dialog.close();
     });
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
     });
-    /* Whoever has turned away is not to be led anywhere by what is found later. */
-    dialog.addEventListener('close', () => (this.#opensFirst = false));
-    this.#typed();
+    /* Results that arrive after closing must not open a page. */
+    dialog.addEventListener('close', () => (this.#opensFirstResult = false));
+    this.#handleInput();
   }
 
-  #typed(): void {
-    const query = tidyQuery(this.#parts.input.value);
+  #handleInput(): void {
+    const query = normaliseQuery(this.#parts.input.value);
     clearTimeout(this.#timer);
-    this.#limit = PAGES_AT_ONCE;
-    this.#opensFirst = false;
+    this.#limit = PAGE_SIZE;
+    this.#opensFirstResult = false;
     this.#parts.retry.hidden = true;
-    if (query === this.#shown) return;
-    this.#shown = null;
-    if (query === '') this.#show('', HINT);
+    if (query === this.#shownQuery) return;
+    this.#shownQuery = null;
+    if (query === '') this.#showResults('', HINT);
     else {
-      this.#say('Searching…');
-      this.#timer = setTimeout(() => void this.#search(query), PAUSE);
+      this.#setStatus('Searching…');
+      this.#timer = setTimeout(() => void this.#search(query), DEBOUNCE_MS);
     }
   }
 
-  async #search(query: string, keepsActive = false): Promise<void> {
-    const found = await ask(query, this.#limit);
-    if (query !== tidyQuery(this.#parts.input.value)) return;
-    if (!found) {
-      this.#show('', UNAVAILABLE);
+  async #search(query: string, keepActive = false): Promise<void> {
+    const results = await search(query, this.#limit);
+    if (query !== normaliseQuery(this.#parts.input.value)) return;
+    if (!results) {
+      this.#showResults('', UNAVAILABLE);
       this.#parts.retry.hidden = false;
       return;
     }
-    this.#shown = query;
-    this.#show(resultsHtml(found.pages), statusText(query, found), keepsActive ? this.#active : 0);
-    this.#parts.more.hidden = !found.more;
-    if (this.#opensFirst) this.#options()[0]?.click();
+    this.#shownQuery = query;
+    this.#showResults(resultsHtml(results.pages), statusText(query, results), keepActive ? this.#active : 0);
+    this.#parts.more.hidden = !results.more;
+    if (this.#opensFirstResult) this.#options()[0]?.click();
   }
 
-  #pressed(event: KeyboardEvent): void {
-    /* Letters of some scripts are still being put together. */
+  #handleKey(event: KeyboardEvent): void {
+    /* An input method editor is composing a character. */
     if (event.isComposing) return;
     const options = this.#options();
     if (event.key === 'Enter') {
       event.preventDefault();
-      /* Results of what was typed before are not what is meant. */
-      if (this.#shown === null) this.#opensFirst = true;
+      /* The results shown belong to an older query: wait for the new ones. */
+      if (this.#shownQuery === null) this.#opensFirstResult = true;
       else options[this.#active]?.click();
       return;
     }
@@ -115,17 +115,60 @@ class SearchDialog {
     options[active]?.scrollIntoView({ block: 'nearest' });
   }
 
-  #show(html: string, status: string, active = -1): void {
+  #showResults(html: string, status: string, active = -1): void {
     const { input, list, more } = this.#parts;
     list.innerHTML = html;
     list.hidden = html === '';
     more.hidden = true;
     input.setAttribute('aria-expanded', String(html !== ''));
-    this.#say(status);
+    this.#setStatus(status);
     this.#activate(active);
   }
 
-  #say(text: string): void {
+  #setStatus(text: string): void {
     this.#parts.status.textContent = text;
   }
+}
+
+interface DialogParts {
+  dialog: HTMLDialogElement;
+  input: HTMLInputElement;
+  status: HTMLElement;
+  list: HTMLElement;
+  more: HTMLButtonElement;
+  retry: HTMLButtonElement;
+}
+
+const BUTTONS = `<button type="button" class="button button-quiet mx-3 mb-2" data-retry hidden>Try Again</button>
+<button type="button" class="button button-quiet m-1 mt-2" data-more hidden>Show more</button>`;
+
+const KBD_CLASS = 'rounded border border-line-strong px-1 font-sans';
+
+/* WCAG 2.1.4: users of speech input must be able to turn off a single-key shortcut. */
+const FOOTER = `<div class="hidden items-center justify-between gap-4 border-t border-line px-4 text-sm text-faint md:flex">
+<p><kbd class="${KBD_CLASS}">↑</kbd> <kbd class="${KBD_CLASS}">↓</kbd> to choose, <kbd class="${KBD_CLASS}">Enter</kbd> to open, <kbd class="${KBD_CLASS}">Esc</kbd> to close</p>
+<label class="flex min-h-11 cursor-pointer items-center gap-2"><input type="checkbox" class="size-4" data-slash>Open with <kbd class="${KBD_CLASS}">/</kbd></label>
+</div>`;
+
+/** Adds the parts of the dialog that `dialogHtml` leaves out, and returns all parts. */
+function prepareDialog(element: HTMLElement): DialogParts {
+  const find = <T extends HTMLElement>(selector: string, kind: new () => T): T => {
+    const found = element.querySelector(selector);
+    if (!(found instanceof kind)) throw new Error(`The search dialog has no ${selector}.`);
+    return found;
+  };
+  const body = find('[data-body]', HTMLElement);
+  body.insertAdjacentHTML('beforeend', BUTTONS);
+  body.insertAdjacentHTML('afterend', FOOTER);
+  const slash = find('[data-slash]', HTMLInputElement);
+  slash.checked = readStored(SLASH_KEY) !== 'off';
+  slash.addEventListener('change', () => writeStored(SLASH_KEY, slash.checked ? 'on' : 'off'));
+  return {
+    dialog: find('dialog', HTMLDialogElement),
+    input: find('[role=combobox]', HTMLInputElement),
+    status: find('[data-status]', HTMLElement),
+    list: find('[role=listbox]', HTMLElement),
+    more: find('[data-more]', HTMLButtonElement),
+    retry: find('[data-retry]', HTMLButtonElement),
+  };
 }

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import type { FoundPage } from './found.ts';
+import type { PageResult } from './search-results.ts';
 import { activeAfterKey, statusText } from './search-state.ts';
 
-it('says how many pages there are', () => {
-  const pages = (count: number) => Array.from<FoundPage>({ length: count });
+it('shows the number of pages', () => {
+  const pages = (count: number) => Array.from<PageResult>({ length: count });
   expect(statusText('writ', { pages: pages(0), more: false })).toBe(
-    'No results for “writ”. Try fewer words, or others.',
+    'No results for “writ”. Try fewer or different words.',
   );
   expect(statusText('writ', { pages: pages(1), more: false })).toBe('1 page found');
   expect(statusText('writ', { pages: pages(4), more: false })).toBe('4 pages found');
   expect(statusText('writ', { pages: pages(6), more: true })).toBe('The 6 best pages');
 });
 
-it('goes up and down around the results and leaves other keys to the text', () => {
+it('wraps around at both ends and ignores other keys', () => {
   expect(activeAfterKey('ArrowDown', 0, 3)).toBe(1);
   expect(activeAfterKey('ArrowDown', 2, 3)).toBe(0);
   expect(activeAfterKey('ArrowUp', 0, 3)).toBe(2);

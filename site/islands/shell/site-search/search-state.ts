@@ -1,16 +1,15 @@
-import type { Found } from './found.ts';
+import type { SearchResults } from './search-results.ts';
 
-/** What the dialog says above the results. */
-export function statusText(query: string, found: Found): string {
-  const count = found.pages.length;
-  if (count === 0) return `No results for “${query}”. Try fewer words, or others.`;
-  if (found.more) return `The ${count} best pages`;
+/** The text above the results. */
+export function statusText(query: string, results: SearchResults): string {
+  const count = results.pages.length;
+  if (count === 0) return `No results for “${query}”. Try fewer or different words.`;
+  if (results.more) return `The ${count} best pages`;
   return count === 1 ? '1 page found' : `${count} pages found`;
 }
 
 /**
- * Which of `count` results is active after a key: down and up go around; other keys belong to the text.
- * @returns null where the key changes nothing
+ * Returns the index of the active result after an arrow key, which wraps around, or null for any other key.
  */
 export function activeAfterKey(key: string, active: number, count: number): number | null {
   if (count === 0) return null;

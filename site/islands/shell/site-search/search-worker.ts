@@ -1,30 +1,30 @@
-import type { Found } from './found.ts';
-import { foundPage } from './found-page.ts';
+import type { SearchResults } from './search-results.ts';
+import { pageResult } from './page-result.ts';
 import type { Pagefind, PagefindInstance } from './pagefind.ts';
-import { termsOf } from './words.ts';
+import { queryTerms } from './query-terms.ts';
 
-export interface SearchQuestion {
+export interface SearchRequest {
   id: number;
   query: string;
-  /** Pages at most. */
+  /** Maximum number of pages. */
   limit: number;
 }
 
-export interface SearchAnswer {
+export interface SearchResponse {
   id: number;
-  /** Null where some part of the index did not arrive. */
-  found: Found | null;
+  /** Null if a part of the index could not be loaded. */
+  results: SearchResults | null;
 }
 
 /*
- * Pagefind answers as if a part of the index that did not arrive said nothing. Readers must not be told that there is
- * nothing where nobody could look, so here every request is watched.
+ * Pagefind treats a part of the index that could not be loaded as empty. To report an error instead of missing results,
+ * every request is checked here.
  */
 let failed = false;
-const load = fetch;
+const originalFetch = fetch;
 self.fetch = async (...request) => {
   try {
-    const response = await load(...request);
+    const response = await originalFetch(...request);
     if (!response.ok) throw new Error(`${response.status} ${response.url}`);
     return response;
   } catch (error) {
@@ -32,22 +32,22 @@ self.fetch = async (...request) => {
     throw error;
   }
 };
-/* It leaves its own beginnings to themselves; what comes of them is seen above. */
+/* Pagefind does not handle the rejections of its own requests; they are recorded above. */
 addEventListener('unhandledrejection', (event) => event.preventDefault());
 
 const index = openIndex();
 
-addEventListener('message', ({ data: { id, query, limit } }: MessageEvent<SearchQuestion>) => {
+addEventListener('message', ({ data: { id, query, limit } }: MessageEvent<SearchRequest>) => {
   find(query, limit)
-    .then((found) => answer({ id, found: failed ? null : found }))
-    .catch(() => answer({ id, found: null }));
+    .then((results) => respond({ id, results: failed ? null : results }))
+    .catch(() => respond({ id, results: null }));
 });
 
-function answer(message: SearchAnswer): void {
+function respond(message: SearchResponse): void {
   postMessage(message);
 }
 
-/** Null where there is nothing to be found at all. */
+/** Returns null if the index is empty. */
 async function openIndex(): Promise<PagefindInstance | null> {
   const manifest = await fetch('/search/shards.json');
   const { shards } = (await manifest.json()) as { shards: string[] };
@@ -59,7 +59,7 @@ async function openIndex(): Promise<PagefindInstance | null> {
     metaCacheTag: key,
   }));
   if (!first) return null;
-  /* Published beside the index and of its version. */
+  /* The runtime is published with the index, in the same version. */
   const runtime = '/search/pagefind.js';
   const { createInstance } = (await import(/* @vite-ignore */ runtime)) as Pagefind;
   const instance = createInstance({ ...first, noWorker: true });
@@ -67,20 +67,20 @@ async function openIndex(): Promise<PagefindInstance | null> {
   return instance;
 }
 
-async function find(query: string, limit: number): Promise<Found> {
+async function find(query: string, limit: number): Promise<SearchResults> {
   const instance = await index;
-  const { results = [] } = (await instance?.search(query)) ?? {};
-  const terms = termsOf(query);
-  const pages: Found['pages'] = [];
-  let seen = 0;
-  /* Where the best do not fit, so many more are looked at and no further. */
-  while (pages.length < limit && seen < Math.min(results.length, 2 * limit)) {
-    const batch = results.slice(seen, seen + limit - pages.length);
-    seen += batch.length;
+  const { results: candidates = [] } = (await instance?.search(query)) ?? {};
+  const terms = queryTerms(query);
+  const pages: SearchResults['pages'] = [];
+  let examined = 0;
+  /* If some results do not match the terms, examine up to `limit` more. */
+  while (pages.length < limit && examined < Math.min(candidates.length, 2 * limit)) {
+    const batch = candidates.slice(examined, examined + limit - pages.length);
+    examined += batch.length;
     for (const data of await Promise.all(batch.map((result) => result.data()))) {
-      const page = foundPage(data, terms);
+      const page = pageResult(data, terms);
       if (page) pages.push(page);
     }
   }
-  return { pages, more: pages.length === limit && results.length > seen };
+  return { pages, more: pages.length === limit && candidates.length > examined };
 }

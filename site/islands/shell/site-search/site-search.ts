@@ -1,8 +1,7 @@
 import { readStored } from '../../../client/storage/local-storage.ts';
-import { dialogHtml } from './dialog-html.ts';
-import { SLASH_KEY } from './slash-key.ts';
+import { dialogHtml, SLASH_KEY } from './dialog-html.ts';
 
-/** Opens the search by `/`, Ctrl-K or Cmd-K and from every element marked `data-search-site`; what searches comes then. */
+/** Opens the search with `/`, Ctrl-K, Cmd-K or from elements with `data-search-site`, and then loads the search code. */
 class SiteSearch extends HTMLElement {
   connectedCallback(): void {
     document.addEventListener('click', ({ target }) => {
@@ -10,18 +9,19 @@ class SiteSearch extends HTMLElement {
     });
     document.addEventListener('keydown', (event) => {
       const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
-      const command = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
-      const slash = key === '/' && !ctrlKey && !metaKey && !altKey && readStored(SLASH_KEY) !== 'off';
-      const typing = target instanceof Element && target.matches(':read-write, select');
-      /* An editor has its own use for some keys, and another dialog keeps the reader inside. */
-      if (defaultPrevented || !(command || (slash && !typing)) || document.querySelector(':modal')) return;
+      const isCommandK = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
+      const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && readStored(SLASH_KEY) !== 'off';
+      const isTyping = target instanceof Element && target.matches(':read-write, select');
+      /* An editor may have handled the key, and a modal dialog must keep the focus. */
+      if (defaultPrevented || !(isCommandK || (isSlash && !isTyping)) || document.querySelector(':modal'))
+        return;
       event.preventDefault();
       this.#open();
     });
   }
 
   #open(): void {
-    /* Made here and not fetched: phones show their keyboard only for a field that the press itself brings up. */
+    /* Not loaded on demand: phones show the keyboard only for a field that is focused during the click. */
     if (!this.querySelector('dialog')) this.innerHTML = dialogHtml;
     this.querySelector('dialog')?.showModal();
     this.querySelector('input')?.select();

@@ -14,7 +14,7 @@ function render(): void {
   for (const button of document.querySelectorAll('[data-theme-toggle]')) {
     button.setAttribute('aria-label', `Switch to ${otherTheme(theme)} mode`);
   }
-  /* The browser's own bars follow the page, not the system. */
+  /* Browser toolbars use the theme of the page, not of the system. */
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     meta.content = getComputedStyle(document.documentElement).getPropertyValue('--color-paper');
   }
@@ -28,12 +28,12 @@ document.addEventListener('click', ({ target }) => {
 
 systemPrefersDark.addEventListener('change', () => applyChoice(themeStore.getState().chosen));
 
-/* Another tab changed or cleared the choice. */
+/* Sync with other tabs. */
 addEventListener('storage', ({ key, newValue }) => {
   if (key === THEME_KEY || key === null) applyChoice(newValue);
 });
 
-/* A page from the back/forward cache has missed storage events. */
+/* A page in the back/forward cache receives no storage events. */
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) applyChoice(readStored(THEME_KEY) ?? themeStore.getState().chosen);
 });

@@ -2,61 +2,60 @@ import type { Popup, PopupAction } from '../../../../scripts/content/schema/popu
 import { closeOnBackdrop } from '../../../client/ui/close-on-backdrop.ts';
 import { fetchJson } from '../../../client/api/fetch-json.ts';
 import { readFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
-import { entranceOf } from './entrance.ts';
-import { popupElement } from './popup-view.ts';
-import { CHECK_MS, FADE_MS, popupQueue, scrolledShare, type Moment } from './popups-state.ts';
+import { entryAnimation, popupElement } from './popup-element.ts';
+import { CHECK_MS, createPopupQueue, FADE_MS, scrolledPercent, type PageState } from './popup-queue.ts';
 
 const MOBILE = '(width < 768px)';
-const LESS_MOTION = '(prefers-reduced-motion: reduce)';
-const IN_THE_WAY = 'dialog[open], :popover-open';
-const TYPING = ':is(input, textarea, select, [contenteditable=true]):focus';
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+const OPEN_OVERLAY = 'dialog[open], :popover-open';
+const FOCUSED_FIELD = ':is(input, textarea, select, [contenteditable=true]):focus';
 
-const keyOf = (id: string) => `popup_dismissed_${id}`;
+const dismissedKey = (id: string) => `popup_dismissed_${id}`;
 
-/** Fetches the popups and shows each in `place` when it is due. */
-export async function showPopups(place: HTMLElement): Promise<void> {
+/** Fetches the popups and shows each in `container` when it is due. */
+export async function showPopups(container: HTMLElement): Promise<void> {
   const { popups } = (await fetchJson('/data/popups.json')) as { popups: Popup[] };
   let shown: HTMLElement | null = null;
-  /** Where the focus was before it went into the popup. */
-  let before: Element | null = null;
+  /** Element that had the focus before the popup. */
+  let previousFocus: Element | null = null;
 
-  const queue = popupQueue(popups, {
-    moment,
-    isFree: ({ type }) =>
+  const queue = createPopupQueue(popups, {
+    pageState,
+    canShow: ({ type }) =>
       document.visibilityState === 'visible' &&
-      !document.querySelector(type === 'modal' ? `${IN_THE_WAY}, ${TYPING}` : IN_THE_WAY),
-    isHeld: () => shown?.matches(':hover, :focus-within') ?? false,
+      !document.querySelector(type === 'modal' ? `${OPEN_OVERLAY}, ${FOCUSED_FIELD}` : OPEN_OVERLAY),
+    isInUse: () => shown?.matches(':hover, :focus-within') ?? false,
     show: (popup) => {
       const act = () => {
         queue.close();
         if (popup.button) runAction(popup.button.action);
       };
       shown = popupElement(popup, act, queue.close);
-      before = null;
+      previousFocus = null;
       shown.addEventListener('focusin', ({ relatedTarget }) => {
         const fromInside = relatedTarget instanceof Node && shown?.contains(relatedTarget);
-        if (!fromInside && relatedTarget instanceof Element) before = relatedTarget;
+        if (!fromInside && relatedTarget instanceof Element) previousFocus = relatedTarget;
       });
-      place.append(shown);
+      container.append(shown);
       if (shown instanceof HTMLDialogElement) openModal(shown, queue.close);
-      const entrance = entranceOf(popup, matchMedia(LESS_MOTION).matches);
-      if (entrance) shown.animate(entrance.keyframes, { duration: entrance.duration, easing: 'ease-out' });
+      const animation = entryAnimation(popup, matchMedia(REDUCED_MOTION).matches);
+      if (animation) shown.animate(animation.keyframes, { duration: animation.duration, easing: 'ease-out' });
     },
     fade: () => void shown?.animate({ opacity: [1, 0] }, { duration: FADE_MS, fill: 'forwards' }),
     remove: () => {
       const hadFocus = shown?.contains(document.activeElement) === true;
       if (shown instanceof HTMLDialogElement) shown.close();
-      else if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      else if (hadFocus && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
       shown?.remove();
       shown = null;
     },
-    wasDismissed: (id) => readFromTab(keyOf(id)) !== null,
-    dismiss: (id) => writeToTab(keyOf(id), 'true'),
+    wasDismissed: (id) => readFromTab(dismissedKey(id)) !== null,
+    dismiss: (id) => writeToTab(dismissedKey(id), 'true'),
   });
 
   document.addEventListener('keydown', (event) => {
-    /* A dialog has its own way out, and what handled the key has used it up. */
-    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(IN_THE_WAY)) return;
+    /* An open dialog or menu handles Escape itself. */
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(OPEN_OVERLAY)) return;
     queue.close();
   });
   addEventListener('scroll', queue.check, { passive: true });
@@ -64,10 +63,10 @@ export async function showPopups(place: HTMLElement): Promise<void> {
   queue.check();
 }
 
-function moment(): Moment {
+function pageState(): PageState {
   return {
     seconds: performance.now() / 1000,
-    scrolled: scrolledShare(scrollY, document.documentElement.scrollHeight, innerHeight),
+    scrolled: scrolledPercent(scrollY, document.documentElement.scrollHeight, innerHeight),
     mobile: matchMedia(MOBILE).matches,
   };
 }
@@ -77,7 +76,7 @@ function openModal(dialog: HTMLDialogElement, close: () => void): void {
     event.preventDefault();
     close();
   });
-  /* Pressed twice, Escape closes a dialog whatever the page wants. */
+  /* Browsers close a dialog on the second Escape even if `cancel` was prevented. */
   dialog.addEventListener('close', close);
   closeOnBackdrop(dialog, close);
   dialog.showModal();
@@ -85,6 +84,6 @@ function openModal(dialog: HTMLDialogElement, close: () => void): void {
 
 function runAction(action: PopupAction): void {
   if (action === 'navigate_to_home') location.assign('/');
-  // eslint-disable-next-line no-console -- the other actions are there to be logged and nothing else
+  // eslint-disable-next-line no-console -- the other actions are only logged
   else console.info(`Popup action: ${action}`);
 }

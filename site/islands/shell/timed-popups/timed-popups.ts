@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Where popups appear. What shows them is fetched when the first may be due: most visits end before that. */
+/** The container of popups. Their code is loaded when the first can be due: most visits end before that. */
 class TimedPopups extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,7 +18,7 @@ class TimedPopups extends HTMLElement {
       const { showPopups } = await import('./show-popups.ts');
       await showPopups(this);
     } catch {
-      /* A page without popups lacks nothing that a reader asked for. */
+      /* Popups are optional: ignore a failed download. */
     }
   }
 }

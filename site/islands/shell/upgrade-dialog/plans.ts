@@ -7,7 +7,7 @@ interface Plan {
   /** Price of one period. */
   rupees: number;
   months: number;
-  /** As the price names it. */
+  /** Shown after the price. */
   period: string;
   mostPopular?: boolean;
 }
@@ -29,17 +29,17 @@ export const FEATURES = [
   'Downloadable study materials',
 ] as const;
 
-/** Whole percent that a plan costs less than as many single months. */
-export function savingOf({ rupees, months }: Plan): number {
+/** Returns how much a plan saves compared with the monthly plan, in whole percent. */
+export function savingPercent({ rupees, months }: Plan): number {
   return Math.round((1 - rupees / (MONTHLY.rupees * months)) * 100);
 }
 
-/** Such as `₹2,499`. */
-export function priceOf({ rupees }: Plan): string {
+/** For example `₹2,499`. */
+export function formatPrice({ rupees }: Plan): string {
   return `₹${rupees.toLocaleString('en-IN')}`;
 }
 
-export function thanksFor({ months }: Plan): Toast {
+export function subscriptionToast({ months }: Plan): Toast {
   const billing = months === 1 ? 'monthly' : 'annual';
   return {
     title: 'Subscription successful',

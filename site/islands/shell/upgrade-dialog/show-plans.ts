@@ -1,34 +1,65 @@
 import { closeOnBackdrop } from '../../../client/ui/close-on-backdrop.ts';
-import { choosePlan, premiumPlan } from '../../../client/session/premium-plan.ts';
+import { choosePlan, premiumPlan, type PlanId } from '../../../client/session/premium-plan.ts';
 import { showToast } from '../../../client/ui/toasts.ts';
-import { PLANS, thanksFor } from './plans.ts';
-import { plansHtml } from './plans-html.ts';
+import { FEATURES, formatPrice, PLANS, savingPercent, subscriptionToast } from './plans.ts';
 
 let dialog: HTMLDialogElement | undefined;
 
-/** Opens the plans over the page; the browser keeps the focus inside and gives it back. */
+/** Opens the upgrade dialog as a modal. */
 export function showPlans(opener: HTMLElement): void {
-  dialog ??= newDialog();
+  dialog ??= createDialog();
   dialog.innerHTML = plansHtml(premiumPlan.getState().plan);
-  /* A menu gives the focus to the button that it belongs to; from inside of it, it could not be given back. */
+  /* Close the account menu first: it returns the focus to its button, which the dialog can restore later. */
   opener.closest<HTMLElement>(':popover-open')?.hidePopover();
   if (!dialog.open) dialog.showModal();
 }
 
-function newDialog(): HTMLDialogElement {
-  const made = document.createElement('dialog');
-  made.setAttribute('aria-labelledby', '_upgrade-title');
-  made.className = 'card m-auto w-[min(46rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50';
-  closeOnBackdrop(made);
-  made.addEventListener('click', ({ target }) => {
+function createDialog(): HTMLDialogElement {
+  const element = document.createElement('dialog');
+  element.setAttribute('aria-labelledby', '_upgrade-title');
+  element.className =
+    'card m-auto w-[min(46rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50';
+  closeOnBackdrop(element);
+  element.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    if (target.closest('[data-close-dialog]')) made.close();
+    if (target.closest('[data-close-dialog]')) element.close();
     const id = target.closest<HTMLElement>('[data-plan]')?.dataset['plan'];
-    const plan = PLANS.find((one) => one.id === id);
+    const plan = PLANS.find(({ id: planId }) => planId === id);
     if (!plan) return;
     choosePlan(plan.id);
-    made.close();
-    void showToast(thanksFor(plan));
+    element.close();
+    void showToast(subscriptionToast(plan));
   });
-  return document.body.appendChild(made);
+  return document.body.appendChild(element);
+}
+
+const CLOSE =
+  '<svg width="21" height="21" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg>';
+const TICK =
+  '<svg class="mt-1 shrink-0 text-accent-text" width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>';
+
+/** All texts are constants, so nothing needs escaping. @param chosen the current plan */
+function plansHtml(chosen: PlanId | null): string {
+  return `
+<div class="flex items-start justify-between gap-4">
+  <h2 id="_upgrade-title" class="text-xl font-bold">Upgrade to Premium</h2>
+  <button type="button" class="icon-button -me-2 -mt-2" data-close-dialog aria-label="Close">${CLOSE}</button>
+</div>
+<p class="notice-warn mt-3 text-sm">No payment is taken. A choice changes only what this browser shows, until you close the tab. Premium topics open once an administrator has made your account a premium account.</p>
+<ul class="mt-7 grid gap-x-4 gap-y-6 sm:grid-cols-3">${PLANS.map((plan) => planHtml(plan, plan.id === chosen)).join('')}</ul>
+<h3 class="mt-6 font-semibold">What premium membership means</h3>
+<ul class="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">${FEATURES.map((feature) => `<li class="flex gap-2">${TICK}${feature}</li>`).join('')}</ul>`;
+}
+
+function planHtml(plan: (typeof PLANS)[number], chosen: boolean): string {
+  const saving = savingPercent(plan);
+  const tag = chosen ? 'Your choice' : plan.mostPopular ? 'Most popular' : '';
+  return `
+<li class="card relative flex flex-col p-4 ${plan.mostPopular ? 'border-accent' : ''}">
+  ${tag && `<p class="badge absolute start-3 -top-3.5 bg-accent-wash text-accent-text">${tag}</p>`}
+  <h3 class="font-semibold">${plan.name}</h3>
+  <p class="mt-1"><span class="text-2xl font-bold">${formatPrice(plan)}</span> <span class="text-sm text-soft">${plan.period}</span></p>
+  <p class="mb-4 text-sm font-medium text-good">${saving > 0 ? `Save ${saving}%` : ''}</p>
+  <button type="button" class="button ${plan.mostPopular ? 'button-primary' : 'button-quiet'} mt-auto px-3" data-plan="${plan.id}">Choose ${plan.name}</button>
+</li>`;
 }

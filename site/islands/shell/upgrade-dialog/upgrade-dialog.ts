@@ -1,10 +1,10 @@
-/** Every element marked `data-upgrade` opens the plans, which are fetched by whoever asks for them. */
+/** Opens the upgrade dialog from every element with `data-upgrade`. Its code is loaded on the first click. */
 document.addEventListener('click', (event) => {
   const opener = event.target instanceof Element && event.target.closest<HTMLElement>('[data-upgrade]');
-  if (opener) void open(opener);
+  if (opener) void openDialog(opener);
 });
 
-async function open(opener: HTMLElement): Promise<void> {
+async function openDialog(opener: HTMLElement): Promise<void> {
   try {
     const { showPlans } = await import('./show-plans.ts');
     showPlans(opener);

@@ -1,0 +1,96 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { DAY, dayOf, startOfDayOf } from '../../../../api/contract/shared/utc-days.ts';
+import { ApiError } from '../../../client/api/api.ts';
+import { readActivityDays, readAttempts, readDueDays, readTargetDays } from './calendar-api.ts';
+import { daysOfMonth } from './month/dates.ts';
+import { recordsByDay, type DayRecords } from './month/day-summary.ts';
+
+/** Prefix of the query keys of all data about days. */
+const CALENDAR_KEY = ['calendar'];
+
+export interface MonthRecords {
+  recordsOf: (day: string) => DayRecords;
+  /** True until the first response of each query. */
+  pending: boolean;
+  /** Message of the first failed query, or null. */
+  problem: string | null;
+  retry: () => void;
+}
+
+/** Loads the records of a month (`YYYY-MM`). Cached data is shown at once and refetched. */
+export function useMonth(month: string): MonthRecords {
+  const range = daysOfMonth(month);
+  const [targets, activity, attempts, due] = useQueries({
+    queries: [
+      { queryKey: [...CALENDAR_KEY, 'targets', month], queryFn: () => readTargetDays(range) },
+      { queryKey: [...CALENDAR_KEY, 'activity', month], queryFn: () => readActivityDays(range) },
+      { queryKey: [...CALENDAR_KEY, 'attempts', month], queryFn: () => readAttempts(range) },
+      { queryKey: [...CALENDAR_KEY, 'due'], queryFn: readDueDays },
+    ],
+  });
+  const recordsOf = useMemo(
+    () =>
+      recordsByDay({
+        targetDays: targets.data,
+        activityDays: activity.data,
+        attempts: attempts.data,
+        dueDays: due.data,
+      }),
+    [targets.data, activity.data, attempts.data, due.data],
+  );
+  const all = [targets, activity, attempts, due];
+  return {
+    recordsOf,
+    pending: targets.isPending || activity.isPending || attempts.isPending,
+    problem: all.find(({ isError }) => isError)?.error?.message ?? null,
+    retry: () => {
+      for (const query of all) if (query.isError) void query.refetch();
+    },
+  };
+}
+
+/** Returns a function that refetches the data on the page after a change. */
+export function useReloadCalendar(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: CALENDAR_KEY }), [client]);
+}
+
+/** Today as `YYYY-MM-DD` (UTC), updated at midnight. */
+export function useToday(): string {
+  const [today, setToday] = useState(() => dayOf(Date.now()));
+  useEffect(() => {
+    const update = () => setToday(dayOf(Date.now()));
+    const timer = setTimeout(update, startOfDayOf(Date.now()) + DAY - Date.now());
+    /* Timers do not run while a device sleeps. */
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [today]);
+  return today;
+}
+
+/** Runs API calls for a form. `problem` is the last API error, or one that the form's own validation sets. */
+export function useFormCall() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = useCallback(
+    /** @param toProblem converts the API's error message to the text shown */
+    async (call: () => Promise<void>, toProblem = (message: string) => message) => {
+      setBusy(true);
+      setProblem(null);
+      try {
+        await call();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setProblem(toProblem(error.message));
+      } finally {
+        setBusy(false);
+      }
+    },
+    [],
+  );
+  return { busy, problem, setProblem, run };
+}

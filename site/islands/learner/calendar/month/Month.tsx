@@ -1,0 +1,121 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { MonthRecords } from '../calendar-hooks.ts';
+import {
+  addMonths,
+  dayAfterKey,
+  dayInMonth,
+  isMonthInRange,
+  monthOf,
+  monthText,
+  WEEKDAYS,
+  weeksOf,
+} from './dates.ts';
+import { DayCell } from './DayCell.tsx';
+import { summaryOf } from './day-summary.ts';
+
+interface MonthProps {
+  today: string;
+  selected: string;
+  /** The day in the tab order; its month is shown. */
+  focused: string;
+  records: MonthRecords;
+  onFocus: (day: string) => void;
+  onSelect: (day: string) => void;
+}
+
+/** A month with its navigation. Arrow keys, Home, End, Page Up and Page Down move the focus; Enter and Space select. */
+export function Month({ today, selected, focused, records, onFocus, onSelect }: MonthProps) {
+  const month = monthOf(focused);
+  const title = monthText(month);
+  const grid = useRef<HTMLTableElement>(null);
+  const movedByKey = useRef(false);
+
+  useEffect(() => {
+    if (!movedByKey.current) return;
+    movedByKey.current = false;
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [focused]);
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const next = dayAfterKey(event.key, focused);
+    if (next !== null) {
+      movedByKey.current = next !== focused;
+      onFocus(next);
+    } else if (event.key === 'Enter' || event.key === ' ') onSelect(focused);
+    else return;
+    event.preventDefault();
+  };
+  const goTo = (other: string) => onFocus(dayInMonth(focused, other));
+  const [previous, next] = [addMonths(month, -1), addMonths(month, 1)];
+
+  return (
+    <section className="card p-2 sm:p-5" aria-busy={records.pending}>
+      <div className="mb-3 flex flex-wrap items-center gap-x-1">
+        <h2 className="min-w-0 flex-1 px-1 text-xl font-semibold" aria-live="polite">
+          {title}
+          {records.pending && <span className="ms-2 text-base font-normal text-soft">Loading…</span>}
+        </h2>
+        {(month !== monthOf(today) || selected !== today) && (
+          <button type="button" className="button button-quiet me-1" onClick={() => onSelect(today)}>
+            Today
+          </button>
+        )}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Previous month"
+          disabled={!isMonthInRange(previous)}
+          onClick={() => goTo(previous)}
+        >
+          <ChevronLeft size={22} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Next month"
+          disabled={!isMonthInRange(next)}
+          onClick={() => goTo(next)}
+        >
+          <ChevronRight size={22} aria-hidden="true" />
+        </button>
+      </div>
+      <table ref={grid} role="grid" aria-label={title} className="month-grid" onKeyDown={handleKey}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, index) => (
+            <tr key={index}>
+              {week.map((day, weekday) =>
+                day === null ? (
+                  <td key={weekday} />
+                ) : (
+                  <DayCell
+                    key={day}
+                    day={day}
+                    summary={records.pending ? null : summaryOf(records.recordsOf(day))}
+                    isToday={day === today}
+                    selected={day === selected}
+                    focusable={day === focused}
+                    onSelect={onSelect}
+                  />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 px-1 text-sm text-soft">
+        T targets · R reading activities · Q quizzes · D reviews due
+      </p>
+    </section>
+  );
+}

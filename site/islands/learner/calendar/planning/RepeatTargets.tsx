@@ -1,0 +1,124 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import { weekdayOf } from '../../../../../api/contract/shared/days.ts';
+import type { Target } from '../../../../../api/contract/study/targets.ts';
+
+import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { readRepeats, saveRepeats } from '../calendar-api.ts';
+import { useFormCall } from '../calendar-hooks.ts';
+import { WEEKDAYS } from '../month/dates.ts';
+import { PlanningDialog } from './PlanningDialog.tsx';
+import { TargetRows } from './TargetRows.tsx';
+import {
+  addRepeats,
+  completeRows,
+  rowsOf,
+  rowsProblem,
+  withVisibleRowNumbers,
+  type TargetRow,
+} from './target-rows.ts';
+
+interface RepeatTargetsProps {
+  day: string;
+  /** The targets of the day. */
+  targets: readonly Target[];
+  subjects: UseQueryResult<SubjectSummary[]>;
+  onOpen: () => void;
+  onSaved: () => Promise<void>;
+}
+
+/** Edits the targets that repeat on weekdays. */
+export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: RepeatTargetsProps) {
+  const [open, setOpen] = useState(false);
+  /* Null until loaded. */
+  const [rows, setRows] = useState<readonly TargetRow[] | null>(null);
+  const { busy, problem, setProblem, run } = useFormCall();
+  const repeatable = targets.filter(({ available }) => available);
+  const weekday = weekdayOf(day);
+
+  const load = () =>
+    void run(async () => {
+      setRows(rowsOf(await readRepeats()));
+    });
+  const finish = () => {
+    setRows(null);
+    setProblem(null);
+    setOpen(false);
+  };
+  const save = (edited: readonly TargetRow[]) => {
+    const invalid = rowsProblem(edited, 'repeats');
+    if (invalid !== null) {
+      setProblem(invalid);
+      return;
+    }
+    const { targets: repeats, rowNumbers } = completeRows(edited);
+    return void run(
+      async () => {
+        await saveRepeats(repeats);
+        finish();
+        await onSaved();
+      },
+      (message) => withVisibleRowNumbers(message, rowNumbers),
+    );
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet"
+        onClick={() => {
+          onOpen();
+          setOpen(true);
+          if (rows === null) load();
+        }}
+      >
+        Repeat on weekdays
+      </button>
+      {open && (
+        <PlanningDialog
+          title="Repeat on weekdays"
+          intro="These targets repeat every week from today. Days that you plan individually keep their own targets."
+          {...{ subjects, busy }}
+          problem={rows && problem}
+          submitLabel="Save Repeats"
+          canSubmit={rows !== null}
+          onSubmit={() => rows && save(rows)}
+          onCancel={finish}
+          onClose={() => setOpen(false)}
+        >
+          {rows ? (
+            <>
+              <TargetRows
+                rows={rows}
+                subjects={subjects.data ?? []}
+                repeating
+                disabled={busy}
+                onChange={setRows}
+              />
+              {repeatable.length > 0 && (
+                <button
+                  type="button"
+                  className="button button-quiet mt-3"
+                  disabled={busy}
+                  onClick={() => setRows(addRepeats(rows, repeatable, weekday))}
+                >
+                  Add this day’s targets on {WEEKDAYS[weekday]}s
+                </button>
+              )}
+            </>
+          ) : problem === null ? (
+            <p className="py-6 text-soft" role="status">
+              Loading…
+            </p>
+          ) : (
+            <div className="mt-4">
+              <LoadError text={problem} onRetry={load} />
+            </div>
+          )}
+        </PlanningDialog>
+      )}
+    </>
+  );
+}

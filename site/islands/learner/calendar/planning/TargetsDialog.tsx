@@ -1,0 +1,109 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import type { Target } from '../../../../../api/contract/study/targets.ts';
+import { formatDay } from '../../../../client/format/format.ts';
+import { saveTargets } from '../calendar-api.ts';
+import { useFormCall } from '../calendar-hooks.ts';
+import { PlanningDialog } from './PlanningDialog.tsx';
+import { TargetRows } from './TargetRows.tsx';
+import {
+  completeRows,
+  rowsOf,
+  rowsProblem,
+  toPlannedTargets,
+  withVisibleRowNumbers,
+  type TargetRow,
+} from './target-rows.ts';
+
+interface TargetsDialogProps {
+  day: string;
+  targets: readonly Target[];
+  pending: boolean;
+  /** Unsaved rows, or null. */
+  draft: readonly TargetRow[] | null;
+  onDraft: (rows: readonly TargetRow[] | null) => void;
+  onOpen: () => void;
+  subjects: UseQueryResult<SubjectSummary[]>;
+  onSaved: () => Promise<void>;
+}
+
+/** Edits the targets of a day. Escape keeps the unsaved rows for the next time; Cancel discards them. */
+export function TargetsDialog(props: TargetsDialogProps) {
+  const { day, targets, pending, draft, onDraft, onOpen, subjects, onSaved } = props;
+  const [open, setOpen] = useState(false);
+  const { busy, problem, setProblem, run } = useFormCall();
+  const exists = targets.length > 0;
+  const title = exists ? 'Edit Daily Targets' : 'Set Daily Targets';
+  const rows = draft ?? rowsOf(targets);
+
+  const finish = () => {
+    onDraft(null);
+    setProblem(null);
+    setOpen(false);
+  };
+  const save = () => {
+    const invalid = rowsProblem(rows, 'day');
+    if (invalid !== null) {
+      setProblem(invalid);
+      return;
+    }
+    return void run(
+      async () => {
+        await saveTargets(day, toPlannedTargets(rows));
+        finish();
+        await onSaved();
+      },
+      (message) => withVisibleRowNumbers(message, completeRows(rows).rowNumbers),
+    );
+  };
+  const clear = () =>
+    void run(async () => {
+      await saveTargets(day, []);
+      finish();
+      await onSaved();
+    });
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-primary"
+        disabled={pending}
+        onClick={() => {
+          onOpen();
+          setOpen(true);
+        }}
+      >
+        {title}
+      </button>
+      {open && (
+        <PlanningDialog
+          title={title}
+          intro={formatDay(day)}
+          {...{ subjects, busy, problem }}
+          submitLabel={exists ? 'Update Targets' : 'Create Targets'}
+          canSubmit={rows.length > 0}
+          onSubmit={save}
+          onCancel={finish}
+          onClose={() => setOpen(false)}
+        >
+          <TargetRows rows={rows} subjects={subjects.data ?? []} disabled={busy} onChange={onDraft} />
+          {rows.length === 0 && exists && (
+            <div className="notice-warn mt-4 flex flex-wrap items-center gap-x-4">
+              <p className="min-w-48 flex-1">No targets are left. Save this day without targets?</p>
+              <button
+                type="button"
+                className="min-h-11 cursor-pointer px-2 font-semibold underline"
+                disabled={busy}
+                onClick={clear}
+              >
+                Clear this day
+              </button>
+            </div>
+          )}
+        </PlanningDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addRepeats,
+  completeRows,
+  mergeTargets,
+  newRow,
+  NO_COMPLETE_ROW,
+  parseMinutes,
+  rowsOf,
+  rowsProblem,
+  subjectChoices,
+  topicChoices,
+  toggleWeekday,
+  topicNaming,
+  toPlannedTargets,
+  withDraft,
+  withSubject,
+  withVisibleRowNumbers,
+  type TargetRow,
+} from './target-rows.ts';
+
+const row = (more: Partial<TargetRow> = {}): TargetRow => ({
+  ...{ key: '1', subject: 'polity', topic: 'preamble', minutes: '30', weekdays: [1], ...more },
+});
+const topic = (slug: string) => ({
+  slug,
+  title: slug.toUpperCase(),
+  description: '',
+  access: 'free' as const,
+});
+const SUBJECTS = [
+  { slug: 'polity', title: 'Polity', description: '', topics: [topic('preamble'), topic('rights')] },
+  { slug: 'ethics', title: 'Ethics', description: '', topics: [] },
+];
+
+describe('rows', () => {
+  it('are empty at first, with 30 minutes', () => {
+    expect(newRow('a')).toEqual({ key: 'a', subject: '', topic: '', minutes: '30', weekdays: [] });
+  });
+
+  it.each([
+    ['45', 45],
+    ['45.9', 45],
+    [' 45', 45],
+    ['', 30],
+    ['soon', 30],
+    ['0', 0],
+    ['-5', -5],
+  ])('%j is parsed as %i minutes', (text, minutes) => {
+    expect(parseMinutes(text)).toBe(minutes);
+  });
+
+  it('lose their topic only when the subject changes', () => {
+    expect(withSubject(row(), 'ethics')).toMatchObject({ subject: 'ethics', topic: '' });
+    expect(withSubject(row(), 'polity')).toEqual(row());
+  });
+});
+
+describe('saving rows', () => {
+  const rows = [
+    row({ subject: '' }),
+    row(),
+    row({ topic: '' }),
+    row({ topic: 'rights', minutes: '0' }),
+    row({ topic: 'rights', minutes: '' }),
+  ];
+
+  it('sends rows with a subject, a topic and a time', () => {
+    expect(toPlannedTargets(rows)).toEqual([
+      { subject: 'polity', topic: 'preamble', targetTime: 30 },
+      { subject: 'polity', topic: 'rights', targetTime: 30 },
+    ]);
+    expect(completeRows(rows).rowNumbers).toEqual([2, 5]);
+    expect(rowsProblem(rows, 'day')).toBeNull();
+  });
+
+  it('requires a complete row', () => {
+    expect(rowsProblem([newRow('a')], 'day')).toBe(NO_COMPLETE_ROW);
+    expect(rowsProblem([], 'day')).toBe(NO_COMPLETE_ROW);
+    expect(rowsProblem([newRow('a')], 'repeats')).toBe(NO_COMPLETE_ROW);
+    expect(rowsProblem([], 'repeats')).toBeNull();
+  });
+
+  it('reports problems with the row numbers on screen', () => {
+    expect(rowsProblem([newRow('a'), row(), row()], 'day')).toMatch(/^Row 3: .*row 2\b/);
+    expect(rowsProblem([newRow('a'), row({ minutes: '600' })], 'day')).toMatch(/^Row 2: the time must be/);
+    expect(rowsProblem([newRow('a'), row({ weekdays: [] })], 'repeats')).toBe(
+      'Row 2: choose a day of the week.',
+    );
+    expect(withVisibleRowNumbers('Row 2: there is no such topic.', [1, 4])).toBe(
+      'Row 4: there is no such topic.',
+    );
+    expect(withVisibleRowNumbers('Tomorrow 2 rows', [4])).toBe('Tomorrow 2 rows');
+  });
+
+  it('does not change saved targets', () => {
+    const targets = [{ subject: 'polity', topic: 'rights', targetTime: 45 }];
+    expect(toPlannedTargets(rowsOf(targets))).toEqual(targets);
+  });
+});
+
+describe('copied targets', () => {
+  const preamble = { subject: 'polity', topic: 'preamble', targetTime: 30 };
+  const rights = { subject: 'polity', topic: 'rights', targetTime: 60 };
+
+  it('are appended to the existing ones, which do not change', () => {
+    expect(mergeTargets([{ ...preamble, targetTime: 5 }], [preamble, rights])).toEqual([
+      { ...preamble, targetTime: 5 },
+      rights,
+    ]);
+  });
+
+  it('contain only the fields of a planned target', () => {
+    const existing = [{ ...preamble, actualTime: 5, completed: true }];
+    expect(mergeTargets(existing, [])).toEqual([preamble]);
+  });
+});
+
+describe('repeated targets', () => {
+  it('are added from a day, each topic once', () => {
+    const rows = addRepeats(
+      [row({ weekdays: [1, 2] })],
+      [
+        { subject: 'polity', topic: 'preamble', targetTime: 45 },
+        { subject: 'polity', topic: 'rights', targetTime: 60 },
+      ],
+      3,
+    );
+    expect(rows.map(({ topic: slug, minutes, weekdays }) => [slug, minutes, weekdays])).toEqual([
+      ['preamble', '30', [1, 2, 3]],
+      ['rights', '60', [3]],
+    ]);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
+    expect(addRepeats(rows, [{ subject: 'polity', topic: 'rights', targetTime: 5 }], 3)).toEqual(rows);
+  });
+
+  it('can be switched on and off for a weekday', () => {
+    expect(toggleWeekday(row({ weekdays: [1, 5] }), 3).weekdays).toEqual([1, 3, 5]);
+    expect(toggleWeekday(row({ weekdays: [1, 5] }), 5).weekdays).toEqual([1]);
+  });
+});
+
+it('stores a draft for each day', () => {
+  const drafts = withDraft(withDraft(new Map(), '2096-02-28', [row()]), '2096-02-29', []);
+  expect([...drafts.keys()]).toEqual(['2096-02-28', '2096-02-29']);
+  expect([...withDraft(drafts, '2096-02-28', null).keys()]).toEqual(['2096-02-29']);
+});
+
+describe('choices', () => {
+  it('are the subjects with topics, and the topics of a subject', () => {
+    expect(subjectChoices(SUBJECTS, newRow('a'))).toEqual([{ value: 'polity', label: 'Polity' }]);
+    expect(topicChoices(SUBJECTS, row()).map(({ label }) => label)).toEqual(['PREAMBLE', 'RIGHTS']);
+    expect(topicChoices(SUBJECTS, newRow('a'))).toEqual([]);
+  });
+
+  it('contain the current value even if it is unpublished', () => {
+    const unpublished = row({ subject: 'old-subject', topic: 'old-topic' });
+    expect(subjectChoices(SUBJECTS, unpublished).at(-1)).toEqual({
+      value: 'old-subject',
+      label: 'old-subject (No longer available)',
+    });
+    expect(topicChoices(SUBJECTS, unpublished)).toEqual([
+      { value: 'old-topic', label: 'old-topic (No longer available)' },
+    ]);
+  });
+});
+
+describe('topic titles', () => {
+  it('come from the subjects, or are the slugs', () => {
+    expect(topicNaming(SUBJECTS)(row())).toEqual({ title: 'PREAMBLE', available: true });
+    expect(topicNaming(SUBJECTS)(row({ topic: 'x' }))).toEqual({ title: 'x', available: false });
+    expect(topicNaming(undefined)(row())).toEqual({ title: 'preamble', available: true });
+  });
+});

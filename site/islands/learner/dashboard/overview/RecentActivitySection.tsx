@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { RecentActivity } from '../../../../../api/contract/study/activity.ts';
+import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import { clampScore } from '../../../../../api/contract/practice/scoring.ts';
+import { formatDay, formatTime, scoreStyle } from '../../../../client/format/format.ts';
+import { bookmarkTitles } from '../dashboard-state.ts';
+import { NotAvailable, ProgressBadge, TopicButton, TopicName, ViewButton } from '../topic-parts.tsx';
+
+/** Length of each list. */
+const RECENT = { progress: 5, quizAttempts: 5, bookmarks: 3 } as const;
+
+interface RecentActivitySectionProps {
+  recent: RecentActivity | undefined;
+  loading: boolean;
+  subjects: readonly SubjectSummary[] | undefined;
+}
+
+/** The progress, quiz attempts and bookmarks of the last 7 days, newest first. */
+export function RecentActivitySection({ recent, loading, subjects }: RecentActivitySectionProps) {
+  const progress = recent?.progress.slice(0, RECENT.progress) ?? [];
+  const attempts = recent?.quizAttempts.slice(0, RECENT.quizAttempts) ?? [];
+  const bookmarks = recent?.bookmarks.slice(0, RECENT.bookmarks) ?? [];
+  return (
+    <section aria-labelledby="recent-activity" aria-busy={loading}>
+      <h3 id="recent-activity" className="text-xl font-semibold">
+        Recent Activity
+      </h3>
+      <p className="mt-1 text-sm text-soft">The last 7 days</p>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-3">
+        <ActivityList title="Progress" empty="No topics opened yet." loading={loading}>
+          {progress.map((entry) => (
+            <ActivityItem key={`${entry.subject}/${entry.topic}`}>
+              <TopicName {...entry} level={5} />
+              <p className="mt-1 text-sm text-soft">
+                {formatTime(entry.timeSpent)} · {formatDay(entry.lastAccessed)}
+              </p>
+              <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+                <ProgressBadge completed={entry.completed} />
+                {entry.available && <TopicButton {...entry} label="Continue" />}
+              </div>
+            </ActivityItem>
+          ))}
+        </ActivityList>
+        <ActivityList title="Quiz attempts" empty="No quiz attempts yet." loading={loading}>
+          {attempts.map((attempt) => (
+            <ActivityItem key={attempt.id}>
+              <TopicName {...attempt} level={5} />
+              <p className="mt-1 text-sm text-soft">
+                Attempt #{attempt.attemptNumber} · {formatTime(attempt.timeSpent)} ·{' '}
+                {formatDay(attempt.createdAt)}
+              </p>
+              <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+                <p className={`font-semibold tabular-nums ${scoreStyle(attempt.scorePercentage)}`}>
+                  {Math.round(clampScore(attempt.scorePercentage))}%{' '}
+                  <span className="font-normal text-soft">
+                    {attempt.correctAnswers}/{attempt.totalQuestions}
+                    <span className="sr-only"> right</span>
+                  </span>
+                </p>
+                {attempt.available && <TopicButton {...attempt} label="Retake Quiz" query="?tab=mcqs" />}
+              </div>
+            </ActivityItem>
+          ))}
+        </ActivityList>
+        <ActivityList title="Bookmarks" empty="No new bookmarks." loading={loading}>
+          {bookmarks.map((bookmark) => (
+            <ActivityItem key={`${bookmark.subject}/${bookmark.topic}`}>
+              <h5 className="font-semibold">{bookmark.title}</h5>
+              {bookmark.description !== '' && <p className="text-sm text-soft">{bookmark.description}</p>}
+              <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+                <p className="text-sm text-soft">{formatDay(bookmark.lastAccessed)}</p>
+                {bookmarkTitles(bookmark, subjects).address !== null ? (
+                  <ViewButton bookmark={bookmark} />
+                ) : (
+                  <NotAvailable />
+                )}
+              </div>
+            </ActivityItem>
+          ))}
+        </ActivityList>
+      </div>
+    </section>
+  );
+}
+
+interface ActivityListProps {
+  title: string;
+  empty: string;
+  loading: boolean;
+  children: ReactNode[];
+}
+
+function ActivityList({ title, empty, loading, children }: ActivityListProps) {
+  return (
+    <div className="card p-4">
+      <h4 className="font-semibold text-soft">{title}</h4>
+      {children.length === 0 ? (
+        <p className="py-6 text-soft">{loading ? 'Loading…' : empty}</p>
+      ) : (
+        <ul className="divide-y divide-line" aria-label={`Recent: ${title}`}>
+          {children}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ActivityItem({ children }: { children: ReactNode }) {
+  return <li className="py-3 last:pb-0">{children}</li>;
+}

@@ -1,0 +1,66 @@
+import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
+import { topicAddress } from '../../../client/format/topics.ts';
+import { bookmarkAddress } from './dashboard-state.ts';
+
+interface TopicNameProps {
+  title: string;
+  subjectTitle: string;
+  available: boolean;
+  level?: 3 | 5;
+}
+
+/** A topic's title with the title of its subject. */
+export function TopicName({ title, subjectTitle, available, level = 3 }: TopicNameProps) {
+  const Heading = level === 3 ? 'h3' : 'h5';
+  return (
+    <>
+      <Heading className="font-semibold">{title}</Heading>
+      <p className="text-sm text-soft">{subjectTitle}</p>
+      {!available && <NotAvailable />}
+    </>
+  );
+}
+
+/** Shown for a topic that is not published. */
+export function NotAvailable() {
+  return <p className="mt-1 text-sm font-medium text-warn">No longer available</p>;
+}
+
+interface TopicButtonProps {
+  /** Slugs. */
+  subject: string;
+  topic: string;
+  title: string;
+  label: string;
+  query?: string;
+  primary?: boolean;
+}
+
+/** A link to a topic, styled as a button. Its accessible name contains the topic's title. */
+export function TopicButton({ label, title, query = '', primary = false, ...topic }: TopicButtonProps) {
+  return (
+    <a
+      className={`button shrink-0 ${primary ? 'button-primary' : 'button-quiet'}`}
+      href={`${topicAddress(topic)}${query}`}
+    >
+      {label}
+      <span className="sr-only"> {title}</span>
+    </a>
+  );
+}
+
+export function ViewButton({ bookmark }: { bookmark: Pick<Bookmark, 'subject' | 'topic' | 'title'> }) {
+  return (
+    <a className="button button-quiet shrink-0" href={bookmarkAddress(bookmark)}>
+      View<span className="sr-only"> {bookmark.title}</span>
+    </a>
+  );
+}
+
+export function ProgressBadge({ completed }: { completed: boolean }) {
+  return completed ? (
+    <span className="badge shrink-0 bg-good-wash text-good">Completed</span>
+  ) : (
+    <span className="badge shrink-0 bg-info-wash text-info">In Progress</span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz.ts';
+import { formatTime, scoreStyle } from '../../../client/format/format.ts';
+import { formatScore, levelStyle, type TitlesOf } from './analytics-state.ts';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { TopicLink } from './TopicLink.tsx';
+
+interface UnderstandingTabProps {
+  rows: readonly TopicUnderstanding[];
+  loading: boolean;
+  titlesOf: TitlesOf;
+}
+
+/** The Topic Understanding tab: level and totals of each topic. */
+export function UnderstandingTab({ rows, loading, titlesOf }: UnderstandingTabProps) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        loading={loading}
+        text="No topic understanding data yet. Take quizzes to build your understanding profile."
+      />
+    );
+  }
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2" aria-label="Topics">
+      {rows.map((row) => {
+        const totals: [label: string, value: string | number, style?: string][] = [
+          ['Average', formatScore(row.averageScore), scoreStyle(row.averageScore)],
+          ['Best', formatScore(row.bestScore), scoreStyle(row.bestScore)],
+          ['Attempts', row.totalAttempts],
+          ['Right', `${row.totalCorrectAnswers}/${row.totalQuestionsAttempted}`],
+          ['Time', formatTime(row.totalTimeSpent)],
+        ];
+        return (
+          <li key={row.id} className="card p-4">
+            <div className="flex flex-wrap items-start gap-3">
+              <div className="min-w-0 flex-1 basis-28">
+                <h2 className="font-semibold">{titlesOf(row).topic}</h2>
+                <p className="text-sm text-soft">{titlesOf(row).subject}</p>
+                <p className="mt-1.5">
+                  <span className={`badge capitalize ${levelStyle(row.understandingLevel)}`}>
+                    {row.understandingLevel}
+                  </span>
+                </p>
+              </div>
+              <TopicLink {...row} titlesOf={titlesOf} />
+            </div>
+            <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+              {totals.map(([label, value, style = '']) => (
+                <div key={label}>
+                  <dt className="text-sm text-soft">{label}</dt>
+                  <dd className={`font-semibold tabular-nums ${style}`}>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type {
+  AttemptSummary,
+  QuizSummary,
+  TagPerformance,
+  TopicFilter,
+  TopicUnderstanding,
+} from '../../../../api/contract/practice/quiz.ts';
+import { callApi } from '../../../client/api/api.ts';
+import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { filterQuery } from './analytics-state.ts';
+
+const PAGE_SIZE = 25;
+
+/** Prefix of the query keys of all data that depends on attempts. */
+export const QUIZ_KEY = ['quiz'];
+
+/** Loads the data of the page for one filter. */
+export function useAnalytics(filter: TopicFilter) {
+  const query = filterQuery(filter);
+  const read = <Data>(name: string, search: string) => ({
+    queryKey: [...QUIZ_KEY, name, search],
+    queryFn: () => callApi<Data>(`/quiz/${name}${search}`),
+  });
+  const summary = useQuery(read<QuizSummary>('summary', query));
+  const understanding = useQuery(read<TopicUnderstanding[]>('topic-understanding', query));
+  const tags = useQuery(read<TagPerformance[]>('tag-performance', query));
+  /* The choices of the filter. */
+  const allTopics = useQuery(read<TopicUnderstanding[]>('topic-understanding', ''));
+  const attempts = useInfiniteQuery({
+    queryKey: [...QUIZ_KEY, 'attempts', query],
+    queryFn: ({ pageParam }) => {
+      const params = new URLSearchParams(query);
+      params.set('limit', String(PAGE_SIZE));
+      if (pageParam !== null) params.set('before', pageParam);
+      return callApi<AttemptSummary[]>(`/quiz/attempts?${params}`);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+  });
+  const subjects = useSubjects();
+  return { summary, understanding, tags, allTopics, attempts, subjects };
+}

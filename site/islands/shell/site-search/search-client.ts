@@ -1,0 +1,68 @@
+import type { SearchResults } from './search-results.ts';
+import type { SearchResponse, SearchRequest } from './search-worker.ts';
+
+/** Includes the time to load the index for the first request. */
+const TIMEOUT_MS = 15_000;
+
+let worker: Worker | undefined;
+let lastId = 0;
+const pendingRequests = new Map<number, (results: SearchResults | null) => void>();
+
+/** Starts the worker, which loads the index, if it is not running. */
+export function startWorker(): void {
+  worker ??= createWorker();
+}
+
+/**
+ * Searches the index. Returns null if it could not be loaded in time. It is tried twice, because publishing the site
+ * replaces the index.
+ *
+ * @param limit maximum number of pages
+ */
+export async function search(query: string, limit: number): Promise<SearchResults | null> {
+  return (await searchOnce(query, limit)) ?? searchOnce(query, limit);
+}
+
+function searchOnce(query: string, limit: number): Promise<SearchResults | null> {
+  startWorker();
+  lastId += 1;
+  const request: SearchRequest = { id: lastId, query, limit };
+  return new Promise((resolve) => {
+    const requestWorker = worker;
+    const timer = setTimeout(() => {
+      if (requestWorker) stopWorker(requestWorker);
+    }, TIMEOUT_MS);
+    pendingRequests.set(request.id, (results) => {
+      clearTimeout(timer);
+      resolve(results);
+    });
+    worker?.postMessage(request);
+  });
+}
+
+function createWorker(): Worker {
+  const created = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
+  created.addEventListener('message', ({ data: { id, results } }: MessageEvent<SearchResponse>) => {
+    if (results === null) {
+      stopWorker(created);
+      return;
+    }
+    pendingRequests.get(id)?.(results);
+    pendingRequests.delete(id);
+  });
+  created.addEventListener('error', (event) => {
+    event.preventDefault();
+    stopWorker(created);
+  });
+  return created;
+}
+
+/** Stops a worker that could not load a part of the index. The next request starts another. */
+function stopWorker(failed: Worker): void {
+  if (worker !== failed) return;
+  failed.terminate();
+  worker = undefined;
+  const unresolved = [...pendingRequests.values()];
+  pendingRequests.clear();
+  for (const resolve of unresolved) resolve(null);
+}
