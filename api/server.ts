@@ -8,7 +8,7 @@ import { readEnv } from './config/env.ts';
 import type { Settings } from './config/env.ts';
 import { createConfiguredAdmin } from './modules/identity/administrators/grant-admin-role.ts';
 import { createPasswords } from './modules/identity/passwords/passwords.ts';
-import { keptJwtSecret } from './config/jwt-secret.ts';
+import { loadJwtSecret } from './config/jwt-secret.ts';
 import { createMetrics } from './operations/metrics/metrics.ts';
 import { serveMetrics } from './operations/metrics/serve.ts';
 import type { MetricsServer } from './operations/metrics/serve.ts';
@@ -43,7 +43,7 @@ export async function startServer(
   settings: Settings,
   leaveDataFolder = claimDataFolder(settings.dataDir),
 ): Promise<void> {
-  const jwtSecret = settings.jwtSecret ?? (await keptJwtSecret(settings.dataDir));
+  const jwtSecret = settings.jwtSecret ?? (await loadJwtSecret(settings.dataDir));
   const database = await openDatabase(settings.databaseFile);
   const passwords = await createPasswords();
   const configuredAdmin = settings.admin
