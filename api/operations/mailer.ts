@@ -11,16 +11,16 @@ export interface Email {
 
 export type SendEmail = (email: Email) => Promise<void>;
 
-/** ms for sending one e-mail. Some mail servers delay unknown clients. */
+/** ms. Some mail servers delay unknown clients. */
 const TIMEOUT = 20_000;
 
-/** Returns the function that sends e-mails; null when none can be sent. */
+/** Returns a function that sends an e-mail, or null if e-mail is not configured. */
 export function createMailer(settings: MailSettings | null, log: FastifyBaseLogger): SendEmail | null {
   if (!settings) return null;
   if (settings.via === 'log') {
     return (email) => {
-      // May log the token of a password reset. Production never uses this mailer.
-      log.warn({ email }, 'no SMTP_URL is set, so this e-mail is not sent');
+      // The only place that may log a token: production settings never select this mailer.
+      log.warn({ email }, 'SMTP_URL is not set, so this e-mail was only logged');
       return Promise.resolve();
     };
   }

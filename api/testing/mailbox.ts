@@ -6,40 +6,40 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedEmail {
   from: string;
   to: string[];
-  /** Header lines and body as they came over the wire. */
+  /** Headers and body as received. */
   raw: string;
-  /** The links in the body, with soft line breaks undone. */
+  /** Links in the body, decoded from quoted-printable. */
   links: string[];
 }
 
 export interface Mailbox {
   /** For SMTP_URL. */
   url: string;
-  /** The oldest first. */
+  /** Received e-mails, oldest first. */
   emails: ReceivedEmail[];
-  /** What the server does with e-mails from now on. */
-  setMood: (mood: MailboxMood) => void;
+  /** Sets what the server does with e-mails from now on. */
+  setBehaviour: (behaviour: Behaviour) => void;
   close: () => Promise<void>;
 }
 
-type MailboxMood = 'takes' | 'refuses' | 'is silent';
+type Behaviour = 'accept' | 'reject' | 'stall';
 
-/** A real SMTP server on loopback that stores the e-mails that it receives. */
+/** Starts an SMTP server on loopback that stores the e-mails it receives. */
 export async function startMailbox(): Promise<Mailbox> {
   const emails: ReceivedEmail[] = [];
-  let mood: MailboxMood = 'takes';
-  /** Callbacks of the clients that wait for an answer. */
-  const waiting: (() => void)[] = [];
+  let behaviour: Behaviour = 'accept';
+  /** Callbacks of stalled e-mails. */
+  const stalled: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    // The client is on this machine, which may have no DNS.
+    // The client is on this machine, and DNS may not be available.
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onMailFrom(_address, _session, done) {
-      if (mood === 'refuses') done(new Error('not today'));
-      else if (mood === 'takes') done();
-      else waiting.push(done);
+      if (behaviour === 'reject') done(new Error('rejected'));
+      else if (behaviour === 'accept') done();
+      else stalled.push(done);
     },
     onData(stream, { envelope }, done) {
       void text(stream).then((raw) => {
@@ -61,9 +61,9 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     emails,
-    setMood(next) {
-      mood = next;
-      if (mood !== 'is silent') waiting.splice(0).forEach((answer) => answer());
+    setBehaviour(next) {
+      behaviour = next;
+      if (behaviour !== 'stall') stalled.splice(0).forEach((resume) => resume());
     },
     close: () => new Promise((closed) => server.close(() => closed())),
   };

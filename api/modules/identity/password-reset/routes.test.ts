@@ -27,7 +27,7 @@ const tokens: Record<string, string> = {};
 beforeEach(async () => {
   now = Date.now();
   mailbox.emails.length = 0;
-  mailbox.setMood('takes');
+  mailbox.setBehaviour('accept');
   server = await testApp({
     now: () => now,
     settings: { mail: { via: 'smtp', url: mailbox.url, from: 'Swadhyay <no-reply@study.example>' } },
@@ -101,13 +101,13 @@ describe('requesting an e-mail', () => {
   });
 
   test('answers before the account is looked up or the e-mail is sent', async () => {
-    mailbox.setMood('is silent');
+    mailbox.setBehaviour('stall');
     const begun = performance.now();
     expect((await ask(ASHA)).status).toBe(200);
     expect(performance.now() - begun).toBeLessThan(1_000);
     expect(await server.database.read.select().from(passwordResets)).toHaveLength(0);
     await expect.poll(async () => (await server.database.read.select().from(passwordResets)).length).toBe(1);
-    mailbox.setMood('takes');
+    mailbox.setBehaviour('accept');
   });
 
   test('keeps a hash of the token, and logs none of it', async () => {
@@ -119,7 +119,7 @@ describe('requesting an e-mail', () => {
   });
 
   test('a mail server that refuses is logged, and the answer says no more than ever', async () => {
-    mailbox.setMood('refuses');
+    mailbox.setBehaviour('reject');
     expect(await ask(ASHA)).toMatchObject({ status: 200, body: DONE });
     await expect
       .poll(() => server.logged.some((line) => line.includes('an e-mail could not be sent')))
