@@ -8,7 +8,7 @@ import { readEnv } from './config/env.ts';
 import type { Settings } from './config/env.ts';
 import { createConfiguredAdmin } from './modules/identity/administrators/grant-admin-role.ts';
 import { createPasswords } from './modules/identity/passwords/passwords.ts';
-import { keptJwtSecret } from './config/jwt-secret.ts';
+import { loadJwtSecret } from './config/jwt-secret.ts';
 import { createMetrics, serveMetrics } from './operations/metrics.ts';
 import type { MetricsServer } from './operations/metrics.ts';
 import { codeOf, StartError } from './config/startup-error.ts';
@@ -42,7 +42,7 @@ export async function startServer(
   settings: Settings,
   unlockDataFolder = lockDataFolderForServer(settings.dataDir),
 ): Promise<void> {
-  const jwtSecret = settings.jwtSecret ?? (await keptJwtSecret(settings.dataDir));
+  const jwtSecret = settings.jwtSecret ?? (await loadJwtSecret(settings.dataDir));
   const database = await openDatabase(settings.databaseFile);
   const passwords = await createPasswords();
   const configuredAdmin = settings.admin

@@ -209,14 +209,13 @@ function optionsOf(name: Name): SettingOptions {
   return Environment.properties[name] as SettingOptions;
 }
 
-function invalidValues(given: Static<typeof Environment>): SettingProblem[] {
+function invalidValues(values: Static<typeof Environment>): SettingProblem[] {
   return NAMES.flatMap((name) => {
-    const value = given[name];
-    const isValid: boolean = value === undefined || Value.Check(Environment.properties[name], value);
-    if (value === undefined || isValid) return [];
+    const value = values[name];
+    if (value === undefined) return [];
     const { secret, expected = '' } = optionsOf(name);
-    const shown = secret ? `not valid (${value.length} characters)` : JSON.stringify(value);
-    return [{ name, given: shown, expected }];
+    const given = secret ? `not valid (${value.length} characters)` : JSON.stringify(value);
+    return Value.Check(Environment.properties[name], value) ? [] : [{ name, given, expected }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptJwtSecret } from './jwt-secret.ts';
+import { loadJwtSecret } from './jwt-secret.ts';
 import { StartError } from './startup-error.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
@@ -12,33 +12,33 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('is made once and kept for its owner only', async () => {
+test('is created once, readable only by its owner', async () => {
   const dataDir = join(folder.path, 'new', 'data');
-  const secret = await keptJwtSecret(dataDir);
+  const secret = await loadJwtSecret(dataDir);
   expect(secret.length).toBeGreaterThanOrEqual(32);
-  expect(await keptJwtSecret(dataDir)).toBe(secret);
+  expect(await loadJwtSecret(dataDir)).toBe(secret);
   expect((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
 });
 
-test('two first starts at once agree on one secret and leave nothing else behind', async () => {
-  const secrets = await Promise.all(Array.from({ length: 8 }, () => keptJwtSecret(folder.path)));
+test('is the same for two simultaneous first starts, which leave no other file', async () => {
+  const secrets = await Promise.all(Array.from({ length: 8 }, () => loadJwtSecret(folder.path)));
   expect(new Set(secrets).size).toBe(1);
   expect(await readdir(folder.path)).toEqual(['jwt-secret']);
 });
 
-test('a file that others can read is closed to them', async () => {
+test('a file that others can read is made private', async () => {
   const file = join(folder.path, 'jwt-secret');
   await writeFile(file, 's'.repeat(40));
   await chmod(file, 0o644);
-  await keptJwtSecret(folder.path);
+  await loadJwtSecret(folder.path);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('a file that is too short, or a folder that cannot be made, is one clear line', async () => {
+test('a file that is too short and a folder that cannot be created are errors of one line', async () => {
   const file = join(folder.path, 'jwt-secret');
   await writeFile(file, 'short');
-  await expect(keptJwtSecret(folder.path)).rejects.toThrow(`${file} holds less than 32 characters.`);
-  const error = await keptJwtSecret(join(file, 'below-a-file')).catch((reason: unknown) => reason);
+  await expect(loadJwtSecret(folder.path)).rejects.toThrow(`${file} has fewer than 32 characters.`);
+  const error = await loadJwtSecret(join(file, 'below-a-file')).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StartError);
   expect((error as StartError).lines).toHaveLength(1);
 });

@@ -5,38 +5,38 @@ import { MINIMUM_SECRET } from './env.ts';
 import { codeOf, reasonOf, StartError } from './startup-error.ts';
 
 /**
- * The secret that signs sessions where none is set: made on the first start and kept in
- * `DATA_DIR/jwt-secret`, readable by its owner only, so that sessions survive a restart.
+ * Reads the secret that signs sessions from `DATA_DIR/jwt-secret`. Creates it on the first start, readable only by its
+ * owner.
  *
- * @throws StartError where it cannot be kept or what is there is too short
+ * @throws StartError when it cannot be read or written, or is too short
  */
-export async function keptJwtSecret(dataDir: string): Promise<string> {
+export async function loadJwtSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'jwt-secret');
   let secret: string;
   try {
-    secret = await readOrMake(dataDir, file);
+    secret = await readOrCreate(dataDir, file);
     await chmod(file, 0o600);
   } catch (error) {
-    throw new StartError([`The session secret cannot be kept in ${file}: ${reasonOf(error)}.`], {
+    throw new StartError([`The session secret cannot be stored in ${file}: ${reasonOf(error)}.`], {
       cause: error,
     });
   }
   if (secret.length < MINIMUM_SECRET) {
     throw new StartError([
-      `${file} holds less than ${MINIMUM_SECRET} characters. Delete it, and a new one is made (everyone is signed out).`,
+      `${file} has fewer than ${MINIMUM_SECRET} characters. Delete it to create a new one, which signs everyone out.`,
     ]);
   }
   return secret;
 }
 
-async function readOrMake(dataDir: string, file: string): Promise<string> {
+async function readOrCreate(dataDir: string, file: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
-  // Written aside and linked into place, so that of two first starts one wins and neither reads half a secret.
+  // Linked into place after it was written, so that two simultaneous first starts use the same complete secret.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   try {

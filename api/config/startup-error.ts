@@ -1,4 +1,4 @@
-/** Why the process cannot start, as lines for the person who started it. Printed without a stack. */
+/** The process cannot start. The lines explain why and are printed without a stack. */
 export class StartError extends Error {
   readonly lines: readonly string[];
 
@@ -9,7 +9,7 @@ export class StartError extends Error {
   }
 }
 
-/** What the system calls a failure, such as `EACCES` or `SQLITE_NOTADB`; '' where it has no code. */
+/** The code of a system error, such as `EACCES` or `SQLITE_NOTADB`; '' without one. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
@@ -28,7 +28,7 @@ const REASONS: Record<string, string> = {
   SQLITE_READONLY: 'permission denied',
 };
 
-/** A failure of the disk or the database in words, to stand behind a colon. */
+/** Describes an error of the disk or the database, to follow a colon. */
 export function reasonOf(error: unknown): string {
   return REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }

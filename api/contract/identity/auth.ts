@@ -14,20 +14,22 @@ export const User = Type.Object({
   avatar: Type.Union([Type.String(), Type.Null()], { description: 'Address of a picture, https.' }),
   isPremium: Type.Boolean(),
   role: Type.Enum([...ROLES]),
-  hasPassword: Type.Boolean({ description: 'False for those who only ever signed in with Google.' }),
+  hasPassword: Type.Boolean({ description: 'False for an account that signs in only with Google.' }),
 });
 export type User = Static<typeof User>;
 
 export const SignedIn = Type.Object({
-  token: Type.String({ description: 'To be sent as `Authorization: Bearer …`; lasts 30 days.' }),
+  token: Type.String({ description: 'Sent as `Authorization: Bearer …`. Valid for 30 days.' }),
   user: User,
 });
 export type SignedIn = Static<typeof SignedIn>;
 
-/** Length and form of what stands in these fields are rules of `credentials.ts`, which say them in words. */
+/** `credentials.ts` has the rules for the values of these fields, with messages for the user. */
 const closed = { additionalProperties: false };
-const Email = Type.String({ description: 'Upper and lower case and spaces around it make no difference.' });
-const NewPassword = Type.String({ description: '8 to 128 characters, and none of the commonest passwords.' });
+const Email = Type.String({ description: 'Case and surrounding spaces are ignored.' });
+const NewPassword = Type.String({
+  description: '8 to 128 characters, and none of the most common passwords.',
+});
 
 export const Credentials = Type.Object({ email: Email, password: Type.String() }, closed);
 export const NewAccount = Type.Object({ email: Email, password: NewPassword }, closed);
@@ -35,23 +37,23 @@ export const NewAccount = Type.Object({ email: Email, password: NewPassword }, c
 export const GoogleSignIn = Type.Object(
   {
     idToken: Type.String(),
-    accessToken: Type.Optional(Type.String({ description: 'Not looked at: the ID token says it all.' })),
+    accessToken: Type.Optional(Type.String({ description: 'Ignored.' })),
   },
   closed,
 );
 
-/** What an OpenID provider sends back through the browser. */
+/** The query of the callback from an OpenID provider. */
 export const ProviderAnswer = Type.Object({
   code: Type.Optional(Type.String()),
   state: Type.Optional(Type.String()),
   error: Type.Optional(Type.String()),
-  iss: Type.Optional(Type.String({ description: 'Whose answer it is (RFC 9207).' })),
+  iss: Type.Optional(Type.String({ description: 'Issuer of the answer (RFC 9207).' })),
 });
 
 export const PasswordChange = Type.Object(
   {
     currentPassword: Type.Optional(
-      Type.String({ description: 'Needed where the account has a password (`hasPassword`).' }),
+      Type.String({ description: 'Required if the account has a password (`hasPassword`).' }),
     ),
     newPassword: NewPassword,
   },
@@ -61,15 +63,15 @@ export const PasswordChange = Type.Object(
 export const SessionSummary = Type.Object({
   id: Type.String(),
   createdAt: Time,
-  lastSeenAt: Type.String({ format: 'date-time', description: 'Exact to a few minutes.' }),
+  lastSeenAt: Type.String({ format: 'date-time', description: 'Accurate to a few minutes.' }),
   userAgent: Nullable,
-  current: Type.Boolean({ description: 'Whether it is the session that asks.' }),
+  current: Type.Boolean({ description: 'Whether this request uses the session.' }),
 });
 export type SessionSummary = Static<typeof SessionSummary>;
 
 export const SessionPath = Type.Object({ id: Type.String() });
 
-/** May be left out altogether by an account without a password. */
+/** An account without a password may omit it. */
 export const AccountDeletion = Type.Union([
   Type.Object({ password: Type.Optional(Type.String()) }, closed),
   Type.Null(),
@@ -78,13 +80,13 @@ export const AccountDeletion = Type.Union([
 export const PasswordResetRequest = Type.Object({ email: Email }, closed);
 
 export const PasswordReset = Type.Object(
-  { token: Type.String({ description: 'From the link in the mail.' }), newPassword: NewPassword },
+  { token: Type.String({ description: 'From the link in the e-mail.' }), newPassword: NewPassword },
   closed,
 );
 
 export const AuthOptions = Type.Object({
-  google: Type.Boolean({ description: 'Whether signing in with Google is set up.' }),
-  passwordReset: Type.Boolean({ description: 'Whether a forgotten password can be reset by mail.' }),
+  google: Type.Boolean({ description: 'Whether signing in with Google is configured.' }),
+  passwordReset: Type.Boolean({ description: 'Whether a forgotten password can be reset by e-mail.' }),
 });
 export type AuthOptions = Static<typeof AuthOptions>;
 

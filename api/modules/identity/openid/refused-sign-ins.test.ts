@@ -14,21 +14,21 @@ import {
   SITE,
 } from './testing/setup.ts';
 
-describe('what nobody began is refused, and changes nothing', () => {
-  async function begun() {
+describe('a callback that no sign-in of this browser asked for is refused and changes nothing', () => {
+  async function started() {
     const { address, cookie } = await flow.start();
     return { cookie, callback: await signInAtProvider(address.href, 'asha') };
   }
 
   test('no state', async () => {
-    const { cookie, callback } = await begun();
+    const { cookie, callback } = await started();
     callback.searchParams.delete('state');
     expectRefused(await flow.sendCallback(callback, cookie), 400, 'invalid_state');
     expect((await everyone()).users).toEqual([]);
   });
 
   test('a made-up state, and two of them', async () => {
-    const { cookie, callback } = await begun();
+    const { cookie, callback } = await started();
     const twice = await server.app.inject({
       url: `${callback.pathname}${callback.search}&state=x`,
       headers: { cookie },
@@ -39,15 +39,15 @@ describe('what nobody began is refused, and changes nothing', () => {
     expect((await everyone()).users).toEqual([]);
   });
 
-  test("someone else's state: a browser cannot be made to end another's sign-in", async () => {
-    const [attacker, victim] = [await begun(), await begun()];
+  test('the state of another browser', async () => {
+    const [attacker, victim] = [await started(), await started()];
     expectRefused(await flow.sendCallback(attacker.callback, victim.cookie), 400, 'invalid_state');
     expectRefused(await flow.sendCallback(attacker.callback, ''), 400, 'invalid_state');
     expect((await everyone()).users).toEqual([]);
   });
 
   test('a state and a cookie that were not created by this server', async () => {
-    const { cookie, callback } = await begun();
+    const { cookie, callback } = await started();
     const verifier = cookie.split('; ')[1] ?? '';
     const state = callback.searchParams.get('state') ?? '';
     const [header, payload] = state.split('.');
@@ -68,7 +68,7 @@ describe('what nobody began is refused, and changes nothing', () => {
   });
 
   test('a request without the cookie of the PKCE verifier, or with that of another sign-in', async () => {
-    const [one, other] = [await begun(), await begun()];
+    const [one, other] = [await started(), await started()];
     const [state = '', verifier = ''] = [one.cookie.split('; ')[0], other.cookie.split('; ')[1]];
     expectRefused(await flow.sendCallback(one.callback, state), 400, 'invalid_state');
     const mixed = await flow.sendCallback(one.callback, `${state}; ${verifier}`);
@@ -77,7 +77,7 @@ describe('what nobody began is refused, and changes nothing', () => {
   });
 
   test('the same state and code again', async () => {
-    const { cookie, callback } = await begun();
+    const { cookie, callback } = await started();
     expect((await flow.sendCallback(callback, cookie)).status).toBe(302);
     const before = await everyone();
     expectRefused(await flow.sendCallback(callback, cookie), 400, 'invalid_state');
@@ -85,7 +85,7 @@ describe('what nobody began is refused, and changes nothing', () => {
   });
 
   test('the same state and code from another browser', async () => {
-    const [{ cookie, callback }, other] = [await begun(), await begun()];
+    const [{ cookie, callback }, other] = [await started(), await started()];
     expect((await flow.sendCallback(callback, cookie)).status).toBe(302);
     const before = await everyone();
     expectRefused(await flow.sendCallback(callback, ''), 400, 'invalid_state');
@@ -94,46 +94,46 @@ describe('what nobody began is refused, and changes nothing', () => {
   });
 
   test('a used code under a fresh state', async () => {
-    const { cookie, callback } = await begun();
+    const { cookie, callback } = await started();
     expect((await flow.sendCallback(callback, cookie)).status).toBe(302);
     const before = await everyone();
-    const fresh = await begun();
+    const fresh = await started();
     const mixed = new URL(fresh.callback);
     mixed.searchParams.set('code', callback.searchParams.get('code') ?? '');
     expectRefused(await flow.sendCallback(mixed, fresh.cookie), 401, 'google_authentication_failed');
     expect(await everyone()).toEqual(before);
   });
 
-  test("someone else's code: it was made for another verifier", async () => {
-    const [attacker, victim] = [await begun(), await begun()];
+  test('the code of another browser, which has another verifier', async () => {
+    const [attacker, victim] = [await started(), await started()];
     const mixed = new URL(victim.callback);
     mixed.searchParams.set('code', attacker.callback.searchParams.get('code') ?? '');
     expectRefused(await flow.sendCallback(mixed, victim.cookie), 401, 'google_authentication_failed');
     expect((await everyone()).users).toEqual([]);
   });
 
-  test('a code that is none, and no code', async () => {
-    const { cookie, callback } = await begun();
+  test('an invalid code, and no code', async () => {
+    const { cookie, callback } = await started();
     callback.searchParams.set('code', 'x');
     expectRefused(await flow.sendCallback(callback, cookie), 401, 'google_authentication_failed');
-    const other = await begun();
+    const other = await started();
     other.callback.searchParams.delete('code');
     expectRefused(await flow.sendCallback(other.callback, other.cookie), 400, 'invalid_request');
   });
 
-  test('an answer of another provider', async () => {
-    const { cookie, callback } = await begun();
+  test('a callback of another provider', async () => {
+    const { cookie, callback } = await started();
     callback.searchParams.set('iss', 'https://evil.example');
     expectRefused(await flow.sendCallback(callback, cookie), 400, 'invalid_state');
   });
 
   test('a sign-in that took longer than ten minutes', async () => {
-    const { cookie, callback } = await begun();
+    const { cookie, callback } = await started();
     clock.now += 10 * 60_000 + 1_000;
     expectRefused(await flow.sendCallback(callback, cookie), 400, 'invalid_state');
   });
 
-  test('another nonce than the one that it began with', async () => {
+  test('another nonce', async () => {
     const { address, cookie } = await flow.start();
     address.searchParams.set('nonce', 'of-another-sign-in');
     const callback = await signInAtProvider(address.href, 'asha');
@@ -161,8 +161,8 @@ describe('what nobody began is refused, and changes nothing', () => {
     expect((await everyone()).users).toEqual([]);
   });
 
-  test('a look ahead does not use a sign-in up', async () => {
-    const { cookie, callback } = await begun();
+  test('a HEAD request does not use up a sign-in', async () => {
+    const { cookie, callback } = await started();
     const url = callback.pathname + callback.search;
     expect((await server.app.inject({ method: 'HEAD', url, headers: { cookie } })).statusCode).toBe(404);
     expect((await flow.sendCallback(callback, cookie)).token).not.toBeNull();
@@ -170,36 +170,42 @@ describe('what nobody began is refused, and changes nothing', () => {
 });
 
 describe('a provider that', () => {
-  test.each(['is down', 'is silent', 'is broken'] as const)('%s is told of within bounds', async (mood) => {
-    openId.setMood(mood);
-    const begun = performance.now();
-    const start = await server.app.inject('/api/auth/google/start');
-    expect([start.statusCode, start.headers.location]).toEqual([
-      302,
-      `${SITE}/auth/callback?error=Google%20sign-in%20failed`,
-    ]);
-    expect(start.headers['set-cookie']).toBeUndefined();
-    const answer = await post('google', { idToken: await openId.idToken() });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      503,
-      { success: false, code: 'unavailable', message: 'Google authentication failed' },
-    ]);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+  test.each(['is down', 'is silent', 'is broken'] as const)(
+    '%s causes an error within the timeout',
+    async (mood) => {
+      openId.setMood(mood);
+      const startedAt = performance.now();
+      const start = await server.app.inject('/api/auth/google/start');
+      expect([start.statusCode, start.headers.location]).toEqual([
+        302,
+        `${SITE}/auth/callback?error=Google%20sign-in%20failed`,
+      ]);
+      expect(start.headers['set-cookie']).toBeUndefined();
+      const answer = await post('google', { idToken: await openId.idToken() });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        503,
+        { success: false, code: 'unavailable', message: 'Google authentication failed' },
+      ]);
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
 
-    openId.setMood('works');
-    expect((await flow.signIn('asha')).token).not.toBeNull();
-  });
+      openId.setMood('works');
+      expect((await flow.signIn('asha')).token).not.toBeNull();
+    },
+  );
 
-  test.each(['is down', 'is silent', 'is broken'] as const)('%s while someone comes back', async (mood) => {
-    const { address, cookie } = await flow.start();
-    const callback = await signInAtProvider(address.href, 'asha');
-    openId.setMood(mood);
-    const answer = await flow.sendCallback(callback, cookie);
-    expect([answer.status, answer.error]).toEqual([302, 'Google authentication failed']);
-    expect((await everyone()).users).toEqual([]);
-  });
+  test.each(['is down', 'is silent', 'is broken'] as const)(
+    '%s during the callback causes an error',
+    async (mood) => {
+      const { address, cookie } = await flow.start();
+      const callback = await signInAtProvider(address.href, 'asha');
+      openId.setMood(mood);
+      const answer = await flow.sendCallback(callback, cookie);
+      expect([answer.status, answer.error]).toEqual([302, 'Google authentication failed']);
+      expect((await everyone()).users).toEqual([]);
+    },
+  );
 
-  test('describes itself as another is not used', async () => {
+  test('has another issuer in its metadata is not used', async () => {
     const issuer = openId.settings.issuer.replace('127.0.0.1', 'localhost');
     const own = await testApp({ settings: { google: { ...openId.settings, issuer } } });
     const start = await own.app.inject('/api/auth/google/start');
@@ -207,7 +213,7 @@ describe('a provider that', () => {
     await own.close();
   });
 
-  test('is not set up is offered to nobody', async () => {
+  test('is not configured is not offered', async () => {
     const own = await testApp();
     expect((await own.app.inject('/api/auth/options')).json()).toEqual({
       success: true,

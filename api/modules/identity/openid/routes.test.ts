@@ -23,7 +23,7 @@ import {
 } from './testing/setup.ts';
 
 describe('signing in with the provider', () => {
-  test('asks for what the product needs, with PKCE, state and nonce', async () => {
+  test('redirects to the provider with the scopes, PKCE, state and nonce', async () => {
     const answer = await server.app.inject('/api/auth/google/start');
     expect(answer.statusCode).toBe(302);
     const address = new URL(String(answer.headers.location));
@@ -48,7 +48,7 @@ describe('signing in with the provider', () => {
     ]);
   });
 
-  test('makes an account, ends at the site with a token, and finds the account again', async () => {
+  test('creates an account, redirects to the site with a token, and finds the account again', async () => {
     const first = await flow.signIn('asha');
     expect([first.status, first.page]).toEqual([302, `${SITE}/auth/callback`]);
     expect(first.headers['referrer-policy']).toBe('no-referrer');
@@ -67,7 +67,7 @@ describe('signing in with the provider', () => {
       role: 'learner',
       hasPassword: false,
     });
-    // Who they are is the provider's name for them, whatever their address is by clock.now.
+    // The subject identifies the person, also after a change of the e-mail address.
     openId.accounts.set('asha', { email: 'new@example.org', emailVerified: true });
     const again = await flow.signIn('asha');
     expect(await userOf(again.token)).toEqual(user);
@@ -75,7 +75,7 @@ describe('signing in with the provider', () => {
     expect((await everyone()).users).toHaveLength(2);
   });
 
-  test('with https the cookie is bound to this very host', async () => {
+  test('with https, the cookies are bound to this host', async () => {
     const own = await testApp({
       settings: { google: openId.settings, publicOrigin: 'https://study.example' },
     });
@@ -91,7 +91,7 @@ describe('signing in with the provider', () => {
     await own.close();
   });
 
-  test('comes back to where the API is', async () => {
+  test('asks the provider to redirect to the origin of the API', async () => {
     const apiOrigin = 'https://api.study.example';
     const own = await testApp({ settings: { google: openId.settings, apiOrigin } });
     const { address } = await googleFlow(own).start();
@@ -99,7 +99,7 @@ describe('signing in with the provider', () => {
     await own.close();
   });
 
-  test('leads nowhere but to the site, whatever is asked for', async () => {
+  test('redirects only to the site', async () => {
     const { address, cookie } = await flow.start();
     const callback = await signInAtProvider(address.href, 'asha');
     for (const name of ['redirect', 'redirect_uri', 'returnTo', 'next']) {
@@ -110,7 +110,7 @@ describe('signing in with the provider', () => {
     expect(String(answer.headers.location)).not.toContain('evil');
   });
 
-  test('cancelled at the provider, says so on the site', async () => {
+  test('that was cancelled at the provider redirects to the site with an error', async () => {
     const answer = await flow.signIn(null);
     expect([answer.status, answer.page]).toEqual([302, `${SITE}/auth/callback`]);
     expect([answer.error, answer.token]).toEqual(['Google authentication failed', null]);
@@ -118,7 +118,7 @@ describe('signing in with the provider', () => {
   });
 });
 
-describe('an address that has an account already', () => {
+describe('an e-mail address that already has an account', () => {
   const verified = () => openId.idToken({ sub: 'asha', email: 'Asha@Example.org' });
 
   async function passwordAccount(): Promise<{ token: string; id: string }> {
@@ -127,7 +127,7 @@ describe('an address that has an account already', () => {
     return { token: data.token, id: data.user.id };
   }
 
-  test('is linked; what a stranger may have set up beforehand opens nothing any more', async () => {
+  test('is linked, and the password and the sessions of an unverified account are removed', async () => {
     const { token, id } = await passwordAccount();
     const other = (await post('signup', { email: 'ravi@example.org', password: PASSWORD })).json<{
       data: { token: string };
@@ -139,7 +139,7 @@ describe('an address that has an account already', () => {
     expect(await userOf(other.data.token)).toMatchObject({ email: 'ravi@example.org', hasPassword: true });
   });
 
-  test('ends the calendar feed of an unproven account, and of no other', async () => {
+  test('removes the calendar feed of an unverified account, and of no other', async () => {
     const { id } = await passwordAccount();
     const ravi = await signedIn(server);
     await saveFeed(server.database, id, { secret: 'of asha', createdAt: 1 });
@@ -147,7 +147,7 @@ describe('an address that has an account already', () => {
     expect((await post('google', { idToken: await verified() })).statusCode).toBe(200);
     expect(await findFeed(server.database, id)).toBeNull();
     expect(await findFeed(server.database, ravi.id)).toBe(1);
-    // The address is proven clock.now.
+    // The address is verified now.
     await saveFeed(server.database, id, { secret: 'of asha', createdAt: 2 });
     await server.database.write(async (tx) => {
       await tx.delete(identities);
@@ -156,7 +156,7 @@ describe('an address that has an account already', () => {
     expect(await findFeed(server.database, id)).toBe(2);
   });
 
-  test('keeps password and sessions where its owner has shown before that it is theirs', async () => {
+  test('keeps the password and the sessions of a verified account', async () => {
     const { token, id } = await passwordAccount();
     await server.database.write(async (tx) => {
       await tx.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.id, id));
@@ -167,7 +167,7 @@ describe('an address that has an account already', () => {
     expect((await post('login', { email: 'asha@example.org', password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('signed in with ten times at once, is one account', async () => {
+  test('gets one account from ten simultaneous sign-ins', async () => {
     const idToken = await verified();
     const answers = await Promise.all(Array.from({ length: 10 }, () => post('google', { idToken })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
@@ -277,7 +277,7 @@ describe('a request that the browser may discard', () => {
     ['service-worker-navigation-preload', 'true'],
     ['sec-purpose', 'prefetch;prerender'],
     ['purpose', 'prefetch'],
-  ])('with %s: %s begins and ends nothing', async (name, value) => {
+  ])('with %s: %s starts and finishes nothing', async (name, value) => {
     const refused = { success: false, code: 'too_early' };
     const start = await server.app.inject({ url: '/api/auth/google/start', headers: { [name]: value } });
     expect([start.statusCode, start.json()]).toMatchObject([425, refused]);
@@ -288,9 +288,9 @@ describe('a request that the browser may discard', () => {
     const { address, cookie } = await flow.start();
     const callback = await signInAtProvider(address.href, 'asha');
     const url = callback.pathname + callback.search;
-    const ahead = await server.app.inject({ url, headers: { cookie, [name]: value } });
-    expect([ahead.statusCode, ahead.json()]).toMatchObject([425, refused]);
-    expect(ahead.headers['set-cookie']).toBeUndefined();
+    const prefetch = await server.app.inject({ url, headers: { cookie, [name]: value } });
+    expect([prefetch.statusCode, prefetch.json()]).toMatchObject([425, refused]);
+    expect(prefetch.headers['set-cookie']).toBeUndefined();
     expect(await everyone()).toEqual(before);
 
     const { token } = await flow.sendCallback(callback, cookie);
@@ -314,7 +314,7 @@ test('no token, code or state is logged', async () => {
   }
 });
 
-test('nor a token that is refused, or of a kind that cannot be read', async () => {
+test('no refused or encrypted ID token is logged', async () => {
   const { privateKey } = await generateKeyPair('RS256');
   const encrypted = ['header', 'key', 'iv', 'ciphertext', 'tag'].join('-of-a-sealed-token.');
   const forged = [await openId.idToken({ aud: 'another-client' }), await openId.idToken({}, privateKey)];

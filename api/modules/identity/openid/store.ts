@@ -11,7 +11,7 @@ import type { ProvenIdentity } from './id-token.ts';
 
 type UserRow = typeof users.$inferSelect;
 
-/** Signs in whoever an identity belongs to: its account, else the one with its e-mail address, else a new one. */
+/** Signs in to the linked account, else to the account with the same e-mail address, else to a new account. */
 export async function signInAs(
   database: Database,
   identity: ProvenIdentity,
@@ -38,18 +38,17 @@ async function findByIdentity(tx: Queries, { provider, subject }: ProvenIdentity
 }
 
 /**
- * The account that has the identity's e-mail address, from now on linked with it.
+ * Links the account with the e-mail address of the identity.
  *
- * Whoever made that account may never have shown that the address is theirs: someone can sign up with a stranger's
- * address and wait for its owner to come. So an unproven account passes to the proven owner of the address with
- * none of what opened it: password, sessions and calendar feed.
+ * Someone else may have signed up with the address and be waiting for its owner. An account whose address is not verified
+ * therefore loses its password, sessions and calendar feed.
  */
 async function linkByEmail(tx: Queries, identity: ProvenIdentity, now: number): Promise<UserRow | null> {
   const { provider, subject, email, displayName, avatar } = identity;
   const [found] = await tx.select().from(users).where(eq(users.email, email));
   if (!found) return null;
-  const unproven = found.emailVerifiedAt === null;
-  if (unproven) {
+  const isUnverified = found.emailVerifiedAt === null;
+  if (isUnverified) {
     await tx.delete(sessions).where(eq(sessions.userId, found.id));
     await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, found.id));
     await deleteResets(tx, found.id);
@@ -61,7 +60,7 @@ async function linkByEmail(tx: Queries, identity: ProvenIdentity, now: number): 
       displayName: found.displayName ?? displayName,
       avatar: found.avatar ?? avatar,
       updatedAt: now,
-      ...(unproven && { passwordHash: null, emailVerifiedAt: now }),
+      ...(isUnverified && { passwordHash: null, emailVerifiedAt: now }),
     })
     .where(eq(users.id, found.id))
     .returning();
@@ -75,7 +74,7 @@ async function createWith(tx: Queries, identity: ProvenIdentity, now: number): P
     .insert(users)
     .values({ id, email, displayName, avatar, emailVerifiedAt: now, createdAt: now, updatedAt: now })
     .returning();
-  if (!user) throw new Error('An account that was just made is not there.');
+  if (!user) throw new Error('The new account was not returned.');
   await tx.insert(identities).values({ provider, subject, userId: id });
   return user;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => openId.close();
 });
 
-/** Importing this file is what starts it, for the tests of the file that does. */
+/** Started before each test of a file that imports this one. */
 export let server: TestApp;
 export let flow: ReturnType<typeof googleFlow>;
 
@@ -57,7 +57,7 @@ export async function userOf(token: string | null) {
   return answer.json<{ data?: Record<string, unknown> }>().data ?? answer.statusCode;
 }
 
-/** Everyone there is and everything that is linked, to be the same before and after a refusal. */
+/** All accounts, linked identities and sessions. */
 export async function everyone() {
   return {
     users: await server.database.read.select().from(users),
@@ -75,6 +75,6 @@ export function expectRefused(
     status,
     { success: false, code, message: 'Google authentication failed' },
   ]);
-  // A reader who only went astray still sees the page that says so.
+  // A browser that shows this answer goes on to the callback page.
   expect(answer.headers.refresh).toBe(`0; url=${SITE}/auth/callback?error=Google%20authentication%20failed`);
 }

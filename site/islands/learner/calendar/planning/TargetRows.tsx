@@ -108,8 +108,8 @@ function TargetFields({ row, subjects, onChange }: TargetFieldsProps) {
           type="number"
           inputMode="numeric"
           className="field"
-          min={TARGET_MINUTES.least}
-          max={TARGET_MINUTES.most}
+          min={TARGET_MINUTES.min}
+          max={TARGET_MINUTES.max}
           value={row.minutes}
           onChange={(event) => onChange({ ...row, minutes: event.target.value })}
           onBlur={() => onChange({ ...row, minutes: String(parseMinutes(row.minutes)) })}

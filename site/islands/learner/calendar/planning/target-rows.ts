@@ -19,7 +19,7 @@ export interface TargetRow extends TopicKey {
 }
 
 export function newRow(key: string): TargetRow {
-  return { key, subject: '', topic: '', minutes: String(TARGET_MINUTES.unlessSaid), weekdays: [] };
+  return { key, subject: '', topic: '', minutes: String(TARGET_MINUTES.default), weekdays: [] };
 }
 
 export function rowsOf(targets: readonly (PlannedTarget & { weekdays?: readonly number[] })[]): TargetRow[] {
@@ -43,7 +43,7 @@ export function withDraft(
 /** Parses the minutes field; text that is not a number gives the default time. */
 export function parseMinutes(text: string): number {
   const minutes = Number.parseInt(text, 10);
-  return Number.isNaN(minutes) ? TARGET_MINUTES.unlessSaid : minutes;
+  return Number.isNaN(minutes) ? TARGET_MINUTES.default : minutes;
 }
 
 /** Changes the subject and, because topics belong to a subject, clears the topic. */
