@@ -2,7 +2,7 @@ import { draftKey } from '../client/storage/drafts.ts';
 import { readStored } from '../client/storage/local-storage.ts';
 import { session } from '../client/session/session.ts';
 import { START_EVENT } from './start-islands.ts';
-import { hasSavedQuiz } from './topic/quiz/saved-quiz.ts';
+import { hasSavedQuiz } from './topic/quiz/state/saved-quiz.ts';
 
 /**
  * Starts the islands of a topic that have work to go on with: a quiz that was left, a topic without official questions

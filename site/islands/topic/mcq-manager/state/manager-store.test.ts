@@ -146,7 +146,7 @@ describe('the learner’s own set', () => {
 });
 
 describe('an unsaved change', () => {
-  it('is restorableDraft at the next visit and brought back', async () => {
+  it('can be restored on the next visit', async () => {
     rename('Draft?');
     manager = setup.open();
     await manager.actions.load();
