@@ -85,7 +85,7 @@ it('goes on where there is no room left, and says what is not kept', async () =>
 
   await page.goto('/polity');
   await button(page, 'Save for offline').click();
-  await page.getByText('There is not enough room on this device.').waitFor();
+  await page.getByText('There is not enough space on this device.').waitFor();
   const left = await page.evaluate(async () =>
     (await caches.keys()).filter((name) => name.includes(':saved:')),
   );
