@@ -5,7 +5,7 @@ import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
 
 const open = openPages();
 const TOPIC = '/polity/long-notes';
-const NOTHING_KEPT = /^This browser keeps nothing for this site/;
+const NOTHING_KEPT = /^This browser stores no pages of this site/;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -70,7 +70,7 @@ it('reads, folds, searches and practises where the browser keeps nothing, and sa
   await page.goto('/polity');
   await expect.poll(() => button(page, 'Save for offline').count()).toBe(0);
   await page.goto('/offline');
-  await page.getByText('This browser keeps nothing for this site').waitFor();
+  await page.getByText('This browser stores no pages of this site').waitFor();
   await signUp(page);
 });
 
