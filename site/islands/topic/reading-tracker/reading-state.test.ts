@@ -110,7 +110,7 @@ describe('reading time', () => {
     expect(tab.days()).toEqual({ '2096-02-28': 2, '2096-03-04': 3, '2096-02-23': 4 });
   });
 
-  it('never exceeds a day and never shrinks, whatever the clocks do', () => {
+  it('never exceeds a day and never decreases, for any clock changes', () => {
     const steps = fc.array(
       fc.record({
         now: fc.integer({ min: -3 * DAY, max: 3 * DAY }),

@@ -33,9 +33,9 @@ class TopicFinder extends HTMLElement {
 
   #show(): void {
     const search = this.#input?.value ?? '';
-    const found = findTopics(this.#topics, search, this.#page);
-    this.#page = found.page;
-    const shown = new Set(found.shown);
+    const result = findTopics(this.#topics, search, this.#page);
+    this.#page = result.page;
+    const shown = new Set(result.shown);
     this.#cards.forEach((card, index) => {
       card.dataset['placed'] = '';
       card.hidden = !shown.has(index);
@@ -44,9 +44,9 @@ class TopicFinder extends HTMLElement {
     this.#setText('[data-results]', search.trim() === '' ? null : `Results for “${search.trim()}”`);
     this.querySelector<HTMLElement>('[data-none]')?.toggleAttribute(
       'hidden',
-      found.matching > 0 || this.#topics.length === 0,
+      result.matching > 0 || this.#topics.length === 0,
     );
-    this.#showPages(found.page, found.pages);
+    this.#showPages(result.page, result.pages);
   }
 
   #setText(selector: string, text: string | null): void {

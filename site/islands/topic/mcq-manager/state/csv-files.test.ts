@@ -10,8 +10,8 @@ const LONG = 'question,option1,option2,option3,option4,correct,description,tags'
 
 describe('an import', () => {
   it.each([SHORT, LONG])('accepts the header %s', (header) => {
-    const found = read(`\uFEFF${header}\r\nQ,a,b,,,1,Because\r\n`);
-    expect(found).toEqual({
+    const file = read(`\uFEFF${header}\r\nQ,a,b,,,1,Because\r\n`);
+    expect(file).toEqual({
       name: 'questions.csv',
       rows: 1,
       mcqs: [{ question: 'Q', options: ['a', 'b'], correctAnswer: 1, description: 'Because', tags: [] }],
@@ -76,9 +76,9 @@ describe('an export', () => {
     }).map((draft) => toMcq({ ...draft, correctAnswer: draft.correctAnswer % draft.options.length }));
     assert(
       property(array(mcq, { minLength: 1, maxLength: 5 }), (mcqs) => {
-        const found = read(toMcqCsv(mcqs));
-        expect(found.mcqs).toEqual(mcqs);
-        expect(found.bad).toEqual([]);
+        const file = read(toMcqCsv(mcqs));
+        expect(file.mcqs).toEqual(mcqs);
+        expect(file.bad).toEqual([]);
       }),
     );
   });

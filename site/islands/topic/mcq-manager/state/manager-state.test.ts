@@ -66,7 +66,7 @@ describe('rows', () => {
 });
 
 describe('a comparison of two sets', () => {
-  it('finds questions in only one of them, whatever the order of their properties', () => {
+  it('finds questions in only one of them, in any order of their properties', () => {
     const { tags, question, ...rest } = mcq;
     const sent = { tags, ...rest, question };
     expect(missingFrom([sent], [mcq, { ...mcq, correctAnswer: 0 }])).toEqual([false, true]);

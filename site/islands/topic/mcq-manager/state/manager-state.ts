@@ -145,10 +145,10 @@ export function findProblems(rows: readonly RowText[]): McqProblem[] {
     return problem ? [problem] : [];
   }
   return drafts.flatMap((draft, index) => {
-    const found = mcqProblem(draft);
-    if (!found) return [];
+    const problem = mcqProblem(draft);
+    if (!problem) return [];
     const question = index + 1;
-    return { question, field: found.field, message: `Question ${question}: ${found.words}.` };
+    return { question, field: problem.field, message: `Question ${question}: ${problem.words}.` };
   });
 }
 
