@@ -1,8 +1,7 @@
 import { array, assert, constantFrom, nat, property, record, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
-import { toMcqCsv } from './csv-files.ts';
-import { readMcqCsv } from './csv-files.ts';
+import { readMcqCsv, toMcqCsv } from './csv-files.ts';
 
 const read = (text: string, name = 'questions.csv') => readMcqCsv(new TextEncoder().encode(text), name);
 const SHORT = 'question,option1,option2,option3,option4,correctAnswer,explanation';
