@@ -5,7 +5,7 @@ import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
 
 const open = openPages();
 const TOPIC = '/polity/long-notes';
-const NOTHING_KEPT = /^This browser stores no pages of this site/;
+const NOTHING_KEPT = /^This browser keeps nothing for this site/;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
