@@ -1,8 +1,8 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * Script of `client:used` and `client:learner`, inline in each page that uses them. The page's shared script decides when
- * an island starts (site/islands/start-islands.ts), so this only leaves it the function that loads the island.
+ * Script of `client:used` and `client:learner`, inline in each page that uses them. It stores the function that loads the
+ * island on its element; the page's shared script calls it (site/islands/start-islands.ts).
  */
 const directive: ClientDirective = (load, _options, island) => {
   Object.assign(island, { load });

@@ -7,7 +7,7 @@ describe('figures on the subject page', () => {
     expect([0, 1, 2, 3, 4].map(studyHours)).toEqual([0, 3, 5, 8, 10]);
   });
 
-  it('derives the same number of students from a slug every time, from 100 to 599', () => {
+  it('always derives the same number of students from a slug, from 100 to 599', () => {
     fc.assert(
       fc.property(fc.string(), (slug) => {
         const figure = illustrativeStudents(slug);

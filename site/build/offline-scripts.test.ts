@@ -8,7 +8,7 @@ function chunk(fileName: string, more: Partial<Chunk> = {}): Chunk {
   };
 }
 
-it('lists what an entry may need, even if chunks import each other, without what needs the API', () => {
+it('lists the scripts of an entry without those that need the API, even if chunks import each other', () => {
   const editor = chunk('editor.js', {
     facadeModuleId: '/x/site/islands/topic/notes-editor/Editing.tsx',
     imports: ['deep.js'],

@@ -10,7 +10,7 @@ export interface Chunk {
 
 export type Bundle = Record<string, Chunk | { type: 'asset' }>;
 
-/** Modules that need the API, and the editors. They are not saved for offline use. */
+/** Editors and modules that need the API. They are not saved for offline use. */
 const ONLINE_ONLY =
   /\/site\/(islands\/(admin|learner|shell\/auth-[^/]*|topic\/mcq-manager)|client\/editor)\/|\/Editing\.tsx$|\/render-topic\.ts$/;
 
@@ -18,7 +18,7 @@ function isOnlineOnly({ facadeModuleId }: Chunk): boolean {
   return ONLINE_ONLY.test(facadeModuleId ?? '');
 }
 
-/** Addresses of all scripts that an entry may need offline, including its own; none for an entry that needs the API. */
+/** Addresses of the scripts that an entry may need offline, including its own. Empty for an entry that needs the API. */
 export function offlineScripts(bundle: Bundle, entry: string): string[] {
   const needed = new Set<string>();
   const visit = (name: string) => {
@@ -41,7 +41,7 @@ interface PluginContext {
   emitFile: (file: { type: 'asset'; fileName: string; source: string }) => unknown;
 }
 
-/** Emits, next to each entry and under its name with `.json`, the list of the scripts that it may need offline. */
+/** Emits a `.json` file next to each entry, with the list of scripts that the entry may need offline. */
 export function offlineScriptLists() {
   return {
     name: 'offline-script-lists',

@@ -8,7 +8,7 @@ const adapter: Extract<AstroAdapter, { entrypointResolution: 'auto' }> = {
   supportedAstroFeatures: { serverOutput: 'stable' },
 };
 
-/** Has Astro compile the site into a module that renders its pages. Each publish calls it; readers get static files. */
+/** Configures Astro to compile the site into a module that renders its pages. Each publish calls it to write static files. */
 export function pageMaker(): AstroIntegration {
   return {
     name: 'page-maker',

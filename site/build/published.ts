@@ -6,7 +6,7 @@ import {
   type PreparedTopic,
 } from '../../scripts/content/disk/render/prepared.ts';
 
-/** The checked and rendered content that pages are made from. */
+/** The checked and rendered content of the pages. */
 export const catalogue = await readCatalogue(__BUILD_INPUT__);
 
 export type { CatalogueSubject, CatalogueTopic };

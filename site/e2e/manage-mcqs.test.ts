@@ -124,7 +124,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     await page.getByText('These are your own questions.').waitFor();
     await button(page, 'Revert').click();
     const dialog = page.getByRole('dialog', { name: 'Confirm Revert Action' });
-    await dialog.getByText('deleted for good').waitFor();
+    await dialog.getByText('deleted permanently').waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await button(page, 'Revert').click();
@@ -133,12 +133,12 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     expect((await kept(learner)).mcqs).toBeNull();
   });
 
-  it('a file is looked through before anything of it is taken', async () => {
+  it('a file is previewed before its import', async () => {
     const learner = await newLearner();
     const page = await open(MANAGE, { ...learner.browser, viewport });
     await choose(page, `${HEADER}\nFrom a file?,a,b,,,1,So\nBad?,a,b,,,7,\n,a,b,,,0,\n`);
-    await page.getByText('1 of 3 rows can be taken. Nothing has been taken yet.').waitFor();
-    const bad = page.getByRole('list', { name: 'Cannot be taken' }).getByRole('listitem');
+    await page.getByText('1 of 3 rows can be imported. Nothing has been imported yet.').waitFor();
+    const bad = page.getByRole('list', { name: 'Cannot be imported' }).getByRole('listitem');
     expect(await bad.allInnerTexts()).toEqual([
       'Line 3: The correct index is "7". Write the number of the correct option, counted from 0.',
       'Line 4: The row was skipped: it has no question. Write the question, or delete the row.',
@@ -272,7 +272,7 @@ describe('changes that are not saved yet', () => {
 describe('two tabs', () => {
   it.each([
     ['Keep mine and overwrite', 'From the first?'],
-    ['Take the other', 'From the second?'],
+    ['Use the other', 'From the second?'],
   ])('never overwrite each other unseen: %s', async (choice, left) => {
     const learner = await newLearner();
     const first = await open(MANAGE, { ...learner.browser, tolerate: [409] });

@@ -7,7 +7,7 @@ it.each([
   ['/astrology', 'Error Loading Content', 'Subject not found'],
   ['/polity/astrology', 'Topic Not Found', 'The requested topic could not be found.'],
   ['/astrology/astrology', 'Topic Not Found', 'The requested topic could not be found.'],
-  ['/polity/long-notes/more', 'Page Not Found', 'This address leads to no page of this site.'],
+  ['/polity/long-notes/more', 'Page Not Found', 'There is no page at this address.'],
 ])('%s is answered with 404 and says %s', async (path, title, text) => {
   const page = await open(path);
   expect((await page.request.get(path)).status()).toBe(404);

@@ -164,7 +164,7 @@ describe('a quiz', () => {
     await start(page);
     await answer(page, '2 only');
     await page.reload();
-    await page.getByText('You are where you left off.').waitFor();
+    await page.getByText('Your quiz has been resumed.').waitFor();
     await page.getByText('Question 2 of 3, 1 answered').waitFor();
     await button(page, 'Start over').click();
     await page.getByText('Question 1 of 3, 0 answered').waitFor();

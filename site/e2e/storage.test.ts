@@ -70,7 +70,7 @@ it('reads, folds, searches and practises where the browser keeps nothing, and sa
   await page.goto('/polity');
   await expect.poll(() => button(page, 'Save for offline').count()).toBe(0);
   await page.goto('/offline');
-  await page.getByText('This browser keeps nothing for this site').waitFor();
+  await page.getByText('This browser stores no pages of this site').waitFor();
   await signUp(page);
 });
 
@@ -85,7 +85,7 @@ it('goes on where there is no room left, and says what is not kept', async () =>
 
   await page.goto('/polity');
   await button(page, 'Save for offline').click();
-  await page.getByText('There is not enough room on this device.').waitFor();
+  await page.getByText('There is not enough space on this device.').waitFor();
   const left = await page.evaluate(async () =>
     (await caches.keys()).filter((name) => name.includes(':saved:')),
   );

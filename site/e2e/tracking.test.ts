@@ -7,7 +7,8 @@ import { outboxEntries } from './setup/outbox.ts';
 
 const open = openPages();
 const TOPIC = '/polity/long-notes';
-const NOT_SAVED = 'Your reading time is not saved yet. It is kept on this device and will be sent by itself.';
+const NOT_SAVED =
+  'Your reading time is not saved yet. It is kept on this device and will be sent automatically.';
 
 interface Entry {
   topic: string;

@@ -22,7 +22,7 @@ interface LearnerProps {
   learner: string;
 }
 
-/** An island for whoever is signed in; it starts over when the account changes. Use with `client:learner`. */
+/** An island for signed-in learners. It is remounted when the account changes. Use with `client:learner`. */
 export function learnerIsland<Props extends object>(
   Page: FunctionComponent<Props & LearnerProps>,
 ): FunctionComponent<Props & IslandProps> {

@@ -2,11 +2,11 @@ import { draftKey } from '../client/storage/drafts.ts';
 import { readStored } from '../client/storage/local-storage.ts';
 import { session } from '../client/session/session.ts';
 import { START_EVENT } from './start-islands.ts';
-import { hasSavedQuiz } from './topic/quiz/saved-quiz.ts';
+import { hasSavedQuiz } from './topic/quiz/state/saved-quiz.ts';
 
 /**
- * Starts the islands of a topic that have work to go on with: a quiz that was left, a topic without official questions
- * that may have the learner's own, a draft of questions that may still have to be sent.
+ * Starts the islands of a topic that must not wait for a click: to resume a saved quiz, to look for the learner's own
+ * questions if the topic has no official ones, and to send a draft of own questions.
  */
 export function resumeSavedWork(): void {
   const topic = document.querySelector<HTMLElement>('[data-quiz]')?.closest<HTMLElement>('[data-topic-path]');

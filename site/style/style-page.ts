@@ -12,7 +12,7 @@ for (const badge of document.querySelectorAll<HTMLElement>('[data-badge]')) {
   badge.style.background = `var(--color-${name}-wash)`;
   badge.style.color = `var(--color-${name === 'accent' ? 'accent-text' : name})`;
 }
-/* Elsewhere only one part of a prompt is shown at a time. */
+/* Other pages show one part of a prompt at a time. */
 for (const part of document.querySelectorAll<HTMLElement>('.groups [data-prompt]')) part.hidden = false;
 
 document.querySelector('style-buttons')?.addEventListener('click', ({ target }) => {
@@ -20,14 +20,14 @@ document.querySelector('style-buttons')?.addEventListener('click', ({ target }) 
   const { toast, popup } = target.dataset;
   if (toast === 'default' || toast === 'destructive') {
     const title = toast === 'default' ? 'Topic Updated' : 'Login failed';
-    void showToast({ title, description: 'A word on what has just happened.', variant: toast });
+    void showToast({ title, description: 'A short description of the event.', variant: toast });
   }
   if (popup !== undefined && welcome) showPopup(welcome, popup);
 });
 
-function showPopup(like: Popup, kind: string): void {
+function showPopup(template: Popup, kind: string): void {
   const popup: Popup = {
-    ...like,
+    ...template,
     type: kind === 'modal' ? 'modal' : 'banner',
     position: kind === 'banner top' ? 'top' : 'bottom',
     colours: kind.endsWith('coloured')
@@ -42,8 +42,8 @@ function showPopup(like: Popup, kind: string): void {
   if (element instanceof HTMLDialogElement) element.showModal();
 }
 
-const place = document.querySelector('style-parts');
-if (place) {
+const container = document.querySelector('style-parts');
+if (container) {
   const { mountParts } = await import('./style-parts.tsx');
-  mountParts(place);
+  mountParts(container);
 }

@@ -43,7 +43,7 @@ const days = Array.from({ length: 200 }, (_, index) => ({
 }));
 
 const call = { busy: false, problem: null, done: false };
-const nothing = () => {};
+const noop = () => {};
 
 function Parts() {
   return (
@@ -51,8 +51,8 @@ function Parts() {
       <Tabs
         label="Tabs"
         tabs={[
-          { id: 'one', label: 'The first', content: <p>What the first tab shows.</p> },
-          { id: 'two', label: 'The second', content: <p>What the second tab shows.</p> },
+          { id: 'one', label: 'The first', content: <p>Content of the first tab.</p> },
+          { id: 'two', label: 'The second', content: <p>Content of the second tab.</p> },
         ]}
       />
       <EmptyState
@@ -60,18 +60,18 @@ function Parts() {
         text="No quiz attempts yet. Start taking quizzes to see your history here."
       />
       <EmptyState loading text="" />
-      <LoadError text="There was an error loading the content. Please try again later." onRetry={nothing} />
-      <CallSection title="A part that is done" doneText="Saved." call={{ ...call, done: true }}>
+      <LoadError text="There was an error loading the content. Please try again later." onRetry={noop} />
+      <CallSection title="A completed section" doneText="Saved." call={{ ...call, done: true }}>
         <ConfirmButton
           className="mt-3"
           label="Delete"
           title="Delete this?"
           text="This cannot be undone."
-          onConfirm={nothing}
+          onConfirm={noop}
         />
       </CallSection>
-      <CallSection title="A part that failed" call={{ ...call, problem: 'The server could not be reached' }}>
-        <p className="mt-3 text-soft">Nothing typed is lost.</p>
+      <CallSection title="A failed section" call={{ ...call, problem: 'The server could not be reached' }}>
+        <p className="mt-3 text-soft">Your text is not lost.</p>
       </CallSection>
       <ScoreChart
         attempts={attempts}
@@ -83,6 +83,6 @@ function Parts() {
   );
 }
 
-export function mountParts(place: Element): void {
-  createRoot(place).render(<Parts />);
+export function mountParts(container: Element): void {
+  createRoot(container).render(<Parts />);
 }

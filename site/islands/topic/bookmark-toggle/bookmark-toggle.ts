@@ -3,29 +3,29 @@ import { ApiError } from '../../../client/api/api.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 
 /**
- * A button that bookmarks the topic it stands in (`data-topic-path` above it), or the section it names. Signed out it
- * opens the sign-in dialog, by the mark that every such button has.
+ * A button that bookmarks a topic (the closest `data-topic-path`), or the section in its `data-section`. If nobody is
+ * signed in, its `data-sign-in` opens the sign-in dialog.
  */
 class BookmarkToggle extends HTMLElement {
   #button = this.querySelector('button');
   #status = this.querySelector('[role=status]');
-  #stop: (() => void) | undefined;
-  #unfollow: (() => void) | undefined;
+  #unsubscribeSession: (() => void) | undefined;
+  #unsubscribeBookmarks: (() => void) | undefined;
 
   connectedCallback(): void {
-    this.#button?.addEventListener('click', this.#clicked);
-    this.#stop = session.subscribe(() => void this.#follow());
-    void this.#follow();
+    this.#button?.addEventListener('click', this.#onClick);
+    this.#unsubscribeSession = session.subscribe(() => void this.#update());
+    void this.#update();
   }
 
   disconnectedCallback(): void {
-    this.#button?.removeEventListener('click', this.#clicked);
-    this.#stop?.();
-    this.#unfollow?.();
-    this.#unfollow = undefined;
+    this.#button?.removeEventListener('click', this.#onClick);
+    this.#unsubscribeSession?.();
+    this.#unsubscribeBookmarks?.();
+    this.#unsubscribeBookmarks = undefined;
   }
 
-  #clicked = (): void => {
+  #onClick = (): void => {
     void whenRestored().then(() => session.getState().user && this.#toggle());
   };
 
@@ -33,8 +33,8 @@ class BookmarkToggle extends HTMLElement {
     this.#button?.setAttribute('aria-pressed', String(bookmarked));
   }
 
-  /** The learner's bookmarks are fetched when there is a learner; until then nothing is marked. */
-  async #follow(): Promise<void> {
+  /** Fetches the bookmarks once a learner is signed in, and shows whether this topic or section is one of them. */
+  async #update(): Promise<void> {
     const { user } = session.getState();
     this.#button?.toggleAttribute('data-sign-in', !user);
     if (!user) {
@@ -42,28 +42,28 @@ class BookmarkToggle extends HTMLElement {
       return;
     }
     const { bookmarkOf, bookmarks, loadBookmarks } = await import('../../../client/api/bookmarks.ts');
-    const place = this.#place();
-    if (!place || !this.isConnected) return;
-    const show = () => this.#show(bookmarkOf(bookmarks.getState().list ?? [], place) !== undefined);
-    this.#unfollow ??= bookmarks.subscribe(show);
+    const bookmark = this.#bookmark();
+    if (!bookmark || !this.isConnected) return;
+    const show = () => this.#show(bookmarkOf(bookmarks.getState().list ?? [], bookmark) !== undefined);
+    this.#unsubscribeBookmarks ??= bookmarks.subscribe(show);
     show();
-    /* A list that cannot be had marks nothing; who presses a button is told. */
-    await loadBookmarks().catch(onlyApiErrors);
+    /* Without the list the button is shown as not pressed; a click reports the error. */
+    await loadBookmarks().catch(rethrowUnlessApiError);
   }
 
   async #toggle(): Promise<void> {
-    const place = this.#place();
+    const bookmark = this.#bookmark();
     const button = this.#button;
-    if (!place || !button || button.disabled) return;
+    if (!bookmark || !button || button.disabled) return;
     const focused = document.activeElement === button;
     this.#setBusy(button, true);
-    this.#say('');
+    this.#showStatus('');
     try {
       const { setBookmark } = await import('../../../client/api/bookmarks.ts');
-      await setBookmark(place, button.getAttribute('aria-pressed') !== 'true');
+      await setBookmark(bookmark, button.getAttribute('aria-pressed') !== 'true');
     } catch (error) {
-      onlyApiErrors(error);
-      this.#say('Not saved yet. Please try again.');
+      rethrowUnlessApiError(error);
+      this.#showStatus('Not saved yet. Please try again.');
     }
     this.#setBusy(button, false);
     if (focused) button.focus();
@@ -74,19 +74,25 @@ class BookmarkToggle extends HTMLElement {
     button.setAttribute('aria-busy', String(busy));
   }
 
-  #say(text: string): void {
+  #showStatus(text: string): void {
     if (this.#status) this.#status.textContent = text;
   }
 
-  #place(): Bookmark | null {
+  #bookmark(): Bookmark | null {
     const topic = this.closest<HTMLElement>('[data-topic-path]');
     const [subject = '', slug = ''] = (topic?.dataset['topicPath'] ?? '').split('/').map(decodeURIComponent);
     if (!topic || slug === '') return null;
     const { topicTitle = '', topicDescription = '' } = topic.dataset;
     const { section, heading, title } = this.dataset;
     if (section === undefined) {
-      const whole = { title: topicTitle, description: topicDescription, sectionIndex: null, headingId: null };
-      return { subject, topic: slug, ...whole };
+      return {
+        subject,
+        topic: slug,
+        title: topicTitle,
+        description: topicDescription,
+        sectionIndex: null,
+        headingId: null,
+      };
     }
     return {
       subject,
@@ -99,7 +105,7 @@ class BookmarkToggle extends HTMLElement {
   }
 }
 
-function onlyApiErrors(error: unknown): void {
+function rethrowUnlessApiError(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
 }
 

@@ -4,11 +4,11 @@ import { TextRejected } from '../../../client/notes/text-rejected.ts';
 import { session } from '../../../client/session/session.ts';
 
 /**
- * A topic that is not free: the page holds its title only, and this asks the API for the rest once someone is signed in.
- * What stands in the page until then, or if they may not read it, is the prompt for their case.
+ * A topic that is not free. The page contains only its title; the rest is fetched from the API once someone is signed in.
+ * Until then, or if they have no access, the page shows the prompt for their case.
  */
 class GatedTopic extends HTMLElement {
-  /** Who it was opened for, with what they may see. */
+  /** The user that the content was opened for, with their access. */
   #reader: string | null = null;
 
   connectedCallback(): void {
@@ -21,40 +21,40 @@ class GatedTopic extends HTMLElement {
     const reader = user && `${user.id} ${user.isPremium} ${user.role}`;
     if (reader !== null && reader === this.#reader) return;
     this.#reader = reader;
-    for (const filled of this.querySelectorAll<HTMLElement>('[data-filled=notes]')) filled.replaceChildren();
+    for (const panel of this.querySelectorAll<HTMLElement>('[data-filled=notes]')) panel.replaceChildren();
     this.querySelector('[data-quiz] > script')?.remove();
     if (!user) {
-      this.#prompt(status === 'restoring' ? 'loading' : 'signed-out');
+      this.#showPrompt(status === 'restoring' ? 'loading' : 'signed-out');
       return;
     }
     if (this.dataset['access'] === 'premium' && !user.isPremium && user.role !== 'admin') {
-      this.#prompt('premium');
+      this.#showPrompt('premium');
       return;
     }
-    this.#prompt('loading');
+    this.#showPrompt('loading');
     try {
       const path = this.dataset['path'] ?? '';
       const content = (await fetchAnswer(`/content/${path}`)) as TopicContent;
       const { renderTopic } = await import('./render-topic.ts');
-      const fill = await renderTopic(this, content, path);
-      /* Whoever it was for may have left meanwhile. */
+      const insert = await renderTopic(this, content, path);
+      /* The user may have changed meanwhile. */
       if (reader !== this.#reader) return;
-      fill();
-      this.#prompt(null);
+      insert();
+      this.#showPrompt(null);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof TextRejected)) throw error;
       if (reader !== this.#reader) return;
       this.#reader = null;
       const premium = error instanceof ApiError && error.code === 'premium_required';
-      this.#prompt(premium ? 'premium' : 'failed');
+      this.#showPrompt(premium ? 'premium' : 'failed');
     }
   }
 
-  #prompt(wanted: string | null): void {
+  #showPrompt(name: string | null): void {
     for (const prompt of this.querySelectorAll<HTMLElement>('[data-prompt]')) {
-      prompt.hidden = prompt.dataset['prompt'] !== wanted;
+      prompt.hidden = prompt.dataset['prompt'] !== name;
     }
-    for (const filled of this.querySelectorAll<HTMLElement>('[data-filled]')) filled.hidden = wanted !== null;
+    for (const panel of this.querySelectorAll<HTMLElement>('[data-filled]')) panel.hidden = name !== null;
   }
 }
 

@@ -5,10 +5,10 @@ import { notesHtml } from '../../../client/notes/notes-html.ts';
 import { showPrivateImages, topicFilesPath } from '../../../client/notes/private-images.ts';
 
 /**
- * Makes what fills the panels of a gated topic's page through the same pipeline that prints free topics. Both panels hold an element
- * marked `data-filled`; the one for questions gets them as the text of a `<script type="application/json">`.
- * @param path slugs of subject and topic as they stand in an address
- * @returns puts it there
+ * Renders a gated topic's content with the same pipeline as the published pages. Both panels contain an element with
+ * `data-filled`. The questions are inserted as a `<script type="application/json">`.
+ * @param path URL-encoded `subject/topic`
+ * @returns a function that inserts the content into the page
  */
 export async function renderTopic(
   root: HTMLElement,
@@ -21,10 +21,10 @@ export async function renderTopic(
     renderInWorker(notes, imageBase),
     renderPassagesInWorker(parsed.map(({ explanation }) => explanation)),
   ]);
-  const place = document.createElement('template');
-  /* A template's content is inert: no image is asked for by an address that would be refused. */
-  place.innerHTML = notesHtml(rendered);
-  showPrivateImages(place.content, imageBase, topicFilesPath(path));
+  const template = document.createElement('template');
+  /* A template's content is inert, so it requests no image at an address that needs a token. */
+  template.innerHTML = notesHtml(rendered);
+  showPrivateImages(template.content, imageBase, topicFilesPath(path));
   const questions = parsed.map(({ question, options, correctAnswer, tags }, index) => ({
     question,
     options,
@@ -36,9 +36,9 @@ export async function renderTopic(
   data.type = 'application/json';
   data.textContent = JSON.stringify({ questions });
   return () => {
-    const filled = root.querySelector('[data-filled=notes]');
-    filled?.replaceChildren(place.content);
-    filled?.dispatchEvent(new Event('notes-filled', { bubbles: true }));
+    const panel = root.querySelector('[data-filled=notes]');
+    panel?.replaceChildren(template.content);
+    panel?.dispatchEvent(new Event('notes-filled', { bubbles: true }));
     root.querySelector('[data-quiz] > script')?.remove();
     root.querySelector('[data-quiz]')?.append(data);
   };

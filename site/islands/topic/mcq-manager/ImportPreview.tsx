@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { OWN_MCQS_MAX } from '../../../../api/contract/practice/mcq-rules.ts';
 import { Remarks } from '../../../client/mcqs/Remarks.tsx';
-import type { ReadImport } from './csv-import.ts';
+import type { McqCsvImport } from './state/csv-files.ts';
 
 interface ImportPreviewProps {
-  read: ReadImport;
-  /** Questions that are in the list. */
-  present: number;
-  onTake: (how: 'append' | 'replace') => void;
+  file: McqCsvImport;
+  /** Number of questions in the list. */
+  count: number;
+  onImport: (how: 'append' | 'replace') => void;
   onCancel: () => void;
 }
 
-/** What a file holds and what is wrong with it, before anything of it is taken. */
-export function ImportPreview({ read, present, onTake, onCancel }: ImportPreviewProps) {
+/** Shows the questions and problems of a file before its import. */
+export function ImportPreview({ file, count, onImport, onCancel }: ImportPreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { name, rows, mcqs, bad, doubts } = read;
+  const { name, rows, mcqs, bad, doubts } = file;
   const canReplace = mcqs.length <= OWN_MCQS_MAX;
-  const canAppend = present + mcqs.length <= OWN_MCQS_MAX;
+  const canAppend = count + mcqs.length <= OWN_MCQS_MAX;
   return (
     <section className="card grid gap-4 p-5" aria-label="Import CSV">
       <h3 ref={heading} tabIndex={-1} className="text-xl font-bold">
@@ -25,18 +25,18 @@ export function ImportPreview({ read, present, onTake, onCancel }: ImportPreview
       </h3>
       <p role="status">
         {mcqs.length === 0
-          ? 'Nothing of this file can be taken.'
-          : `${mcqs.length} of ${rows} ${rows === 1 ? 'row' : 'rows'} can be taken. Nothing has been taken yet.`}
+          ? 'No question of this file can be imported.'
+          : `${mcqs.length} of ${rows} ${rows === 1 ? 'row' : 'rows'} can be imported. Nothing has been imported yet.`}
       </p>
-      {bad.length > 0 && <Remarks level={4} title="Cannot be taken" remarks={bad} tone="text-bad" />}
-      {doubts.length > 0 && <Remarks level={4} title="Worth a look" remarks={doubts} tone="text-warn" />}
+      {bad.length > 0 && <Remarks level={4} title="Cannot be imported" remarks={bad} tone="text-bad" />}
+      {doubts.length > 0 && <Remarks level={4} title="Warnings" remarks={doubts} tone="text-warn" />}
       {mcqs.length > 0 && (
         <div>
-          <h4 className="font-semibold">Can be taken</h4>
+          <h4 className="font-semibold">Can be imported</h4>
           <ol
             className="mt-1 max-h-80 list-decimal overflow-auto rounded-lg border border-line p-3 ps-10 text-sm"
             tabIndex={0}
-            aria-label="Questions that can be taken"
+            aria-label="Questions that can be imported"
           >
             {mcqs.map((mcq, index) => (
               <li key={index} className="mb-2">
@@ -51,20 +51,20 @@ export function ImportPreview({ read, present, onTake, onCancel }: ImportPreview
       )}
       {!canAppend && mcqs.length > 0 && (
         <p className="text-soft">
-          They cannot {canReplace ? 'be appended' : 'all be taken'}: a topic can have {OWN_MCQS_MAX} questions
-          of your own at most.
+          They cannot {canReplace ? 'be appended' : 'all be imported'}: you can have at most {OWN_MCQS_MAX}{' '}
+          questions of your own on a topic.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button button-quiet" onClick={onCancel}>
           Cancel
         </button>
-        {mcqs.length > 0 && present > 0 && (
+        {mcqs.length > 0 && count > 0 && (
           <button
             type="button"
             className="button button-quiet"
             disabled={!canReplace}
-            onClick={() => onTake('replace')}
+            onClick={() => onImport('replace')}
           >
             Replace the list
           </button>
@@ -74,7 +74,7 @@ export function ImportPreview({ read, present, onTake, onCancel }: ImportPreview
             type="button"
             className="button button-primary"
             disabled={!canAppend}
-            onClick={() => onTake('append')}
+            onClick={() => onImport('append')}
           >
             Append to the list
           </button>

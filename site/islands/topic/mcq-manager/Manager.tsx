@@ -1,57 +1,57 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Conflict } from './Conflict.tsx';
-import type { ReadImport } from './csv-import.ts';
+import type { McqCsvImport } from './state/csv-files.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import { hasUnsavedChanges, problemsIn } from './manager-state.ts';
-import type { ManagerStore } from './manager-store.ts';
+import { hasUnsavedChanges, findProblems } from './state/manager-state.ts';
+import type { ManagerStore } from './state/manager-store.ts';
 import { Action, Notice } from './Notice.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { Tools } from './Tools.tsx';
+import { Toolbar } from './Toolbar.tsx';
 
 interface ManagerProps {
   manager: ManagerStore;
-  /** Slug, for the name of the exported file. */
+  /** Topic slug for the name of the exported file. */
   topic: string;
 }
 
-/** The learner's own questions on a topic as a list to work on. */
+/** Edits the learner's own questions on a topic. */
 export function Manager({ manager, topic }: ManagerProps) {
   const state = useStore(manager);
   const { actions } = manager;
-  const { status, rows, kept, offered, other, problem } = state;
-  const problems = useMemo(() => problemsIn(rows), [rows]);
-  const unsaved = useMemo(() => hasUnsavedChanges({ status, rows, kept }), [status, rows, kept]);
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const [imported, setImported] = useState<ReadImport | null>(null);
-  const [said, setSaid] = useState('');
+  const { status, rows, stored, restorableDraft, conflict, problem } = state;
+  const problems = useMemo(() => findProblems(rows), [rows]);
+  const unsaved = useMemo(() => hasUnsavedChanges({ status, rows, stored }), [status, rows, stored]);
+  const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set());
+  const [imported, setImported] = useState<McqCsvImport | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLDivElement>(null);
-  /** Selects what is to have the focus once it is there. */
-  const focus = useRef<string | null>(null);
+  /** Selector of the element to focus after the next render. */
+  const focusTarget = useRef<string | null>(null);
 
   useEffect(() => {
-    if (focus.current === null) return;
-    root.current?.querySelector<HTMLElement>(focus.current)?.focus();
-    focus.current = null;
+    if (focusTarget.current === null) return;
+    root.current?.querySelector<HTMLElement>(focusTarget.current)?.focus();
+    focusTarget.current = null;
   });
   useEffect(() => {
     if (!unsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', confirmLeaving);
+    return () => removeEventListener('beforeunload', confirmLeaving);
   }, [unsaved]);
 
   const setOpen = (id: number, open: boolean) => {
-    const next = new Set(opened);
+    const next = new Set(openRows);
     if (open) next.add(id);
     else next.delete(id);
-    setOpened(next);
+    setOpenRows(next);
   };
   const move = (id: number, by: number, index: number) => {
     actions.move(id, by);
-    focus.current = `[data-row="${id}"] [data-move="${by}"]`;
-    setSaid(`Question ${index + 1} is now question ${index + 1 + by} of ${rows.length}.`);
+    focusTarget.current = `[data-row="${id}"] [data-move="${by}"]`;
+    setAnnouncement(`Question ${index + 1} is now question ${index + 1 + by} of ${rows.length}.`);
   };
 
   if (status === 'loading') {
@@ -74,56 +74,56 @@ export function Manager({ manager, topic }: ManagerProps) {
         <h2 className="text-2xl font-bold" tabIndex={-1} data-heading>
           Manage MCQs
         </h2>
-        {!other && (
+        {!conflict && (
           <p className="mt-1 text-soft">
-            {kept.own
-              ? 'These are your own questions. You practise them in place of the official ones.'
-              : 'These are the official questions. Change them and save, and you have a set of your own.'}
+            {stored.own
+              ? 'These are your own questions. You practise them instead of the official ones.'
+              : 'These are the official questions. Change and save them to create your own set.'}
           </p>
         )}
       </div>
-      {offered ? (
+      {restorableDraft ? (
         <Notice
           tone="warn"
-          text={`There are changes on this device that were never saved, from ${new Date(offered.at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })}.`}
+          text={`There are changes on this device that were never saved, from ${new Date(restorableDraft.at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })}.`}
         >
-          <Action label="Bring them back" onClick={actions.bringBack} />
-          <Action label="Discard" onClick={actions.discardOffered} />
+          <Action label="Bring them back" onClick={actions.restoreDraft} />
+          <Action label="Discard" onClick={actions.discardDraft} />
         </Notice>
-      ) : other ? (
+      ) : conflict ? (
         <Conflict
           mine={rows}
-          other={other}
+          theirs={conflict}
           busy={state.saving}
           onMine={() => void actions.keepMine()}
-          onOther={actions.takeOther}
+          onTheirs={actions.acceptTheirs}
         />
       ) : imported ? (
         <ImportPreview
-          read={imported}
-          present={rows.length}
-          onTake={(how) => {
-            actions.take(imported.mcqs, how);
-            setSaid(`${imported.mcqs.length} questions taken from ${imported.name}.`);
+          file={imported}
+          count={rows.length}
+          onImport={(how) => {
+            actions.importMcqs(imported.mcqs, how);
+            setAnnouncement(`${imported.mcqs.length} questions imported from ${imported.name}.`);
             setImported(null);
-            focus.current = '[data-heading]';
+            focusTarget.current = '[data-heading]';
           }}
           onCancel={() => {
             setImported(null);
-            focus.current = '[data-heading]';
+            focusTarget.current = '[data-heading]';
           }}
         />
       ) : (
         <>
-          <Tools
+          <Toolbar
             rows={rows}
-            own={kept.own}
+            own={stored.own}
             busy={state.saving}
             topic={topic}
             onAdd={() => {
               const id = actions.add();
               setOpen(id, true);
-              focus.current = `[data-row="${id}"] textarea`;
+              focusTarget.current = `[data-row="${id}"] textarea`;
             }}
             onImport={setImported}
             onRevert={() => void actions.revert()}
@@ -133,7 +133,7 @@ export function Manager({ manager, topic }: ManagerProps) {
               No MCQs available. Click "Add MCQ" to create your first question.
             </p>
           )}
-          {/* What has the focus is not to be behind the bar at the bottom. */}
+          {/* The scroll margin keeps the focused element above the save bar. */}
           <ol
             className="grid gap-3 [&_:is(button,input,textarea,summary)]:scroll-mb-56"
             aria-label="Questions"
@@ -144,17 +144,17 @@ export function Manager({ manager, topic }: ManagerProps) {
                 row={row}
                 index={index}
                 last={index === rows.length - 1}
-                open={opened.has(row.id)}
+                open={openRows.has(row.id)}
                 problem={problems.find(({ question }) => question === index + 1) ?? null}
                 onOpen={(open) => {
                   setOpen(row.id, open);
-                  focus.current = open ? `[data-row="${row.id}"] textarea` : null;
+                  focusTarget.current = open ? `[data-row="${row.id}"] textarea` : null;
                 }}
                 onChange={(change) => actions.change(row.id, change)}
                 onMove={(by) => move(row.id, by, index)}
                 onDelete={() => {
                   actions.remove(row.id);
-                  focus.current = '[data-undo]';
+                  focusTarget.current = '[data-undo]';
                 }}
               />
             ))}
@@ -166,23 +166,23 @@ export function Manager({ manager, topic }: ManagerProps) {
             onSave={() => void actions.save()}
             onCancel={() => {
               actions.cancel();
-              focus.current = '[data-undo]';
+              focusTarget.current = '[data-undo]';
             }}
             onUndo={() => {
               actions.undo();
-              focus.current = '[data-heading]';
+              focusTarget.current = '[data-heading]';
             }}
-            onGo={(index, field) => {
+            onShowField={(index, field) => {
               const row = rows[index];
               if (!row) return;
               setOpen(row.id, true);
-              focus.current = `[data-row="${row.id}"] [data-field="${field}"]`;
+              focusTarget.current = `[data-row="${row.id}"] [data-field="${field}"]`;
             }}
           />
         </>
       )}
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   );

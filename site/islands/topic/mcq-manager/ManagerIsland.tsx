@@ -1,34 +1,32 @@
 import { useEffect, useState } from 'react';
 import { draftKey, draftStore } from '../../../client/storage/drafts.ts';
 import { learnerIsland } from '../../island.tsx';
-import { mcqsApi } from './manager-api.ts';
-import { draftIn } from './manager-state.ts';
-import { createManager } from './manager-store.ts';
+import { mcqsApi } from './state/manager-api.ts';
+import { parseDraft } from './state/manager-state.ts';
+import { createManagerStore } from './state/manager-store.ts';
 import { Manager } from './Manager.tsx';
 
-/** ms */
-const RETRY_INTERVAL = 30_000;
+const RETRY_INTERVAL_MS = 30_000;
 
 interface TopicManagerProps {
-  /** Slugs of subject and topic, encoded as in an address. */
+  /** URL-encoded `subject/topic`. */
   path: string;
   learner: string;
 }
 
-/** A learner's own questions on a topic. */
 function TopicManager({ path, learner }: TopicManagerProps) {
   const [manager] = useState(() =>
-    createManager({
+    createManagerStore({
       api: mcqsApi(path),
-      drafts: draftStore(draftKey('mcqs', learner, path), { parse: draftIn }),
-      announce: () => document.dispatchEvent(new Event('own-mcqs-changed')),
+      drafts: draftStore(draftKey('mcqs', learner, path), { parse: parseDraft }),
+      notifyChanged: () => document.dispatchEvent(new Event('own-mcqs-changed')),
       now: Date.now,
     }),
   );
   useEffect(() => {
     const retry = () => void manager.actions.retry();
     addEventListener('online', retry);
-    const timer = setInterval(retry, RETRY_INTERVAL);
+    const timer = setInterval(retry, RETRY_INTERVAL_MS);
     void manager.actions.load();
     return () => {
       removeEventListener('online', retry);

@@ -6,7 +6,6 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** What the learner must know, and what they can do about it. */
 export function Notice({ tone, text, children }: NoticeProps) {
   return (
     <div

@@ -1,7 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
-import { ExplanationPreview } from './ExplanationPreview.tsx';
-import type { RowText } from './manager-state.ts';
+import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
+import { TextRejected } from '../../../client/notes/text-rejected.ts';
+import type { RowText } from './state/manager-state.ts';
 
 interface QuestionFormProps {
   row: RowText;
@@ -9,19 +10,18 @@ interface QuestionFormProps {
   onChange: (change: Partial<RowText>) => void;
 }
 
-/** The fields of a question. */
 export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
   const id = useId();
   const has = (...fields: McqProblem['field'][]) => problem !== null && fields.includes(problem.field);
-  const about = (...fields: McqProblem['field'][]) =>
+  const problemOf = (...fields: McqProblem['field'][]) =>
     has(...fields) && <p className="mt-1 text-sm font-medium text-bad">{problem?.message}</p>;
 
   return (
     <div className="mt-3 grid gap-4">
-      <Labelled id={`${id}-question`} label="Question" problem={about('question')}>
+      <Labelled id={`${id}-question`} label="Question" problem={problemOf('question')}>
         <textarea
           id={`${id}-question`}
-          className={'field field-sizing-content min-h-20 py-2'}
+          className="field field-sizing-content min-h-20 py-2"
           aria-invalid={has('question')}
           aria-describedby={`${id}-question-problem`}
           data-field="question"
@@ -47,7 +47,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
               </label>
               <input
                 type="text"
-                className={'field mt-0'}
+                className="field mt-0"
                 aria-label={`Option ${index + 1}`}
                 placeholder={`Option ${index + 1}`}
                 aria-invalid={has('options')}
@@ -59,16 +59,16 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
             </div>
           ))}
         </div>
-        <div id={`${id}-options-problem`}>{about('options', 'correctAnswer')}</div>
+        <div id={`${id}-options-problem`}>{problemOf('options', 'correctAnswer')}</div>
       </fieldset>
       <Labelled
         id={`${id}-description`}
         label="Explanation, in markdown (optional)"
-        problem={about('description')}
+        problem={problemOf('description')}
       >
         <textarea
           id={`${id}-description`}
-          className={'field field-sizing-content min-h-24 py-2'}
+          className="field field-sizing-content min-h-24 py-2"
           aria-invalid={has('description')}
           aria-describedby={`${id}-description-problem`}
           data-field="description"
@@ -78,7 +78,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
         />
         <ExplanationPreview text={row.description} />
       </Labelled>
-      <Labelled id={`${id}-tags`} label="Tags, with commas between them (optional)" problem={about('tags')}>
+      <Labelled id={`${id}-tags`} label="Tags, separated by commas (optional)" problem={problemOf('tags')}>
         <input
           id={`${id}-tags`}
           type="text"
@@ -111,5 +111,49 @@ function Labelled({ id, label, problem, children }: LabelledProps) {
       {children}
       <div id={`${id}-problem`}>{problem}</div>
     </div>
+  );
+}
+
+function ExplanationPreview({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const [html, setHtml] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    let current = true;
+    renderPassagesInWorker([text]).then(
+      ([rendered = '']) => {
+        if (!current) return;
+        setHtml(rendered);
+        setProblem(null);
+      },
+      (error: unknown) => {
+        if (!(error instanceof TextRejected)) throw error;
+        if (current) setProblem(error.message);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [open, text]);
+
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-medium text-accent-text">
+        Preview
+      </summary>
+      {problem === null ? (
+        /* Rendered and sanitised by the same pipeline as the published pages. */
+        <div
+          className="notes rounded-lg border border-line px-4 py-3"
+          dangerouslySetInnerHTML={{ __html: html || '<p>Nothing to show yet.</p>' }}
+        />
+      ) : (
+        <p className="notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </details>
   );
 }

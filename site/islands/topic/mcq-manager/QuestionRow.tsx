@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
-import type { Row, RowText } from './manager-state.ts';
+import type { Row, RowText } from './state/manager-state.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 
 interface QuestionRowProps {
   row: Row;
-  /** 0-based place. */
+  /** 0-based position. */
   index: number;
   last: boolean;
   open: boolean;
@@ -17,15 +17,15 @@ interface QuestionRowProps {
   onDelete: () => void;
 }
 
-/** One question of the list, folded or with its fields. */
+/** A question in the list: a summary, or its form while it is open. */
 export function QuestionRow({ row, index, last, open, problem, ...on }: QuestionRowProps) {
-  const [left, setLeft] = useState(false);
+  const [wasLeft, setWasLeft] = useState(false);
   const id = useId();
   const name = `question ${index + 1}`;
   const answer = row.options[row.correctAnswer]?.trim();
 
-  /* Buttons that lead nowhere stay in reach: whoever moves a question to the end keeps the focus. */
-  const mover = (by: -1 | 1, possible: boolean) => (
+  /* Not `disabled`: a question that reaches an end of the list must not lose the focus. */
+  const moveButton = (by: -1 | 1, possible: boolean) => (
     <button
       type="button"
       className="icon-button aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
@@ -59,11 +59,13 @@ export function QuestionRow({ row, index, last, open, problem, ...on }: Question
               </p>
             </>
           )}
-          {!open && problem && left && <p className="mt-1 text-sm font-medium text-bad">{problem.message}</p>}
+          {!open && problem && wasLeft && (
+            <p className="mt-1 text-sm font-medium text-bad">{problem.message}</p>
+          )}
         </div>
         <div className="-ms-3 flex sm:-me-2 sm:ms-0 sm:-mt-2">
-          {mover(-1, index > 0)}
-          {mover(1, !last)}
+          {moveButton(-1, index > 0)}
+          {moveButton(1, !last)}
           <button
             type="button"
             className="icon-button aria-expanded:bg-accent-wash aria-expanded:text-accent-text"
@@ -89,10 +91,10 @@ export function QuestionRow({ row, index, last, open, problem, ...on }: Question
         id={id}
         hidden={!open}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true);
+          if (!event.currentTarget.contains(event.relatedTarget)) setWasLeft(true);
         }}
       >
-        {open && <QuestionForm row={row} problem={left ? problem : null} onChange={on.onChange} />}
+        {open && <QuestionForm row={row} problem={wasLeft ? problem : null} onChange={on.onChange} />}
       </div>
     </li>
   );

@@ -1,29 +1,29 @@
 import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
-import type { Manager } from './manager-state.ts';
+import type { ManagerState } from './state/manager-state.ts';
 import { Action, Notice } from './Notice.tsx';
 
 interface SaveBarProps {
-  state: Manager;
+  state: ManagerState;
   unsaved: boolean;
   problems: readonly McqProblem[];
   onSave: () => void;
   onCancel: () => void;
   onUndo: () => void;
-  /** Goes to a field of the question at a 0-based place. */
-  onGo: (index: number, field: McqProblem['field']) => void;
+  /** Focuses a field of the question at the 0-based index. */
+  onShowField: (index: number, field: McqProblem['field']) => void;
 }
 
 const PROBLEMS_SHOWN = 3;
 
-/** What is not saved, what is in the way of saving it, and the button; at the bottom of the window. */
-export function SaveBar({ state, unsaved, problems, onSave, onCancel, onUndo, onGo }: SaveBarProps) {
+/** The Save button with the status of the changes and the problems that prevent saving, fixed to the bottom of the window. */
+export function SaveBar({ state, unsaved, problems, onSave, onCancel, onUndo, onShowField }: SaveBarProps) {
   const { problem, saving, saved, undo } = state;
   const more = problems.length - PROBLEMS_SHOWN;
   return (
     <div className="save-bar sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-10 -mx-2 grid gap-2 border-t border-line bg-paper px-2 py-3 md:bottom-0 [@media(max-height:26rem)]:static">
       {problem !== null && <Notice tone="bad" text={problem} />}
       {undo && (
-        <Notice tone="warn" text={undo.said}>
+        <Notice tone="warn" text={undo.message}>
           <Action label="Undo" data-undo onClick={onUndo} />
         </Notice>
       )}
@@ -36,7 +36,7 @@ export function SaveBar({ state, unsaved, problems, onSave, onCancel, onUndo, on
                 {question === null ? (
                   message
                 ) : (
-                  <Action label={message} onClick={() => onGo(question - 1, field)} />
+                  <Action label={message} onClick={() => onShowField(question - 1, field)} />
                 )}
               </li>
             ))}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sectionInQuery, sectionWithNested, stepFontSize, storedFontSize } from './note-sections-state.ts';
 
 describe('font size', () => {
-  it('starts at 16 and keeps a stored size between 12 and 24 in steps of 2', () => {
+  it('is 16 unless a size from 12 to 24 in steps of 2 is stored', () => {
     expect(storedFontSize(null)).toBe(16);
     expect(['12', '18', '24'].map(storedFontSize)).toEqual([12, 18, 24]);
     expect(['', '11', '13', '26', '1e9', 'large', 'NaN'].map(storedFontSize)).toEqual([
@@ -11,7 +11,7 @@ describe('font size', () => {
     ]);
   });
 
-  it('steps by two and stops at both ends', () => {
+  it('changes in steps of two within the range', () => {
     expect(stepFontSize(16, 1)).toBe(18);
     expect(stepFontSize(24, 1)).toBe(24);
     expect(stepFontSize(12, -1)).toBe(12);
@@ -21,7 +21,7 @@ describe('font size', () => {
 describe('nested sections', () => {
   const levels = [2, 3, 4, 3, 2, 3, 1];
 
-  it('go with the section above them', () => {
+  it('are folded with their parent section', () => {
     expect(sectionWithNested(levels, 0)).toEqual([0, 1, 2, 3]);
     expect(sectionWithNested(levels, 1)).toEqual([1, 2]);
     expect(sectionWithNested(levels, 4)).toEqual([4, 5]);
@@ -35,14 +35,14 @@ describe('nested sections', () => {
         const index = pick % random.length;
         const [first, ...nested] = sectionWithNested(random, index);
         expect(first).toBe(index);
-        for (const other of nested) expect(random[other]).toBeGreaterThan(random[index] ?? 0);
+        for (const nestedIndex of nested) expect(random[nestedIndex]).toBeGreaterThan(random[index] ?? 0);
       }),
     );
   });
 });
 
 describe('section in the address', () => {
-  it('is a whole number or nothing', () => {
+  it('is a whole number or null', () => {
     expect(sectionInQuery('?section=0')).toBe(0);
     expect(sectionInQuery('?a=1&section=12')).toBe(12);
     expect(

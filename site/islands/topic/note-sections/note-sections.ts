@@ -4,10 +4,10 @@ import { sectionInQuery, sectionWithNested, stepFontSize, storedFontSize } from 
 
 const FONT_SIZE_KEY = 'notes_font_size';
 const SCROLL_DELAY_MS = 1000;
-/** px below the top of the window: what has passed it is being read. */
-const READING_LINE = 120;
+/** A section whose top is above this line, in px from the top of the window, is being read. */
+const READING_LINE_PX = 120;
 
-/** Folding of sections, font size and `?section=n` over notes that stand in the page as plain HTML. */
+/** Adds folding of sections, the font size control and `?section=n` to notes in the page. */
 class NoteSections extends HTMLElement {
   #sections = [...this.querySelectorAll<HTMLElement>('section[data-section]')];
   #levels = this.#sections.map((section) => Number(section.dataset['level']));
@@ -19,19 +19,19 @@ class NoteSections extends HTMLElement {
       link,
     ]),
   );
-  #started = false;
+  #isInitialised = false;
 
   connectedCallback(): void {
     this.#showFontSize();
-    addEventListener('scroll', this.#followReading, { passive: true });
+    addEventListener('scroll', this.#markCurrentSection, { passive: true });
     addEventListener('hashchange', this.#openInAddress);
-    /* Notes that were put aside for a while come back as they were. */
-    if (this.#started) return;
-    this.#started = true;
+    /* The notes editor removes this element from the page and adds it again. */
+    if (this.#isInitialised) return;
+    this.#isInitialised = true;
     this.addEventListener('click', (event) => {
-      if (event.target instanceof Element) this.#clicked(event.target);
+      if (event.target instanceof Element) this.#onClick(event.target);
     });
-    /* Find-in-page and links to a heading open what is folded. */
+    /* Find-in-page and links to a heading unfold a section. */
     this.#sections.forEach((section, index) => {
       section.querySelector('[data-body]')?.addEventListener('beforematch', () => this.#fold([index], false));
     });
@@ -39,33 +39,33 @@ class NoteSections extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    removeEventListener('scroll', this.#followReading);
+    removeEventListener('scroll', this.#markCurrentSection);
     removeEventListener('hashchange', this.#openInAddress);
   }
 
-  /** A link leads to the heading of a section, which browsers do not open for it. */
+  /** Unfolds the section in the address. Browsers do not unfold it for a link to its heading. */
   #openInAddress = (): void => {
     const index = this.#sections.findIndex((section) => section.matches(':target'));
     if (index !== -1) this.#fold([index], false);
   };
 
-  /** Marks in the table of contents the section that is being read: the last one that has begun. */
-  #followReading = (): void => {
+  /** Marks the section that is being read in the table of contents. */
+  #markCurrentSection = (): void => {
     const { scrollHeight } = document.documentElement;
-    /* The last sections may be too short to come up to the line. */
+    /* The last sections may be too short to reach the line. */
     const atEnd = innerHeight + scrollY >= scrollHeight - 2 && scrollY > 0;
-    const line = atEnd ? innerHeight : READING_LINE;
-    const begun = this.#sections.filter(
+    const line = atEnd ? innerHeight : READING_LINE_PX;
+    const aboveLine = this.#sections.filter(
       (section) => this.#links.has(section.id) && section.getBoundingClientRect().top <= line,
     );
-    const current = begun.at(-1)?.id;
+    const current = aboveLine.at(-1)?.id;
     for (const [id, link] of this.#links) {
       if (id === current) link.setAttribute('aria-current', 'location');
       else link.removeAttribute('aria-current');
     }
   };
 
-  #clicked(target: Element): void {
+  #onClick(target: Element): void {
     const toggle = target.closest('[data-toggle]');
     const font = target.closest<HTMLElement>('[data-font]');
     if (toggle) {
@@ -96,7 +96,7 @@ class NoteSections extends HTMLElement {
   }
 
   #showFontSize(): void {
-    /* In rem, so that it grows with the text size that the reader's browser is set to. */
+    /* In rem, so that it scales with the browser's text size. */
     const size = `${this.#fontSize / 16}rem`;
     this.querySelector<HTMLElement>('.notes')?.style.setProperty('--notes-size', size);
     const output = this.querySelector('[data-font-size]');
@@ -107,13 +107,13 @@ class NoteSections extends HTMLElement {
     const index = sectionInQuery(location.search);
     if (index === null) return;
     await new Promise((resolve) => setTimeout(resolve, SCROLL_DELAY_MS));
-    const section = (await this.#bookmarked(index)) ?? this.#sections[index];
+    const section = (await this.#bookmarkedSection(index)) ?? this.#sections[index];
     section?.scrollIntoView();
     section?.focus({ preventScroll: true });
   }
 
-  /** The section that a learner's bookmark of this number means, which since then may have moved. */
-  async #bookmarked(index: number): Promise<HTMLElement | undefined> {
+  /** The section that the learner's bookmark with this number refers to. Its number may have changed since. */
+  async #bookmarkedSection(index: number): Promise<HTMLElement | undefined> {
     const path = this.closest<HTMLElement>('[data-topic-path]')?.dataset['topicPath'];
     if (path === undefined || !session.getState().user) return undefined;
     const { bookmarkedHeading } = await import('../../../client/api/bookmarks.ts');

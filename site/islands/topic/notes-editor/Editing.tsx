@@ -3,12 +3,12 @@ import type { RenderedNotes } from '../../../../scripts/content/markdown/render-
 import { MarkdownField } from '../../../client/editor/MarkdownField.tsx';
 import { Preview } from '../../../client/editor/Preview.tsx';
 import { topicFilesPath } from '../../../client/notes/private-images.ts';
-import { hasUnsavedChanges, type Desk } from './notes-editor-state.ts';
-import type { DeskActions } from './notes-editor-store.ts';
+import { hasUnsavedChanges, type NotesEditorState } from './notes-editor-state.ts';
+import type { NotesEditorActions } from './notes-editor-store.ts';
 
 interface EditingProps {
-  state: Desk;
-  actions: DeskActions;
+  state: NotesEditorState;
+  actions: NotesEditorActions;
   render: (markdown: string) => Promise<RenderedNotes>;
   topicPath: string;
   imageBase: string;
@@ -17,14 +17,14 @@ interface EditingProps {
 
 const EDITOR_HEIGHT = 500;
 
-/** The learner's notes as markdown, and as they will look. */
+/** The markdown editor with a preview. */
 export function Editing({ state, actions, render, topicPath, imageBase, gated }: EditingProps) {
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const id = useId();
   const unsaved = hasUnsavedChanges(state);
   const { text, saving } = state;
 
-  const change = (event: KeyboardEvent) => {
+  const switchTab = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
     const next = tab === 'edit' ? 'preview' : 'edit';
@@ -42,7 +42,7 @@ export function Editing({ state, actions, render, topicPath, imageBase, gated }:
       tabIndex={tab === name ? 0 : -1}
       className="min-h-11 cursor-pointer rounded-lg px-4 font-semibold text-soft aria-selected:bg-accent-wash aria-selected:text-accent-text"
       onClick={() => setTab(name)}
-      onKeyDown={change}
+      onKeyDown={switchTab}
     >
       {label}
     </button>
@@ -50,11 +50,11 @@ export function Editing({ state, actions, render, topicPath, imageBase, gated }:
 
   return (
     <div className="mb-6 grid gap-3">
-      <div role="tablist" aria-label="Ways of seeing your notes" className="flex gap-1">
+      <div role="tablist" aria-label="Editor views" className="flex gap-1">
         {tabButton('edit', 'Edit')}
         {tabButton('preview', 'Preview')}
       </div>
-      {/* Hidden, not removed: what can be undone stays so. */}
+      {/* Hidden instead of unmounted, to keep the undo history. */}
       <div role="tabpanel" id={`${id}-panel-edit`} aria-labelledby={`${id}-tab-edit`} hidden={tab !== 'edit'}>
         <MarkdownField
           label="Your notes, in markdown"

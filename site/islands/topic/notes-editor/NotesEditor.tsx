@@ -1,31 +1,42 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { TextRejected } from '../../../client/notes/text-rejected.ts';
 import { MergeView } from '../../../client/merge/MergeView.tsx';
+import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { hasUnsavedChanges, updatesAvailable } from './notes-editor-state.ts';
-import type { DeskStore } from './notes-editor-store.ts';
-import { Editing } from './editing-code.ts';
+import type { NotesEditorStore } from './notes-editor-store.ts';
 import { Notices } from './Notices.tsx';
-import { RevertButton } from './RevertButton.tsx';
-import type { ShownNotes } from './shown-notes.ts';
+import type { NotesView } from './notes-view.ts';
 
-export interface DeskProps {
-  desk: DeskStore;
-  notes: ShownNotes;
+/* The editor is larger than all other code of the page, so it is fetched on the first edit. */
+const importEditing = () => import('./Editing.tsx');
+const Editing = lazy(async () => ({ default: (await importEditing()).Editing }));
+
+/** Fetches the code of the editor. Resolves to false if it could not be loaded. */
+export function preloadEditing(): Promise<boolean> {
+  return importEditing().then(
+    () => true,
+    () => false,
+  );
+}
+
+interface NotesEditorProps {
+  store: NotesEditorStore;
+  notes: NotesView;
   render: (markdown: string) => Promise<RenderedNotes>;
   topicPath: string;
   imageBase: string;
   gated: boolean;
 }
 
-/** What stands above the notes of a topic for a learner, and in their place while they are worked on. */
-export function Desk({ desk, notes, render, ...topic }: DeskProps) {
-  const state = useStore(desk);
-  const { actions } = desk;
+/** Notices and controls above a topic's notes. While the learner edits or merges, it replaces the notes. */
+export function NotesEditor({ store, notes, render, ...topic }: NotesEditorProps) {
+  const state = useStore(store);
+  const { actions } = store;
   const { mode, own, merging, changedSections } = state;
   const ownText = own?.content;
-  const [unshown, setUnshown] = useState<string | null>(null);
+  const [renderProblem, setRenderProblem] = useState<string | null>(null);
 
   useEffect(() => {
     if (ownText === undefined) {
@@ -37,11 +48,11 @@ export function Desk({ desk, notes, render, ...topic }: DeskProps) {
       (rendered) => {
         if (!current) return;
         notes.showOwn(rendered);
-        setUnshown(null);
+        setRenderProblem(null);
       },
       (error: unknown) => {
         if (!(error instanceof TextRejected)) throw error;
-        if (current) setUnshown(error.message);
+        if (current) setRenderProblem(error.message);
       },
     );
     return () => {
@@ -49,12 +60,12 @@ export function Desk({ desk, notes, render, ...topic }: DeskProps) {
     };
   }, [ownText, notes, render]);
 
-  const worked = useRef(false);
+  const wasEditing = useRef(false);
   useEffect(() => {
     notes.setHidden(mode !== 'reading');
-    /* The button that was pressed last is gone: whoever pressed it goes on from where they came. */
-    if (mode === 'reading' && worked.current) notes.focusEdit();
-    worked.current = mode !== 'reading';
+    /* The focused Save or Cancel button was removed. */
+    if (mode === 'reading' && wasEditing.current) notes.focusEdit();
+    wasEditing.current = mode !== 'reading';
   }, [mode, notes]);
   useEffect(() => {
     notes.markChanged(ownText === undefined ? changedSections.map(({ id }) => id) : []);
@@ -63,9 +74,9 @@ export function Desk({ desk, notes, render, ...topic }: DeskProps) {
   const unsaved = hasUnsavedChanges(state);
   useEffect(() => {
     if (!unsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', confirmLeaving);
+    return () => removeEventListener('beforeunload', confirmLeaving);
   }, [unsaved]);
 
   if (mode === 'merging' && merging) {
@@ -77,8 +88,8 @@ export function Desk({ desk, notes, render, ...topic }: DeskProps) {
           title={update ? 'Updates to these notes' : 'Changed in two places'}
           explanation={
             update
-              ? 'The official notes have changed since you made your own. Nothing of yours is lost: what only one side changed is taken by itself.'
-              : 'These notes were saved in another tab or on another device while you were writing. Nothing of either is lost.'
+              ? 'The official notes have changed since you made your own. Your text is not lost: changes that only one side made are merged automatically.'
+              : 'These notes were saved in another tab or on another device while you were writing. Both texts are available until you choose.'
           }
           parts={merging.parts}
           theirName={update ? 'The update' : 'The other text'}
@@ -103,10 +114,16 @@ export function Desk({ desk, notes, render, ...topic }: DeskProps) {
               </button>
             </>
           )}
-          <RevertButton onRevert={() => void actions.revert()} />
+          <ConfirmButton
+            label="Revert"
+            title="Confirm Revert Action"
+            text="Your custom version of these notes will be deleted permanently, and the official notes shown again."
+            className="ms-auto"
+            onConfirm={() => void actions.revert()}
+          />
         </div>
       )}
-      <Notices state={state} actions={actions} unshown={unshown} />
+      <Notices state={state} actions={actions} renderProblem={renderProblem} />
       {mode === 'editing' && (
         <Suspense>
           <Editing state={state} actions={actions} render={render} {...topic} />

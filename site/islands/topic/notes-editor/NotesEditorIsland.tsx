@@ -2,33 +2,31 @@ import { useEffect, useRef, useState } from 'react';
 import { draftKey, draftStore } from '../../../client/storage/drafts.ts';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/in-worker.ts';
 import { learnerIsland } from '../../island.tsx';
-import { Desk } from './NotesEditor.tsx';
+import { NotesEditor, preloadEditing } from './NotesEditor.tsx';
 import { takeEditClick } from './edit-click.ts';
-import { prepareEditor } from './editing-code.ts';
-import { draftIn } from './notes-editor-state.ts';
-import { createDesk } from './notes-editor-store.ts';
+import { parseDraft } from './notes-editor-state.ts';
+import { createNotesEditorStore } from './notes-editor-store.ts';
 import { notesApi } from './notes-api.ts';
-import { shownNotes } from './shown-notes.ts';
+import { createNotesView } from './notes-view.ts';
 
-/** ms */
-const RETRY_INTERVAL = 30_000;
+const RETRY_INTERVAL_MS = 30_000;
 
-interface TopicNotes {
-  /** Slugs of subject and topic, encoded as in an address. */
+interface TopicNotesEditorProps {
+  /** URL-encoded `subject/topic`. */
   path: string;
-  /** Whether the topic is not free: its notes and images come from the API. */
+  /** Whether the notes and images come from the API. */
   gated: boolean;
   learner: string;
 }
 
 interface OfficialNotes {
   element: Element;
-  /** Grows with each element. */
+  /** Incremented for each new element. */
   version: number;
 }
 
-/** A learner's work on the official notes that follow in the page. Those of a gated topic arrive later, or again. */
-function TopicNotesEditor(props: TopicNotes) {
+/** The editor for the official notes in the page. Notes of a gated topic are added to the page later, possibly more than once. */
+function TopicNotesEditor(props: TopicNotesEditorProps) {
   const root = useRef<HTMLDivElement>(null);
   const [official, setOfficial] = useState<OfficialNotes | null>(null);
   useEffect(() => {
@@ -51,25 +49,30 @@ function TopicNotesEditor(props: TopicNotes) {
   );
 }
 
-function OfficialNotesEditor({ official, path, gated, learner }: TopicNotes & { official: Element }) {
+function OfficialNotesEditor({
+  official,
+  path,
+  gated,
+  learner,
+}: TopicNotesEditorProps & { official: Element }) {
   const imageBase = `/${decodeURIComponent(path.split('/')[0] ?? '')}/`;
-  const [{ desk, notes, render }] = useState(() => {
+  const [{ store, notes, render }] = useState(() => {
     const renderNotes = (markdown: string) => renderInWorker(markdown, imageBase);
     return {
       render: renderNotes,
-      notes: shownNotes(official, imageBase, path, gated),
-      desk: createDesk({
+      notes: createNotesView(official, imageBase, path, gated),
+      store: createNotesEditorStore({
         api: notesApi(path),
-        drafts: draftStore(draftKey('note', learner, path), { parse: draftIn }),
+        drafts: draftStore(draftKey('note', learner, path), { parse: parseDraft }),
         render: renderNotes,
         merge: mergeInWorker,
-        prepareEditor,
+        preloadEditing,
         now: Date.now,
       }),
     };
   });
   useEffect(() => {
-    const { actions } = desk;
+    const { actions } = store;
     const container = official.closest('topic-notes');
     const edit = (event: Event) => {
       if (!(event.target instanceof Element && event.target.closest('[data-edit]'))) return;
@@ -79,7 +82,7 @@ function OfficialNotesEditor({ official, path, gated, learner }: TopicNotes & { 
     const retry = () => void actions.retry();
     container?.addEventListener('click', edit);
     addEventListener('online', retry);
-    const timer = setInterval(retry, RETRY_INTERVAL);
+    const timer = setInterval(retry, RETRY_INTERVAL_MS);
     void actions.load();
     if (takeEditClick()) void actions.edit();
     return () => {
@@ -90,9 +93,16 @@ function OfficialNotesEditor({ official, path, gated, learner }: TopicNotes & { 
       notes.markChanged([]);
       notes.setHidden(false);
     };
-  }, [desk, notes, official]);
+  }, [store, notes, official]);
   return (
-    <Desk desk={desk} notes={notes} render={render} topicPath={path} imageBase={imageBase} gated={gated} />
+    <NotesEditor
+      store={store}
+      notes={notes}
+      render={render}
+      topicPath={path}
+      imageBase={imageBase}
+      gated={gated}
+    />
   );
 }
 

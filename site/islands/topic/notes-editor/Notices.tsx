@@ -1,16 +1,16 @@
-import type { DeskActions } from './notes-editor-store.ts';
-import { hasUnsavedChanges, type Desk } from './notes-editor-state.ts';
+import type { NotesEditorActions } from './notes-editor-store.ts';
+import { hasUnsavedChanges, type NotesEditorState } from './notes-editor-state.ts';
 
 interface NoticesProps {
-  state: Desk;
-  actions: DeskActions;
+  state: NotesEditorState;
+  actions: NotesEditorActions;
   /** Why the learner's own notes cannot be shown. */
-  unshown: string | null;
+  renderProblem: string | null;
 }
 
-/** What the learner must know, and what they can do about it. */
-export function Notices({ state, actions, unshown }: NoticesProps) {
-  const { status, problem, offered, undo, changedSections, own, mode, saving } = state;
+/** Problems and other notices about the learner's notes, with the actions to resolve them. */
+export function Notices({ state, actions, renderProblem }: NoticesProps) {
+  const { status, problem, restorableDraft, undo, changedSections, own, mode, saving } = state;
   return (
     <div className="no-print grid gap-3 not-empty:mb-4">
       {status === 'failed' && (
@@ -19,17 +19,17 @@ export function Notices({ state, actions, unshown }: NoticesProps) {
         </Notice>
       )}
       {problem !== null && status === 'ready' && <Notice tone="bad" text={problem} />}
-      {unshown !== null && mode === 'reading' && <Notice tone="bad" text={unshown} />}
+      {renderProblem !== null && mode === 'reading' && <Notice tone="bad" text={renderProblem} />}
       {hasUnsavedChanges(state) && (
         <Notice tone="warn" text="You have unsaved changes. Click Save to preserve your modifications." />
       )}
-      {offered && mode === 'reading' && !saving && (
+      {restorableDraft && mode === 'reading' && !saving && (
         <Notice
           tone="warn"
-          text={`There are changes on this device that were never saved, from ${new Date(offered.at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })}.`}
+          text={`There are changes on this device that were never saved, from ${new Date(restorableDraft.at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })}.`}
         >
-          <Action label="Bring them back" onClick={() => void actions.bringBack()} />
-          <Action label="Discard" onClick={actions.discardOffered} />
+          <Action label="Bring them back" onClick={() => void actions.restoreDraft()} />
+          <Action label="Discard" onClick={actions.discardDraft} />
         </Notice>
       )}
       {undo && mode === 'reading' && (

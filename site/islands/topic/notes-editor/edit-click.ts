@@ -1,4 +1,4 @@
-/* A click on Edit before the editor's code has arrived; there is one editor per page. */
+/* Remembers a click on Edit before the editor's code has loaded. A page has one editor. */
 let clicked = false;
 
 export function rememberEditClick(isEdit: boolean): void {

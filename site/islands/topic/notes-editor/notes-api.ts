@@ -1,18 +1,18 @@
 import { callApi, fetchAnswer } from '../../../client/api/api.ts';
 import type { OwnNotes, Versioned } from './notes-editor-state.ts';
 
-/** The calls about one topic's notes. Each may reject with ApiError. */
+/** API calls for the notes of one topic. Each may reject with ApiError. */
 export interface NotesApi {
   official: (version?: number) => Promise<Versioned>;
   own: () => Promise<OwnNotes | null>;
   save: (content: string, base: { version: number; revision: number }) => Promise<OwnNotes>;
   revert: () => Promise<void>;
-  /** The version that was last marked read; null for a topic that was never opened. */
+  /** The version last marked as read; null if the learner has never opened the topic. */
   readVersion: () => Promise<number | null>;
   markRead: (version: number) => Promise<void>;
 }
 
-/** @param path slugs of subject and topic as they stand in an address */
+/** @param path URL-encoded `subject/topic` */
 export function notesApi(path: string): NotesApi {
   const [subjectSlug = '', topicSlug = ''] = path.split('/').map(decodeURIComponent);
   return {

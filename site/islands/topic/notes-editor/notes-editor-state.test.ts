@@ -1,62 +1,70 @@
 import { describe, expect, it } from 'vitest';
 import {
-  baseOf,
+  saveBase,
   changedSections,
-  draftIn,
+  parseDraft,
   hasUnsavedChanges,
-  loadingDesk,
+  initialState,
   updatesAvailable,
-  type Desk,
+  type NotesEditorState,
 } from './notes-editor-state.ts';
 
-const desk = (changes: Partial<Desk>): Desk => ({ ...loadingDesk, status: 'ready', ...changes });
+const stateWith = (changes: Partial<NotesEditorState>): NotesEditorState => ({
+  ...initialState,
+  status: 'ready',
+  ...changes,
+});
 
 describe('unsaved changes', () => {
-  it('are a text in the editor that differs from the one that was opened', () => {
-    expect(hasUnsavedChanges(desk({ mode: 'editing', original: 'a', text: 'a' }))).toBe(false);
-    expect(hasUnsavedChanges(desk({ mode: 'editing', original: 'a', text: 'a ' }))).toBe(true);
-    expect(hasUnsavedChanges(desk({ mode: 'reading', original: 'a', text: 'b' }))).toBe(false);
+  it('exist if the text in the editor differs from the original', () => {
+    expect(hasUnsavedChanges(stateWith({ mode: 'editing', original: 'a', text: 'a' }))).toBe(false);
+    expect(hasUnsavedChanges(stateWith({ mode: 'editing', original: 'a', text: 'a ' }))).toBe(true);
+    expect(hasUnsavedChanges(stateWith({ mode: 'reading', original: 'a', text: 'b' }))).toBe(false);
   });
 });
 
 describe('updates', () => {
   const official = { content: 'new', version: 3 };
 
-  it('are available where the official notes are newer than the learner’s', () => {
-    expect(updatesAvailable(desk({ official, own: null }))).toBe(false);
-    expect(updatesAvailable(desk({ official, own: { content: '', version: 3, revision: 9 } }))).toBe(false);
-    expect(updatesAvailable(desk({ official, own: { content: '', version: 2, revision: 9 } }))).toBe(true);
+  it('are available if the official notes are newer than the learner’s', () => {
+    expect(updatesAvailable(stateWith({ official, own: null }))).toBe(false);
+    expect(updatesAvailable(stateWith({ official, own: { content: '', version: 3, revision: 9 } }))).toBe(
+      false,
+    );
+    expect(updatesAvailable(stateWith({ official, own: { content: '', version: 2, revision: 9 } }))).toBe(
+      true,
+    );
   });
 });
 
 describe('a save', () => {
-  it('stands on the learner’s own notes, or on the official ones where there are none', () => {
+  it('is based on the learner’s own notes, or else on the official ones', () => {
     const official = { content: 'new', version: 3 };
     const own = { content: '', version: 2, revision: 9 };
-    expect(baseOf(desk({ official }))).toEqual({ version: 3, revision: 0 });
-    expect(baseOf(desk({ official, own }))).toEqual(own);
+    expect(saveBase(stateWith({ official }))).toEqual({ version: 3, revision: 0 });
+    expect(saveBase(stateWith({ official, own }))).toEqual(own);
   });
 });
 
 describe('a stored draft', () => {
   const draft = { content: 'text', original: 'before', version: 1, revision: 0, pending: true, at: 5 };
 
-  it('comes back as it was', () => {
-    expect(draftIn(JSON.stringify(draft))).toEqual(draft);
+  it('is parsed', () => {
+    expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
   });
 
   it.each([null, '', 'null', '{}', '[1]', JSON.stringify({ ...draft, version: '1' }), '{"content":'])(
-    'is none in %j',
-    (stored) => expect(draftIn(stored)).toBeNull(),
+    'is null if the stored text is %j',
+    (stored) => expect(parseDraft(stored)).toBeNull(),
   );
 });
 
-describe('sections that changed', () => {
-  it('are those whose text is other, and those that are new', () => {
+describe('changed sections', () => {
+  it('are those that were added or whose content changed', () => {
     const section = (id: string, html: string) => ({ id, html, title: id.toUpperCase() });
     expect(
       changedSections(
-        [section('a', '1'), section('b', '2'), section('gone', '3')],
+        [section('a', '1'), section('b', '2'), section('removed', '3')],
         [section('a', '1'), section('b', '2!'), section('c', '4')],
       ),
     ).toEqual([

@@ -1,59 +1,59 @@
 import type { MergePart } from '../../../client/merge/three-way.ts';
 
-/** A text and the version of the official notes that it is, or was made from. */
+/** A text and the version of the official notes that it equals or is based on. */
 export interface Versioned {
   content: string;
   version: number;
 }
 
-/** A learner's own notes as the server keeps them. */
+/** A learner's own notes as saved on the server. */
 export interface OwnNotes extends Versioned {
-  /** Counts their saves; a save names the one it was made on. */
+  /** Number of saves. A save sends the revision it is based on. */
   revision: number;
 }
 
-/** What is kept in the browser of an edit that the server does not have. */
+/** An edit stored in the browser because the server does not have it yet. */
 export interface Draft extends Versioned {
   revision: number;
-  /** The text that was opened. */
+  /** The text before the edit. */
   original: string;
-  /** Saving was asked for and has not succeeded: it is tried again by itself. */
+  /** The learner saved it but the save failed; it is retried automatically. */
   pending: boolean;
   /** ms since 1970 */
   at: number;
 }
 
 interface Merging {
-  /** Taking in new official notes, or what another tab or device saved meanwhile. */
+  /** New official notes, or a save from another tab or device. */
   reason: 'update' | 'conflict';
   parts: MergePart[];
-  /** What a save of the result stands on. */
+  /** Version and revision that a save of the result is based on. */
   version: number;
   revision: number;
 }
 
-export interface Desk {
+export interface NotesEditorState {
   status: 'loading' | 'ready' | 'failed';
   mode: 'reading' | 'editing' | 'merging';
   official: Versioned;
-  /** Null where the learner has none. */
+  /** Null if the learner has none. */
   own: OwnNotes | null;
-  /** What was opened in the editor, and what stands there now. */
+  /** The editor's text when it was opened, and its current text. */
   original: string;
   text: string;
   merging: Merging | null;
-  /** Found on this device, or just put aside: may be brought back. */
-  offered: Draft | null;
+  /** An unsaved draft on this device that the learner may restore. */
+  restorableDraft: Draft | null;
   saving: boolean;
-  /** What the learner must know about the last save or load. */
+  /** Error message of the last save or load. */
   problem: string | null;
-  /** Their notes before the last merge, to go back to in one step. */
+  /** The learner's notes before the last merge. */
   undo: Versioned | null;
-  /** Titles of official sections that changed since the topic was last marked read. */
+  /** Official sections that changed since the topic was last marked as read. */
   changedSections: { id: string; title: string }[];
 }
 
-export const loadingDesk: Desk = {
+export const initialState: NotesEditorState = {
   status: 'loading',
   mode: 'reading',
   official: { content: '', version: 0 },
@@ -61,37 +61,37 @@ export const loadingDesk: Desk = {
   original: '',
   text: '',
   merging: null,
-  offered: null,
+  restorableDraft: null,
   saving: false,
   problem: null,
   undo: null,
   changedSections: [],
 };
 
-export function hasUnsavedChanges({ mode, original, text }: Desk): boolean {
+export function hasUnsavedChanges({ mode, original, text }: NotesEditorState): boolean {
   return mode === 'editing' && text !== original;
 }
 
-/** Whether newer official notes wait to be taken in. */
-export function updatesAvailable({ own, official }: Desk): boolean {
+/** Whether the official notes are newer than the version that the learner's own are based on. */
+export function updatesAvailable({ own, official }: NotesEditorState): boolean {
   return own !== null && official.version > own.version;
 }
 
-/** What a save of the text in the editor stands on. */
-export function baseOf({ own, official }: Desk): { version: number; revision: number } {
+/** The version and revision that a save of the edited text is based on. */
+export function saveBase({ own, official }: NotesEditorState): { version: number; revision: number } {
   return own ?? { version: official.version, revision: 0 };
 }
 
-/** A draft as it was stored, or null where that is none. */
-export function draftIn(stored: string | null): Draft | null {
+/** Parses a stored draft. Returns null if there is none or it is invalid. */
+export function parseDraft(stored: string | null): Draft | null {
   if (stored === null) return null;
   try {
     const draft = JSON.parse(stored) as Partial<Draft> | null;
-    const whole =
+    const isValid =
       typeof draft?.content === 'string' &&
       typeof draft.original === 'string' &&
       [draft.version, draft.revision, draft.at].every(Number.isSafeInteger);
-    return whole ? ({ ...draft, pending: draft.pending === true } as Draft) : null;
+    return isValid ? ({ ...draft, pending: draft.pending === true } as Draft) : null;
   } catch {
     return null;
   }
@@ -103,11 +103,11 @@ interface SectionText {
   html: string;
 }
 
-/** Sections that are new or read otherwise than before. */
+/** Sections that were added or whose content changed. */
 export function changedSections(
   before: readonly SectionText[],
   after: readonly SectionText[],
 ): { id: string; title: string }[] {
-  const known = new Map(before.map(({ id, html }) => [id, html]));
-  return after.filter(({ id, html }) => known.get(id) !== html).map(({ id, title }) => ({ id, title }));
+  const htmlBefore = new Map(before.map(({ id, html }) => [id, html]));
+  return after.filter(({ id, html }) => htmlBefore.get(id) !== html).map(({ id, title }) => ({ id, title }));
 }

@@ -5,39 +5,39 @@ import { ApiError, isTemporary } from '../../../client/api/api.ts';
 import { TextRejected } from '../../../client/notes/text-rejected.ts';
 import type { MergePart } from '../../../client/merge/three-way.ts';
 import {
-  baseOf,
+  saveBase,
   changedSections,
   hasUnsavedChanges,
-  loadingDesk,
-  type Desk,
+  initialState,
+  type NotesEditorState,
   type Draft,
   type OwnNotes,
 } from './notes-editor-state.ts';
 import type { NotesApi } from './notes-api.ts';
 
-export interface DeskDependencies {
+export interface NotesEditorDependencies {
   api: NotesApi;
   drafts: DraftStore<Draft>;
   render: (markdown: string) => Promise<RenderedNotes>;
   merge: (base: string, mine: string, theirs: string) => Promise<MergePart[]>;
-  /** Fetches the code of the editor. Resolves to false where it cannot be had. */
-  prepareEditor: () => Promise<boolean>;
+  /** Fetches the code of the editor. Resolves to false if it could not be loaded. */
+  preloadEditing: () => Promise<boolean>;
   /** ms since 1970 */
   now: () => number;
 }
 
-export interface DeskActions {
+export interface NotesEditorActions {
   load: () => Promise<void>;
   edit: () => Promise<void>;
   type: (text: string) => void;
   cancel: () => void;
   save: () => Promise<void>;
-  /** Sends what could not be saved before; does nothing where nothing waits. */
+  /** Sends the pending draft, if there is one. */
   retry: () => Promise<void>;
-  bringBack: () => Promise<void>;
-  discardOffered: () => void;
+  restoreDraft: () => Promise<void>;
+  discardDraft: () => void;
   revert: () => Promise<void>;
-  /** Shows what new official notes change in the learner's own. */
+  /** Starts a merge of the new official notes into the learner's own. */
   openUpdate: () => Promise<void>;
   acceptMerge: (text: string) => Promise<void>;
   closeMerge: () => void;
@@ -45,19 +45,26 @@ export interface DeskActions {
   markRead: () => Promise<void>;
 }
 
-export type DeskStore = StoreApi<Desk> & { actions: DeskActions };
+export type NotesEditorStore = StoreApi<NotesEditorState> & { actions: NotesEditorActions };
 
 const NOT_SAVED = 'Not saved yet. Your text is kept on this device and will be sent again.';
-const NOT_KEPT =
-  'Not saved yet, and this device has no room to keep it. Please stay on this page and save again.';
+const NOT_STORED =
+  'Not saved yet, and there is no space on this device to keep it. Please stay on this page and save again.';
 
-/** One learner's work on the notes of one topic. */
-export function createDesk({ api, drafts, render, merge, prepareEditor, now }: DeskDependencies): DeskStore {
-  const store = createStore<Desk>(() => loadingDesk);
+/** Creates the store for one learner's notes on one topic. */
+export function createNotesEditorStore({
+  api,
+  drafts,
+  render,
+  merge,
+  preloadEditing,
+  now,
+}: NotesEditorDependencies): NotesEditorStore {
+  const store = createStore<NotesEditorState>(() => initialState);
   const { getState, setState } = store;
   let editWhenLoaded = false;
 
-  /** Runs a call and says what went wrong with it; whether it went well. */
+  /** Runs a call, and shows its error as the problem. Returns whether it succeeded. */
   async function attempt(call: () => Promise<void>): Promise<boolean> {
     try {
       await call();
@@ -69,12 +76,12 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
     }
   }
 
-  function keepDraft(pending: boolean): boolean {
-    const desk = getState();
-    const { version, revision } = baseOf(desk);
+  function saveDraft(pending: boolean): boolean {
+    const state = getState();
+    const { version, revision } = saveBase(state);
     return drafts.write({
-      content: desk.text,
-      original: desk.original,
+      content: state.text,
+      original: state.original,
       version,
       revision,
       pending,
@@ -82,7 +89,7 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
     });
   }
 
-  /** Sends a text; what comes of it is in the state, and the draft stays until the server has it. */
+  /** Saves a text on the server. The draft is removed only after that. Returns whether it succeeded. */
   async function send(
     content: string,
     base: { version: number; revision: number },
@@ -91,15 +98,15 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
     setState({ saving: true, problem: null });
     try {
       const own = await api.save(content, base);
-      /* Another text may be kept there: one that was offered, or what was typed meanwhile. */
+      /* The draft may hold another text: an unrestored one, or what was typed during the save. */
       if (drafts.read()?.content === content) drafts.remove();
-      /* What was typed while the save was under way is not saved by it. */
-      const typed = getState().mode === 'editing' && getState().text !== content;
-      if (typed) {
+      /* The save does not include what was typed during it. */
+      const hasNewText = getState().mode === 'editing' && getState().text !== content;
+      if (hasNewText) {
         setState({ own, original: content, saving: false });
-        keepDraft(false);
+        saveDraft(false);
       } else {
-        setState({ own, saving: false, mode: 'reading', merging: null, offered: drafts.read() });
+        setState({ own, saving: false, mode: 'reading', merging: null, restorableDraft: drafts.read() });
       }
       return true;
     } catch (error) {
@@ -107,36 +114,40 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
       const { mode, text } = getState();
       const latest = mode === 'editing' ? text : content;
       setState({ saving: false });
-      if (error.status === 409) await meetOther(latest, original);
-      else setState({ problem: isTemporary(error) ? keptOrNot(latest, base, original) : error.message });
+      if (error.status === 409) await resolveConflict(latest, original);
+      else setState({ problem: isTemporary(error) ? storeForRetry(latest, base, original) : error.message });
       return false;
     }
   }
 
-  function keptOrNot(content: string, base: { version: number; revision: number }, original: string): string {
-    return drafts.write({ content, original, ...base, pending: true, at: now() }) ? NOT_SAVED : NOT_KEPT;
+  function storeForRetry(
+    content: string,
+    base: { version: number; revision: number },
+    original: string,
+  ): string {
+    return drafts.write({ content, original, ...base, pending: true, at: now() }) ? NOT_SAVED : NOT_STORED;
   }
 
-  /** Somewhere else the same notes were saved meanwhile: nothing of either is dropped. */
-  async function meetOther(mine: string, original: string): Promise<void> {
+  /** Handles a save from another tab or device: starts a merge unless both texts are equal. */
+  async function resolveConflict(mine: string, original: string): Promise<void> {
     await attempt(async () => {
-      const other = await api.own();
+      const saved = await api.own();
       const official = getState().official;
-      const theirs: OwnNotes = other ?? { ...official, revision: 0 };
+      const theirs: OwnNotes = saved ?? { ...official, revision: 0 };
       if (theirs.content === mine) {
         drafts.remove();
-        setState({ own: other, mode: 'reading', offered: null });
+        setState({ own: saved, mode: 'reading', restorableDraft: null });
         return;
       }
       const parts = await merge(original, mine, theirs.content);
       const { version, revision } = theirs;
-      setState({ own: other, mode: 'merging', merging: { reason: 'conflict', parts, version, revision } });
+      setState({ own: saved, mode: 'merging', merging: { reason: 'conflict', parts, version, revision } });
     });
   }
 
-  async function openEditor(texts: Partial<Desk>): Promise<boolean> {
+  async function openEditor(texts: Partial<NotesEditorState>): Promise<boolean> {
     if (getState().mode !== 'reading' || getState().saving) return false;
-    if (await prepareEditor()) {
+    if (await preloadEditing()) {
       setState({ ...texts, mode: 'editing', problem: null });
       return true;
     }
@@ -144,19 +155,19 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
     return false;
   }
 
-  async function findChanges(): Promise<void> {
+  async function findChangedSections(): Promise<void> {
     const { official } = getState();
-    const read = await api.readVersion();
-    if (read === null) await api.markRead(official.version);
-    if (read === null || read >= official.version) return;
+    const readVersion = await api.readVersion();
+    if (readVersion === null) await api.markRead(official.version);
+    if (readVersion === null || readVersion >= official.version) return;
     const [before, after] = await Promise.all([
-      api.official(read).then(({ content }) => render(content)),
+      api.official(readVersion).then(({ content }) => render(content)),
       render(official.content),
     ]);
     setState({ changedSections: changedSections(before.sections, after.sections) });
   }
 
-  const actions: DeskActions = {
+  const actions: NotesEditorActions = {
     async load() {
       const loaded = await attempt(async () => {
         const [official, own] = await Promise.all([api.official(), api.own()]);
@@ -164,7 +175,7 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
         const draft = drafts.read();
         const shown = own?.content ?? official.content;
         if (draft?.content === shown) drafts.remove();
-        else if (draft) setState({ offered: draft });
+        else if (draft) setState({ restorableDraft: draft });
         if (draft?.pending && draft.content !== shown) await actions.retry();
       });
       if (!loaded) {
@@ -172,7 +183,7 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
         return;
       }
       if (editWhenLoaded) await actions.edit();
-      await attempt(findChanges);
+      await attempt(findChangedSections);
     },
 
     async edit() {
@@ -180,31 +191,31 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
       editWhenLoaded = status === 'loading';
       if (status !== 'ready') return;
       const original = own?.content ?? official.content;
-      /* What was never saved is what they want to go on with. */
-      const draft = getState().offered ?? drafts.read();
+      /* An unsaved draft is continued. */
+      const draft = getState().restorableDraft ?? drafts.read();
       const text = draft?.content ?? original;
-      if ((await openEditor({ original, text, offered: null })) && draft) keepDraft(draft.pending);
+      if ((await openEditor({ original, text, restorableDraft: null })) && draft) saveDraft(draft.pending);
     },
 
     type(text) {
       setState({ text });
       if (!hasUnsavedChanges(getState())) drafts.remove();
-      else if (!keepDraft(drafts.read()?.pending ?? false)) setState({ problem: NOT_KEPT });
+      else if (!saveDraft(drafts.read()?.pending ?? false)) setState({ problem: NOT_STORED });
     },
 
     cancel() {
-      const desk = getState();
-      if (hasUnsavedChanges(desk)) keepDraft(false);
+      const state = getState();
+      if (hasUnsavedChanges(state)) saveDraft(false);
       else drafts.remove();
-      setState({ mode: 'reading', text: desk.original, offered: drafts.read(), problem: null });
+      setState({ mode: 'reading', text: state.original, restorableDraft: drafts.read(), problem: null });
     },
 
     async save() {
-      const desk = getState();
-      if (!hasUnsavedChanges(desk) || desk.saving) return;
-      keepDraft(true);
+      const state = getState();
+      if (!hasUnsavedChanges(state) || state.saving) return;
+      saveDraft(true);
       setState({ undo: null });
-      await send(desk.text, baseOf(desk), desk.original);
+      await send(state.text, saveBase(state), state.original);
     },
 
     async retry() {
@@ -213,18 +224,18 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
       await send(draft.content, draft, draft.original);
     },
 
-    bringBack: () => actions.edit(),
+    restoreDraft: () => actions.edit(),
 
-    discardOffered() {
+    discardDraft() {
       drafts.remove();
-      setState({ offered: null, problem: null });
+      setState({ restorableDraft: null, problem: null });
     },
 
     async revert() {
       await attempt(async () => {
         await api.revert();
         drafts.remove();
-        setState({ own: null, mode: 'reading', undo: null, offered: null, problem: null });
+        setState({ own: null, mode: 'reading', undo: null, restorableDraft: null, problem: null });
       });
     },
 
@@ -249,17 +260,17 @@ export function createDesk({ api, drafts, render, merge, prepareEditor, now }: D
       const before = own ?? official;
       const { version, revision } = merging;
       if (await send(text, { version, revision }, before.content)) {
-        const { content, version: stood } = before;
-        setState({ undo: merging.reason === 'update' ? { content, version: stood } : null });
+        const undo = { content: before.content, version: before.version };
+        setState({ undo: merging.reason === 'update' ? undo : null });
       }
     },
 
     closeMerge() {
       const { merging } = getState();
-      /* A save that met another one is still to be made: its text is offered again. */
-      const offered = merging?.reason === 'conflict' ? drafts.read() : null;
-      if (offered) drafts.write({ ...offered, pending: false });
-      setState({ mode: 'reading', merging: null, offered, problem: null });
+      /* After a conflict the learner's text is still unsaved, so it can be restored. */
+      const restorableDraft = merging?.reason === 'conflict' ? drafts.read() : null;
+      if (restorableDraft) drafts.write({ ...restorableDraft, pending: false });
+      setState({ mode: 'reading', merging: null, restorableDraft, problem: null });
     },
 
     async undoMerge() {

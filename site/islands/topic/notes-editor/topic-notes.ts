@@ -2,11 +2,11 @@ import { session } from '../../../client/session/session.ts';
 import { rememberEditClick } from './edit-click.ts';
 
 /**
- * The notes of a topic. Without a session their Edit button opens the sign-in dialog; with one it opens the editor, or is
- * remembered until the editor's code has arrived. The event `notes-filled` reports notes that were added to the page.
+ * The notes of a topic. Their Edit button opens the sign-in dialog if nobody is signed in, else the editor; a click before
+ * the editor's code has loaded is remembered. The event `notes-filled` is dispatched when notes are added to the page.
  */
 class TopicNotes extends HTMLElement {
-  #stop: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   connectedCallback(): void {
     this.addEventListener('click', ({ target }) => {
@@ -14,12 +14,12 @@ class TopicNotes extends HTMLElement {
       rememberEditClick(isEdit && session.getState().status !== 'signed-out');
     });
     this.addEventListener('notes-filled', () => this.#update());
-    this.#stop = session.subscribe(() => this.#update());
+    this.#unsubscribe = session.subscribe(() => this.#update());
     this.#update();
   }
 
   disconnectedCallback(): void {
-    this.#stop?.();
+    this.#unsubscribe?.();
   }
 
   #update(): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buttonsOf, statusOf, type SaverState } from './offline-saver-state.ts';
+import { visibleButtons, statusText, type SaverState } from './offline-saver-state.ts';
 
 it.each<[SaverState, string, string[]]>([
   [{ kind: 'unsaved' }, '', ['Save for offline']],
@@ -11,14 +11,14 @@ it.each<[SaverState, string, string[]]>([
     ['remove'],
   ],
   [
-    { kind: 'stopped', because: 'network' },
-    'Not all could be fetched. Try again to go on from here.',
+    { kind: 'stopped', reason: 'network' },
+    'Some files could not be downloaded. Try again to continue.',
     ['Try Again'],
   ],
-  [{ kind: 'stopped', because: 'room' }, 'There is not enough room on this device.', ['Try Again']],
+  [{ kind: 'stopped', reason: 'no-space' }, 'There is not enough space on this device.', ['Try Again']],
 ])('%o', (state, status, buttons) => {
-  expect(statusOf(state)).toBe(status);
-  const { save, remove, cancel } = buttonsOf(state);
+  expect(statusText(state)).toBe(status);
+  const { save, remove, cancel } = visibleButtons(state);
   expect([
     ...(save === null ? [] : [save]),
     ...(remove ? ['remove'] : []),

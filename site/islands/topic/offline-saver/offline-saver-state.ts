@@ -1,20 +1,20 @@
 import { formatDay, formatSize } from '../../../client/format/format.ts';
 
-/** How far saving a subject has come. Sizes in bytes, times in ms since 1970. */
+/** State of saving a subject. Sizes in bytes, times in ms since 1970. */
 export type SaverState =
   | { kind: 'unsaved' }
   | { kind: 'starting' }
   | { kind: 'saving'; done: number; total: number; size: number }
   | { kind: 'saved'; size: number; savedAt: number }
-  | { kind: 'stopped'; because: 'network' | 'room' | 'gone' };
+  | { kind: 'stopped'; reason: 'network' | 'no-space' | 'not-found' };
 
-const STOPPED = {
-  network: 'Not all could be fetched. Try again to go on from here.',
-  room: 'There is not enough room on this device.',
-  gone: 'This subject is no longer published.',
+const STOPPED_TEXTS = {
+  network: 'Some files could not be downloaded. Try again to continue.',
+  'no-space': 'There is not enough space on this device.',
+  'not-found': 'This subject is no longer published.',
 };
 
-export function statusOf(state: SaverState): string {
+export function statusText(state: SaverState): string {
   switch (state.kind) {
     case 'unsaved':
       return '';
@@ -25,12 +25,16 @@ export function statusOf(state: SaverState): string {
     case 'saved':
       return `Saved for offline: ${formatSize(state.size)}, ${formatDay(new Date(state.savedAt).toISOString())}`;
     case 'stopped':
-      return STOPPED[state.because];
+      return STOPPED_TEXTS[state.reason];
   }
 }
 
-/** Which buttons there are, and what the first says. */
-export function buttonsOf({ kind }: SaverState): { save: string | null; remove: boolean; cancel: boolean } {
+/** The visible buttons. `save` is the label of the save button, or null. */
+export function visibleButtons({ kind }: SaverState): {
+  save: string | null;
+  remove: boolean;
+  cancel: boolean;
+} {
   const busy = kind === 'saving' || kind === 'starting';
   const save = kind === 'stopped' ? 'Try Again' : 'Save for offline';
   return { save: busy || kind === 'saved' ? null : save, remove: kind === 'saved', cancel: busy };

@@ -1,15 +1,15 @@
 import { isQuotaExceeded } from '../../../client/offline/cached-pages.ts';
 import { removeSubject, savedSubjects } from '../../../client/offline/saved-copies.ts';
 import { saveSubject, SubjectGone } from '../../../client/offline/save-subject.ts';
-import { buttonsOf, statusOf, type SaverState } from './offline-saver-state.ts';
+import { visibleButtons, statusText, type SaverState } from './offline-saver-state.ts';
 
-/** Saves the subject of a page with all its topics for reading without a network, and says how far that has come. */
+/** Saves the page's subject with all its topics for offline use, and shows the progress. */
 class OfflineSaver extends HTMLElement {
   #slug = this.dataset['subject'] ?? '';
   #saving: AbortController | undefined;
 
   connectedCallback(): void {
-    /* Pages that came without https have none of it. */
+    /* Not available without https. */
     if (!('serviceWorker' in navigator && 'caches' in globalThis)) {
       this.hidden = true;
       return;
@@ -17,7 +17,7 @@ class OfflineSaver extends HTMLElement {
     this.#button('save')?.addEventListener('click', () => void this.#save());
     this.#button('remove')?.addEventListener('click', () => void this.#remove());
     this.#button('cancel')?.addEventListener('click', () => this.#saving?.abort());
-    void this.#look();
+    void this.#showSaved();
   }
 
   disconnectedCallback(): void {
@@ -28,12 +28,12 @@ class OfflineSaver extends HTMLElement {
     return this.querySelector<HTMLButtonElement>(`[data-${name}]`);
   }
 
-  async #look(): Promise<void> {
+  async #showSaved(): Promise<void> {
     try {
-      const found = (await savedSubjects()).find(({ slug }) => slug === this.#slug);
-      this.#show(found ? { kind: 'saved', ...found } : { kind: 'unsaved' });
+      const saved = (await savedSubjects()).find(({ slug }) => slug === this.#slug);
+      this.#show(saved ? { kind: 'saved', ...saved } : { kind: 'unsaved' });
     } catch {
-      /* The browser keeps nothing, as in some private windows. */
+      /* The browser allows no storage, for example in some private windows. */
       this.hidden = true;
     }
   }
@@ -43,7 +43,7 @@ class OfflineSaver extends HTMLElement {
     this.#saving = saving;
     this.#show({ kind: 'starting' });
     this.#button('cancel')?.focus();
-    /* Asked for by a learner: the browser must not drop it by itself when room is short. */
+    /* Asks the browser not to delete saved pages when space is short. */
     void (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
     try {
       await saveSubject(this.#slug, {
@@ -52,14 +52,18 @@ class OfflineSaver extends HTMLElement {
           if (!saving.signal.aborted) this.#show({ kind: 'saving', done, total: files.length, size });
         },
       });
-      await this.#look();
+      await this.#showSaved();
     } catch (error) {
       if (saving.signal.aborted) {
         await removeSubject(this.#slug);
         this.#show({ kind: 'unsaved' });
       } else {
-        const because = isQuotaExceeded(error) ? 'room' : error instanceof SubjectGone ? 'gone' : 'network';
-        this.#show({ kind: 'stopped', because });
+        const reason = isQuotaExceeded(error)
+          ? 'no-space'
+          : error instanceof SubjectGone
+            ? 'not-found'
+            : 'network';
+        this.#show({ kind: 'stopped', reason });
       }
     }
     if (document.activeElement === document.body)
@@ -73,14 +77,14 @@ class OfflineSaver extends HTMLElement {
   }
 
   #show(state: SaverState): void {
-    const { save, remove, cancel } = buttonsOf(state);
+    const { save, remove, cancel } = visibleButtons(state);
     this.#button('save')?.toggleAttribute('hidden', save === null);
     this.#button('remove')?.toggleAttribute('hidden', !remove);
     this.#button('cancel')?.toggleAttribute('hidden', !cancel);
     const label = this.querySelector('[data-label]');
     if (label && save !== null) label.textContent = save;
     const status = this.querySelector('[data-status]');
-    if (status) status.textContent = statusOf(state);
+    if (status) status.textContent = statusText(state);
     const bar = this.querySelector('progress');
     if (!bar) return;
     bar.hidden = state.kind !== 'saving';

@@ -3,7 +3,7 @@ export function tabInQuery(query: string, tabs: readonly string[]): number {
   return Math.max(0, tabs.indexOf(new URLSearchParams(query).get('tab') ?? ''));
 }
 
-/** The one stop for the Tab key: the opened tab, or the first that is shown where that one is not. */
-export function tabStop(opened: number, shown: readonly number[]): number {
-  return shown.includes(opened) ? opened : (shown[0] ?? 0);
+/** The tab that the Tab key focuses: the open one if it is visible, else the first visible one. */
+export function tabStop(openTab: number, visible: readonly number[]): number {
+  return visible.includes(openTab) ? openTab : (visible[0] ?? 0);
 }

@@ -3,25 +3,25 @@ import { tabAfterKey } from '../../../client/ui/tab-after-key.ts';
 import { tabInQuery, tabStop } from './page-tabs-state.ts';
 
 /**
- * Tabs over panels that stand in the page; without scripts the first panel is simply the page. A panel is told that it
- * has been opened by the event `panel-opened`. Tabs marked `data-for-learners` are shown to those who are signed in.
+ * Tabs for panels in the page; without scripts only the first panel is shown. A panel that opens gets the event
+ * `panel-opened`. Tabs with `data-for-learners` are visible only if someone is signed in.
  */
 class PageTabs extends HTMLElement {
   #tabs = [...this.querySelectorAll<HTMLElement>('[role=tab]')];
   #panels = [...this.querySelectorAll<HTMLElement>('[role=tabpanel]')];
-  #opened = 0;
-  #stop: (() => void) | undefined;
+  #openTab = 0;
+  #unsubscribe: (() => void) | undefined;
 
   connectedCallback(): void {
     this.#tabs.forEach((tab, index) => {
-      tab.addEventListener('click', () => this.#choose(index));
+      tab.addEventListener('click', () => this.#select(index));
       tab.addEventListener('keydown', (event) => {
-        const shown = this.#shown();
-        const next = tabAfterKey(event.key, shown.indexOf(index), shown.length);
-        const chosen = next === null ? undefined : shown[next];
+        const visible = this.#visibleTabs();
+        const next = tabAfterKey(event.key, visible.indexOf(index), visible.length);
+        const chosen = next === null ? undefined : visible[next];
         if (chosen === undefined) return;
         event.preventDefault();
-        this.#choose(chosen);
+        this.#select(chosen);
         this.#tabs[chosen]?.focus();
       });
     });
@@ -31,54 +31,54 @@ class PageTabs extends HTMLElement {
         this.#tabs.map((tab) => tab.dataset['tab'] ?? ''),
       ),
     );
-    this.#stop = session.subscribe(() => this.#mark());
+    this.#unsubscribe = session.subscribe(() => this.#updateTabs());
     addEventListener('hashchange', this.#openInAddress);
   }
 
   disconnectedCallback(): void {
-    this.#stop?.();
+    this.#unsubscribe?.();
     removeEventListener('hashchange', this.#openInAddress);
   }
 
-  /** A link leads into a panel that is not open. */
+  /** Opens the hidden panel that contains the address's target. */
   #openInAddress = (): void => {
     const index = this.#panels.findIndex((panel) => panel.hidden && panel.querySelector(':target'));
     if (index === -1) return;
     const target = this.querySelector(':target');
-    this.#choose(index);
+    this.#select(index);
     target?.scrollIntoView();
   };
 
-  #shown(): number[] {
+  #visibleTabs(): number[] {
     const signedOut = session.getState().status === 'signed-out';
     return [...this.#tabs.keys()].filter(
       (index) => !signedOut || this.#tabs[index]?.dataset['forLearners'] === undefined,
     );
   }
 
-  /** The address names the tab, so that a reload comes back to it. */
-  #choose(chosen: number): void {
+  /** Opens a tab and stores it in the address, so that a reload opens it again. */
+  #select(index: number): void {
     const address = new URL(location.href);
-    const { tab = '' } = this.#tabs[chosen]?.dataset ?? {};
-    if (chosen === 0) address.searchParams.delete('tab');
+    const { tab = '' } = this.#tabs[index]?.dataset ?? {};
+    if (index === 0) address.searchParams.delete('tab');
     else address.searchParams.set('tab', tab);
     history.replaceState(history.state, '', address);
-    this.#open(chosen);
+    this.#open(index);
   }
 
   #open(opened: number): void {
-    this.#opened = opened;
-    this.#mark();
+    this.#openTab = opened;
+    this.#updateTabs();
     this.#panels.forEach((panel, index) => {
       panel.hidden = index !== opened;
     });
     this.#panels[opened]?.dispatchEvent(new Event('panel-opened'));
   }
 
-  #mark(): void {
-    const stop = tabStop(this.#opened, this.#shown());
+  #updateTabs(): void {
+    const stop = tabStop(this.#openTab, this.#visibleTabs());
     this.#tabs.forEach((tab, index) => {
-      tab.setAttribute('aria-selected', String(index === this.#opened));
+      tab.setAttribute('aria-selected', String(index === this.#openTab));
       tab.tabIndex = index === stop ? 0 : -1;
     });
   }

@@ -1,7 +1,13 @@
 import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatTime } from '../../../client/format/format.ts';
 import { Question } from './Question.tsx';
-import { asked, type QuizAction, type QuizQuestion, type QuizState, secondsLeft } from './quiz-state.ts';
+import {
+  filteredRound,
+  type QuizAction,
+  type QuizQuestion,
+  type QuizState,
+  secondsLeft,
+} from './state/quiz-state.ts';
 import { TagFilter } from './TagFilter.tsx';
 import { type Confidence, CONFIDENCES } from '../../../../api/contract/practice/scoring.ts';
 
@@ -13,13 +19,13 @@ interface AnsweringProps {
 
 /** Shows one question at a time. Keys 1 to 4 answer, the arrows and Enter navigate. */
 export function Answering({ questions, state, dispatch }: AnsweringProps) {
-  const shown = asked(state, questions);
-  const index = shown[state.place];
+  const shown = filteredRound(state, questions);
+  const index = shown[state.position];
   const question = index === undefined ? undefined : questions[index];
-  const answered = shown.filter((each) => state.answers[each] !== undefined).length;
+  const answered = shown.filter((shownIndex) => state.answers[shownIndex] !== undefined).length;
   const left = secondsLeft(state);
-  const last = state.place === shown.length - 1;
-  const go = (place: number) => dispatch({ type: 'went', place });
+  const isLast = state.position === shown.length - 1;
+  const go = (position: number) => dispatch({ type: 'go-to', position });
 
   const root = useRef<HTMLDivElement>(null);
   /* Keeps the keys working if the focused element was removed or disabled. */
@@ -27,7 +33,7 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
     if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   });
 
-  const pressed = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || index === undefined || !question) return;
     const onButton = event.target instanceof HTMLButtonElement;
     const inText =
@@ -35,10 +41,10 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
     const option = Number(event.key) - 1;
     if (inText) return;
     if (option >= 0 && option < question.options.length)
-      dispatch({ type: 'answered', question: index, option });
-    else if (event.key === 'ArrowRight') go(state.place + 1);
-    else if (event.key === 'ArrowLeft') go(state.place - 1);
-    else if (event.key === 'Enter' && !onButton && !last) go(state.place + 1);
+      dispatch({ type: 'answer', question: index, option });
+    else if (event.key === 'ArrowRight') go(state.position + 1);
+    else if (event.key === 'ArrowLeft') go(state.position - 1);
+    else if (event.key === 'Enter' && !onButton && !isLast) go(state.position + 1);
     else return;
     event.preventDefault();
   };
@@ -50,7 +56,7 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
       aria-label="Question"
       tabIndex={-1}
       className="grid gap-5 outline-none"
-      onKeyDown={pressed}
+      onKeyDown={onKeyDown}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 data-focus tabIndex={-1} className="text-2xl font-bold">
@@ -76,41 +82,41 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
         <>
           <div>
             <p className="mb-1.5 text-sm text-soft" aria-live="polite">
-              Question {state.place + 1} of {shown.length}, {answered} answered
+              Question {state.position + 1} of {shown.length}, {answered} answered
             </p>
             <progress className="progress w-full" aria-label="Answered" max={shown.length} value={answered} />
           </div>
           <Question
             key={index}
-            place={state.place}
+            position={state.position}
             question={question}
             answer={state.answers[index]}
-            done={false}
-            onAnswer={(option) => dispatch({ type: 'answered', question: index, option })}
+            showResult={false}
+            onAnswer={(option) => dispatch({ type: 'answer', question: index, option })}
           />
           {state.exam && (
             <ConfidenceChoice
-              key={`sure-${index}`}
+              key={`confidence-${index}`}
               chosen={state.confidence[index]}
               marked={state.marked.includes(index)}
-              onChoose={(confidence) => dispatch({ type: 'confided', question: index, confidence })}
-              onMark={() => dispatch({ type: 'marked', question: index })}
+              onChoose={(confidence) => dispatch({ type: 'set-confidence', question: index, confidence })}
+              onMark={() => dispatch({ type: 'toggle-mark', question: index })}
             />
           )}
           <div className="flex flex-wrap gap-3">
             <button
               type="button"
               className="button button-quiet"
-              disabled={state.place === 0}
-              onClick={() => go(state.place - 1)}
+              disabled={state.position === 0}
+              onClick={() => go(state.position - 1)}
             >
               Previous
             </button>
             <button
               type="button"
               className="button button-quiet"
-              disabled={last}
-              onClick={() => go(state.place + 1)}
+              disabled={isLast}
+              onClick={() => go(state.position + 1)}
             >
               Next
             </button>
@@ -118,7 +124,7 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
               <button
                 type="button"
                 className="min-h-11 cursor-pointer px-3 font-medium text-accent-text"
-                onClick={() => dispatch({ type: 'cleared', question: index })}
+                onClick={() => dispatch({ type: 'clear-answer', question: index })}
               >
                 Clear answer
               </button>
@@ -126,7 +132,7 @@ export function Answering({ questions, state, dispatch }: AnsweringProps) {
             <button
               type="button"
               className="button button-primary ms-auto"
-              onClick={() => dispatch({ type: 'submitted' })}
+              onClick={() => dispatch({ type: 'submit' })}
             >
               Submit
             </button>
@@ -147,7 +153,7 @@ interface ConfidenceChoiceProps {
 
 const LABELS: Record<Confidence, string> = { sure: 'Sure', 'fifty-fifty': 'Fifty-fifty', guess: 'Guess' };
 
-/** Confidence and the mark for review. Clicking a choice again clears it. */
+/** Buttons for the confidence and the review mark. Clicking a pressed one clears it. */
 function ConfidenceChoice({ chosen, marked, onChoose, onMark }: ConfidenceChoiceProps) {
   const style =
     'min-h-11 cursor-pointer rounded-lg border border-line bg-card px-4 font-medium aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent-text';
@@ -176,28 +182,28 @@ function ConfidenceChoice({ chosen, marked, onChoose, onMark }: ConfidenceChoice
 interface PaletteProps {
   shown: readonly number[];
   state: QuizState;
-  onGo: (place: number) => void;
+  onGo: (position: number) => void;
 }
 
-/** The number of every question with its state. */
+/** A button for each question, with its state. */
 function Palette({ shown, state, onGo }: PaletteProps) {
   return (
     <nav aria-label="All questions">
       <ul className="flex flex-wrap gap-2">
-        {shown.map((index, place) => {
+        {shown.map((index, position) => {
           const answered = state.answers[index] !== undefined;
           const marked = state.marked.includes(index);
-          const label = `Question ${place + 1}${answered ? ', answered' : ''}${marked ? ', marked for review' : ''}`;
+          const label = `Question ${position + 1}${answered ? ', answered' : ''}${marked ? ', marked for review' : ''}`;
           return (
             <li key={index}>
               <button
                 type="button"
                 aria-label={label}
-                aria-current={place === state.place ? 'step' : undefined}
+                aria-current={position === state.position ? 'step' : undefined}
                 className={`relative size-11 cursor-pointer rounded-lg border font-medium tabular-nums aria-[current]:ring-2 aria-[current]:ring-accent ${answered ? 'border-accent bg-accent-wash text-accent-text' : 'border-line bg-card text-soft'}`}
-                onClick={() => onGo(place)}
+                onClick={() => onGo(position)}
               >
-                {place + 1}
+                {position + 1}
                 {marked && (
                   <span aria-hidden="true" className="absolute end-1 top-1 size-2 rounded-full bg-warn" />
                 )}

@@ -1,5 +1,5 @@
 import { markExam, formatMarks, type Confidence } from '../../../../api/contract/practice/scoring.ts';
-import { outcomeAt, type Exam, type QuizQuestion, type QuizState } from './quiz-state.ts';
+import { outcomeAt, type Exam, type QuizQuestion, type QuizState } from './state/quiz-state.ts';
 
 interface ExamResultProps {
   questions: readonly QuizQuestion[];
@@ -11,10 +11,10 @@ const ROWS: [Confidence | 'unsaid', string][] = [
   ['sure', 'Sure'],
   ['fifty-fifty', 'Fifty-fifty'],
   ['guess', 'Guess'],
-  ['unsaid', 'Not said'],
+  ['unsaid', 'Not stated'],
 ];
 
-/** Marks by confidence. The rows add up to the total exactly. */
+/** Shows the marks by confidence. The rows add up to the total exactly. */
 export function ExamResult({ questions, state, exam }: ExamResultProps) {
   const result = markExam(
     exam.scheme,
@@ -33,7 +33,7 @@ export function ExamResult({ questions, state, exam }: ExamResultProps) {
         {Math.round(result.accuracy)}% of {result.attempted} attempted{' '}
         {result.attempted === 1 ? 'question' : 'questions'} right.{' '}
         {guess.attempted === 0
-          ? 'Nothing was called a guess.'
+          ? 'You marked no answer as a guess.'
           : result.guessing >= 0
             ? `Guessing gained ${formatMarks(result.guessing)}.`
             : `Guessing cost ${formatMarks(-result.guessing)}.`}

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import type { ExamScheme } from '../../../../api/contract/practice/scoring.ts';
-import type { Exam } from './quiz-state.ts';
+import type { Exam } from './state/quiz-state.ts';
 
 interface ExamSetupProps {
   /** Number of questions. */
@@ -10,7 +10,7 @@ interface ExamSetupProps {
 }
 
 /** As in the real papers: two hours for 100 questions in General Studies and for 80 in CSAT. */
-const SECONDS_EACH: Record<ExamScheme, number> = { gs: 72, csat: 90 };
+const SECONDS_PER_QUESTION: Record<ExamScheme, number> = { gs: 72, csat: 90 };
 
 const SCHEMES: [ExamScheme, string, string][] = [
   ['gs', 'General Studies', '2 marks for a right answer, ⅔ off for a wrong one'],
@@ -18,17 +18,17 @@ const SCHEMES: [ExamScheme, string, string][] = [
 ];
 
 const minutesFor = (scheme: ExamScheme, count: number) =>
-  Math.max(1, Math.ceil((count * SECONDS_EACH[scheme]) / 60));
+  Math.max(1, Math.ceil((count * SECONDS_PER_QUESTION[scheme]) / 60));
 
 export function ExamSetup({ count, onStart, onCancel }: ExamSetupProps) {
   const [scheme, setScheme] = useState<ExamScheme>('gs');
   const [minutes, setMinutes] = useState(() => String(minutesFor('gs', count)));
-  const whole = Number(minutes);
-  const valid = Number.isInteger(whole) && whole >= 1 && whole <= 480;
+  const duration = Number(minutes);
+  const valid = Number.isInteger(duration) && duration >= 1 && duration <= 480;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (valid) onStart({ scheme, durationSeconds: whole * 60 });
+    if (valid) onStart({ scheme, durationSeconds: duration * 60 });
   };
 
   return (
@@ -37,8 +37,8 @@ export function ExamSetup({ count, onStart, onCancel }: ExamSetupProps) {
         Exam Mode
       </h2>
       <p className="text-soft">
-        {count === 1 ? '1 question' : `${count} questions`} against the clock, marked as in the prelims. Say
-        of each answer how sure you are: the result shows what guessing gained or cost.
+        {count === 1 ? '1 question' : `${count} questions`} against the clock, marked as in the prelims. State
+        how sure you are of each answer: the result shows what guessing gained or cost.
       </p>
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-medium">Marking</legend>

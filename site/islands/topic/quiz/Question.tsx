@@ -1,14 +1,14 @@
 import { outcomeOf } from '../../../../api/contract/practice/scoring.ts';
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
-import type { QuizQuestion } from './quiz-state.ts';
+import type { QuizQuestion } from './state/quiz-state.ts';
 
 interface QuestionProps {
   /** 0-based position in the round. */
-  place: number;
+  position: number;
   question: QuizQuestion;
   answer: number | undefined;
   /** Whether to show the correct answer and the explanation. */
-  done: boolean;
+  showResult: boolean;
   onAnswer: (option: number) => void;
 }
 
@@ -19,15 +19,15 @@ const OUTCOME_STYLE = {
   unattempted: 'bg-sunken text-soft',
 } as const;
 
-export function Question({ place, question, answer, done, onAnswer }: QuestionProps) {
+export function Question({ position, question, answer, showResult, onAnswer }: QuestionProps) {
   const outcome = outcomeOf(answer ?? null, question.correctAnswer);
   return (
     <div className="card p-5">
-      <fieldset disabled={done}>
+      <fieldset disabled={showResult}>
         <legend className="w-full font-medium whitespace-pre-line">
           <span className="mb-1.5 flex items-center justify-between text-sm text-faint">
-            Question {place + 1}
-            {done && (
+            Question {position + 1}
+            {showResult && (
               <span className={`rounded-full px-2.5 py-0.5 font-semibold ${OUTCOME_STYLE[outcome]}`}>
                 {OUTCOME_TEXT[outcome]}
               </span>
@@ -37,10 +37,10 @@ export function Question({ place, question, answer, done, onAnswer }: QuestionPr
         </legend>
         <div className="mt-4 grid gap-2">
           {question.options.map((option, index) => (
-            <label key={index} className={`option ${done ? optionStyle(question, answer, index) : ''}`}>
+            <label key={index} className={`option ${showResult ? optionStyle(question, answer, index) : ''}`}>
               <input
                 type="radio"
-                name={`question-${place}`}
+                name={`question-${position}`}
                 checked={answer === index}
                 onChange={() => onAnswer(index)}
                 className="size-5 shrink-0"
@@ -48,7 +48,7 @@ export function Question({ place, question, answer, done, onAnswer }: QuestionPr
               <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
                 {option}
               </bdi>
-              {done && index === question.correctAnswer && (
+              {showResult && index === question.correctAnswer && (
                 <span className="ms-auto shrink-0 text-sm max-[19rem]:shrink font-semibold text-good">
                   Correct answer
                 </span>
@@ -57,7 +57,7 @@ export function Question({ place, question, answer, done, onAnswer }: QuestionPr
           ))}
         </div>
       </fieldset>
-      {done && question.explanation !== '' && (
+      {showResult && question.explanation !== '' && (
         /* The build renders and sanitises explanations with the same pipeline as notes. */
         <div
           className="notes mt-4 border-t border-line pt-4"

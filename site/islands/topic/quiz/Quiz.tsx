@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { Answering } from './Answering.tsx';
 import { ExamSetup } from './ExamSetup.tsx';
-import { newQuiz, quizReducer, type QuizQuestion } from './quiz-state.ts';
+import { createQuizState, quizReducer, type QuizQuestion } from './state/quiz-state.ts';
 import { Results } from './Results.tsx';
-import { forgetQuiz, savedQuiz, saveQuiz, type QuizKey } from './saved-quiz.ts';
+import { removeQuiz, loadQuiz, saveQuiz, type QuizKey } from './state/saved-quiz.ts';
 
 export interface QuizProps {
   questions: QuizQuestion[];
   /** The owner and the topic of the quiz, and which set of questions it uses. */
-  of: QuizKey;
+  quizKey: QuizKey;
   /** Whether it starts with the exam settings. */
   examFirst: boolean;
 }
@@ -18,40 +18,41 @@ interface Finished {
   finishedAt: Date;
 }
 
-const newlyFinished = (): Finished => ({ clientId: crypto.randomUUID(), finishedAt: new Date() });
+const createFinished = (): Finished => ({ clientId: crypto.randomUUID(), finishedAt: new Date() });
 
 /** The quiz: rounds of questions, each followed by its results. It survives a reload. */
-export function Quiz({ questions, of, examFirst }: QuizProps) {
-  const [found] = useState(() => savedQuiz(of, questions));
-  const [kept, setKept] = useState(true);
-  const [resumed, setResumed] = useState(found !== null);
-  const [settingUp, setSettingUp] = useState(examFirst && !found);
+export function Quiz({ questions, quizKey, examFirst }: QuizProps) {
+  const [savedState] = useState(() => loadQuiz(quizKey, questions));
+  const [isStored, setIsStored] = useState(true);
+  const [resumed, setResumed] = useState(savedState !== null);
+  const [settingUp, setSettingUp] = useState(examFirst && !savedState);
   const reduce = useMemo(() => quizReducer(questions), [questions]);
-  const [state, dispatch] = useReducer(reduce, found ?? newQuiz(questions));
+  /* A state saved by an earlier version of the site may lack a field. */
+  const [state, dispatch] = useReducer(reduce, { ...createQuizState(questions), ...savedState });
   const { phase } = state;
   const root = useRef<HTMLDivElement>(null);
-  /* Results belong to one attempt, even if they are rendered again. */
+  /* The id of the attempt stays the same when its results are rendered again. */
   const finished = useRef<Finished>(null);
   if (phase === 'answering') finished.current = null;
-  else finished.current ??= newlyFinished();
+  else finished.current ??= createFinished();
 
   useEffect(() => {
     if (settingUp) return;
     if (phase !== 'answering') return;
-    const taken = saveQuiz(of, questions, state);
-    if (taken !== kept) setKept(taken);
-  }, [of, questions, state, phase, settingUp, kept]);
+    const stored = saveQuiz(quizKey, questions, state);
+    if (stored !== isStored) setIsStored(stored);
+  }, [quizKey, questions, state, phase, settingUp, isStored]);
 
   useEffect(() => {
     if (phase !== 'answering' || settingUp) return undefined;
-    let counted = Date.now();
+    let countedUntil = Date.now();
     const timer = setInterval(() => {
       /* Measured by the clock, because timers stop on a locked phone. */
-      const seconds = Math.floor((Date.now() - counted) / 1000);
-      counted += seconds * 1000;
+      const seconds = Math.floor((Date.now() - countedUntil) / 1000);
+      countedUntil += seconds * 1000;
       /* The time of an exam also runs while the page is hidden. */
       if (seconds > 0 && (state.exam || !document.hidden)) {
-        dispatch({ type: 'ticked', seconds: state.exam ? seconds : 1 });
+        dispatch({ type: 'tick', seconds: state.exam ? seconds : 1 });
       }
     }, 1000);
     return () => clearInterval(timer);
@@ -63,26 +64,26 @@ export function Quiz({ questions, of, examFirst }: QuizProps) {
 
   return (
     <div ref={root} className="mx-auto max-w-3xl">
-      {of.own && (
+      {quizKey.own && (
         <p className="notice-good mb-4">
-          You are practising your own questions. The official ones come back when you revert them.
+          You are practising your own questions. Revert them to practise the official ones.
         </p>
       )}
-      {!kept && phase === 'answering' && (
+      {!isStored && phase === 'answering' && (
         <p className="notice-warn mb-4" role="status">
-          This device has no room to keep this quiz. Please stay on this page until you submit it.
+          There is no space on this device to store this quiz. Please stay on this page until you submit it.
         </p>
       )}
       {resumed && phase === 'answering' && (
         <div className="notice-good mb-4 flex flex-wrap items-center gap-x-4" role="status">
-          <p className="flex-1">You are where you left off.</p>
+          <p className="flex-1">Your quiz has been resumed.</p>
           <button
             type="button"
             className="min-h-11 cursor-pointer px-2 font-semibold underline"
             onClick={() => {
               setResumed(false);
-              if (state.exam) dispatch({ type: 'examined', exam: state.exam });
-              else dispatch({ type: 'restarted' });
+              if (state.exam) dispatch({ type: 'start-exam', exam: state.exam });
+              else dispatch({ type: 'restart' });
             }}
           >
             Start over
@@ -93,11 +94,11 @@ export function Quiz({ questions, of, examFirst }: QuizProps) {
         <ExamSetup
           count={questions.length}
           onStart={(exam) => {
-            dispatch({ type: 'examined', exam });
+            dispatch({ type: 'start-exam', exam });
             setSettingUp(false);
           }}
           onCancel={() => {
-            if (phase === 'results') dispatch({ type: 'restarted' });
+            if (phase === 'results') dispatch({ type: 'restart' });
             setSettingUp(false);
           }}
         />
@@ -107,12 +108,12 @@ export function Quiz({ questions, of, examFirst }: QuizProps) {
         <Results
           questions={questions}
           state={state}
-          path={of.path}
-          finished={finished.current ?? newlyFinished()}
-          onStored={() => forgetQuiz(of)}
-          onRetry={(what) => {
+          path={quizKey.path}
+          finished={finished.current ?? createFinished()}
+          onStored={() => removeQuiz(quizKey)}
+          onRetry={(which) => {
             setResumed(false);
-            dispatch({ type: 'retried', what });
+            dispatch({ type: 'retry', which });
           }}
           onExam={() => setSettingUp(true)}
         />

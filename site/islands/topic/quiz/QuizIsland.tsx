@@ -4,11 +4,11 @@ import { useAuth } from '../../../client/session/auth.tsx';
 import { session, whenRestored } from '../../../client/session/session.ts';
 import { IslandRoot } from '../../island.tsx';
 import { Quiz, type QuizProps } from './Quiz.tsx';
-import { questionsIn, type QuizQuestion } from './quiz-state.ts';
-import { hasSavedQuiz, type QuizKey } from './saved-quiz.ts';
+import { parseQuestions, type QuizQuestion } from './state/quiz-state.ts';
+import { hasSavedQuiz, type QuizKey } from './state/saved-quiz.ts';
 
 export interface QuizIslandProps {
-  /** Slugs of subject and topic, encoded as in an address. */
+  /** URL-encoded `subject/topic`. */
   path: string;
   /** Address of the topic's published questions; undefined if the topic is not free. */
   source: string | undefined;
@@ -30,33 +30,33 @@ const LOADING = 'Loading questions…';
 type Start = 'practice' | 'exam';
 
 interface Progress {
-  /** The pressed button; null if a saved quiz starts by itself. */
+  /** The pressed button; null if a saved quiz is resumed. */
   start: Start | null;
   failed: boolean;
 }
 
 /**
- * A card until a quiz starts. A saved quiz starts by itself; when the learner's own questions change (the event
- * `own-mcqs-changed`), the quiz starts over.
+ * Shows a start card, then the quiz. A saved quiz is resumed automatically. The event `own-mcqs-changed` (the learner's own
+ * questions have changed) restarts the quiz.
  */
 function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   const { status, user } = useAuth();
   const learner = user?.id ?? null;
   const [quiz, setQuiz] = useState<QuizProps | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [offersOwn, setOffersOwn] = useState(false);
+  const [hasOwn, setHasOwn] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  /** Of several starts only the last one counts. */
+  /** Number of the last start. Earlier ones that are still loading are ignored. */
   const lastStart = useRef(0);
 
   /* The session may have been restored since the last render. */
   const keyOf = (own: boolean): QuizKey => ({ path, learner: session.getState().user?.id ?? null, own });
 
-  const ownQuestions = async (): Promise<QuizQuestion[] | null> => {
+  const loadOwnQuestions = async (): Promise<QuizQuestion[] | null> => {
     await whenRestored();
     if (!session.getState().user) return null;
-    const own = await import('./own-questions.ts');
-    return own.ownQuestions(path, hasSavedQuiz(keyOf(true)));
+    const { fetchOwnQuestions } = await import('./state/fetch-own-questions.ts');
+    return fetchOwnQuestions(path, hasSavedQuiz(keyOf(true)));
   };
 
   /** Questions of a gated topic are in the page once its content has loaded. */
@@ -64,11 +64,11 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
     card.current?.closest('[data-quiz]')?.querySelector('script[type]')?.textContent;
 
   const loadQuestions = async (): Promise<{ questions: QuizQuestion[]; own: boolean }> => {
-    const own = await ownQuestions();
+    const own = await loadOwnQuestions();
     if (own) return { questions: own, own: true };
     const inPage = questionsInPage();
     const data: unknown = inPage ? JSON.parse(inPage) : await fetchJson(source ?? '');
-    return { questions: questionsIn(data), own: false };
+    return { questions: parseQuestions(data), own: false };
   };
 
   const start = async (pressed: Start | null) => {
@@ -78,10 +78,10 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
     try {
       const { questions, own } = await loadQuestions();
       if (current !== lastStart.current) return;
-      setQuiz({ questions, of: keyOf(own), examFirst: pressed === 'exam' });
+      setQuiz({ questions, quizKey: keyOf(own), examFirst: pressed === 'exam' });
       setProgress(null);
     } catch {
-      /* Whichever part failed to load, the reader can only try again. */
+      /* Code, questions or a response that is not JSON: trying again is the only option in each case. */
       if (current === lastStart.current) setProgress({ start: pressed, failed: true });
     }
   };
@@ -89,7 +89,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   const resume = async () => {
     const isAvailable = source !== undefined || Boolean(questionsInPage());
     if (isAvailable && [true, false].some((own) => hasSavedQuiz(keyOf(own)))) await start(null);
-    else if (count === 0) setOffersOwn((await ownQuestions()) !== null);
+    else if (count === 0) setHasOwn((await loadOwnQuestions()) !== null);
   };
 
   const startOver = useEffectEvent(() => {
@@ -101,7 +101,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
 
   /* A learner who signs in continues the quiz started while signed out; another learner never sees it. */
   const onReaderChange = useEffectEvent(() => {
-    const owner = quiz?.of.learner ?? null;
+    const owner = quiz?.quizKey.learner ?? null;
     const isOfAnother = learner !== null && owner !== null && owner !== learner;
     const isLoading = progress !== null && !progress.failed;
     if (isOfAnother) startOver();
@@ -121,7 +121,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   if (quiz) return <Quiz {...quiz} />;
   return (
     <div ref={card}>
-      {count === 0 && !offersOwn ? (
+      {count === 0 && !hasOwn ? (
         <div className="card p-10 text-center">
           <h2 className="text-xl font-semibold">No MCQs Available</h2>
           <p className="mt-2 text-soft">This topic doesn't have any MCQs yet. Please check back later.</p>

@@ -3,7 +3,7 @@ import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { ExamResult } from './ExamResult.tsx';
 import { Question } from './Question.tsx';
-import { tallyOf, type QuizQuestion, type QuizState, type Retry } from './quiz-state.ts';
+import { countOutcomes, type QuizQuestion, type QuizState, type Retry } from './state/quiz-state.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 
 interface ResultsProps {
@@ -13,13 +13,13 @@ interface ResultsProps {
   /** When the quiz was finished, and the UUID of its attempt. */
   finished: { clientId: string; finishedAt: Date };
   onStored: () => void;
-  onRetry: (what: Retry) => void;
+  onRetry: (which: Retry) => void;
   onExam: () => void;
 }
 
-/** The results of a quiz. */
+/** Shows the score, the save status, and each question with its answer. */
 export function Results({ questions, state, path, finished, onStored, onRetry, onExam }: ResultsProps) {
-  const { right, wrong, unattempted } = tallyOf(state, questions);
+  const { right, wrong, unattempted } = countOutcomes(state, questions);
   const total = state.round.length;
   const { user } = useAuth();
   const score = scorePercentage(right, total);
@@ -80,16 +80,16 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
         )}
       </div>
       <ol className="grid gap-5">
-        {state.round.map((index, place) => {
+        {state.round.map((index, position) => {
           const question = questions[index];
           return (
             question && (
               <li key={index}>
                 <Question
-                  place={place}
+                  position={position}
                   question={question}
                   answer={state.answers[index]}
-                  done
+                  showResult
                   onAnswer={() => undefined}
                 />
               </li>

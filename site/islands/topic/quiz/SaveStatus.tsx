@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { queueAttempt, sendAttempt, type AttemptStatus } from '../../../client/outbox/attempts.ts';
-import { attemptOf } from './attempt-payload.ts';
-import type { QuizQuestion, QuizState } from './quiz-state.ts';
+import { attemptPayload } from './state/attempt-payload.ts';
+import type { QuizQuestion, QuizState } from './state/quiz-state.ts';
 
-/** How far an attempt is on its way to the server. */
 type Status = AttemptStatus | { kind: 'saving' | 'signed-out' };
 
 interface SaveStatusProps {
@@ -16,14 +15,13 @@ interface SaveStatusProps {
   onStored: () => void;
 }
 
-/** ms */
-const RETRY_AFTER = 15_000;
+const RETRY_AFTER_MS = 15_000;
 
 const TEXTS: Record<Exclude<Status['kind'], 'refused'>, string> = {
   saving: 'Saving this attempt...',
   saved: 'This attempt is saved.',
-  waiting: 'Not saved yet. This attempt is kept on this device and will be sent by itself.',
-  'not-stored': 'Not saved yet, and this device cannot keep it. Please stay on this page: it is tried again.',
+  waiting: 'Not saved yet. This attempt is kept on this device and will be sent automatically.',
+  'not-stored': 'Not saved yet, and this device cannot keep it. Please stay on this page: saving is retried.',
   'signed-out': 'This attempt is kept on this device. Sign in to save it.',
 };
 
@@ -35,7 +33,7 @@ export function SaveStatus({ questions, state, path, finished, onStored }: SaveS
   const { status, user } = useAuth();
   const [saveStatus, setSaveStatus] = useState<Status>({ kind: 'saving' });
   const [subject = '', topic = ''] = path.split('/').map(decodeURIComponent);
-  const attempt = useRef(attemptOf(state, questions, { subject, topic, ...finished }));
+  const attempt = useRef(attemptPayload(state, questions, { subject, topic, ...finished }));
   const owner = useRef<string | null>(null);
   const saved = useRef(false);
   const whenStored = useRef(onStored);
@@ -60,7 +58,7 @@ export function SaveStatus({ questions, state, path, finished, onStored }: SaveS
       if (!current) return;
       setSaveStatus(next);
       if (next.kind === 'waiting' || next.kind === 'not-stored')
-        timer = setTimeout(() => void saveOrRetry(), RETRY_AFTER);
+        timer = setTimeout(() => void saveOrRetry(), RETRY_AFTER_MS);
     };
     const retry = () => void saveOrRetry();
     retry();

@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import { tagsOf, type QuizAction, type QuizQuestion, type QuizState } from './quiz-state.ts';
+import { allTags, type QuizAction, type QuizQuestion, type QuizState } from './state/quiz-state.ts';
 
 interface TagFilterProps {
   questions: readonly QuizQuestion[];
@@ -7,9 +7,9 @@ interface TagFilterProps {
   dispatch: Dispatch<QuizAction>;
 }
 
-/** Filters questions by tag. Switched off, it keeps the selected tags. */
+/** Filters questions by tag. Turning the filter off keeps the selected tags. */
 export function TagFilter({ questions, filter, dispatch }: TagFilterProps) {
-  const tags = tagsOf(questions);
+  const tags = allTags(questions);
   if (tags.length === 0) return null;
   return (
     <div className="card p-4">
@@ -18,7 +18,7 @@ export function TagFilter({ questions, filter, dispatch }: TagFilterProps) {
           type="checkbox"
           className="size-5"
           checked={filter.on}
-          onChange={(event) => dispatch({ type: 'filtered', on: event.target.checked })}
+          onChange={(event) => dispatch({ type: 'set-filter', on: event.target.checked })}
         />
         Filter by tags
       </label>
@@ -30,7 +30,7 @@ export function TagFilter({ questions, filter, dispatch }: TagFilterProps) {
               type="button"
               aria-pressed={filter.tags.includes(tag)}
               className="min-h-11 cursor-pointer rounded-full border border-line bg-card px-4 text-sm aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:font-semibold aria-pressed:text-accent-text"
-              onClick={() => dispatch({ type: 'tagged', tag })}
+              onClick={() => dispatch({ type: 'toggle-tag', tag })}
             >
               <bdi>{tag}</bdi>
             </button>

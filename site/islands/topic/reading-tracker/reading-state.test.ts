@@ -2,38 +2,38 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../../api/contract/shared/utc-days.ts';
 import {
-  IDLE_AFTER,
+  IDLE_AFTER_MS,
   NOTHING_READ,
   tick,
-  totalOf,
+  totalSeconds,
   type Moment,
   type Reading,
-  type Turn,
+  type CountingTab,
 } from './reading-state.ts';
 
 const NOON = Date.UTC(2096, 1, 28, 12);
 const TAB = 'this tab';
 
-/** A tab with clocks that the test moves. */
-function tabOf(name = TAB, start = NOON) {
+/** Creates a tab whose clocks the test controls. */
+function createTab(name = TAB, start = NOON) {
   let reading: Reading = NOTHING_READ;
-  const moment: Moment = { now: start, steady: 0, open: true, active: 0, tab: name, turn: null };
+  const moment: Moment = { now: start, steady: 0, open: true, active: 0, tabId: name, countingTab: null };
   return {
     moment,
     days: () => reading.days,
-    total: () => totalOf(reading),
-    tick: (turn: Turn | null = moment.turn) => {
-      const next = tick(reading, { ...moment, turn });
+    total: () => totalSeconds(reading),
+    tick: (countingTab: CountingTab | null = moment.countingTab) => {
+      const next = tick(reading, { ...moment, countingTab });
       reading = next.reading;
-      moment.turn = next.turn;
-      return next.turn;
+      moment.countingTab = next.countingTab;
+      return next.countingTab;
     },
-    /** So many ticks, a second each. */
-    run(seconds: number, { used = false } = {}) {
-      for (let second = 0; second < seconds; second += 1) {
+    /** Runs one tick per second. */
+    run(seconds: number, { withInput = false } = {}) {
+      for (let elapsed = 0; elapsed < seconds; elapsed += 1) {
         moment.now += 1000;
         moment.steady += 1000;
-        if (used) moment.active = moment.steady;
+        if (withInput) moment.active = moment.steady;
         this.tick();
       }
     },
@@ -42,7 +42,7 @@ function tabOf(name = TAB, start = NOON) {
 
 describe('reading time', () => {
   it('is the time between ticks', () => {
-    const tab = tabOf();
+    const tab = createTab();
     tab.tick();
     expect(tab.total()).toBe(0);
     tab.run(5);
@@ -50,7 +50,7 @@ describe('reading time', () => {
   });
 
   it('adds up parts of seconds', () => {
-    const tab = tabOf();
+    const tab = createTab();
     tab.tick();
     for (let step = 0; step < 10; step += 1) {
       tab.moment.steady += 350;
@@ -61,18 +61,18 @@ describe('reading time', () => {
   });
 
   it('is counted for the current day in UTC', () => {
-    const tab = tabOf(TAB, Date.UTC(2096, 1, 28, 23, 59, 57));
+    const tab = createTab(TAB, Date.UTC(2096, 1, 28, 23, 59, 57));
     tab.tick();
     tab.run(5);
     expect(tab.days()).toEqual({ '2096-02-28': 2, '2096-02-29': 3 });
   });
 
   it('excludes time while the page is hidden or another tab of it is open', () => {
-    const tab = tabOf();
+    const tab = createTab();
     tab.tick();
     tab.run(2);
     tab.moment.open = false;
-    tab.run(30, { used: true });
+    tab.run(30, { withInput: true });
     tab.moment.open = true;
     tab.run(1);
     expect(tab.total()).toBe(2);
@@ -81,17 +81,17 @@ describe('reading time', () => {
   });
 
   it('stops two minutes after the last input and resumes with the next', () => {
-    const tab = tabOf();
+    const tab = createTab();
     tab.tick();
     tab.run(600);
-    expect(tab.total()).toBe(IDLE_AFTER / 1000 - 1);
+    expect(tab.total()).toBe(IDLE_AFTER_MS / 1000 - 1);
     tab.moment.active = tab.moment.steady;
     tab.run(3);
-    expect(tab.total()).toBe(IDLE_AFTER / 1000 - 1 + 2);
+    expect(tab.total()).toBe(IDLE_AFTER_MS / 1000 - 1 + 2);
   });
 
   it('excludes time while the device sleeps', () => {
-    const tab = tabOf();
+    const tab = createTab();
     tab.tick();
     tab.moment.steady += 60_000;
     tab.moment.now += 60_000;
@@ -100,7 +100,7 @@ describe('reading time', () => {
   });
 
   it('is not affected by changes of the clock, except for the day', () => {
-    const tab = tabOf();
+    const tab = createTab();
     tab.tick();
     tab.run(2);
     tab.moment.now += 5 * DAY;
@@ -110,7 +110,7 @@ describe('reading time', () => {
     expect(tab.days()).toEqual({ '2096-02-28': 2, '2096-03-04': 3, '2096-02-23': 4 });
   });
 
-  it('never exceeds a day and never shrinks, whatever the clocks do', () => {
+  it('never exceeds a day and never decreases, for any clock changes', () => {
     const steps = fc.array(
       fc.record({
         now: fc.integer({ min: -3 * DAY, max: 3 * DAY }),
@@ -121,7 +121,7 @@ describe('reading time', () => {
     );
     fc.assert(
       fc.property(steps, (all) => {
-        const tab = tabOf();
+        const tab = createTab();
         let steady = 0;
         let before = 0;
         for (const { now, steady: passed, open, used } of all) {
@@ -142,25 +142,29 @@ describe('reading time', () => {
 });
 
 describe('of two visible tabs', () => {
-  /** Both see the same clock, and whose turn it is. */
-  function both(first: ReturnType<typeof tabOf>, second: ReturnType<typeof tabOf>, seconds: number) {
-    for (let second_ = 0; second_ < seconds; second_ += 1) {
+  /** Runs both tabs with the same clock and the shared record of the counting tab. */
+  function runBoth(
+    first: ReturnType<typeof createTab>,
+    second: ReturnType<typeof createTab>,
+    seconds: number,
+  ) {
+    for (let elapsed = 0; elapsed < seconds; elapsed += 1) {
       for (const tab of [first, second]) {
         tab.moment.now += 1000;
         tab.moment.steady += 1000;
       }
-      second.moment.turn = first.tick();
-      first.moment.turn = second.tick();
+      second.moment.countingTab = first.tick();
+      first.moment.countingTab = second.tick();
     }
   }
 
   it('one counts, until the other is used', () => {
-    const [first, second] = [tabOf('first'), tabOf('second')];
+    const [first, second] = [createTab('first'), createTab('second')];
     second.moment.active = -10_000;
-    both(first, second, 11);
+    runBoth(first, second, 11);
     expect([first.total(), second.total()]).toEqual([10, 0]);
     second.moment.active = second.moment.steady;
-    both(first, second, 20);
+    runBoth(first, second, 20);
     const [a, b] = [first.total(), second.total()];
     expect(a + b).toBeGreaterThanOrEqual(28);
     expect(a + b).toBeLessThanOrEqual(31);
@@ -168,18 +172,18 @@ describe('of two visible tabs', () => {
   });
 
   it('the other continues when the counting one is closed', () => {
-    const tab = tabOf('second');
+    const tab = createTab('second');
     tab.moment.active = -10_000;
-    tab.moment.turn = { tab: 'first', at: NOON };
+    tab.moment.countingTab = { id: 'first', at: NOON };
     tab.run(3);
     expect(tab.total()).toBe(0);
     tab.run(4);
     expect(tab.total()).toBe(3);
   });
 
-  it('a turn in the future is ignored', () => {
-    const tab = tabOf();
-    tab.moment.turn = { tab: 'first', at: NOON + DAY };
+  it('a counting tab with a time in the future is ignored', () => {
+    const tab = createTab();
+    tab.moment.countingTab = { id: 'first', at: NOON + DAY };
     tab.run(3);
     expect(tab.total()).toBe(2);
   });

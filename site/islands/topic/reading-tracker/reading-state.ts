@@ -1,17 +1,17 @@
 import { SECONDS_A_DAY } from '../../../../api/contract/study/reading-rules.ts';
 import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
 
-/** ms without input after which the learner is idle. */
-export const IDLE_AFTER = 120_000;
-/** Most ms counted per tick. Longer ones mean that the device was asleep. */
-const TICK_MAXIMUM = 2_000;
-/** ms without counting after which a tab loses its turn. */
-const TURN_LASTS = 3_000;
+/** Without input for this long, the learner is idle. */
+export const IDLE_AFTER_MS = 120_000;
+/** Longest time counted per tick. A longer tick means that the device was asleep. */
+const TICK_MAX_MS = 2_000;
+/** After this long without counting, another tab may count. */
+const COUNTING_TIMEOUT_MS = 3_000;
 
 /** The tab that counts. Of several visible tabs it is the one used last. */
-export interface Turn {
-  tab: string;
-  /** ms since 1970 when it last counted */
+export interface CountingTab {
+  id: string;
+  /** When it last counted, in ms since 1970. */
   at: number;
 }
 
@@ -19,7 +19,7 @@ export interface Turn {
 export interface Reading {
   /** Seconds by day (UTC). */
   days: Readonly<Record<string, number>>;
-  /** Remaining ms, less than a second. */
+  /** Time that is not counted yet in ms, less than a second. */
   rest: number;
   /** `steady` at the last tick; null if nothing was counted then. */
   last: number | null;
@@ -37,37 +37,41 @@ export interface Moment {
   /** `steady` at the learner's last input. */
   active: number;
   /** Id of this tab. */
-  tab: string;
-  turn: Turn | null;
+  tabId: string;
+  countingTab: CountingTab | null;
 }
 
-/** Counts one tick and updates the turn. */
-export function tick(reading: Reading, moment: Moment): { reading: Reading; turn: Turn | null } {
-  const { now, steady, open, active, tab, turn } = moment;
-  const awake = open && steady - active < IDLE_AFTER;
-  if (!awake || !mayCount(reading, moment)) return { reading: { ...reading, last: null }, turn };
-  const passed = reading.last === null ? 0 : Math.min(steady - reading.last, TICK_MAXIMUM);
-  return { reading: count(reading, passed, moment), turn: { tab, at: now } };
+/** Counts one tick and updates the counting tab. */
+export function tick(
+  reading: Reading,
+  moment: Moment,
+): { reading: Reading; countingTab: CountingTab | null } {
+  const { now, steady, open, active, tabId, countingTab } = moment;
+  const isReading = open && steady - active < IDLE_AFTER_MS;
+  if (!isReading || !mayCount(reading, moment)) return { reading: { ...reading, last: null }, countingTab };
+  const passed = reading.last === null ? 0 : Math.min(steady - reading.last, TICK_MAX_MS);
+  return { reading: count(reading, passed, moment), countingTab: { id: tabId, at: now } };
 }
 
-function mayCount({ last }: Reading, { now, steady, active, tab, turn }: Moment): boolean {
-  /* A turn in the future was taken before the clock was set back. */
-  if (turn === null || turn.tab === tab || turn.at > now || now - turn.at > TURN_LASTS) return true;
-  const usedHere = steady - active < TICK_MAXIMUM;
+function mayCount({ last }: Reading, { now, steady, active, tabId, countingTab }: Moment): boolean {
+  if (countingTab === null || countingTab.id === tabId) return true;
+  /* A time in the future was stored before the clock was set back. */
+  if (countingTab.at > now || now - countingTab.at > COUNTING_TIMEOUT_MS) return true;
+  const usedHere = steady - active < TICK_MAX_MS;
   return last === null && usedHere;
 }
 
 function count({ days, rest }: Reading, passed: number, { now, steady }: Moment): Reading {
   const day = dayOf(now);
-  const whole = Math.floor((rest + passed) / 1000);
-  const seconds = Math.min((days[day] ?? 0) + whole, SECONDS_A_DAY);
+  const wholeSeconds = Math.floor((rest + passed) / 1000);
+  const seconds = Math.min((days[day] ?? 0) + wholeSeconds, SECONDS_A_DAY);
   return {
     days: seconds > 0 ? { ...days, [day]: seconds } : days,
-    rest: rest + passed - whole * 1000,
+    rest: rest + passed - wholeSeconds * 1000,
     last: steady,
   };
 }
 
-export function totalOf({ days }: Pick<Reading, 'days'>): number {
+export function totalSeconds({ days }: Pick<Reading, 'days'>): number {
   return Object.values(days).reduce((total, seconds) => total + seconds, 0);
 }

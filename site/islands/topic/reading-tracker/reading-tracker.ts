@@ -1,30 +1,30 @@
 import { session } from '../../../client/session/session.ts';
 
-/** Counts the time in which a learner reads the notes around it. Its code is fetched once there is a learner. */
+/** Counts the time that a learner spends on the page's notes. The code is loaded once a learner is signed in. */
 class ReadingTracker extends HTMLElement {
   #learner: string | undefined;
-  #end: (() => void) | undefined;
-  #stop: (() => void) | undefined;
+  #stopTracking: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   connectedCallback(): void {
-    this.#stop = session.subscribe(() => void this.#follow());
-    void this.#follow();
+    this.#unsubscribe = session.subscribe(() => void this.#update());
+    void this.#update();
   }
 
   disconnectedCallback(): void {
-    this.#stop?.();
-    this.#end?.();
+    this.#unsubscribe?.();
+    this.#stopTracking?.();
   }
 
-  async #follow(): Promise<void> {
+  async #update(): Promise<void> {
     const learner = session.getState().user?.id;
     if (learner === this.#learner) return;
     this.#learner = learner;
-    this.#end?.();
-    this.#end = undefined;
+    this.#stopTracking?.();
+    this.#stopTracking = undefined;
     if (learner === undefined) return;
     const { trackReading } = await import('./track-reading.ts');
-    if (learner === this.#learner && this.isConnected) this.#end = trackReading(this, learner);
+    if (learner === this.#learner && this.isConnected) this.#stopTracking = trackReading(this, learner);
   }
 }
 

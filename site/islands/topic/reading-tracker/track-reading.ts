@@ -1,13 +1,13 @@
 import { isTemporary, type ApiError } from '../../../client/api/api.ts';
 import { queueReading, sendLastReading, sendReadings } from '../../../client/outbox/readings.ts';
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
-import { NOTHING_READ, tick, totalOf, type Reading, type Turn } from './reading-state.ts';
+import { NOTHING_READ, tick, totalSeconds, type CountingTab, type Reading } from './reading-state.ts';
 
-const TICK = 1_000;
-const SAVE_EVERY = 300_000;
-const AGAIN_AFTER = 60_000;
-const TURN_KEY = 'reading_turn';
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel', 'touchstart'];
+const TICK_MS = 1_000;
+const SAVE_INTERVAL_MS = 300_000;
+const RETRY_AFTER_MS = 60_000;
+const COUNTING_TAB_KEY = 'reading_turn';
+const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel', 'touchstart'];
 
 /** Counts reading time for one learner. Returns a function that stops it. */
 export function trackReading(element: HTMLElement, learner: string): () => void {
@@ -16,79 +16,87 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
   const clientId = crypto.randomUUID();
   let reading: Reading = NOTHING_READ;
   let active = performance.now();
-  /** Seconds that are queued here, saved on the server, and sent while leaving the page. */
-  const total = { kept: 0, saved: 0, left: 0 };
+  /** Seconds queued on this device, saved on the server, and sent when the page was left. */
+  const total = { queued: 0, saved: 0, sentOnLeave: 0 };
   /** Time of the next save by `performance.now()`; null until there is something to save. */
   let saveAt: number | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let ended = false;
-  let queued = Promise.resolve();
+  let stopped = false;
+  let queueing = Promise.resolve();
 
-  const record = () => ({ clientId, subject, topic, days: reading.days });
+  const readingRecord = () => ({ clientId, subject, topic, days: reading.days });
 
   const step = () => {
     const [now, steady] = [Date.now(), performance.now()];
     const open = document.visibilityState === 'visible' && isOpen(element);
-    const next = tick(reading, { now, steady, open, active, tab: clientId, turn: storedTurn() });
+    const next = tick(reading, {
+      now,
+      steady,
+      open,
+      active,
+      tabId: clientId,
+      countingTab: storedCountingTab(),
+    });
     reading = next.reading;
-    if (next.turn?.tab === clientId) writeStored(TURN_KEY, `${next.turn.tab} ${next.turn.at}`);
-    const seconds = totalOf(reading);
-    if (seconds > total.kept) {
-      total.kept = seconds;
-      queued = queueReading(learner, record());
-      /* The first second is saved at once: it completes the topic. */
+    const { countingTab } = next;
+    if (countingTab?.id === clientId) writeStored(COUNTING_TAB_KEY, `${countingTab.id} ${countingTab.at}`);
+    const seconds = totalSeconds(reading);
+    if (seconds > total.queued) {
+      total.queued = seconds;
+      queueing = queueReading(learner, readingRecord());
+      /* The first second is saved immediately, because it marks the topic as completed. */
       saveAt ??= steady;
     }
     if (saveAt !== null && steady >= saveAt && seconds > total.saved) void save();
   };
 
   const save = async () => {
-    saveAt = performance.now() + SAVE_EVERY;
-    const sent = total.kept;
-    await queued;
+    saveAt = performance.now() + SAVE_INTERVAL_MS;
+    const sent = total.queued;
+    await queueing;
     const problem = await sendReadings(learner);
-    if (ended) return;
+    if (stopped) return;
     if (problem === null) total.saved = sent;
-    else saveAt = performance.now() + AGAIN_AFTER;
+    else saveAt = performance.now() + RETRY_AFTER_MS;
     const status = element.querySelector('[role=status]');
     if (status) status.textContent = problem === null ? '' : problemText(problem);
   };
 
-  const leave = () => {
+  const onLeave = () => {
     step();
     reading = { ...reading, last: null };
-    if (total.kept === total.saved || total.kept === total.left) return;
-    total.left = total.kept;
-    void sendLastReading(learner, record());
+    if (total.queued === total.saved || total.queued === total.sentOnLeave) return;
+    total.sentOnLeave = total.queued;
+    void sendLastReading(learner, readingRecord());
   };
 
-  const follow = () => {
+  const onVisibilityChange = () => {
     clearInterval(timer);
     if (document.visibilityState === 'visible') {
       active = performance.now();
       step();
-      timer = setInterval(step, TICK);
-    } else leave();
+      timer = setInterval(step, TICK_MS);
+    } else onLeave();
   };
-  const sign = () => {
+  const onInput = () => {
     active = performance.now();
   };
-  const online = () => {
-    if (total.kept > total.saved) void save();
+  const onOnline = () => {
+    if (total.queued > total.saved) void save();
   };
 
-  const listening = new AbortController();
-  const { signal } = listening;
-  for (const name of SIGNS) addEventListener(name, sign, { signal, capture: true, passive: true });
-  document.addEventListener('visibilitychange', follow, { signal });
-  addEventListener('pagehide', leave, { signal });
-  addEventListener('online', online, { signal });
-  follow();
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  for (const name of INPUT_EVENTS) addEventListener(name, onInput, { signal, capture: true, passive: true });
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal });
+  addEventListener('pagehide', onLeave, { signal });
+  addEventListener('online', onOnline, { signal });
+  onVisibilityChange();
 
   return () => {
-    ended = true;
+    stopped = true;
     clearInterval(timer);
-    listening.abort();
+    listeners.abort();
   };
 }
 
@@ -98,13 +106,13 @@ function isOpen(element: HTMLElement): boolean {
   return panel !== null && !panel.hidden && panel.querySelector('[data-filled=notes][hidden]') === null;
 }
 
-function storedTurn(): Turn | null {
-  const [tab, at] = readStored(TURN_KEY)?.split(' ') ?? [];
-  return tab !== undefined && at !== undefined ? { tab, at: Number(at) } : null;
+function storedCountingTab(): CountingTab | null {
+  const [id, at] = readStored(COUNTING_TAB_KEY)?.split(' ') ?? [];
+  return id !== undefined && at !== undefined ? { id, at: Number(at) } : null;
 }
 
 function problemText(problem: ApiError): string {
   return isTemporary(problem)
-    ? 'Your reading time is not saved yet. It is kept on this device and will be sent by itself.'
+    ? 'Your reading time is not saved yet. It is kept on this device and will be sent automatically.'
     : `Your reading time could not be saved: ${problem.message}`;
 }

@@ -8,7 +8,7 @@ const topics = Array.from({ length: 40 }, (_, index) => ({
 }));
 
 describe('finding topics', () => {
-  it('shows fifteen a page', () => {
+  it('shows fifteen topics per page', () => {
     expect(findTopics(topics, '', 1)).toEqual({
       shown: Array.from({ length: 15 }, (_, index) => index),
       matching: 40,
@@ -18,12 +18,12 @@ describe('finding topics', () => {
     expect(findTopics(topics, '', 3).shown).toHaveLength(10);
   });
 
-  it('matches part of a title or description, whatever the case', () => {
+  it('matches part of a title or description in any case', () => {
     expect(findTopics(topics, 'fundamental r', 1).shown).toEqual([3]);
     expect(findTopics(topics, 'writs', 1).shown).toEqual([7]);
   });
 
-  it('stays on a page that exists', () => {
+  it('limits the page to the existing ones', () => {
     expect(findTopics(topics, '', 99).page).toBe(3);
     expect(findTopics(topics, 'no such topic', 2)).toEqual({ shown: [], matching: 0, page: 1, pages: 1 });
   });
@@ -49,11 +49,11 @@ describe('finding topics', () => {
 });
 
 describe('page numbers', () => {
-  it('names every page where there are few', () => {
+  it('lists all pages if there are few', () => {
     expect(pageNumbers(2, 4)).toEqual([1, 2, 3, 4]);
   });
 
-  it('leaves out what is far from the current page', () => {
+  it('leaves gaps far from the current page', () => {
     expect(pageNumbers(10, 20)).toEqual([1, null, 9, 10, 11, null, 20]);
     expect(pageNumbers(1, 20)).toEqual([1, 2, null, 20]);
   });

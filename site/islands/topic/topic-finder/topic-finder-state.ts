@@ -6,20 +6,20 @@ export interface FindableTopic {
 }
 
 export interface TopicPage {
-  /** Indexes into the topics given, in their order. */
+  /** Indexes of the topics on the page. */
   shown: number[];
-  /** How many topics match. */
+  /** Number of topics that match. */
   matching: number;
-  /** 1-based; kept inside the pages there are. */
+  /** 1-based, limited to the existing pages. */
   page: number;
   pages: number;
 }
 
-/** The topics that match `search` (case-insensitive, in title or description), one page of them. */
+/** Returns a page of the topics that contain `search` in their title or description, in any case. */
 export function findTopics(topics: readonly FindableTopic[], search: string, page: number): TopicPage {
-  const wanted = search.trim().toLowerCase();
+  const query = search.trim().toLowerCase();
   const matches = topics.flatMap((topic, index) =>
-    topic.title.toLowerCase().includes(wanted) || topic.description.toLowerCase().includes(wanted)
+    topic.title.toLowerCase().includes(query) || topic.description.toLowerCase().includes(query)
       ? [index]
       : [],
   );
@@ -34,12 +34,12 @@ export function findTopics(topics: readonly FindableTopic[], search: string, pag
   };
 }
 
-/** Page numbers to offer: the first, the last and those around the current one; null stands for a gap. */
+/** The page numbers to show: the first, the last and those next to the current one. Null is a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const numbers: (number | null)[] = [];
   for (let number = 1; number <= pages; number += 1) {
-    const near = Math.abs(number - page) <= 1 || number === 1 || number === pages;
-    if (near) numbers.push(number);
+    const isShown = Math.abs(number - page) <= 1 || number === 1 || number === pages;
+    if (isShown) numbers.push(number);
     else if (numbers.at(-1) !== null) numbers.push(null);
   }
   return numbers;

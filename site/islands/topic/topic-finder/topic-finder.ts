@@ -1,6 +1,6 @@
 import { findTopics, pageNumbers } from './topic-finder-state.ts';
 
-/** Search and pages over the topic cards that stand in the page already. */
+/** Adds search and pagination to the page's topic cards. */
 class TopicFinder extends HTMLElement {
   #cards = [...this.querySelectorAll<HTMLElement>('[data-topic]')];
   #topics = this.#cards.map(({ dataset }) => ({
@@ -19,12 +19,12 @@ class TopicFinder extends HTMLElement {
     });
     this.#pages?.addEventListener('click', (event) => {
       const page = event.target instanceof Element && event.target.closest<HTMLElement>('[data-page]');
-      if (page) this.#turnTo(Number(page.dataset['page']));
+      if (page) this.#goTo(Number(page.dataset['page']));
     });
     this.#show();
   }
 
-  #turnTo(page: number): void {
+  #goTo(page: number): void {
     this.#page = page;
     this.#show();
     this.#section?.scrollIntoView();
@@ -33,30 +33,30 @@ class TopicFinder extends HTMLElement {
 
   #show(): void {
     const search = this.#input?.value ?? '';
-    const found = findTopics(this.#topics, search, this.#page);
-    this.#page = found.page;
-    const shown = new Set(found.shown);
+    const result = findTopics(this.#topics, search, this.#page);
+    this.#page = result.page;
+    const shown = new Set(result.shown);
     this.#cards.forEach((card, index) => {
       card.dataset['placed'] = '';
       card.hidden = !shown.has(index);
     });
-    this.#say('[data-count]', `Showing ${shown.size} of ${this.#topics.length} topics`);
-    this.#say('[data-results]', search.trim() === '' ? null : `Results for “${search.trim()}”`);
+    this.#setText('[data-count]', `Showing ${shown.size} of ${this.#topics.length} topics`);
+    this.#setText('[data-results]', search.trim() === '' ? null : `Results for “${search.trim()}”`);
     this.querySelector<HTMLElement>('[data-none]')?.toggleAttribute(
       'hidden',
-      found.matching > 0 || this.#topics.length === 0,
+      result.matching > 0 || this.#topics.length === 0,
     );
-    this.#offerPages(found.page, found.pages);
+    this.#showPages(result.page, result.pages);
   }
 
-  #say(selector: string, text: string | null): void {
-    const place = this.querySelector<HTMLElement>(selector);
-    if (!place) return;
-    place.hidden = text === null;
-    place.textContent = text;
+  #setText(selector: string, text: string | null): void {
+    const element = this.querySelector<HTMLElement>(selector);
+    if (!element) return;
+    element.hidden = text === null;
+    element.textContent = text;
   }
 
-  #offerPages(page: number, pages: number): void {
+  #showPages(page: number, pages: number): void {
     if (!this.#pages) return;
     this.#pages.hidden = pages === 1;
     this.#pages.replaceChildren(

@@ -1,6 +1,6 @@
-import type { SaveAttempt } from '../../../../api/contract/practice/quiz.ts';
-import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
-import { outcomeAt, tallyOf, type QuizQuestion, type QuizState } from './quiz-state.ts';
+import type { SaveAttempt } from '../../../../../api/contract/practice/quiz.ts';
+import { scorePercentage } from '../../../../../api/contract/practice/scoring.ts';
+import { outcomeAt, countOutcomes, type QuizQuestion, type QuizState } from './quiz-state.ts';
 
 export interface AttemptMeta {
   subject: string;
@@ -11,13 +11,13 @@ export interface AttemptMeta {
   finishedAt: Date;
 }
 
-/** The request body for a finished quiz. The server computes the score itself. */
-export function attemptOf(
+/** Builds the request body for a finished quiz. The server computes the score itself. */
+export function attemptPayload(
   state: QuizState,
   questions: readonly QuizQuestion[],
   { subject, topic, clientId, finishedAt }: AttemptMeta,
 ): SaveAttempt {
-  const { right } = tallyOf(state, questions);
+  const { right } = countOutcomes(state, questions);
   const { round, exam, filter } = state;
   return {
     subject,

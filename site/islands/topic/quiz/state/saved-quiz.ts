@@ -1,9 +1,9 @@
-import { readStored, removeStored, writeStored } from '../../../client/storage/local-storage.ts';
+import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
 import type { QuizQuestion, QuizState } from './quiz-state.ts';
 
 /*
- * The quiz in progress, stored so that it survives a reload. It belongs to one learner and one set of questions: if the
- * questions have changed, its answers are not valid.
+ * Stores the quiz in progress so that it survives a reload. It belongs to one learner and one set of questions: if the
+ * questions change, the stored answers are not used.
  */
 
 export interface QuizKey {
@@ -22,17 +22,17 @@ export function hasSavedQuiz(key: QuizKey): boolean {
   return readStored(keyOf(key)) !== null;
 }
 
-/** Returns whether the browser stored it. */
+/** Stores the quiz. Returns false if the browser has no space. */
 export function saveQuiz(key: QuizKey, questions: readonly QuizQuestion[], state: QuizState): boolean {
   return writeStored(keyOf(key), JSON.stringify({ of: digestOf(questions), state }));
 }
 
-export function forgetQuiz(key: QuizKey): void {
+export function removeQuiz(key: QuizKey): void {
   removeStored(keyOf(key));
 }
 
-/** The stored quiz about these questions, or null. */
-export function savedQuiz(key: QuizKey, questions: readonly QuizQuestion[]): QuizState | null {
+/** Returns the stored quiz for these questions, or null. */
+export function loadQuiz(key: QuizKey, questions: readonly QuizQuestion[]): QuizState | null {
   const stored = readStored(keyOf(key));
   if (stored === null) return null;
   try {

@@ -1,28 +1,28 @@
 import { Download, Plus, Upload } from 'lucide-react';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { saveFile } from '../../../client/api/files.ts';
-import { toMcqCsv } from './csv-export.ts';
-import { readImport, type ReadImport } from './csv-import.ts';
-import { mcqsOf, type Row } from './manager-state.ts';
+import { toMcqCsv } from './state/csv-files.ts';
+import { readMcqCsv, type McqCsvImport } from './state/csv-files.ts';
+import { toMcqs, type Row } from './state/manager-state.ts';
 
-interface ToolsProps {
+interface ToolbarProps {
   rows: readonly Row[];
-  /** Whether there is a set of one's own to go back from. */
+  /** Whether the learner has their own set, which can be reverted. */
   own: boolean;
   busy: boolean;
   topic: string;
   onAdd: () => void;
-  onImport: (read: ReadImport) => void;
+  onImport: (file: McqCsvImport) => void;
   onRevert: () => void;
 }
 
-/** What can be done with all questions at once. */
-export function Tools({ rows, own, busy, topic, onAdd, onImport, onRevert }: ToolsProps) {
+/** Actions on the whole list: add, import, export and revert. */
+export function Toolbar({ rows, own, busy, topic, onAdd, onImport, onRevert }: ToolbarProps) {
   const read = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (!file) return;
-    onImport(readImport(new Uint8Array(await file.arrayBuffer()), file.name));
-    /* The same file may be chosen again once it has been mended. */
+    onImport(readMcqCsv(new Uint8Array(await file.arrayBuffer()), file.name));
+    /* Without this, choosing the same file again after fixing it fires no event. */
     input.value = '';
   };
   return (
@@ -47,7 +47,7 @@ export function Tools({ rows, own, busy, topic, onAdd, onImport, onRevert }: Too
         disabled={rows.length === 0}
         onClick={() =>
           saveFile(
-            new Blob([toMcqCsv(mcqsOf(rows))], { type: 'text/csv;charset=utf-8' }),
+            new Blob([toMcqCsv(toMcqs(rows))], { type: 'text/csv;charset=utf-8' }),
             `${topic}-mcqs.csv`,
           )
         }
@@ -59,7 +59,7 @@ export function Tools({ rows, own, busy, topic, onAdd, onImport, onRevert }: Too
         <ConfirmButton
           label="Revert"
           title="Confirm Revert Action"
-          text="Your own questions on this topic will be deleted for good, and you practise the official ones again."
+          text="Your own questions on this topic will be deleted permanently, and you practise the official ones again."
           className="sm:ms-auto"
           disabled={busy}
           onConfirm={onRevert}

@@ -1,11 +1,10 @@
-import type { TopicContent } from '../../../../api/contract/content/topics.ts';
-import type { OwnMcqs } from '../../../../api/contract/practice/mcqs.ts';
-import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
-import { toStoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
-import type { StoredMcq } from '../../../../api/contract/practice/mcq-rules.ts';
-import { callApi, fetchAnswer } from '../../../client/api/api.ts';
+import type { TopicContent } from '../../../../../api/contract/content/topics.ts';
+import type { OwnMcqs } from '../../../../../api/contract/practice/mcqs.ts';
+import { parseMcqCsv } from '../../../../../scripts/content/questions/mcq-csv.ts';
+import { toStoredMcq, type StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
+import { callApi, fetchAnswer } from '../../../../client/api/api.ts';
 
-/** The calls about one learner's questions on one topic. Each may reject with ApiError. */
+/** API calls for one learner's questions on one topic. Each may reject with ApiError. */
 export interface McqsApi {
   own: () => Promise<OwnMcqs>;
   official: () => Promise<StoredMcq[]>;
@@ -13,12 +12,12 @@ export interface McqsApi {
   revert: () => Promise<void>;
 }
 
-/** @param path slugs of subject and topic as they stand in an address */
+/** @param path URL-encoded `subject/topic` */
 export function mcqsApi(path: string): McqsApi {
   const [subjectSlug = '', topicSlug = ''] = path.split('/').map(decodeURIComponent);
   return {
     own: () => callApi<OwnMcqs>(`/mcqs/${path}`),
-    /* The published data files hold explanations as HTML: markdown comes with the content. */
+    /* The published data files contain explanations as HTML. The editor needs the markdown. */
     official: async () =>
       parseMcqCsv(((await fetchAnswer(`/content/${path}`)) as TopicContent).mcqs, '').mcqs.map(toStoredMcq),
     save: (mcqs, revision) =>

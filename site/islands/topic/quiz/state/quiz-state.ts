@@ -1,9 +1,6 @@
-import {
-  outcomeOf,
-  type Confidence,
-  type ExamScheme,
-  type Outcome,
-} from '../../../../api/contract/practice/scoring.ts';
+import type { Confidence, ExamScheme } from '../../../../../api/contract/practice/scoring.ts';
+import { outcomeOf } from '../../../../../api/contract/practice/scoring.ts';
+import { type Outcome } from '../../../../../api/contract/practice/score.ts';
 
 /** A question in the published data files. */
 export interface QuizQuestion {
@@ -31,7 +28,7 @@ export interface QuizState {
   round: readonly number[];
   filter: { on: boolean; tags: readonly string[] };
   /** Position of the current question in the filtered round. */
-  place: number;
+  position: number;
   /** Selected option by question; unattempted questions have none. */
   answers: Readonly<Record<number, number>>;
   confidence: Readonly<Record<number, Confidence>>;
@@ -44,27 +41,26 @@ export interface QuizState {
 export type Retry = 'wrong' | 'unattempted' | 'all';
 
 export type QuizAction =
-  | { type: 'answered'; question: number; option: number }
-  | { type: 'cleared'; question: number }
-  | { type: 'confided'; question: number; confidence: Confidence | null }
-  | { type: 'marked'; question: number }
-  | { type: 'went'; place: number }
-  | { type: 'filtered'; on: boolean }
-  | { type: 'tagged'; tag: string }
-  /** Whole seconds have passed. */
-  | { type: 'ticked'; seconds: number }
-  | { type: 'submitted' }
-  | { type: 'retried'; what: Retry }
-  | { type: 'restarted' }
-  | { type: 'examined'; exam: Exam };
+  | { type: 'answer'; question: number; option: number }
+  | { type: 'clear-answer'; question: number }
+  | { type: 'set-confidence'; question: number; confidence: Confidence | null }
+  | { type: 'toggle-mark'; question: number }
+  | { type: 'go-to'; position: number }
+  | { type: 'set-filter'; on: boolean }
+  | { type: 'toggle-tag'; tag: string }
+  | { type: 'tick'; seconds: number }
+  | { type: 'submit' }
+  | { type: 'retry'; which: Retry }
+  | { type: 'restart' }
+  | { type: 'start-exam'; exam: Exam };
 
-export function newQuiz(questions: readonly QuizQuestion[]): QuizState {
+export function createQuizState(questions: readonly QuizQuestion[]): QuizState {
   return {
     phase: 'answering',
     exam: null,
     round: [...questions.keys()],
     filter: { on: false, tags: [] },
-    place: 0,
+    position: 0,
     answers: {},
     confidence: {},
     marked: [],
@@ -72,8 +68,8 @@ export function newQuiz(questions: readonly QuizQuestion[]): QuizState {
   };
 }
 
-/** The questions of the round that pass the tag filter. */
-export function asked({ round, filter }: QuizState, questions: readonly QuizQuestion[]): number[] {
+/** The questions of the round that match the tag filter. */
+export function filteredRound({ round, filter }: QuizState, questions: readonly QuizQuestion[]): number[] {
   if (!filter.on || filter.tags.length === 0) return [...round];
   return round.filter((index) => questions[index]?.tags.some((tag) => filter.tags.includes(tag)));
 }
@@ -82,22 +78,22 @@ export function outcomeAt(state: QuizState, questions: readonly QuizQuestion[], 
   return outcomeOf(state.answers[index] ?? null, questions[index]?.correctAnswer ?? -1);
 }
 
-/** Answers can be changed until they are submitted. */
+/** Returns the reducer for these questions. Answers can be changed until they are submitted. */
 export function quizReducer(
   questions: readonly QuizQuestion[],
 ): (state: QuizState, action: QuizAction) => QuizState {
   return (state, action) => {
-    if (action.type === 'examined') return { ...newQuiz(questions), exam: action.exam };
-    if (action.type === 'restarted') return newQuiz(questions);
+    if (action.type === 'start-exam') return { ...createQuizState(questions), exam: action.exam };
+    if (action.type === 'restart') return createQuizState(questions);
     if (state.phase === 'results') {
-      return action.type === 'retried' ? retry(state, questions, action.what) : state;
+      return action.type === 'retry' ? retry(state, questions, action.which) : state;
     }
     switch (action.type) {
-      case 'answered':
+      case 'answer':
         return { ...state, answers: { ...state.answers, [action.question]: action.option } };
-      case 'cleared':
+      case 'clear-answer':
         return { ...state, answers: without(state.answers, action.question) };
-      case 'confided':
+      case 'set-confidence':
         return {
           ...state,
           confidence:
@@ -105,62 +101,61 @@ export function quizReducer(
               ? without(state.confidence, action.question)
               : { ...state.confidence, [action.question]: action.confidence },
         };
-      case 'marked':
+      case 'toggle-mark':
         return { ...state, marked: toggled(state.marked, action.question) };
-      case 'went':
-        return { ...state, place: within(action.place, asked(state, questions).length) };
-      case 'filtered':
-        return { ...state, place: 0, filter: { ...state.filter, on: action.on } };
-      case 'tagged':
+      case 'go-to':
+        return { ...state, position: clampPosition(action.position, filteredRound(state, questions).length) };
+      case 'set-filter':
+        return { ...state, position: 0, filter: { ...state.filter, on: action.on } };
+      case 'toggle-tag':
         return {
           ...state,
-          place: 0,
+          position: 0,
           filter: { ...state.filter, tags: toggled(state.filter.tags, action.tag) },
         };
-      case 'ticked':
+      case 'tick':
         return tick(state, questions, action.seconds);
-      case 'submitted':
+      case 'submit':
         return submit(state, questions);
-      case 'retried':
+      case 'retry':
         return state;
     }
   };
 }
 
 function tick(state: QuizState, questions: readonly QuizQuestion[], seconds: number): QuizState {
-  const until = state.exam?.durationSeconds ?? Infinity;
-  const ticked = { ...state, seconds: Math.min(state.seconds + seconds, until) };
-  const over = state.exam !== null && ticked.seconds >= state.exam.durationSeconds;
-  return over ? submit(ticked, questions) : ticked;
+  const limit = state.exam?.durationSeconds ?? Infinity;
+  const next = { ...state, seconds: Math.min(state.seconds + seconds, limit) };
+  return next.seconds === limit ? submit(next, questions) : next;
 }
 
 function submit(state: QuizState, questions: readonly QuizQuestion[]): QuizState {
-  const round = asked(state, questions);
+  const round = filteredRound(state, questions);
   return round.length === 0 ? state : { ...state, phase: 'results', round };
 }
 
 /** Starts a round with the wrong or unattempted questions and clears the tags, or with all questions. */
-function retry(state: QuizState, questions: readonly QuizQuestion[], what: Retry): QuizState {
-  const fresh = newQuiz(questions);
-  if (what === 'all') return { ...fresh, filter: state.filter };
-  const round = state.round.filter((index) => outcomeAt(state, questions, index) === what);
-  return round.length === 0 ? state : { ...fresh, round };
+function retry(state: QuizState, questions: readonly QuizQuestion[], which: Retry): QuizState {
+  const newState = createQuizState(questions);
+  if (which === 'all') return { ...newState, filter: state.filter };
+  const round = state.round.filter((index) => outcomeAt(state, questions, index) === which);
+  return round.length === 0 ? state : { ...newState, round };
 }
 
-export interface Tally {
+export interface OutcomeCounts {
   right: number;
   wrong: number;
   unattempted: number;
 }
 
-export function tallyOf(state: QuizState, questions: readonly QuizQuestion[]): Tally {
+export function countOutcomes(state: QuizState, questions: readonly QuizQuestion[]): OutcomeCounts {
   const tally = { right: 0, wrong: 0, unattempted: 0 };
-  for (const index of asked(state, questions)) tally[outcomeAt(state, questions, index)] += 1;
+  for (const index of filteredRound(state, questions)) tally[outcomeAt(state, questions, index)] += 1;
   return tally;
 }
 
 /** All tags in alphabetical order. */
-export function tagsOf(questions: readonly QuizQuestion[]): string[] {
+export function allTags(questions: readonly QuizQuestion[]): string[] {
   return [...new Set(questions.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
 }
 
@@ -169,8 +164,8 @@ export function secondsLeft({ exam, seconds }: QuizState): number | null {
   return exam === null ? null : Math.max(0, exam.durationSeconds - seconds);
 }
 
-function within(place: number, count: number): number {
-  return Math.max(0, Math.min(place, count - 1));
+function clampPosition(position: number, count: number): number {
+  return Math.max(0, Math.min(position, count - 1));
 }
 
 function toggled<Item>(items: readonly Item[], item: Item): Item[] {
@@ -181,8 +176,8 @@ function without<Value>(record: Readonly<Record<number, Value>>, key: number): R
   return Object.fromEntries(Object.entries(record).filter(([other]) => Number(other) !== key));
 }
 
-/** The questions of a published data file. @throws {TypeError} if it has none */
-export function questionsIn(data: unknown): QuizQuestion[] {
+/** Reads the questions of a published data file. @throws {TypeError} if it has no list of questions */
+export function parseQuestions(data: unknown): QuizQuestion[] {
   if (typeof data === 'object' && data !== null && 'questions' in data && Array.isArray(data.questions)) {
     return data.questions as QuizQuestion[];
   }

@@ -2,42 +2,42 @@ import type { RenderedNotes } from '../../../../scripts/content/markdown/render-
 import { notesHtml } from '../../../client/notes/notes-html.ts';
 import { showPrivateImages, topicFilesPath } from '../../../client/notes/private-images.ts';
 
-/** The place in the page where notes are read. */
-export interface ShownNotes {
+/** Shows the official or the learner's own notes in the page. */
+export interface NotesView {
   showOfficial: () => void;
   showOwn: (notes: RenderedNotes) => void;
   setHidden: (hidden: boolean) => void;
-  /** Puts the focus on the button that opens the editor. */
+  /** Focuses the Edit button. */
   focusEdit: () => void;
-  /** Marks the sections with these ids in the official notes. */
+  /** Highlights the sections with these ids in the official notes. */
   markChanged: (ids: readonly string[]) => void;
 }
 
-/** @param official what stands there now */
-export function shownNotes(
+/** @param official the element that shows the official notes */
+export function createNotesView(
   official: Element,
   imageBase: string,
   topicPath: string,
   gated: boolean,
-): ShownNotes {
+): NotesView {
   let shown = official;
-  const put = (element: Element) => {
+  const replaceWith = (element: Element) => {
     if (element === shown) return;
     element.toggleAttribute('hidden', shown.hasAttribute('hidden'));
     shown.replaceWith(element);
     shown = element;
   };
   return {
-    showOfficial: () => put(official),
+    showOfficial: () => replaceWith(official),
     showOwn(notes) {
-      const place = document.createElement('template');
-      place.innerHTML = notesHtml(notes);
-      if (gated) showPrivateImages(place.content, imageBase, topicFilesPath(topicPath));
-      const own = place.content.firstElementChild;
+      const template = document.createElement('template');
+      template.innerHTML = notesHtml(notes);
+      if (gated) showPrivateImages(template.content, imageBase, topicFilesPath(topicPath));
+      const own = template.content.firstElementChild;
       if (!own) return;
       own.toggleAttribute('data-own', true);
       own.querySelector('[data-edit]')?.removeAttribute('data-sign-in');
-      put(own);
+      replaceWith(own);
     },
     setHidden(hidden) {
       shown.toggleAttribute('hidden', hidden);

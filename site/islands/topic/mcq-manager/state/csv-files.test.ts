@@ -1,17 +1,16 @@
 import { array, assert, constantFrom, nat, property, record, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toMcq } from '../../../../api/contract/practice/mcq-rules.ts';
-import { toMcqCsv } from './csv-export.ts';
-import { readImport } from './csv-import.ts';
+import { toMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
+import { readMcqCsv, toMcqCsv } from './csv-files.ts';
 
-const read = (text: string, name = 'questions.csv') => readImport(new TextEncoder().encode(text), name);
+const read = (text: string, name = 'questions.csv') => readMcqCsv(new TextEncoder().encode(text), name);
 const SHORT = 'question,option1,option2,option3,option4,correctAnswer,explanation';
 const LONG = 'question,option1,option2,option3,option4,correct,description,tags';
 
 describe('an import', () => {
-  it.each([SHORT, LONG])('knows the header %s', (header) => {
-    const found = read(`\uFEFF${header}\r\nQ,a,b,,,1,Because\r\n`);
-    expect(found).toEqual({
+  it.each([SHORT, LONG])('accepts the header %s', (header) => {
+    const file = read(`\uFEFF${header}\r\nQ,a,b,,,1,Because\r\n`);
+    expect(file).toEqual({
       name: 'questions.csv',
       rows: 1,
       mcqs: [{ question: 'Q', options: ['a', 'b'], correctAnswer: 1, description: 'Because', tags: [] }],
@@ -20,7 +19,7 @@ describe('an import', () => {
     });
   });
 
-  it('names every bad row by line and reason', () => {
+  it('lists every bad row with its line and reason', () => {
     const rows = ['Good,a,b,,,0,', 'Q,a,b,,,7,', ',a,b,,,0,', `Q,a,${'x'.repeat(1_001)},,,0,`, 'Q,a'];
     const { mcqs, bad } = read([SHORT, ...rows].join('\n'));
     expect(mcqs).toHaveLength(1);
@@ -38,25 +37,25 @@ describe('an import', () => {
     ]);
   });
 
-  it('says what to look at in rows that it takes', () => {
+  it('lists warnings for rows that it accepts', () => {
     const { mcqs, bad, doubts } = read(`${SHORT}\nQ,a,a,,,0,`);
     expect([mcqs.length, bad.length]).toEqual([1, 0]);
     expect(doubts).toMatchObject([{ line: 2 }]);
   });
 
   it.each([
-    ['another kind of file', read(`${SHORT}\nQ,a,b,,,0,`, 'questions.xlsx')],
-    ['a huge one', readImport(new Uint8Array(5_000_001), 'a.csv')],
-    ['bytes that are not UTF-8', readImport(new Uint8Array([0xff, 0xfe, 0x41, 0]), 'a.csv')],
-    ['an empty one', read('')],
-  ])('refuses %s', (_name, { mcqs, bad }) => {
+    ['a file of another type', read(`${SHORT}\nQ,a,b,,,0,`, 'questions.xlsx')],
+    ['a file that is too large', readMcqCsv(new Uint8Array(5_000_001), 'a.csv')],
+    ['bytes that are not UTF-8', readMcqCsv(new Uint8Array([0xff, 0xfe, 0x41, 0]), 'a.csv')],
+    ['an empty file', read('')],
+  ])('rejects %s', (_name, { mcqs, bad }) => {
     expect(mcqs).toEqual([]);
     expect(bad).toHaveLength(1);
   });
 });
 
 describe('an export', () => {
-  it('is read back as it was, formulas and all', () => {
+  it('can be imported without changes, including formulas', () => {
     const text = string({
       unit: constantFrom('a', '=', '-', '@', "'", '"', ',', '\n', '\t', 'क', '🪔'),
       maxLength: 8,
@@ -76,14 +75,14 @@ describe('an export', () => {
     }).map((draft) => toMcq({ ...draft, correctAnswer: draft.correctAnswer % draft.options.length }));
     assert(
       property(array(mcq, { minLength: 1, maxLength: 5 }), (mcqs) => {
-        const found = read(toMcqCsv(mcqs));
-        expect(found.mcqs).toEqual(mcqs);
-        expect(found.bad).toEqual([]);
+        const file = read(toMcqCsv(mcqs));
+        expect(file.mcqs).toEqual(mcqs);
+        expect(file.bad).toEqual([]);
       }),
     );
   });
 
-  it('begins no cell with what a spreadsheet runs, of several lines neither', () => {
+  it('escapes formulas, also in cells with several lines', () => {
     const formula = '=cmd|A1\nnext';
     const text = toMcqCsv([
       { question: formula, options: ['+1', '-1'], correctAnswer: 0, description: '@A', tags: ['=1'] },

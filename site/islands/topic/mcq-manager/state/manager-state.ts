@@ -1,0 +1,193 @@
+import {
+  mcqProblem,
+  OPTIONS_MAX,
+  OWN_MCQS_MAX,
+  ownMcqsProblem,
+  toMcq,
+  type McqDraft,
+  type McqProblem,
+  type StoredMcq,
+} from '../../../../../api/contract/practice/mcq-rules.ts';
+
+/** A question in the form. */
+export interface RowText {
+  question: string;
+  /** Always four; empty ones are not saved. */
+  options: readonly string[];
+  /** Index into `options`. */
+  correctAnswer: number;
+  /** Explanation in markdown. */
+  description: string;
+  /** Separated by commas, as typed. */
+  tags: string;
+}
+
+export interface Row extends RowText {
+  /** Identifies the row in this page only. */
+  id: number;
+}
+
+/** Changes stored in the browser because the server does not have them yet. */
+export interface Draft {
+  rows: RowText[];
+  /** The revision that the changes are based on. */
+  revision: number;
+  /** The learner saved it but the save failed; it is retried automatically. */
+  pending: boolean;
+  /** ms since 1970 */
+  at: number;
+}
+
+/** The learner's set on the server, or the official one if there is none. */
+export interface StoredSet {
+  mcqs: readonly StoredMcq[];
+  own: boolean;
+  revision: number;
+}
+
+export interface ManagerState {
+  status: 'loading' | 'ready' | 'failed';
+  stored: StoredSet;
+  rows: readonly Row[];
+  /** The revision that the rows are based on. A save sends it. */
+  revision: number;
+  saving: boolean;
+  /** The last save succeeded and nothing has been changed since. */
+  saved: boolean;
+  /** Error message of the last call. */
+  problem: string | null;
+  /** An unsaved draft on this device that the learner may restore. */
+  restorableDraft: Draft | null;
+  /** The set saved by another tab or device, until the learner chooses one. */
+  conflict: StoredSet | null;
+  /** The rows before the last step that removed some, and a description of that step. */
+  undo: { message: string; rows: readonly Row[] } | null;
+}
+
+export const initialState: ManagerState = {
+  status: 'loading',
+  stored: { mcqs: [], own: false, revision: 0 },
+  rows: [],
+  revision: 0,
+  saving: false,
+  saved: false,
+  problem: null,
+  restorableDraft: null,
+  conflict: null,
+  undo: null,
+};
+
+export const EMPTY_ROW: RowText = {
+  question: '',
+  options: Array<string>(OPTIONS_MAX).fill(''),
+  correctAnswer: 0,
+  description: '',
+  tags: '',
+};
+
+export function toRowText({ question, options, correctAnswer, description, tags }: StoredMcq): RowText {
+  return {
+    question,
+    options: EMPTY_ROW.options.map((_, index) => options[index] ?? ''),
+    correctAnswer,
+    description,
+    tags: tags.join(', '),
+  };
+}
+
+export function withoutId({ question, options, correctAnswer, description, tags }: RowText): RowText {
+  return { question, options, correctAnswer, description, tags };
+}
+
+function toDraft({ tags, question, options, correctAnswer, description }: RowText): McqDraft {
+  return { question, options, correctAnswer, description, tags: parseTags(tags) };
+}
+
+/** Splits typed tags at commas, trims them and removes empty ones. */
+export function parseTags(typed: string): string[] {
+  return typed
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}
+
+/** The rows in the format in which they are saved. */
+export function toMcqs(rows: readonly RowText[]): StoredMcq[] {
+  return rows.map((row) => toMcq(toDraft(row)));
+}
+
+export function isSameSet(some: readonly StoredMcq[], others: readonly StoredMcq[]): boolean {
+  const serialize = (mcqs: readonly StoredMcq[]) => JSON.stringify(mcqs.map(toMcq));
+  return serialize(some) === serialize(others);
+}
+
+/** For each question, whether it is missing from `others`. Any difference in its text counts. */
+export function missingFrom(others: readonly StoredMcq[], mcqs: readonly StoredMcq[]): boolean[] {
+  const serialize = (mcq: StoredMcq) => JSON.stringify(toMcq(mcq));
+  const known = new Set(others.map(serialize));
+  return mcqs.map((mcq) => !known.has(serialize(mcq)));
+}
+
+/** Whether there is something to save. */
+export function hasUnsavedChanges({
+  status,
+  rows,
+  stored,
+}: Pick<ManagerState, 'status' | 'rows' | 'stored'>): boolean {
+  return status === 'ready' && !isSameSet(toMcqs(rows), stored.mcqs);
+}
+
+/** The first problem of each row, or only that there are too many rows. */
+export function findProblems(rows: readonly RowText[]): McqProblem[] {
+  const drafts = rows.map(toDraft);
+  if (drafts.length > OWN_MCQS_MAX) {
+    const problem = ownMcqsProblem(drafts);
+    return problem ? [problem] : [];
+  }
+  return drafts.flatMap((draft, index) => {
+    const problem = mcqProblem(draft);
+    if (!problem) return [];
+    const question = index + 1;
+    return { question, field: problem.field, message: `Question ${question}: ${problem.words}.` };
+  });
+}
+
+/** Moves a row by `by` positions. Returns the same array if it would move beyond an end. */
+export function moveRow(rows: readonly Row[], id: number, by: number): readonly Row[] {
+  const from = rows.findIndex((row) => row.id === id);
+  const row = rows[from];
+  const to = from + by;
+  if (!row || to < 0 || to >= rows.length) return rows;
+  return rows.toSpliced(from, 1).toSpliced(to, 0, row);
+}
+
+export function changeRow(rows: readonly Row[], id: number, change: Partial<RowText>): Row[] {
+  return rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+}
+
+/** Parses a stored draft. Returns null if there is none or it is invalid. */
+export function parseDraft(stored: string | null): Draft | null {
+  if (stored === null) return null;
+  try {
+    const draft = JSON.parse(stored) as Partial<Draft> | null;
+    const isValid =
+      Array.isArray(draft?.rows) &&
+      draft.rows.every(isRowText) &&
+      [draft.revision, draft.at].every(Number.isSafeInteger);
+    return isValid ? ({ ...draft, pending: draft.pending === true } as Draft) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRowText(value: unknown): boolean {
+  const row = value as Partial<RowText> | null;
+  return (
+    Array.isArray(row?.options) &&
+    row.options.length === OPTIONS_MAX &&
+    [...(row.options as unknown[]), row.question, row.description, row.tags].every(
+      (text) => typeof text === 'string',
+    ) &&
+    Number.isSafeInteger(row.correctAnswer)
+  );
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  filteredRound,
+  createQuizState,
+  parseQuestions,
+  quizReducer,
+  secondsLeft,
+  allTags,
+  countOutcomes,
+  type QuizAction,
+  type QuizQuestion,
+  type QuizState,
+} from './quiz-state.ts';
+
+const question = (correctAnswer: number, ...tags: string[]): QuizQuestion => ({
+  question: 'Which?',
+  options: ['a', 'b', 'c', 'd'],
+  correctAnswer,
+  explanation: '',
+  tags,
+});
+const questions = [question(0, 'articles'), question(1, 'articles', 'writs'), question(2)];
+const reduce = quizReducer(questions);
+const after = (...actions: QuizAction[]): QuizState => actions.reduce(reduce, createQuizState(questions));
+
+describe('answering', () => {
+  it('can be changed until it is submitted, and not after', () => {
+    const answered = after(
+      { type: 'answer', question: 0, option: 3 },
+      { type: 'answer', question: 0, option: 0 },
+      { type: 'answer', question: 1, option: 1 },
+      { type: 'clear-answer', question: 1 },
+      { type: 'submit' },
+    );
+    expect(answered).toMatchObject({ phase: 'results', answers: { 0: 0 } });
+    expect(reduce(answered, { type: 'answer', question: 1, option: 1 })).toBe(answered);
+    expect(reduce(answered, { type: 'tick', seconds: 1 })).toBe(answered);
+  });
+
+  it('moves between questions within the range', () => {
+    expect(after({ type: 'go-to', position: 1 }).position).toBe(1);
+    expect(after({ type: 'go-to', position: 9 }).position).toBe(2);
+    expect(after({ type: 'go-to', position: -1 }).position).toBe(0);
+  });
+
+  it('counts right, wrong and unattempted', () => {
+    const state = after(
+      { type: 'answer', question: 0, option: 0 },
+      { type: 'answer', question: 1, option: 3 },
+    );
+    expect(countOutcomes(state, questions)).toEqual({ right: 1, wrong: 1, unattempted: 1 });
+  });
+});
+
+describe('the filter', () => {
+  it('selects questions with one of its tags while it is on', () => {
+    const tagged = after({ type: 'toggle-tag', tag: 'writs' });
+    expect(filteredRound(tagged, questions)).toEqual([0, 1, 2]);
+    const on = reduce(tagged, { type: 'set-filter', on: true });
+    expect(filteredRound(on, questions)).toEqual([1]);
+    expect(filteredRound(reduce(on, { type: 'toggle-tag', tag: 'articles' }), questions)).toEqual([0, 1]);
+    expect(filteredRound(reduce(on, { type: 'set-filter', on: false }), questions)).toEqual([0, 1, 2]);
+    expect(filteredRound(reduce(on, { type: 'toggle-tag', tag: 'writs' }), questions)).toEqual([0, 1, 2]);
+  });
+
+  it('limits what is submitted; an empty selection cannot be submitted', () => {
+    const on = after(
+      { type: 'set-filter', on: true },
+      { type: 'toggle-tag', tag: 'writs' },
+      { type: 'submit' },
+    );
+    expect(on.round).toEqual([1]);
+    const none = after({ type: 'set-filter', on: true }, { type: 'toggle-tag', tag: 'unknown' });
+    expect(reduce(none, { type: 'submit' })).toBe(none);
+  });
+
+  it('lists every tag once, sorted', () => {
+    expect(allTags(questions)).toEqual(['articles', 'writs']);
+  });
+});
+
+describe('retrying', () => {
+  const results = after(
+    { type: 'set-filter', on: true },
+    { type: 'toggle-tag', tag: 'articles' },
+    { type: 'answer', question: 0, option: 3 },
+    { type: 'submit' },
+  );
+
+  it('wrong or unattempted ones replaces the round and clears the tags', () => {
+    const wrong = reduce(results, { type: 'retry', which: 'wrong' });
+    expect(wrong).toEqual({ ...createQuizState(questions), round: [0] });
+    expect(reduce(results, { type: 'retry', which: 'unattempted' }).round).toEqual([1]);
+  });
+
+  it('all of them brings back the full set', () => {
+    const again = reduce(results, { type: 'retry', which: 'all' });
+    expect(again).toMatchObject({ phase: 'answering', round: [0, 1, 2], answers: {}, seconds: 0 });
+    expect(again.filter).toEqual(results.filter);
+  });
+
+  it('does nothing if there is nothing to retry', () => {
+    const allRight = after(
+      ...[0, 1, 2].map((index): QuizAction => ({ type: 'answer', question: index, option: index })),
+      { type: 'submit' },
+    );
+    expect(reduce(allRight, { type: 'retry', which: 'wrong' })).toBe(allRight);
+  });
+});
+
+describe('an exam', () => {
+  const exam = { scheme: 'gs', durationSeconds: 3 } as const;
+
+  it('submits itself when its time is over', () => {
+    const started = after(
+      { type: 'start-exam', exam },
+      { type: 'tick', seconds: 1 },
+      { type: 'tick', seconds: 1 },
+    );
+    expect([started.phase, secondsLeft(started)]).toEqual(['answering', 1]);
+    expect(reduce(started, { type: 'tick', seconds: 1 }).phase).toBe('results');
+    expect(secondsLeft(createQuizState(questions))).toBeNull();
+  });
+
+  it('stores marks for review and confidence', () => {
+    const state = after(
+      { type: 'start-exam', exam },
+      { type: 'toggle-mark', question: 1 },
+      { type: 'toggle-mark', question: 2 },
+      { type: 'toggle-mark', question: 1 },
+      { type: 'set-confidence', question: 0, confidence: 'guess' },
+      { type: 'set-confidence', question: 1, confidence: 'sure' },
+      { type: 'set-confidence', question: 1, confidence: null },
+    );
+    expect(state).toMatchObject({ marked: [2], confidence: { 0: 'guess' } });
+  });
+});
+
+describe('any sequence of actions', () => {
+  const anyAction: fc.Arbitrary<QuizAction> = fc.oneof(
+    fc.record({ type: fc.constant('answer' as const), question: fc.nat(2), option: fc.nat(3) }),
+    fc.record({ type: fc.constant('go-to' as const), position: fc.integer() }),
+    fc.record({ type: fc.constant('set-filter' as const), on: fc.boolean() }),
+    fc.record({
+      type: fc.constant('toggle-tag' as const),
+      tag: fc.constantFrom('articles', 'writs', 'none'),
+    }),
+    fc.record({ type: fc.constant('tick' as const), seconds: fc.nat(5) }),
+    fc.record({ type: fc.constant('submit' as const) }),
+    fc.record({
+      type: fc.constant('retry' as const),
+      which: fc.constantFrom('wrong' as const, 'unattempted' as const, 'all' as const),
+    }),
+  );
+
+  it('counts every question of the round exactly once', () => {
+    fc.assert(
+      fc.property(fc.array(anyAction), (actions) => {
+        const state = after(...actions);
+        const shown = filteredRound(state, questions);
+        const { right, wrong, unattempted } = countOutcomes(state, questions);
+        expect(new Set(shown).size).toBe(shown.length);
+        expect(right + wrong + unattempted).toBe(shown.length);
+        expect(state.position).toBeLessThanOrEqual(Math.max(0, shown.length - 1));
+      }),
+    );
+  });
+});
+
+describe('data', () => {
+  it('without a list of questions is rejected', () => {
+    expect(parseQuestions({ questions })).toBe(questions);
+    expect(() => parseQuestions({})).toThrow(TypeError);
+    expect(() => parseQuestions('<html>')).toThrow(TypeError);
+  });
+});
