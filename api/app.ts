@@ -41,7 +41,7 @@ import { progressRoutes } from './modules/learning/progress/routes.ts';
 import type { BuildCommand } from './modules/admin/publishes/build-process.ts';
 import { hookRoutes } from './modules/admin/publishes/hook-routes.ts';
 import { createPublisher } from './modules/admin/publishes/publisher.ts';
-import { createPull } from './modules/admin/publishes/content-pull.ts';
+import { createContentPull } from './modules/admin/publishes/content-pull.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
 import type { LearnerDatabase } from './modules/learning/quota/store.ts';
 import { quizDeleteRoutes } from './modules/learning/quiz/delete-routes.ts';
@@ -184,15 +184,15 @@ export async function buildApp(options: AppOptions) {
   const publisher = createPublisher({
     database,
     command: { timeLimit: PUBLISH_LIMIT, ...options.build },
-    takeInPush: createPull(settings, writeQueue.run),
+    pull: createContentPull(settings, writeQueue),
     now,
     onReleased: () => app.releases.refresh(),
-    onOver: metrics?.countPublish,
+    onEnd: metrics?.countPublish,
     log: app.log,
   });
   app.addHook('onReady', async () => {
     await writeQueue.recover();
-    await publisher.begin();
+    await publisher.recover();
   });
   app.addHook('preClose', publisher.stop);
 
@@ -268,8 +268,8 @@ export async function buildApp(options: AppOptions) {
   // For whoever signs with the secret that was agreed on; for nobody where there is none.
   if (settings.webhookSecret !== null) {
     const { webhookSecret: secret } = settings;
-    const guesses = createAttempts(monotonic);
-    await app.register(hookRoutes, { database, publisher, secret, guesses, now });
+    const attempts = createAttempts(monotonic);
+    await app.register(hookRoutes, { database, publisher, secret, attempts, now });
   }
 
   return app;

@@ -181,7 +181,7 @@ describe('a topic', () => {
     });
     await page.reload();
     expect(asked).toBe(1);
-    await page.getByText('There are changes on this device that were never saved').waitFor();
+    await page.getByText('This device has unsaved changes from').waitFor();
     await page.getByRole('button', { name: 'Bring them back' }).click();
     await notes(page).getByText('Typed before the crash.').waitFor();
     expect(await page.getByLabel('Topic title').inputValue()).toBe('No questions at all');
@@ -241,7 +241,7 @@ describe('a topic', () => {
   it('keeps its questions without a file, and is renamed, reordered, moved and deleted', async () => {
     const questions = textOf('polity/long-notes.csv');
     const page = await open('/admin/edit/polity/long-notes', { ...browser, goesOffline: true });
-    await page.getByText('This topic has 3 MCQs. They stay as they are unless you choose a file.').waitFor();
+    await page.getByText('This topic has 3 MCQs. They are kept unless you choose a file.').waitFor();
     await page.getByLabel('Topic description').fill('Described anew.');
     expect(await page.getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true);
     await save(page);
@@ -252,7 +252,7 @@ describe('a topic', () => {
     await page.getByRole('button', { name: 'Rename' }).click();
     const rename = page.getByRole('dialog', { name: 'Rename' });
     await rename.getByLabel('New title').fill('Longer notes');
-    await rename.getByRole('button', { name: 'Make it from the title' }).click();
+    await rename.getByRole('button', { name: 'Generate from title' }).click();
     await rename.getByText('the old address leads to the new one').waitFor();
     /* The address changes, and then the network is gone before the title does. */
     await page.context().route('**/update-topic', (route) => route.abort('internetdisconnected'));
@@ -317,7 +317,7 @@ describe.each([
     expect(await brokenRules(page)).toEqual([]);
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(sideways)).toBe(0);
-    await page.getByRole('button', { name: 'Take the file out' }).click();
+    await page.getByRole('button', { name: 'Remove the file' }).click();
     await page.getByRole('button', { name: 'Reorder topics' }).click();
     expect(await brokenRules(page)).toEqual([]);
   });

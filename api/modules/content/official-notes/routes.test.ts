@@ -161,7 +161,7 @@ describe('the version of official notes', () => {
     await server.app.versions.storeSubject(first, 'polity', first.subjects[0]!.topics);
     // The release is replaced after its notes were read.
     const seen = [{ topic: 'preamble', digest: 'd', content: 'late', sha256: 's' }];
-    const late = { now: 0, isWanted: () => server.app.releases.isLive(first) };
+    const late = { now: 0, isCurrent: () => server.app.releases.isLive(first) };
     expect(await saveVersions(server.database, 'polity', seen, late)).toBeNull();
     expect(await keptVersions()).toBe('1 2');
   });

@@ -1,4 +1,4 @@
-import type { KeptRelease } from '../../../../api/contract/admin/publishes.ts';
+import type { ReleaseSummary } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmButton.tsx';
 import { Problem } from '../../../client/ui/Problem.tsx';
@@ -15,7 +15,7 @@ export function Releases({ busy }: { busy: boolean }) {
   const { data, error, isError, refetch } = useReleases();
   const [call, run] = useCall();
 
-  const switchTo = ({ id, publishedAt }: KeptRelease) =>
+  const switchTo = ({ id, publishedAt }: ReleaseSummary) =>
     run(async () => {
       await callApi(`/admin/releases/${encodeURIComponent(id)}/live`, { method: 'POST' });
       void showToast({
