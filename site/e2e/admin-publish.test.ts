@@ -76,7 +76,7 @@ const openPanel = async (options: BrowserContextOptions = {}) => {
 };
 
 it(
-  'says what has changed since the last publish and what is wrong, in both themes, on a phone and a desk',
+  'shows unpublished changes and problems, in both themes, on phone and desktop',
   { timeout: BUILD_TIME },
   async () => {
     const form = new FormData();
@@ -106,7 +106,7 @@ it(
           .first()
           .waitFor();
         await problems
-          .getByText(/^To mend it: /)
+          .getByText(/^Fix: /)
           .first()
           .waitFor();
         expect(await brokenRules(page)).toEqual([]);
@@ -118,7 +118,7 @@ it(
 );
 
 it(
-  'publishes with a live log and progress, which every page of an admin follows',
+  'publishes with a live log and progress on every open page',
   { timeout: BUILD_TIME },
   async () => {
     const page = await openPanel();
@@ -141,8 +141,8 @@ it(
     await other.getByText('Rebuilding...', { exact: true }).waitFor();
     await other.getByRole('log').getByText('Checking').waitFor();
     await other.getByRole('button', { name: 'Publish once more afterwards' }).click();
-    await other.getByText(/^One more publish waits\./).waitFor();
-    await page.getByText(/^One more publish waits\./).waitFor();
+    await other.getByText(/^Another publish is queued\./).waitFor();
+    await page.getByText(/^Another publish is queued\./).waitFor();
     expect(await brokenRules(other)).toEqual([]);
     await page.getByRole('button', { name: 'Do not publish again' }).click();
     await other.getByRole('button', { name: 'Publish once more afterwards' }).waitFor();
@@ -159,14 +159,14 @@ it(
 );
 
 it(
-  'says why a publish failed, with the site still up, and goes back to an earlier release',
+  'shows why a publish failed and switches to an earlier release',
   { timeout: BUILD_TIME },
   async () => {
     writeFileSync(join(content, 'courses.json'), '{"courses": [');
     const page = await openPanel();
     await rebuildButton(page).click();
     const alert = panel(page).getByRole('alert');
-    await alert.getByText('The content folder has a fault that no page can be built around.').waitFor();
+    await alert.getByText('The content folder has an error that prevents building pages.').waitFor();
     await alert.getByText(/^The site is still up, as it was published/).waitFor();
     await card(page, 'Problems in the content')
       .getByText(/^courses\.json/)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '../../../api/contract/identity/auth.ts';
-import { contactOf, standingOf } from './admin-access.ts';
+import { accountLabel, adminAccessOf } from './admin-access.ts';
 import { RESTORING, SIGNED_OUT, signedInAs } from '../session/session-state.ts';
 
 const learner: User = {
@@ -14,19 +14,19 @@ const learner: User = {
   hasPassword: true,
 };
 
-describe('who stands on a page of administrators', () => {
+describe('access to administrators’ pages', () => {
   it('is known once the session is restored', () => {
-    expect(standingOf(RESTORING)).toBe('checking');
-    expect(standingOf(SIGNED_OUT)).toBe('signed-out');
+    expect(adminAccessOf(RESTORING)).toBe('checking');
+    expect(adminAccessOf(SIGNED_OUT)).toBe('signed-out');
   });
 
-  it('depends on the role alone', () => {
-    expect(standingOf(signedInAs(learner))).toBe('refused');
-    expect(standingOf(signedInAs({ ...learner, isPremium: false, role: 'admin' }))).toBe('admin');
+  it('depends only on the role', () => {
+    expect(adminAccessOf(signedInAs(learner))).toBe('refused');
+    expect(adminAccessOf(signedInAs({ ...learner, isPremium: false, role: 'admin' }))).toBe('admin');
   });
 
-  it('is named by e-mail, else by phone', () => {
-    expect(contactOf({ ...learner, phoneNumber: '+91 98765 43210' })).toBe('asha@example.org');
-    expect(contactOf({ ...learner, email: '', phoneNumber: '+91 98765 43210' })).toBe('+91 98765 43210');
+  it('labels the account by e-mail address or phone number', () => {
+    expect(accountLabel({ ...learner, phoneNumber: '+91 98765 43210' })).toBe('asha@example.org');
+    expect(accountLabel({ ...learner, email: '', phoneNumber: '+91 98765 43210' })).toBe('+91 98765 43210');
   });
 });

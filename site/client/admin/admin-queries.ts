@@ -1,24 +1,24 @@
 import { QueryObserver, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Publish } from '../../../api/contract/admin/publishes.ts';
+import type { ContentOverview } from '../../../api/contract/admin/content.ts';
+import type { Publish, ReleaseSummary } from '../../../api/contract/admin/publishes.ts';
 import { ApiError, callApi } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { showToast } from '../ui/toasts.ts';
-import { isBusy, rebuildFailure, someEnded } from './publish-status.ts';
+import { isBusy, rebuildErrorText, hasNewlyEnded } from './publish-status.ts';
 
-/* ms between two looks at the list: publishes may be started elsewhere. */
-const LOOK_EVERY = 5_000;
-const LOOK_EVERY_BUSY = 2_000;
+/* The list is polled, because publishes may be started elsewhere. */
+const POLL_MS = 5_000;
+const POLL_WHILE_BUSY_MS = 2_000;
 
 const PUBLISHES_KEY = ['admin', 'publishes'];
-export const RELEASES_KEY = ['admin', 'releases'];
+const RELEASES_KEY = ['admin', 'releases'];
+const CONTENT_KEY = ['admin', 'content'];
 
 async function readPublishes(): Promise<Publish[]> {
   const before = queryClient.getQueryData<Publish[]>(PUBLISHES_KEY);
   const publishes = await callApi<Publish[]>('/admin/publishes');
-  if (before && someEnded(before, publishes)) {
-    for (const queryKey of [RELEASES_KEY, ['admin', 'content']]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
+  if (before && hasNewlyEnded(before, publishes)) {
+    void refreshReleases();
   }
   return publishes;
 }
@@ -26,27 +26,41 @@ async function readPublishes(): Promise<Publish[]> {
 const publishes = queryOptions({
   queryKey: PUBLISHES_KEY,
   queryFn: readPublishes,
-  staleTime: LOOK_EVERY_BUSY,
-  refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? LOOK_EVERY_BUSY : LOOK_EVERY),
+  staleTime: POLL_WHILE_BUSY_MS,
+  refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? POLL_WHILE_BUSY_MS : POLL_MS),
 });
 
-/** The last publishes, the newest first, kept up to date. */
+/** The last publishes, newest first, updated by polling. */
 export const usePublishes = () => useQuery(publishes);
 
-/** Tells whether a publish runs or waits, now and whenever that changes; null while it is not known. */
-export function watchBusy(tell: (busy: boolean | null) => void): () => void {
-  const observer = new QueryObserver(queryClient, publishes);
-  const say = ({ data }: { data: Publish[] | undefined }) => tell(data ? isBusy(data) : null);
-  say(observer.getCurrentResult());
-  return observer.subscribe(say);
+/** The stored releases, newest first. */
+export const useReleases = () =>
+  useQuery({ queryKey: RELEASES_KEY, queryFn: () => callApi<ReleaseSummary[]>('/admin/releases') });
+
+/** The content folder, fetched once for all islands of the page. */
+export const useContentOverview = () =>
+  useQuery({ queryKey: CONTENT_KEY, queryFn: () => callApi<ContentOverview>('/admin/content') });
+
+/** Refetches what a new live release changes. */
+export async function refreshReleases(): Promise<void> {
+  await Promise.all(
+    [RELEASES_KEY, CONTENT_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 }
 
-/** Looks at the list at once. */
-export function lookAgain(): Promise<void> {
+/** Calls `listener` with whether a publish is running or queued, now and on every change; null if it is unknown. */
+export function watchPublishing(listener: (busy: boolean | null) => void): () => void {
+  const observer = new QueryObserver(queryClient, publishes);
+  const notify = ({ data }: { data: Publish[] | undefined }) => listener(data ? isBusy(data) : null);
+  notify(observer.getCurrentResult());
+  return observer.subscribe(notify);
+}
+
+export function refreshPublishes(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PUBLISHES_KEY });
 }
 
-/** Asks for a publish and says in a toast whether it was taken. */
+/** Requests a publish and shows the result in a toast. */
 export async function rebuildSite(): Promise<void> {
   try {
     await callApi('/admin/rebuild', { method: 'POST' });
@@ -58,9 +72,9 @@ export async function rebuildSite(): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     void showToast({
       title: 'Rebuild Failed',
-      description: rebuildFailure(error),
+      description: rebuildErrorText(error),
       variant: 'destructive',
     });
   }
-  await lookAgain();
+  await refreshPublishes();
 }
