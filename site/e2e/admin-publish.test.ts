@@ -159,7 +159,7 @@ it('shows why a publish failed and switches to an earlier release', { timeout: B
   const page = await openPanel();
   await rebuildButton(page).click();
   const alert = panel(page).getByRole('alert');
-  await alert.getByText('The content folder has an error that prevents building pages.').waitFor();
+  await alert.getByText('The content folder cannot be published.').waitFor();
   await alert.getByText(/^The site is still up, as it was published/).waitFor();
   await card(page, 'Problems in the content')
     .getByText(/^courses\.json/)

@@ -122,9 +122,10 @@ export function createPublishJob(
     }
     const reason = failure ?? result?.errorLine.slice(0, MAX_REASON_LENGTH) ?? '';
     if (reason !== '') return reason;
-    return result === null || result.code === null
+    const code = result?.code ?? null;
+    return code === null
       ? 'The publish process was killed.'
-      : `The publish process exited with code ${result.code}.`;
+      : `The publish process exited with code ${code}.`;
   }
 
   async function finish(outcome: Pick<PublishState, 'status' | 'reason'>): Promise<void> {

@@ -55,7 +55,8 @@ async function readStream(
 ): Promise<'ended' | 'lost' | 'refused'> {
   const idle = new AbortController();
   let timeout = setTimeout(() => idle.abort(), IDLE_TIMEOUT_MS);
-  let ended = false;
+  // The assertion keeps TypeScript from narrowing a variable that the callback changes.
+  let ended = false as boolean;
   try {
     const stream = await open(AbortSignal.any([stopped, idle.signal]));
     emit({ kind: 'opened' });
