@@ -38,7 +38,7 @@ import { progressRoutes } from './modules/learning/progress/routes.ts';
 import type { BuildCommand } from './modules/admin/publishes/build-process.ts';
 import { hookRoutes } from './modules/admin/publishes/hook-routes.ts';
 import { createPublisher } from './modules/admin/publishes/publisher.ts';
-import { createPull } from './modules/admin/publishes/content-pull.ts';
+import { createContentPull } from './modules/admin/publishes/content-pull.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
 import { quizRoutes } from './modules/learning/quiz/routes.ts';
@@ -149,15 +149,15 @@ export async function buildApp(options: AppOptions) {
   const publisher = createPublisher({
     database,
     command: { timeLimit: PUBLISH_TIMEOUT, ...options.build },
-    takeInPush: createPull(settings, writeQueue.run),
+    pull: createContentPull(settings, writeQueue),
     now,
     onReleased: () => app.releases.refresh(),
-    onOver: metrics?.countPublish,
+    onEnd: metrics?.countPublish,
     log: app.log,
   });
   app.addHook('onReady', async () => {
     await writeQueue.recover();
-    await publisher.begin();
+    await publisher.recover();
   });
   app.addHook('preClose', publisher.stop);
 

@@ -83,20 +83,20 @@ async function saveElsewhere(fields: Record<string, string>): Promise<void> {
   expect(status).toBe(200);
 }
 
-it('sends those who are signed out to the form, and says where there is nothing to edit', async () => {
+it('redirects signed-out users and reports URLs without anything to edit', async () => {
   const stranger = await open('/admin/edit/polity', { baseURL: server.origin });
   await stranger.waitForURL('/admin');
   const page = await open('/admin/edit/polity/long-notes/more', browser);
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
 });
 
-it('makes a subject with its first topic, and lists the bad rows of its questions first', async () => {
+it('creates a subject with its first topic after listing invalid rows of its questions', async () => {
   const page = await open('/admin/edit', browser);
   await page.getByRole('heading', { name: 'Create New Subject', level: 1 }).waitFor();
   await page.getByLabel('Subject title').fill('!?…');
   await save(page);
   await toast(page, 'Error Saving Content', 'it needs a letter or a digit');
-  await form(page).getByText('The title is missing. Write one.', { exact: true }).waitFor();
+  await form(page).getByText('The title is missing.', { exact: true }).waitFor();
   await page.getByLabel('Subject title').fill('x'.repeat(300));
   await save(page);
   await form(page).getByText('The title has 300 characters. Shorten the title.').waitFor();
@@ -116,7 +116,7 @@ it('makes a subject with its first topic, and lists the bad rows of its question
   await page.getByText('Line 3: The correct index is "9".').waitFor();
   await page.getByText('Line 4: The row was skipped: it has only 2 columns.').waitFor();
   await save(page);
-  await toast(page, 'Error Saving Content', 'not imported as long as a row of it has an error');
+  await toast(page, 'Error Saving Content', 'contains rows with errors');
   expect(existsSync(path('logic-so-it-s-said'))).toBe(false);
 
   await chooseCsv(page, `\uFEFF${HEADER}Who?,We,They,,,0,Because.,sets\r\n"What,\r\nthen?",A,B,,,1,,\r\n`);
@@ -131,7 +131,7 @@ it('makes a subject with its first topic, and lists the bad rows of its question
   expect(textOf('logic-so-it-s-said/sets.csv')).toContain('"What,\nthen?",A,B');
 });
 
-it('adds a topic with an image, which its preview shows before anything is published', async () => {
+it('adds a topic with an image, shown in the preview before it is published', async () => {
   const page = await open('/admin/edit/polity', { ...browser, tolerate: [409] });
   await page.getByRole('heading', { name: 'Add Topic to polity', level: 1 }).waitFor();
   await page.getByLabel('Topic title').fill('Long NOTES!');
@@ -160,7 +160,7 @@ it('adds a topic with an image, which its preview shows before anything is publi
 describe('a topic', () => {
   const ADDRESS = '/admin/edit/polity/no-questions';
 
-  it('is offered back as it was typed, after a reload and in spite of a save that failed', async () => {
+  it('restores the draft after a reload and after a failed save', async () => {
     const page = await open(ADDRESS, { ...browser, goesOffline: true });
     await page.getByRole('heading', { name: 'Edit Topic', level: 1 }).waitFor();
     await page.getByLabel('Topic title').fill('No questions at all');
@@ -181,7 +181,7 @@ describe('a topic', () => {
     });
     await page.reload();
     expect(asked).toBe(1);
-    await page.getByText('There are changes on this device that were never saved').waitFor();
+    await page.getByText('This device has unsaved changes from').waitFor();
     await page.getByRole('button', { name: 'Bring them back' }).click();
     await notes(page).getByText('Typed before the crash.').waitFor();
     expect(await page.getByLabel('Topic title').inputValue()).toBe('No questions at all');
@@ -194,7 +194,7 @@ describe('a topic', () => {
     expect(textOf('polity/no-questions.md')).not.toContain('crash');
   });
 
-  it('that was saved elsewhere is merged, and nothing of either is dropped', async () => {
+  it('that was saved elsewhere is merged without losing either side', async () => {
     const page = await open(ADDRESS, { ...browser, tolerate: [409] });
     await write(page, '\nMy new line.');
     await page.getByLabel('Topic title').fill('My title');
@@ -218,7 +218,7 @@ describe('a topic', () => {
       expect(text).toContain(kept);
   });
 
-  it('has a history to look at and go back to', async () => {
+  it('shows its history and restores a version', async () => {
     const page = await open(ADDRESS, browser);
     await page.getByRole('button', { name: 'History' }).click();
     const dialog = page.getByRole('dialog', { name: 'History' });
@@ -241,7 +241,7 @@ describe('a topic', () => {
   it('keeps its questions without a file, and is renamed, reordered, moved and deleted', async () => {
     const questions = textOf('polity/long-notes.csv');
     const page = await open('/admin/edit/polity/long-notes', { ...browser, goesOffline: true });
-    await page.getByText('This topic has 3 MCQs. They stay as they are unless you choose a file.').waitFor();
+    await page.getByText('This topic has 3 MCQs. They are kept unless you choose a file.').waitFor();
     await page.getByLabel('Topic description').fill('Described anew.');
     expect(await page.getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true);
     await save(page);
@@ -252,8 +252,8 @@ describe('a topic', () => {
     await page.getByRole('button', { name: 'Rename' }).click();
     const rename = page.getByRole('dialog', { name: 'Rename' });
     await rename.getByLabel('New title').fill('Longer notes');
-    await rename.getByRole('button', { name: 'Make it from the title' }).click();
-    await rename.getByText('the old address leads to the new one').waitFor();
+    await rename.getByRole('button', { name: 'Generate from title' }).click();
+    await rename.getByText('the old address redirects to the new one').waitFor();
     /* The address changes, and then the network is gone before the title does. */
     await page.context().route('**/update-topic', (route) => route.abort('internetdisconnected'));
     await rename.getByRole('button', { name: 'Rename' }).click();
@@ -289,10 +289,10 @@ describe('a topic', () => {
     expect(existsSync(path('ethics/longer-notes.md'))).toBe(false);
   });
 
-  it('whose front matter is broken can be mended', async () => {
+  it('with broken front matter can be repaired', async () => {
     writeFileSync(path('polity/broken.md'), '---\ntitle: [broken\n---\nThe notes stay.\n');
     const page = await open('/admin/edit/polity/broken', browser);
-    await page.getByText('This topic has an error and is not published as it stands.').waitFor();
+    await page.getByText('This topic contains an error and cannot be published.').waitFor();
     await page.getByLabel('Topic title').fill('Mended');
     await save(page);
     await page.waitForURL('/admin/dashboard');
@@ -305,7 +305,7 @@ describe.each([
   ['light', 'a phone', PHONE],
   ['dark', 'a desk', undefined],
 ] as const)('in %s, on %s', (colorScheme, _where, viewport) => {
-  it('breaks no rule of accessibility, and fits the page', async () => {
+  it('passes axe and fits the page', async () => {
     const page = await open('/admin/edit/long-list/topic-1', {
       ...browser,
       colorScheme,
@@ -317,7 +317,7 @@ describe.each([
     expect(await brokenRules(page)).toEqual([]);
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(sideways)).toBe(0);
-    await page.getByRole('button', { name: 'Take the file out' }).click();
+    await page.getByRole('button', { name: 'Remove the file' }).click();
     await page.getByRole('button', { name: 'Reorder topics' }).click();
     expect(await brokenRules(page)).toEqual([]);
   });

@@ -16,8 +16,8 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
 const said = (page: Page, title: string, description: string) =>
   page.getByRole('listitem').filter({ hasText: title }).getByText(description, { exact: true }).waitFor();
 
-describe('the way in', () => {
-  it('leads from the form to the dashboard, and no further without the role', async () => {
+describe('signing in', () => {
+  it('redirects from the form to the dashboard, which requires the role', async () => {
     const [admin, learner] = [await newAdmin(), await newLearner()];
     const page = await open('/admin/dashboard', { tolerate: [401] });
     await page.waitForURL('/admin');
@@ -54,7 +54,7 @@ describe('the way in', () => {
     await page.waitForURL(dashboard());
   });
 
-  it('closes behind those whose session or role has ended', async () => {
+  it('redirects users whose session or role has ended', async () => {
     const [first, second] = [await newAdmin(), await newAdmin()];
     const page = await open('/admin/dashboard', { ...first.browser, tolerate: [401, 403] });
     await page.getByText('Total Subjects').waitFor();
@@ -73,7 +73,7 @@ describe('the way in', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows the content and finds in it by title', async () => {
+  it('lists the content and searches it by title', async () => {
     const admin = await newAdmin();
     const page = await open('/admin/dashboard', admin.browser);
     const figure = (label: string) => page.locator('dl > div').filter({ hasText: label });
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     await page.getByText('No content found', { exact: true }).waitFor();
   });
 
-  it('says what could not be loaded and tries again', async () => {
+  it('shows loading errors and retries', async () => {
     const admin = await newAdmin();
     const page = await open('/admin', { ...admin.browser, tolerate: [400] });
     await page.waitForURL(dashboard());
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: 'Long notes', exact: true }).waitFor();
   });
 
-  it('grants premium, which opens premium topics and is noted', async () => {
+  it('grants premium, which opens premium topics and is audited', async () => {
     const [admin, learner] = [await newAdmin(), await newLearner()];
     const reading = await open('/polity/premium-topic', { ...learner.browser, tolerate: [403] });
     await reading.getByRole('heading', { name: 'A premium topic' }).waitFor();
@@ -155,7 +155,7 @@ describe('the dashboard', () => {
     await page.getByText(`${admin.email} granted premium to ${learner.email}.`, { exact: true }).waitFor();
   });
 
-  it('does not make an account with an unverified address an administrator, and says why', async () => {
+  it('does not promote an account with an unverified address and explains why', async () => {
     const [admin, learner] = [await newAdmin(), await newLearner()];
     const page = await open('/admin/dashboard?tab=members', { ...admin.browser, tolerate: [409] });
     await page.getByRole('searchbox', { name: 'Search members by e-mail or name' }).fill(learner.email);
@@ -170,7 +170,7 @@ describe('the dashboard', () => {
     expect((await learner.call('GET', '/admin/members')).status).toBe(403);
   });
 
-  it('turns the pages of members one way and the other', async () => {
+  it('pages through the members in both directions', async () => {
     const admin = await newAdmin();
     const page = await open('/admin/dashboard', admin.browser);
     /* More members than a page holds take long to make, each with a password of their own. */
@@ -198,7 +198,7 @@ describe('the dashboard', () => {
 });
 
 describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
-  it('axe finds nothing on the way in', async () => {
+  it('the sign-in page passes axe', async () => {
     const learner = await newLearner();
     const login = await open('/admin', { viewport });
     expect(await brokenRules(login)).toEqual([]);
@@ -207,7 +207,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     expect(await brokenRules(refused)).toEqual([]);
   });
 
-  it('axe finds nothing on the dashboard', async () => {
+  it('the dashboard passes axe', async () => {
     const [admin, learner] = [await newAdmin(), await newLearner()];
     const page = await open('/admin/dashboard', { viewport, ...admin.browser });
     await page.getByRole('link', { name: 'Long notes', exact: true }).waitFor();

@@ -6,24 +6,24 @@ export const AuditEntry = Type.Object({
   id: Type.String(),
   at: Type.String({ format: 'date-time' }),
   by: Type.Union([Type.String(), Type.Null()], {
-    description: 'E-mail address of the administrator; null for a hook, or once that account is gone.',
+    description: 'E-mail address of the administrator; null for a webhook or a deleted account.',
   }),
-  action: Type.String({ description: 'Such as `topic.update`.' }),
-  subject: Type.String({ description: 'What it was done to, such as `polity/preamble`.' }),
+  action: Type.String({ description: 'For example `topic.update`.' }),
+  subject: Type.String({ description: 'Target of the action, for example `polity/preamble`.' }),
   member: Type.Union([Type.String(), Type.Null()], {
     description:
-      'E-mail address of the account it was done to; null where it was none, or once that is gone.',
+      'E-mail address of the changed account; null if the action changed none or it was deleted.',
   }),
   detail: Type.Record(Type.String(), Type.Unknown()),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** Entries of a page, of members too; a page with fewer is the last. */
+/** Entries per page, also for members. A page with fewer entries is the last. */
 export const PAGE_SIZE = 50;
 
 export const PageFilter = Type.Object({
   before: Type.Optional(
-    Type.String({ description: 'Id of the last entry of one page: the next page follows after it.' }),
+    Type.String({ description: 'Id of the last entry of the previous page.' }),
   ),
 });
 

@@ -8,22 +8,22 @@ const closed = { additionalProperties: false };
 const Count = Type.Integer({ minimum: 0 });
 const Access = Type.Enum([...ACCESS_LEVELS]);
 
-/** A file of a form. */
+/** A file of a multipart form. */
 export interface UploadedFile {
-  /** As the sender calls it. */
+  /** Name sent by the client; it is not trusted. */
   name: string;
   bytes: Uint8Array;
 }
-const File = (description: string) => Type.Unsafe<UploadedFile>({ description: `${description} A file.` });
+const File = (description: string) => Type.Unsafe<UploadedFile>({ description: `File. ${description}` });
 const McqFile = Type.Optional(
   File('Questions as CSV in UTF-8: question, option1 to option4, correctAnswer (0 to 3), explanation, tags.'),
 );
 
-const Revision = Type.String({ description: 'Digest of the topic’s files: another one means another text.' });
-const RevisionSeen = Type.Optional(
+const Revision = Type.String({ description: 'Digest of the topic’s files; it changes with them.' });
+const ExpectedRevision = Type.Optional(
   Type.String({
     description:
-      'The revision that was opened: with another one in place nothing is changed. Without it the call wins.',
+      'The revision that was opened. If the topic has changed since, the request fails with 409. Without it, changes are overwritten.',
   }),
 );
 
@@ -31,7 +31,7 @@ const topicFields = {
   topicTitle: Type.String({ description: 'One line of 1 to 200 characters.' }),
   topicDescription: Type.Optional(Type.String({ description: 'At most 500 characters.' })),
   access: Access,
-  notes: Type.String({ description: 'Markdown; with the title and the like at most 1,000,000 bytes.' }),
+  notes: Type.String({ description: 'Markdown; at most 1,000,000 bytes including the front matter.' }),
   mcqs: McqFile,
 };
 
@@ -55,10 +55,10 @@ export const TopicUpdate = Type.Object(
     ...topicFields,
     removeMcqs: Type.Optional(
       Type.Enum(['true', 'false'], {
-        description: 'Takes the questions away. Without it and without a file they stay.',
+        description: 'Removes the questions. Without it and without a file they are kept.',
       }),
     ),
-    revision: RevisionSeen,
+    revision: ExpectedRevision,
   },
   closed,
 );
@@ -69,7 +69,7 @@ export const ImageToAdd = Type.Object({ image: File('PNG, JPEG, WebP or GIF of a
 
 const McqReport = Type.Object({
   accepted: Count,
-  skipped: Type.Array(LineProblem, { description: 'Rows that hold no question.' }),
+  skipped: Type.Array(LineProblem, { description: 'Rows without a question.' }),
 });
 export type McqReport = Static<typeof McqReport>;
 
@@ -95,14 +95,14 @@ const TOPIC_STATES = ['published', 'changed', 'new'] as const;
 
 const OverviewTopic = Type.Object({
   slug: Type.String(),
-  title: Type.String({ description: 'The slug where the file cannot be read.' }),
+  title: Type.String({ description: 'The slug if the file cannot be read.' }),
   description: Type.String(),
-  access: Type.Union([Access, Type.Null()], { description: 'Null where the file cannot be read.' }),
+  access: Type.Union([Access, Type.Null()], { description: 'Null if the file cannot be read.' }),
   order: Type.Union([Type.Number(), Type.Null()]),
   questions: Count,
   revision: Revision,
-  state: Type.Enum([...TOPIC_STATES], { description: 'Compared with what is served.' }),
-  faulty: Type.Boolean({ description: 'It has an error, and so keeps its last page or has none.' }),
+  state: Type.Enum([...TOPIC_STATES], { description: 'Compared with the live release.' }),
+  faulty: Type.Boolean({ description: 'It contains an error, so its last published page remains, if there is one.' }),
 });
 export type OverviewTopic = Static<typeof OverviewTopic>;
 
@@ -112,17 +112,17 @@ export const ContentOverview = Type.Object({
       slug: Type.String(),
       title: Type.String(),
       description: Type.String(),
-      changed: Type.Boolean({ description: 'Its own title or description, or that it is there.' }),
+      changed: Type.Boolean({ description: 'Whether its title or description has changed, or it is new.' }),
       topics: Type.Array(OverviewTopic, { description: 'In reading order.' }),
     }),
   ),
   removed: Type.Array(Type.Object({ subject: Type.String(), topic: Type.String(), title: Type.String() }), {
-    description: 'Topics that are served and not in the folder any more.',
+    description: 'Published topics that are no longer in the folder.',
   }),
   changes: Type.Object({ added: Count, changed: Count, removed: Count }),
   problems: Type.Array(ContentProblem),
   lastPublishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  history: Type.Boolean({ description: 'Whether saves are commits, which can be gone back to.' }),
+  history: Type.Boolean({ description: 'Whether saves are committed to git and can be restored.' }),
 });
 export type ContentOverview = Static<typeof ContentOverview>;
 
@@ -133,8 +133,8 @@ export const TopicSource = Type.Object({
   description: Type.String(),
   access: Access,
   order: Type.Union([Type.Number(), Type.Null()]),
-  notes: Type.String({ description: 'Markdown; the whole file where its front matter cannot be found.' }),
-  mcqs: Type.String({ description: 'CSV; empty where there are no questions.' }),
+  notes: Type.String({ description: 'Markdown; the complete file if it has no front matter.' }),
+  mcqs: Type.String({ description: 'CSV; empty if there are no questions.' }),
   revision: Revision,
   problems: Type.Array(ContentProblem),
 });
@@ -150,26 +150,26 @@ export const CheckedMcqs = Type.Object({
       explanation: Type.String(),
       tags: Type.Array(Type.String()),
     }),
-    { description: 'What would be imported.' },
+    { description: 'Questions that would be imported.' },
   ),
-  bad: Type.Array(LineProblem, { description: 'With any of these the file is refused.' }),
+  bad: Type.Array(LineProblem, { description: 'Invalid rows; if there are any, the file is rejected.' }),
   skipped: Type.Array(LineProblem),
   warnings: Type.Array(LineProblem),
 });
 export type CheckedMcqs = Static<typeof CheckedMcqs>;
 
-export const TopicDeletion = Type.Union([Type.Object({ revision: RevisionSeen }, closed), Type.Null()]);
-export const TopicRename = Type.Object({ slug: Type.String(), revision: RevisionSeen }, closed);
+export const TopicDeletion = Type.Union([Type.Object({ revision: ExpectedRevision }, closed), Type.Null()]);
+export const TopicRename = Type.Object({ slug: Type.String(), revision: ExpectedRevision }, closed);
 export const TopicMove = Type.Object(
-  { subject: Type.String({ description: 'Slug of the subject that it goes to.' }), revision: RevisionSeen },
+  { subject: Type.String({ description: 'Slug of the target subject.' }), revision: ExpectedRevision },
   closed,
 );
-export const TopicRestore = Type.Object({ commit: Type.String(), revision: RevisionSeen }, closed);
+export const TopicRestore = Type.Object({ commit: Type.String(), revision: ExpectedRevision }, closed);
 export const TopicOrder = Type.Object(
   {
     topics: Type.Array(Type.String(), {
       maxItems: 2_000,
-      description: 'The slugs of all topics of the subject that have no error, in their new order.',
+      description: 'Slugs of all valid topics of the subject in their new order.',
     }),
   },
   closed,
@@ -192,7 +192,7 @@ const TopicVersion = Type.Object({
 });
 
 export const AddedImage = Type.Object({
-  name: Type.String({ description: 'As notes refer to it: `![What it shows](name)`.' }),
+  name: Type.String({ description: 'File name to use in notes: `![Description](name)`.' }),
   width: Type.Integer(),
   height: Type.Integer(),
   size: Type.Integer({ description: 'Bytes.' }),

@@ -7,7 +7,7 @@ import { success } from '../shared/success-envelope.ts';
 export const Member = Type.Object({
   id: Type.String(),
   email: Type.String(),
-  emailVerified: Type.Boolean({ description: 'Whether it was ever shown that the address is the owner’s.' }),
+  emailVerified: Type.Boolean({ description: 'Whether the owner has proved to control the address.' }),
   displayName: Type.Union([Type.String(), Type.Null()]),
   role: Type.Enum([...ROLES]),
   isPremium: Type.Boolean(),

@@ -9,15 +9,15 @@ const Count = Type.Integer({ minimum: 0 });
 export const PUBLISH_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type PublishStatus = (typeof PUBLISH_STATUSES)[number];
 
-/** What a publish goes through, in order. */
+/** Stages of a publish, in order. */
 export const PUBLISH_STAGES = ['checking', 'building', 'finishing'] as const;
 export type PublishStage = (typeof PUBLISH_STAGES)[number];
 
-/** Topics that a release has and the one before had not, or had otherwise. */
+/** Numbers of topics, compared with the previous release. */
 export const PublishChanges = Type.Object({ added: Count, changed: Count, removed: Count });
 export type PublishChanges = Static<typeof PublishChanges>;
 
-/** What a publish that the server started tells it while it runs. */
+/** IPC messages from the publish process to the server. */
 export const PublishMessage = Type.Union([
   Type.Object({ stage: Type.Enum([...PUBLISH_STAGES]) }),
   Type.Object({ release: Type.String(), changes: PublishChanges }),
@@ -33,20 +33,20 @@ export const Publish = Type.Object({
   ...StartedPublish.properties,
   trigger: Type.Enum([...PUBLISH_TRIGGERS]),
   by: Type.Union([Type.String(), Type.Null()], {
-    description: 'E-mail address of the administrator; null for the hook, or once that account is gone.',
+    description: 'E-mail address of the administrator; null for a webhook or a deleted account.',
   }),
   stage: Type.Union([Type.Enum([...PUBLISH_STAGES]), Type.Null()]),
-  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent, roughly.' }),
-  release: Type.Union([Type.String(), Type.Null()], { description: 'Id of the release that it made.' }),
+  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Estimated percentage.' }),
+  release: Type.Union([Type.String(), Type.Null()], { description: 'Id of the new release.' }),
   changes: Type.Union([PublishChanges, Type.Null()]),
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed, as one sentence.' }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed.' }),
   askedAt: Time,
   startedAt: TimeOrNot,
   finishedAt: TimeOrNot,
 });
 export type Publish = Static<typeof Publish>;
 
-/** How far a publish is: what its events tell while it goes on. */
+/** Data of the `state` events of a publish. */
 export type PublishProgress = Pick<
   Publish,
   'status' | 'stage' | 'progress' | 'release' | 'changes' | 'reason'
@@ -54,25 +54,25 @@ export type PublishProgress = Pick<
 
 const PublishWithLog = Type.Object({
   ...Publish.properties,
-  log: Type.String({ description: 'The last 200 kB of it.' }),
+  log: Type.String({ description: 'The last 200 kB.' }),
 });
 
 export const PublishPath = Type.Object({ id: Type.String() });
 
-export const KeptRelease = Type.Object({
+export const ReleaseSummary = Type.Object({
   id: Type.String(),
   publishedAt: Time,
-  live: Type.Boolean({ description: 'Whether it is the one that is served.' }),
+  live: Type.Boolean({ description: 'Whether it is being served.' }),
   subjects: Count,
   topics: Count,
 });
-export type KeptRelease = Static<typeof KeptRelease>;
+export type ReleaseSummary = Static<typeof ReleaseSummary>;
 
 export const StartedPublishAnswer = success(StartedPublish);
 export const HookAnswer = success(
-  Type.Union([StartedPublish, Type.Null()], { description: 'Null for an event that asks for no publish.' }),
+  Type.Union([StartedPublish, Type.Null()], { description: 'Null for an ignored event.' }),
 );
 export const PublishesAnswer = success(Type.Array(Publish));
 export const PublishAnswer = success(PublishWithLog);
-export const ReleasesAnswer = success(Type.Array(KeptRelease));
-export const ReleaseAnswer = success(KeptRelease);
+export const ReleasesAnswer = success(Type.Array(ReleaseSummary));
+export const ReleaseAnswer = success(ReleaseSummary);

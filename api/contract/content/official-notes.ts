@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
 
-/** Of a topic's official notes. */
+/** A version number of official notes. */
 export const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 
 export const OfficialNotes = Type.Object({
   content: Type.String({ description: 'Markdown, without front matter.' }),
-  version: Type.Integer({ description: '1 at first, and one more each time changed notes are published.' }),
+  version: Type.Integer({ description: 'Starts at 1 and increases each time changed notes are published.' }),
 });
 
-/** Text, as all of an address is: what is no whole number is refused instead of rounded. */
+/** A string pattern, so that a fraction is rejected instead of rounded. */
 export const VersionQuery = Type.Object({
   version: Type.Optional(
-    Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'A version; without it the present one.' }),
+    Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'Defaults to the latest version.' }),
   ),
 });

@@ -3,12 +3,12 @@ import type { Static } from 'typebox';
 import { ACCESS_LEVELS } from '../../../scripts/content/model.ts';
 
 /*
- * `release.json`: what a publish says about the release it made, and all that the server believes about it.
- * DATA_DIR/releases/<id>/ holds it beside `site/`, the static files; DATA_DIR/sources/<id>/ the content they were made
- * from. DATA_DIR/current is a symbolic link to the release that is live.
+ * Schema of `release.json`, the manifest that a publish writes and the server validates.
+ * DATA_DIR/releases/<id>/ contains it and `site/`, the static files. DATA_DIR/sources/<id>/ contains the content they were
+ * built from. DATA_DIR/current is a symbolic link to the live release.
  */
 
-/** One part of a path: not empty, not hidden, and never a way out of its folder. */
+/** A path segment that is not empty, does not start with a dot and contains no separator. */
 const SEGMENT = '[^./\\\\\\u0000][^/\\\\\\u0000]*';
 
 const Slug = Type.String({ pattern: `^${SEGMENT}$` });
@@ -20,13 +20,13 @@ export const ReleaseFile = Type.Object(
     size: Bytes,
     sha256: Sha256,
     br: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Bytes of <path>.br, where it stands beside.' }),
+      Type.Integer({ minimum: 0, description: 'Size of <path>.br, if it exists.' }),
     ),
     gz: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Bytes of <path>.gz, where it stands beside.' }),
+      Type.Integer({ minimum: 0, description: 'Size of <path>.gz, if it exists.' }),
     ),
     immutable: Type.Optional(
-      Type.Boolean({ description: 'Its name changes with its content. Always so under _astro/.' }),
+      Type.Boolean({ description: 'Whether its name changes with its content. Implied below _astro/.' }),
     ),
   },
   { additionalProperties: false },
@@ -41,7 +41,7 @@ export const ReleaseTopic = Type.Object(
     access: Type.Enum([...ACCESS_LEVELS]),
     digest: Sha256,
     sections: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'How many its notes have. Older releases do not say.' }),
+      Type.Integer({ minimum: 0, description: 'Number of sections in its notes. Missing in older releases.' }),
     ),
   },
   { additionalProperties: false },
@@ -64,7 +64,7 @@ export const Release = Type.Object(
     }),
     files: Type.Record(Type.String({ pattern: `^${SEGMENT}(/${SEGMENT})*$` }), ReleaseFile, {
       additionalProperties: false,
-      description: 'Every file that may be served, by its path below site/.',
+      description: 'All files that may be served, by path below site/.',
     }),
     subjects: Type.Array(ReleaseSubject),
     redirects: Type.Optional(
@@ -74,7 +74,7 @@ export const Release = Type.Object(
         {
           additionalProperties: false,
           description:
-            'Pages of topics that stand elsewhere now, `subject/topic` by `subject/topic`. Older releases have none.',
+            'New `subject/topic` of each moved topic by its old one. Missing in older releases.',
         },
       ),
     ),

@@ -20,9 +20,9 @@ export type SubjectSummary = Static<typeof SubjectSummary>;
 export const TopicContent = Type.Object({
   topic: TopicSummary,
   notes: Type.String({ description: 'Markdown, without front matter.' }),
-  mcqs: Type.String({ description: 'CSV with a header row; empty where the topic has no questions.' }),
+  mcqs: Type.String({ description: 'CSV with a header row; empty if the topic has no questions.' }),
 });
 export type TopicContent = Static<typeof TopicContent>;
 
-/** Where a topic is found: the two slugs of its address. */
+/** Slugs of the subject and the topic. */
 export const TopicPath = Type.Object({ subject: Type.String(), topic: Type.String() });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '../../../api/contract/identity/auth.ts';
-import { contactOf, adminAccessOf } from './admin-access.ts';
+import { accountLabel, adminAccessOf } from './admin-access.ts';
 import { RESTORING, SIGNED_OUT, signedInAs } from '../session/session-state.ts';
 
 const learner: User = {
@@ -14,7 +14,7 @@ const learner: User = {
   hasPassword: true,
 };
 
-describe('access to the admin pages', () => {
+describe('access to administrators’ pages', () => {
   it('is known once the session is restored', () => {
     expect(adminAccessOf(RESTORING)).toBe('checking');
     expect(adminAccessOf(SIGNED_OUT)).toBe('signed-out');
@@ -25,8 +25,8 @@ describe('access to the admin pages', () => {
     expect(adminAccessOf(signedInAs({ ...learner, isPremium: false, role: 'admin' }))).toBe('admin');
   });
 
-  it('is named by e-mail, else by phone', () => {
-    expect(contactOf({ ...learner, phoneNumber: '+91 98765 43210' })).toBe('asha@example.org');
-    expect(contactOf({ ...learner, email: '', phoneNumber: '+91 98765 43210' })).toBe('+91 98765 43210');
+  it('labels the account by e-mail address or phone number', () => {
+    expect(accountLabel({ ...learner, phoneNumber: '+91 98765 43210' })).toBe('asha@example.org');
+    expect(accountLabel({ ...learner, email: '', phoneNumber: '+91 98765 43210' })).toBe('+91 98765 43210');
   });
 });

@@ -1,16 +1,16 @@
 import type { User } from '../../../api/contract/identity/auth.ts';
 import type { Session } from '../session/session-state.ts';
 
-/** Access to the admin pages. `checking` while the session is being restored. */
-export type Standing = 'checking' | 'signed-out' | 'refused' | 'admin';
+/** The user's access to administrators' pages. `checking` lasts until the session is restored. */
+export type AdminAccess = 'checking' | 'signed-out' | 'refused' | 'admin';
 
-export function adminAccessOf({ status, user }: Session): Standing {
+export function adminAccessOf({ status, user }: Session): AdminAccess {
   if (status === 'restoring') return 'checking';
   if (!user) return 'signed-out';
   return user.role === 'admin' ? 'admin' : 'refused';
 }
 
-/** The account's name in the header. */
-export function contactOf({ email, phoneNumber }: User): string {
+/** Name of the account in the header. */
+export function accountLabel({ email, phoneNumber }: User): string {
   return email || (phoneNumber ?? '');
 }

@@ -1,24 +1,24 @@
 import { QueryObserver, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Publish } from '../../../api/contract/admin/publishes.ts';
+import type { ContentOverview } from '../../../api/contract/admin/content.ts';
+import type { Publish, ReleaseSummary } from '../../../api/contract/admin/publishes.ts';
 import { ApiError, callApi } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { showToast } from '../ui/toasts.ts';
-import { isBusy, rebuildFailure, someEnded } from './publish-status.ts';
+import { isBusy, rebuildErrorText, hasNewlyEnded } from './publish-status.ts';
 
-/* ms between requests for the list: publishes can also be started elsewhere. */
-const LOOK_EVERY = 5_000;
-const LOOK_EVERY_BUSY = 2_000;
+/* The list is polled, because publishes may be started elsewhere. */
+const POLL_MS = 5_000;
+const POLL_WHILE_BUSY_MS = 2_000;
 
 const PUBLISHES_KEY = ['admin', 'publishes'];
-export const RELEASES_KEY = ['admin', 'releases'];
+const RELEASES_KEY = ['admin', 'releases'];
+const CONTENT_KEY = ['admin', 'content'];
 
 async function readPublishes(): Promise<Publish[]> {
   const before = queryClient.getQueryData<Publish[]>(PUBLISHES_KEY);
   const publishes = await callApi<Publish[]>('/admin/publishes');
-  if (before && someEnded(before, publishes)) {
-    for (const queryKey of [RELEASES_KEY, ['admin', 'content']]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
+  if (before && hasNewlyEnded(before, publishes)) {
+    void refreshReleases();
   }
   return publishes;
 }
@@ -26,22 +26,36 @@ async function readPublishes(): Promise<Publish[]> {
 const publishes = queryOptions({
   queryKey: PUBLISHES_KEY,
   queryFn: readPublishes,
-  staleTime: LOOK_EVERY_BUSY,
-  refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? LOOK_EVERY_BUSY : LOOK_EVERY),
+  staleTime: POLL_WHILE_BUSY_MS,
+  refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? POLL_WHILE_BUSY_MS : POLL_MS),
 });
 
-/** The latest publishes, newest first, refetched at intervals. */
+/** The last publishes, newest first, updated by polling. */
 export const usePublishes = () => useQuery(publishes);
 
-/** Calls `tell` with whether a publish is running or queued, now and on every change; null while unknown. Returns an unsubscribe function. */
-export function watchPublishing(tell: (busy: boolean | null) => void): () => void {
-  const observer = new QueryObserver(queryClient, publishes);
-  const say = ({ data }: { data: Publish[] | undefined }) => tell(data ? isBusy(data) : null);
-  say(observer.getCurrentResult());
-  return observer.subscribe(say);
+/** The stored releases, newest first. */
+export const useReleases = () =>
+  useQuery({ queryKey: RELEASES_KEY, queryFn: () => callApi<ReleaseSummary[]>('/admin/releases') });
+
+/** The content folder, fetched once for all islands of the page. */
+export const useContentOverview = () =>
+  useQuery({ queryKey: CONTENT_KEY, queryFn: () => callApi<ContentOverview>('/admin/content') });
+
+/** Refetches what a new live release changes. */
+export async function refreshReleases(): Promise<void> {
+  await Promise.all(
+    [RELEASES_KEY, CONTENT_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 }
 
-/** Refetches the list of publishes. */
+/** Calls `listener` with whether a publish is running or queued, now and on every change; null if it is unknown. */
+export function watchPublishing(listener: (busy: boolean | null) => void): () => void {
+  const observer = new QueryObserver(queryClient, publishes);
+  const notify = ({ data }: { data: Publish[] | undefined }) => listener(data ? isBusy(data) : null);
+  notify(observer.getCurrentResult());
+  return observer.subscribe(notify);
+}
+
 export function refreshPublishes(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PUBLISHES_KEY });
 }
@@ -58,7 +72,7 @@ export async function rebuildSite(): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     void showToast({
       title: 'Rebuild Failed',
-      description: rebuildFailure(error),
+      description: rebuildErrorText(error),
       variant: 'destructive',
     });
   }

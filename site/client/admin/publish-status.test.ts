@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Publish, PublishStatus } from '../../../api/contract/admin/publishes.ts';
-import { isBusy, rebuildFailure, someEnded, underWay } from './publish-status.ts';
+import { isBusy, rebuildErrorText, hasNewlyEnded, activePublishes } from './publish-status.ts';
 
 function publish(id: string, status: PublishStatus): Publish {
   const asked = '2026-11-21T10:00:00.000Z';
@@ -18,26 +18,26 @@ describe('a list of publishes', () => {
     expect(isBusy([publish('a', 'queued')])).toBe(true);
   });
 
-  it('contains the running and the queued one', () => {
+  it('returns the running and the queued one', () => {
     const list = [publish('c', 'queued'), publish('b', 'running'), publish('a', 'cancelled')];
-    expect(underWay(list)).toMatchObject({ running: { id: 'b' }, queued: { id: 'c' } });
-    expect(underWay(list.slice(2))).toEqual({ running: null, queued: null });
+    expect(activePublishes(list)).toMatchObject({ running: { id: 'b' }, queued: { id: 'c' } });
+    expect(activePublishes(list.slice(2))).toEqual({ running: null, queued: null });
   });
 
-  it('shows when one has ended, even if it was never seen running', () => {
+  it('detects an ended publish, even if it was never seen running', () => {
     const before = [publish('b', 'running'), publish('a', 'succeeded')];
-    expect(someEnded(before, before)).toBe(false);
-    expect(someEnded(before, [publish('c', 'queued'), ...before])).toBe(false);
-    expect(someEnded(before, [publish('b', 'cancelled'), publish('a', 'succeeded')])).toBe(true);
-    expect(someEnded(before, [publish('c', 'failed'), ...before])).toBe(true);
+    expect(hasNewlyEnded(before, before)).toBe(false);
+    expect(hasNewlyEnded(before, [publish('c', 'queued'), ...before])).toBe(false);
+    expect(hasNewlyEnded(before, [publish('b', 'cancelled'), publish('a', 'succeeded')])).toBe(true);
+    expect(hasNewlyEnded(before, [publish('c', 'failed'), ...before])).toBe(true);
   });
 });
 
-it('shows the server’s reason for a refused rebuild, or a fallback', () => {
-  expect(rebuildFailure({ code: 'unavailable', message: 'The server is stopping.' })).toBe(
+it('shows the server’s message for a failed rebuild', () => {
+  expect(rebuildErrorText({ code: 'unavailable', message: 'The server is stopping.' })).toBe(
     'The server is stopping.',
   );
   const fallback = 'An error occurred while trying to rebuild the site.';
-  expect(rebuildFailure({ code: 'unknown', message: 'HTTP error! status: 502' })).toBe(fallback);
-  expect(rebuildFailure({ code: 'internal', message: '' })).toBe(fallback);
+  expect(rebuildErrorText({ code: 'unknown', message: 'HTTP error! status: 502' })).toBe(fallback);
+  expect(rebuildErrorText({ code: 'internal', message: '' })).toBe(fallback);
 });

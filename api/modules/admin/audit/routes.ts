@@ -4,7 +4,7 @@ import { failures } from '../../../contract/shared/failure.ts';
 import type { Database } from '../../../db/client.ts';
 import { listActions } from './store.ts';
 
-/** What admins did. Needs a scope that lets in admins alone. */
+/** The audit log. Register it in a scope that admits only administrators. */
 export const auditRoutes: FastifyPluginCallbackTypebox<{ database: Database }> = (
   scope,
   { database },
@@ -14,7 +14,7 @@ export const auditRoutes: FastifyPluginCallbackTypebox<{ database: Database }> =
     '/api/admin/audit',
     {
       schema: {
-        summary: 'What administrators did, the newest first, 50 at a time',
+        summary: 'List administrators’ actions, newest first, 50 per page',
         tags: ['admin'],
         security: [{ session: [] }],
         querystring: PageFilter,

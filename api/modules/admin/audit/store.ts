@@ -6,31 +6,31 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { audit } from '../../../db/schema/publishing.ts';
 
-/** Accounts that something was done to; `users` are those who did it. */
+/** The accounts that actions changed; `users` are the accounts that acted. */
 const members = aliasedTable(users, 'members');
 
 export interface Action {
-  /** Null for what no admin did, such as a hook. */
+  /** Null if no administrator acted, for example for a webhook. */
   actorId: string | null;
   /** Stable name, such as `topic.update`. */
   action: string;
-  /** What it was done to, such as `polity/preamble`. */
+  /** The target of the action, such as `polity/preamble` or an account's id. */
   subject: string;
   detail?: Record<string, unknown>;
   /** ms since 1970 */
   at: number;
 }
 
-/** Notes an action as part of the transaction that does it. */
-export async function noteAction(tx: Queries, { detail, ...action }: Action): Promise<void> {
+/** Records an action in the transaction that performs it. */
+export async function insertAction(tx: Queries, { detail, ...action }: Action): Promise<void> {
   await tx.insert(audit).values({ id: randomUUID(), ...action, detail: detail ?? null });
 }
 
 export async function recordAction(database: Database, action: Action): Promise<void> {
-  await database.write((tx) => noteAction(tx, action));
+  await database.write((tx) => insertAction(tx, action));
 }
 
-/** A page of what admins did, the newest first: what follows after the entry `before`, or the first page. */
+/** A page of actions, newest first: the entries before the entry `before`, or the first page. */
 export async function listActions(database: Database, before: string | undefined): Promise<AuditEntry[]> {
   const [last] =
     before === undefined

@@ -152,9 +152,9 @@ describe('a topic', () => {
       status: 409,
       code: 'image_exists',
     });
-    expect((await request('POST', '/api/admin/content/polity/judiciary/move', { subject: '..' })).status).toBe(
-      404,
-    );
+    expect(
+      (await request('POST', '/api/admin/content/polity/judiciary/move', { subject: '..' })).status,
+    ).toBe(404);
   });
 
   test('is listed in the saved order', async () => {

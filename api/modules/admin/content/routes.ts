@@ -61,7 +61,7 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
       },
     },
     async () => {
-      const [newest] = await listReleases(dataDir, null);
+      const [newest] = await listReleases(dataDir);
       const lastPublishedAt = newest?.publishedAt ?? null;
       const folders = { contentDir: queue.root, dataDir, lastPublishedAt };
       return { success: true as const, data: await contentOverview(folders, await scope.releases.current()) };

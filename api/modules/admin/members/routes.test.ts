@@ -25,7 +25,7 @@ const audit = async (before?: string) =>
     .data;
 
 describe('members', () => {
-  test('are found by a part of the address or the name, to the letter', async () => {
+  test('are found by a part of the address or the name, searched for literally', async () => {
     await signedIn(server, { email: 'ravi_1@example.org', displayName: 'Ravi KUMAR' });
     await signedIn(server, { email: 'ravix1@example.org', displayName: '100% आशा' });
     const emails = async (query: string) => (await find({ query })).map(({ email }) => email);
@@ -45,7 +45,7 @@ describe('members', () => {
     });
   });
 
-  test('come 50 at a time, each once', async () => {
+  test('are paginated by 50 without duplicates', async () => {
     for (let number = 0; number < 60; number += 1) {
       await signedIn(server, { email: `page-${number}@example.org`, createdAt: Math.floor(number / 7) });
     }
@@ -56,7 +56,7 @@ describe('members', () => {
     expect(await find({ query: 'page-', before: 'nobody' })).toEqual([]);
   });
 
-  test('are changed from their next call on, and keep their sessions', async () => {
+  test('are changed from their next request on and keep their sessions', async () => {
     const learner = await signedIn(server, { emailVerifiedAt: 1 });
     expect(await change(learner.id, { isPremium: true })).toMatchObject({
       status: 200,
@@ -81,7 +81,7 @@ describe('members', () => {
     });
   });
 
-  test('cannot take the role from themselves, nor give what there is not', async () => {
+  test('cannot remove their own role or set unknown values', async () => {
     expect(await change(admin.id, { role: 'learner' })).toMatchObject({ status: 409, code: 'own_role' });
     expect(await change(admin.id, { role: 'admin', isPremium: true })).toMatchObject({ status: 200 });
     expect(await change('nobody', { role: 'admin' })).toMatchObject({
@@ -104,7 +104,7 @@ describe('members', () => {
     expect(await change(learner.id, { isPremium: true })).toMatchObject({ status: 200 });
   });
 
-  test('learners change nobody', async () => {
+  test('cannot be changed by learners', async () => {
     const learner = await signedIn(server);
     expect(await change(learner.id, { role: 'admin' }, learner)).toMatchObject({
       status: 403,
@@ -113,7 +113,7 @@ describe('members', () => {
   });
 });
 
-test('one of two administrators who demote each other at once remains', async () => {
+test('two administrators who demote each other at once leave one administrator', async () => {
   const own = await testApp();
   const [asha, ravi] = [await signedIn(own, { role: 'admin' }), await signedIn(own, { role: 'admin' })];
   const demote = (who: TestLearner, whom: TestLearner) =>
@@ -124,7 +124,7 @@ test('one of two administrators who demote each other at once remains', async ()
   await own.close();
 });
 
-test('what admins did comes 50 at a time, each once', async () => {
+test('the audit log is paginated by 50 without duplicates', async () => {
   const learner = await signedIn(server);
   const before = await audit();
   for (let number = 0; number < 60; number += 1) await change(learner.id, { isPremium: number % 2 === 0 });

@@ -19,17 +19,17 @@ export interface MemberRoutesOptions {
   now: () => number;
 }
 
-/** Who has an account, and what they may do. Needs a scope that lets in admins alone. */
+/** Accounts and their rights. Register it in a scope that admits only administrators. */
 export const memberRoutes: FastifyPluginCallbackTypebox<MemberRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
-  const about = { tags: ['admin'], security: [{ session: [] }] };
+  const shared = { tags: ['admin'], security: [{ session: [] }] };
 
   scope.get(
     '/api/admin/members',
     {
       schema: {
-        ...about,
-        summary: 'Accounts by a part of their address or name, the newest first, 50 at a time',
+        ...shared,
+        summary: 'Search accounts by e-mail address or name, newest first, 50 per page',
         querystring: MemberFilter,
         response: { 200: MembersAnswer, ...failures(400, 401, 403, 429) },
       },
@@ -45,10 +45,10 @@ export const memberRoutes: FastifyPluginCallbackTypebox<MemberRoutesOptions> = (
     {
       bodyLimit: SMALL_BODY,
       schema: {
-        ...about,
-        summary: 'Change what an account may do',
+        ...shared,
+        summary: 'Change the role or premium status of an account',
         description:
-          'Counts from its owner’s next call on. Their sessions stay. Only an account with a verified e-mail address becomes an administrator, and one administrator always remains.',
+          'The change applies from the next request of the account; its sessions remain valid. Only an account with a verified e-mail address can become an administrator, and the last administrator cannot be demoted.',
         params: MemberPath,
         body: MemberChange,
         response: { 200: MemberAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
@@ -57,12 +57,12 @@ export const memberRoutes: FastifyPluginCallbackTypebox<MemberRoutesOptions> = (
     async (request) => {
       const { id: actorId } = guardedLearner(request);
       const { id } = request.params;
-      // Else a site could be left without anyone who can change it back.
+      // Otherwise a site could be left without an administrator.
       if (id === actorId && request.body.role === 'learner') {
-        throw new Conflict('own_role', 'You cannot take the administrator role from yourself.');
+        throw new Conflict('own_role', 'You cannot remove your own administrator role.');
       }
       const member = await changeMember(database, id, { change: request.body, actorId, now: now() });
-      if (!member) throw new NotFound('member_not_found', 'There is no such member.');
+      if (!member) throw new NotFound('member_not_found', 'Member not found');
       return { success: true as const, data: member };
     },
   );

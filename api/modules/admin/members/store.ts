@@ -5,7 +5,7 @@ import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { EmailNotVerified, LastAdministrator } from '../../../http/errors.ts';
 import { isOnlyAdmin } from '../../identity/account/store.ts';
-import { noteAction } from '../audit/store.ts';
+import { insertAction } from '../audit/store.ts';
 
 function toMember(row: typeof users.$inferSelect): Member {
   const { id, email, emailVerifiedAt, displayName, role, isPremium, createdAt } = row;
@@ -20,7 +20,7 @@ function toMember(row: typeof users.$inferSelect): Member {
   };
 }
 
-/** A page of accounts whose address or name holds `text`, the newest first: what follows after the account `before`. */
+/** A page of accounts whose e-mail address or name contains `text`, newest first: those before the account `before`. */
 export async function findMembers(
   database: Database,
   { text, before }: { text: string; before: string | undefined },
@@ -31,20 +31,20 @@ export async function findMembers(
       ? []
       : await database.read.select({ createdAt, id }).from(users).where(eq(id, before));
   if (before !== undefined && !last) return [];
-  // `%` and `_` stand for themselves in what was typed.
-  const plain = text
+  // `%` and `_` are searched for literally.
+  const escaped = text
     .normalize('NFC')
     .trim()
     .replace(/[\\%_]/g, '\\$&');
-  // SQLite knows upper and lower case of Latin letters alone, so a name is looked for as it was typed too.
-  const holds = (column: typeof email | typeof displayName) =>
-    sql`(lower(${column}) like ${`%${plain.toLowerCase()}%`} escape '\\' or ${column} like ${`%${plain}%`} escape '\\')`;
+  // SQLite changes the case only of ASCII letters, so the text is also searched for as it was typed.
+  const contains = (column: typeof email | typeof displayName) =>
+    sql`(lower(${column}) like ${`%${escaped.toLowerCase()}%`} escape '\\' or ${column} like ${`%${escaped}%`} escape '\\')`;
   const rows = await database.read
     .select()
     .from(users)
     .where(
       and(
-        or(holds(email), holds(displayName)),
+        or(contains(email), contains(displayName)),
         last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id))),
       ),
     )
@@ -54,10 +54,11 @@ export async function findMembers(
 }
 
 /**
- * Changes what an account may do, and notes who did it. Null where there is no such account.
+ * Changes the role or premium status of an account and records the action.
  *
- * @throws EmailNotVerified where an account with an unverified address would become an administrator
- * @throws LastAdministrator where no administrator would remain
+ * @returns null if the account does not exist
+ * @throws EmailNotVerified if an account with an unverified address would become an administrator
+ * @throws LastAdministrator if no administrator would remain
  */
 export async function changeMember(
   database: Database,
@@ -79,7 +80,7 @@ export async function changeMember(
       .where(eq(users.id, id))
       .returning();
     const detail = { role, isPremium, before: { role: before.role, isPremium: before.isPremium } };
-    await noteAction(tx, { actorId, action: 'member.update', subject: id, detail, at: now });
+    await insertAction(tx, { actorId, action: 'member.update', subject: id, detail, at: now });
     return after ? toMember(after) : null;
   });
 }

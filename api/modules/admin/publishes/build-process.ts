@@ -6,36 +6,34 @@ import { PublishMessage } from '../../../contract/admin/publishes.ts';
 
 const messageSchema = Compile(PublishMessage);
 
-/** ms that a build has to end by itself before it is made to. */
-const GRACE = 3_000;
+/** Time between SIGTERM and SIGKILL. */
+const KILL_DELAY_MS = 3_000;
 
 export interface BuildCommand {
-  /** Absolute path of the script that publishes. */
+  /** Absolute path of the publish script. */
   script: string;
   args?: readonly string[];
-  /** ms that it may take. */
+  /** ms */
   timeLimit: number;
 }
 
-export interface BuildEnding {
-  /** Exit code; null where a signal ended it. */
+export interface BuildResult {
+  /** Exit code; null if it was killed by a signal. */
   code: number | null;
   timedOut: boolean;
-  /** First line on its error output; '' where there was none. */
-  complaint: string;
+  /** First line of stderr; '' if there was none. */
+  errorLine: string;
 }
 
 export interface Build {
-  ended: Promise<BuildEnding>;
-  /** Ends it and all that it started. */
+  result: Promise<BuildResult>;
+  /** Ends the process and all its children. */
   stop: () => void;
 }
 
 /**
- * Runs the script as a process group of its own, so that whatever it starts can be ended with it. `onText` hears what
- * it prints, `onMessage` what it tells.
- *
- * A build inherits the environment, and with it the settings that this process was started with.
+ * Runs the script in its own process group, so that its children can be ended with it. It inherits the environment and
+ * with it the server's settings. `onText` receives its output, `onMessage` its IPC messages.
  */
 export function startBuild(
   { script, args = [], timeLimit }: BuildCommand,
@@ -45,42 +43,42 @@ export function startBuild(
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let complaint = '';
+  let stderr = '';
   let timedOut = false;
   child.stdout?.setEncoding('utf8').on('data', onText);
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    if (!complaint.includes('\n')) complaint = (complaint + text).trimStart().slice(0, 2_000);
+    if (!stderr.includes('\n')) stderr = (stderr + text).trimStart().slice(0, 2_000);
     onText(text);
   });
   child.on('message', (message) => {
     if (messageSchema.Check(message)) onMessage(message);
   });
 
-  let forced: NodeJS.Timeout | undefined;
+  let killTimer: NodeJS.Timeout | undefined;
   const stop = (): void => {
     signalGroup(child, 'SIGTERM');
-    forced ??= setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE);
+    killTimer ??= setTimeout(() => signalGroup(child, 'SIGKILL'), KILL_DELAY_MS);
   };
-  const limit = setTimeout(() => {
+  const timeout = setTimeout(() => {
     timedOut = true;
     stop();
   }, timeLimit);
 
-  const ended = new Promise<BuildEnding>((resolve) => {
+  const result = new Promise<BuildResult>((resolve) => {
     const settle = (code: number | null): void => {
-      clearTimeout(limit);
-      clearTimeout(forced);
-      resolve({ code, timedOut, complaint: complaint.split('\n', 1)[0]?.trim() ?? '' });
+      clearTimeout(timeout);
+      clearTimeout(killTimer);
+      resolve({ code, timedOut, errorLine: stderr.split('\n', 1)[0]?.trim() ?? '' });
     };
     child.once('error', (error) => {
-      complaint ||= error.message;
+      stderr ||= error.message;
       if (child.pid === undefined) settle(null);
     });
-    // What the script left running would hold its output open, and outlive it.
+    // Children that the script left running would outlive it and keep its output open.
     child.once('exit', () => signalGroup(child, 'SIGKILL'));
     child.once('close', settle);
   });
-  return { ended, stop };
+  return { result, stop };
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -89,6 +87,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // The group is gone.
+    // The process group has already ended.
   }
 }

@@ -14,7 +14,7 @@ import type { TestLearner } from '../../../testing/learners.ts';
 import { call } from '../../../testing/practice.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
-/* An editor's clone and the server's, with a bare repository between them. */
+/* The editor's clone and the server's clone share a bare repository. */
 const SECRET = 'a secret for hooks';
 const TOPIC = 'content/subjects/polity/preamble.md';
 
@@ -84,24 +84,24 @@ async function ended(id: string): Promise<Publish & { log: string }> {
 }
 const runs = () => readFile(join(server.dataDir, 'builds'), 'utf8').catch(() => '');
 
-test('what was pushed is in the folder before it is published', async () => {
+test('pushed commits are pulled before the publish', async () => {
   await begin();
   await push('Second');
   await push('Third');
   const { status, log } = await ended(await hook());
-  expect([status, log]).toEqual(['succeeded', 'Pulling origin/main\nTook in 2 commits.\n']);
+  expect([status, log]).toEqual(['succeeded', 'Pulling origin/main\nPulled 2 new commits.\n']);
   expect(await textAt('served')).toBe('Third');
-  expect((await ended(await hook())).log).toContain('Nothing new was pushed.');
+  expect((await ended(await hook())).log).toContain('Already up to date.');
 });
 
-test('commits of the folder itself are no obstacle as long as nothing else was pushed', async () => {
+test('local commits are published if nothing else was pushed', async () => {
   await begin();
   await commit('served', 'Saved');
   expect((await ended(await hook())).status).toBe('succeeded');
   expect(await textAt('served')).toBe('Saved');
 });
 
-test('what cannot be taken in without a merge is not published, and why is said', async () => {
+test('diverged branches fail the publish with the reason', async () => {
   await begin();
   await commit('served', 'Saved');
   await push('Second');
@@ -112,7 +112,7 @@ test('what cannot be taken in without a merge is not published, and why is said'
   expect([await textAt('served'), await runs()]).toEqual(['Saved', '']);
 });
 
-test('a file that was changed and not committed is kept', async () => {
+test('an uncommitted change is not overwritten', async () => {
   await begin();
   await writeFile(at('served', TOPIC), 'Typed');
   await push('Second');
@@ -125,7 +125,7 @@ test('a file that was changed and not committed is kept', async () => {
   expect(await textAt('served')).toBe('Second');
 });
 
-test('a repository that is gone fails the publish, and names no password', async () => {
+test('an unreachable repository fails the publish without revealing a password', async () => {
   await begin();
   await rename(at('central.git'), at('elsewhere.git'));
   const { status, reason } = await ended(await hook());
@@ -137,7 +137,7 @@ test('a repository that is gone fails the publish, and names no password', async
   expect(`${unreachable.reason} ${unreachable.log}`).not.toContain('hunter2');
 });
 
-test('a publish is cancelled while another side is silent', async () => {
+test('a publish can be cancelled while the remote does not respond', async () => {
   await begin();
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -154,7 +154,7 @@ test('a publish is cancelled while another side is silent', async () => {
   silent.close();
 });
 
-test('nothing is pulled for Rebuild Site, nor where it is set so', async () => {
+test('nothing is pulled for Rebuild Site or if pulling is disabled', async () => {
   await begin({ webhookPull: 'never' });
   await push('Second');
   expect((await ended(await hook())).log).toBe('');
@@ -163,7 +163,7 @@ test('nothing is pulled for Rebuild Site, nor where it is set so', async () => {
   expect(await textAt('served')).toBe('First');
 });
 
-test('a branch that follows no other is published as it stands, but not where a pull is demanded', async () => {
+test('a branch without upstream is published, unless pulling is required', async () => {
   git('served', 'branch', '--unset-upstream');
   await begin();
   expect(await ended(await hook())).toMatchObject({
@@ -178,7 +178,7 @@ test('a branch that follows no other is published as it stands, but not where a 
   });
 });
 
-test('a push while a publish waits is in that publish', async () => {
+test('a push joins the queued publish and is pulled by it', async () => {
   await begin();
   await writeFile(join(server.dataDir, 'build.json'), JSON.stringify({ waitForFile: 'go' }));
   await call(server, admin, 'POST', '/api/admin/rebuild');
@@ -192,5 +192,5 @@ test('a push while a publish waits is in that publish', async () => {
   });
   expect(answer.json()).toMatchObject({ data: { id: waiting.id } });
   await writeFile(join(server.dataDir, 'go'), '');
-  expect((await ended(waiting.id)).log).toContain('Took in 1 commit.');
+  expect((await ended(waiting.id)).log).toContain('Pulled 1 new commit.');
 });

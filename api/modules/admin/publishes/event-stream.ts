@@ -1,14 +1,9 @@
 import { Readable } from 'node:stream';
 
-/** ms between two signs of life: shorter than any proxy, or this server, waits in silence. */
-const ALIVE_EVERY = 10_000;
-/** Characters that wait for a client that does not read. */
-const WAITING_MAXIMUM = 1_000_000;
-
-/** An event as the stream carries it. */
-function eventText(name: string, data: unknown): string {
-  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-}
+/** Shorter than the idle timeout of common proxies and of this server. */
+const KEEP_ALIVE_MS = 10_000;
+/** Characters buffered for a client that does not read. */
+const MAX_BUFFERED = 1_000_000;
 
 export interface EventStream {
   stream: Readable;
@@ -16,25 +11,32 @@ export interface EventStream {
   end: () => void;
 }
 
-/** A stream of server-sent events. `stillAllowed` is asked at every sign of life; a client that is too slow is let go. */
-export function eventStream(stillAllowed: () => Promise<boolean>): EventStream {
+/**
+ * Creates a stream of server-sent events. It ends when `isAllowed`, checked at every keep-alive, is false, and it is
+ * destroyed if the client reads too slowly.
+ */
+export function createEventStream(isAllowed: () => Promise<boolean>): EventStream {
   const stream = new Readable({ read: () => undefined });
   const push = (text: string): void => {
     if (stream.destroyed || stream.readableEnded) return;
     stream.push(text);
-    if (stream.readableLength > WAITING_MAXIMUM) stream.destroy();
+    if (stream.readableLength > MAX_BUFFERED) stream.destroy();
   };
   const end = (): void => {
-    clearInterval(alive);
+    clearInterval(keepAlive);
     if (!stream.destroyed) stream.push(null);
   };
-  const alive = setInterval(() => {
+  const keepAlive = setInterval(() => {
     push(': alive\n\n');
-    stillAllowed().then(
+    isAllowed().then(
       (allowed) => allowed || end(),
       () => end(),
     );
-  }, ALIVE_EVERY);
-  stream.once('close', () => clearInterval(alive));
-  return { stream, send: (name, data) => push(eventText(name, data)), end };
+  }, KEEP_ALIVE_MS);
+  stream.once('close', () => clearInterval(keepAlive));
+  return {
+    stream,
+    send: (name, data) => push(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+    end,
+  };
 }

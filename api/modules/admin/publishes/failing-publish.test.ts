@@ -12,9 +12,9 @@ import { startProcess } from '../../../testing/server-process.ts';
 import type { ServerProcess } from '../../../testing/server-process.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
-/* What can go wrong with the real build, one after the other under one release that stays up through it all. */
+/* Failures of the real build, one after another. The first release must stay live throughout. */
 const SECRET = 'a secret for hooks';
-/** Blocks of 512 bytes: enough for the journal of the database, too little for a bundle. */
+/** File size limit in blocks of 512 bytes: enough for the database's journal, too small for a bundle. */
 const FULL_DISK = 600;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -46,7 +46,7 @@ async function ended(id: string): Promise<Publish & { log: string }> {
   return publish(id);
 }
 
-/** Process id of the build that runs. */
+/** Process id of the running build. */
 function buildPid(): number | null {
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' });
   return stdout.trim() === '' ? null : Number(stdout.trim().split('\n')[0]);
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await mkdir(dataDir);
   await writeRelease(dataDir, 'first');
   await switchTo(dataDir, 'first');
-  // The database is made while there is room.
+  // Creates the database before the disk is full.
   await start();
   before = await home();
   expect(before).toMatch(/^200 /);
@@ -81,7 +81,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('a disk that is full refuses a save and fails a publish in words, and the site is up', async () => {
+test('a full disk rejects a save and fails a publish with a clear message, and the site stays up', async () => {
   await start(FULL_DISK);
   const topic = { topicTitle: 'Long', access: 'free', notes: 'A line of notes.\n'.repeat(50_000) };
   const saved = await admin.send(
@@ -105,7 +105,7 @@ test('a disk that is full refuses a save and fails a publish in words, and the s
   await start();
 }, 120_000);
 
-test('a build that is killed again and again leaves the site as it is', async () => {
+test('a build that is killed repeatedly does not change the site', async () => {
   for (const delay of [0, 1_500, 4_000]) {
     const id = await rebuild();
     await expect.poll(buildPid, { timeout: 10_000 }).not.toBeNull();
@@ -113,13 +113,13 @@ test('a build that is killed again and again leaves the site as it is', async ()
     process.kill(buildPid()!, 'SIGKILL');
     expect(await ended(id)).toMatchObject({
       status: 'failed',
-      reason: 'The program that publishes was killed.',
+      reason: 'The publish process was killed.',
     });
     expect(await home()).toBe(before);
   }
 }, 120_000);
 
-test('content that goes away under a build does no harm to the site', async () => {
+test('content that is deleted during a build fails the publish and does not change the site', async () => {
   const id = await rebuild();
   await expect.poll(async () => (await publish(id)).stage, { timeout: 60_000 }).toBe('building');
   await rm(join(subjects(), 'logic'), { recursive: true });
@@ -130,7 +130,7 @@ test('content that goes away under a build does no harm to the site', async () =
   expect(await home()).toBe(before);
 }, 120_000);
 
-test('after all that, a push publishes what stands in the folder', async () => {
+test('a webhook publishes the folder after these failures', async () => {
   await writeContent();
   const signature = createHmac('sha256', SECRET).update('').digest('hex');
   const answer = await fetch(`${server.origin}/api/hooks/publish`, {

@@ -5,7 +5,7 @@ import { ADMIN } from '../../../testing/admin-calls.ts';
 import { startProcess } from '../../../testing/server-process.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
-test('what an admin saves is on the site after a rebuild, and a renamed topic is found by both addresses', async () => {
+test('a saved topic is on the site after a rebuild, and a renamed topic redirects from its old address', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder.path, 'content/subjects'), { recursive: true });
   await writeFile(join(folder.path, 'content/subjects/.gitkeep'), '');
@@ -62,7 +62,7 @@ test('what an admin saves is on the site after a rebuild, and a renamed topic is
   expect([old.status, old.headers.get('location')]).toEqual([301, '/logic/collections?x=1']);
   expect((await fetch(`${server.origin}/logic/collections`)).status).toBe(200);
 
-  // Killed in the middle of a publish, it leaves neither a row that waits for ever nor a program that holds the lock.
+  // A server killed during a publish leaves neither an unfinished row nor a process that holds the lock.
   const { id } = await ask<{ id: string }>('POST', '/api/admin/rebuild', token);
   await expect
     .poll(() => ask('GET', `/api/admin/publishes/${id}`, token), { timeout: 20_000 })

@@ -3,23 +3,23 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/admin/audit.ts';
-import type { KeptRelease, Publish } from '../../../contract/admin/publishes.ts';
+import type { ReleaseSummary, Publish } from '../../../contract/admin/publishes.ts';
 import { writeRelease } from '../../../testing/publish/fixture-release.ts';
 import { call } from '../../../testing/practice.ts';
-import { boundedLog, LOG_MAXIMUM } from './bounded-log.ts';
+import { MAX_LOG_LENGTH, truncateLog } from './publish-job.ts';
 import {
   admin,
-  begin,
+  startServer,
   cancel,
-  go,
-  over,
+  releaseBuild,
+  waitForStatus,
   plan,
   publish,
   rebuild,
-  runs,
+  buildRuns,
   SECRET,
   server,
-  started,
+  waitForBuilds,
 } from './testing/setup.ts';
 
 const CHANGES = { added: 1, changed: 2, removed: 3 };
@@ -27,7 +27,7 @@ const CHANGES = { added: 1, changed: 2, removed: 3 };
 const list = async () => (await call<Publish[]>(server, admin, 'GET', '/api/admin/publishes')).data;
 
 describe('a publish', () => {
-  test('runs, says how far it is, and keeps what it printed', async () => {
+  test('runs, reports its progress, and stores its output', async () => {
     await plan({
       stdout: 'Checking\n',
       messages: [{ stage: 'building' }, { release: 'second', changes: CHANGES }, { nonsense: true }],
@@ -43,8 +43,8 @@ describe('a publish', () => {
       progress: 20,
       finishedAt: null,
     });
-    await go();
-    await over(id, 'succeeded');
+    await releaseBuild();
+    await waitForStatus(id, 'succeeded');
     expect(await publish(id)).toMatchObject({
       trigger: 'admin',
       by: 'asha@example.org',
@@ -56,47 +56,47 @@ describe('a publish', () => {
     expect((await list()).map((one) => one.id)).toEqual([id]);
   });
 
-  test('asked for while one runs waits, once', async () => {
+  test('requested while one runs is queued once', async () => {
     await plan({ waitForFile: 'go' });
     const first = await rebuild();
     const others = await Promise.all([rebuild(), rebuild(), rebuild()]);
     expect(others.map(({ status }) => status).sort()).toEqual([200, 200, 202]);
     expect(new Set(others.map(({ data }) => data.id)).size).toBe(1);
     expect(others[0].data).toMatchObject({ status: 'queued' });
-    await started(1);
-    await go();
-    await over(first.data.id, 'succeeded');
-    await over(others[0].data.id, 'succeeded');
-    expect(await runs()).toHaveLength(2);
+    await waitForBuilds(1);
+    await releaseBuild();
+    await waitForStatus(first.data.id, 'succeeded');
+    await waitForStatus(others[0].data.id, 'succeeded');
+    expect(await buildRuns()).toHaveLength(2);
   });
 
-  test('asked for by several at once runs once and waits once', async () => {
+  test('requested several times at once runs once and is queued at most once', async () => {
     await plan({ waitForFile: 'go' });
     const answers = await Promise.all(Array.from({ length: 10 }, rebuild));
     expect(new Set(answers.map(({ data }) => data.id)).size).toBeLessThanOrEqual(2);
-    await started(1);
-    await go();
-    for (const { data } of answers) await over(data.id, 'succeeded');
-    expect((await runs()).length).toBeLessThanOrEqual(2);
+    await waitForBuilds(1);
+    await releaseBuild();
+    for (const { data } of answers) await waitForStatus(data.id, 'succeeded');
+    expect((await buildRuns()).length).toBeLessThanOrEqual(2);
   });
 
   test.each([
     [
-      { exitCode: 1, messages: [{ failure: 'The content folder has a fault.' }], stderr: 'x\n' },
-      'The content folder has a fault.',
+      { exitCode: 1, messages: [{ failure: 'The content folder has an error.' }], stderr: 'x\n' },
+      'The content folder has an error.',
     ],
     [{ exitCode: 1, stderr: '\nError: no\n    at file.ts:1\n' }, 'Error: no'],
-    [{ exitCode: 3 }, 'The program that publishes ended with 3.'],
-  ])('that fails says why: %j', async (build, reason) => {
+    [{ exitCode: 3 }, 'The publish process exited with code 3.'],
+  ])('that fails stores the reason: %j', async (build, reason) => {
     await plan(build);
     const { id } = (await rebuild()).data;
-    await over(id, 'failed');
+    await waitForStatus(id, 'failed');
     expect(await publish(id)).toMatchObject({ reason, release: null });
     await plan({});
-    await over((await rebuild()).data.id, 'succeeded');
+    await waitForStatus((await rebuild()).data.id, 'succeeded');
   });
 
-  test('is called JSON by some clients, and has no body all the same', async () => {
+  test('can be requested with a JSON content type and no body', async () => {
     const headers = { ...admin.headers, 'content-type': 'application/json' };
     const answer = await server.app.inject({
       method: 'POST',
@@ -107,20 +107,22 @@ describe('a publish', () => {
     expect(answer.statusCode).toBe(202);
   });
 
-  test('keeps the last of a long log', async () => {
+  test('stores the end of a long log', async () => {
     const line = `${'न'.repeat(99)}\n`;
     await plan({ stdout: line.repeat(4_000) + 'end\n' });
     const { id } = (await rebuild()).data;
-    await over(id, 'succeeded');
+    await waitForStatus(id, 'succeeded');
     const { log } = await publish(id);
-    expect(log.length).toBeLessThanOrEqual(LOG_MAXIMUM);
-    expect(log).toMatch(/^… what was printed before is left out\n(न{99}\n)+end\n$/);
-    expect(boundedLog('x'.repeat(300_000)).length).toBeLessThanOrEqual(LOG_MAXIMUM);
+    expect(log.length).toBeLessThanOrEqual(MAX_LOG_LENGTH);
+    expect(log).toMatch(/^… earlier output was removed\n(न{99}\n)+end\n$/);
+    expect(truncateLog('x'.repeat(300_000)).length).toBeLessThanOrEqual(MAX_LOG_LENGTH);
   });
 });
 
-describe('events', () => {
-  async function follow(id: string): Promise<{ body: AsyncIterator<string, undefined>; answer: Response }> {
+describe('the event stream', () => {
+  async function openStream(
+    id: string,
+  ): Promise<{ body: AsyncIterator<string, undefined>; answer: Response }> {
     const { port } = server.app.server.address() as { port: number };
     const answer: Response = await fetch(`http://localhost:${port}/api/admin/publishes/${id}/events`, {
       headers: admin.headers,
@@ -137,33 +139,33 @@ describe('events', () => {
     }
   }
 
-  test('tell of lines, stages and the end as they come', async () => {
+  test('sends output, stages and the end of a publish', async () => {
     await server.app.listen({ port: 0 });
     await plan({ stdout: 'one\n', messages: [{ stage: 'checking' }], waitForFile: 'go' });
     const { id } = (await rebuild()).data;
     await expect.poll(async () => (await publish(id)).stage).toBe('checking');
-    const { body, answer } = await follow(id);
+    const { body, answer } = await openStream(id);
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const first = (await body.next()).value as string;
     expect(first).toMatch(/^event: state\ndata: \{"status":"running","stage":"checking","progress":5,/);
-    await go();
+    await releaseBuild();
     const all = first + (await rest(body));
     expect(all).toContain('event: log\ndata: {"text":"one\\n"}\n\n');
     expect(all.trim().split('\n\n').at(-1)).toMatch(
       /^event: state\ndata: \{"status":"succeeded".+"progress":100/,
     );
-    const late = await follow(id);
+    const late = await openStream(id);
     expect(await rest(late.body)).toContain('"succeeded"');
     expect((await call(server, admin, 'GET', '/api/admin/publishes/nothing/events')).status).toBe(404);
   });
 
-  test('do not keep a server that stops', async () => {
+  test('does not keep the server from stopping', async () => {
     await server.app.listen({ port: 0 });
     await plan({ waitForFile: 'never' });
     const { id } = (await rebuild()).data;
-    const { body } = await follow(id);
-    await started(1);
+    const { body } = await openStream(id);
+    await waitForBuilds(1);
     const ended = rest(body);
     await server.app.close();
     expect(await ended).toContain('The server was stopped.');
@@ -171,11 +173,12 @@ describe('events', () => {
 });
 
 describe('releases', () => {
-  const releases = async () => (await call<KeptRelease[]>(server, admin, 'GET', '/api/admin/releases')).data;
+  const releases = async () =>
+    (await call<ReleaseSummary[]>(server, admin, 'GET', '/api/admin/releases')).data;
   const live = async () =>
     (await server.app.inject('/api/health')).json<{ data: { release: string } }>().data.release;
 
-  test('are listed, and another one is live at once', async () => {
+  test('are listed, and switching takes effect immediately', async () => {
     await writeRelease(server.dataDir, 'second');
     expect(await releases()).toEqual([
       { id: 'second', publishedAt: '2026-01-01T00:00:00.000Z', live: false, subjects: 2, topics: 4 },
@@ -188,7 +191,7 @@ describe('releases', () => {
     expect((await releases()).map((release) => release.live)).toEqual([true, false]);
   });
 
-  test.each(['missing', '..', '%2e%2e', 'second.partial', 'broken'])('%s is none', async (id) => {
+  test.each(['missing', '..', '%2e%2e', 'second.partial', 'broken'])('%s is not found', async (id) => {
     const { folder } = await writeRelease(server.dataDir, 'second');
     await rename(folder, `${folder}.partial`);
     await writeRelease(server.dataDir, 'broken');
@@ -197,7 +200,7 @@ describe('releases', () => {
     expect([answer.status, await live()]).toEqual([404, 'first']);
   });
 
-  test('stay as they are while a publish runs', async () => {
+  test('cannot be switched while a publish runs', async () => {
     await writeRelease(server.dataDir, 'second');
     await plan({ waitForFile: 'go' });
     const { id } = (await rebuild()).data;
@@ -205,33 +208,33 @@ describe('releases', () => {
       status: 409,
       code: 'publish_running',
     });
-    await started(1);
-    await go();
-    await over(id, 'succeeded');
+    await waitForBuilds(1);
+    await releaseBuild();
+    await waitForStatus(id, 'succeeded');
   });
 });
 
-describe('the hook', () => {
+describe('the webhook', () => {
   const sign = (body: string, secret = SECRET) =>
     `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   const post = (body: string, headers: Record<string, string>) =>
     server.app.inject({ method: 'POST', url: '/api/hooks/publish', headers, payload: body });
 
   test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
-    'takes what is signed, as %s',
+    'accepts a signed body of type %s',
     async (type) => {
       const body = '{"ref": "refs/heads/main"}';
       const answer = await post(body, { 'content-type': type, 'x-hub-signature-256': sign(body) });
       expect(answer.statusCode).toBe(202);
       const { data } = answer.json<{ data: { id: string } }>();
-      await over(data.id, 'succeeded');
+      await waitForStatus(data.id, 'succeeded');
       expect(await publish(data.id)).toMatchObject({ trigger: 'hook', by: null });
     },
   );
 
-  test('knows the signature that its sender documents', async () => {
+  test('accepts the example signature of GitHub’s documentation', async () => {
     await server.close();
-    await begin({ settings: { webhookSecret: "It's a Secret to Everybody" } });
+    await startServer({ settings: { webhookSecret: "It's a Secret to Everybody" } });
     const signature = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
     expect(
       (await post('Hello, World!', { 'x-hub-signature-256': signature, 'content-type': 'text/plain' }))
@@ -239,21 +242,21 @@ describe('the hook', () => {
     ).toBe(202);
   });
 
-  test('publishes nothing for other events', async () => {
+  test('ignores other events', async () => {
     const answer = await post('{}', { 'x-hub-signature-256': sign('{}'), 'x-github-event': 'ping' });
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, data: null }]);
     expect(await list()).toEqual([]);
   });
 
   test.each([
-    ['none', undefined],
+    ['missing', undefined],
     ['of another body', sign('other')],
-    ['by another secret', sign('{}', 'another secret!!')],
+    ['made with another secret', sign('{}', 'another secret!!')],
     ['of zeros', `sha256=${'0'.repeat(64)}`],
     ['cut short', sign('{}').slice(0, -1)],
-    ['of another kind', sign('{}').replace('sha256', 'sha1')],
-    ['by a token', `Bearer ${SECRET}`],
-  ])('refuses a signature that is %s', async (_name, signature) => {
+    ['of another algorithm', sign('{}').replace('sha256', 'sha1')],
+    ['a bearer token', `Bearer ${SECRET}`],
+  ])('rejects a signature that is %s', async (_name, signature) => {
     const answer = await post('{}', {
       'content-type': 'application/json',
       ...(signature !== undefined && { 'x-hub-signature-256': signature }),
@@ -262,7 +265,7 @@ describe('the hook', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('lets nobody guess for long', async () => {
+  test('limits invalid signatures', async () => {
     const answers = [];
     for (let guess = 0; guess < 21; guess += 1) {
       answers.push((await post('{}', { 'x-hub-signature-256': sign('{}', `guess ${guess}`) })).statusCode);
@@ -270,15 +273,15 @@ describe('the hook', () => {
     expect(answers).toEqual([...Array<number>(20).fill(401), 429]);
   });
 
-  test('is not there without a secret', async () => {
+  test('does not exist without a secret', async () => {
     await server.close();
-    await begin();
+    await startServer();
     const answer = await post('{}', { 'x-hub-signature-256': sign('{}', '') });
     expect(answer.statusCode).toBe(404);
   });
 });
 
-test('what admins do is noted', async () => {
+test('administrators’ actions are recorded in the audit log', async () => {
   await plan({ waitForFile: 'never' });
   const { id } = (await rebuild()).data;
   await cancel(id);

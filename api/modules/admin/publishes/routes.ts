@@ -17,17 +17,16 @@ import { Conflict, NotFound } from '../../../http/errors.ts';
 import { setCurrentRelease } from '../../content/releases/current-release.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { recordAction } from '../audit/store.ts';
-import { eventStream } from './event-stream.ts';
+import { createEventStream } from './event-stream.ts';
 import type { EventStream } from './event-stream.ts';
-import { progressOf } from './progress.ts';
 import type { Publisher } from './publisher.ts';
 import { listReleases } from './releases.ts';
-import { findPublish, listPublishes } from './store.ts';
+import { findPublish, listPublishes, progressOf } from './store.ts';
 import type { PublishState } from './store.ts';
 
 const EVENTS = {
   description:
-    'Server-sent events: `state` ({status, stage, progress, release, changes, reason}) and `log` ({text}). The first two say all so far; the stream ends with the publish.',
+    'Server-sent events: `state` ({status, stage, progress, release, changes, reason}) and `log` ({text}). The first event of each type has the complete state or log so far. The stream ends with the publish.',
   content: { 'text/event-stream': { schema: Type.String() } },
 };
 
@@ -39,14 +38,14 @@ export interface PublishRoutesOptions {
   now: () => number;
 }
 
-/** Publishes and the releases that they made. Needs a scope that lets in admins alone. */
+/** Publishes and their releases. Register it in a scope that admits only administrators. */
 export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> = (scope, options, done) => {
   const { database, publisher, dataDir, now } = options;
-  const about = { tags: ['admin'], security: [{ session: [] }] };
-  const open = new Set<EventStream>();
-  // A server that stops waits for its answers, and these would go on.
+  const shared = { tags: ['admin'], security: [{ session: [] }] };
+  const openStreams = new Set<EventStream>();
+  // The server waits for open responses when it stops, and these would not end by themselves.
   scope.addHook('preClose', (next) => {
-    for (const events of open) events.end();
+    for (const events of openStreams) events.end();
     next();
   });
 
@@ -54,10 +53,10 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     '/api/admin/rebuild',
     {
       schema: {
-        ...about,
-        summary: 'Publish what is in the content folder',
+        ...shared,
+        summary: 'Publish the content folder',
         description:
-          'One publish runs at a time and at most one more waits: 202 for one that is new, 200 for the one that waits already.',
+          'One publish runs at a time and at most one more is queued: 202 for a new publish, 200 if one was already queued.',
         response: {
           200: StartedPublishAnswer,
           202: StartedPublishAnswer,
@@ -67,7 +66,7 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     },
     async (request, reply) => {
       const { id: actorId } = guardedLearner(request);
-      const { id, status, isNew } = await publisher.ask('admin', actorId);
+      const { id, status, isNew } = await publisher.request('admin', actorId);
       await recordAction(database, { actorId, action: 'publish.start', subject: id, at: now() });
       return reply.code(isNew ? 202 : 200).send({ success: true as const, data: { id, status } });
     },
@@ -77,8 +76,8 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     '/api/admin/publishes',
     {
       schema: {
-        ...about,
-        summary: 'The last 20 publishes, the newest first',
+        ...shared,
+        summary: 'List the last 20 publishes, newest first',
         response: { 200: PublishesAnswer, ...failures(401, 403, 429) },
       },
     },
@@ -89,15 +88,15 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     '/api/admin/publishes/:id',
     {
       schema: {
-        ...about,
-        summary: 'A publish with its log',
+        ...shared,
+        summary: 'Get a publish with its log',
         params: PublishPath,
         response: { 200: PublishAnswer, ...failures(401, 403, 404, 429) },
       },
     },
     async ({ params }) => {
       const found = await findPublish(database, params.id);
-      if (!found) throw noSuchPublish();
+      if (!found) throw publishNotFound();
       return { success: true as const, data: { ...found.publish, log: found.log } };
     },
   );
@@ -106,8 +105,8 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     '/api/admin/publishes/:id',
     {
       schema: {
-        ...about,
-        summary: 'Cancel a publish that runs or waits',
+        ...shared,
+        summary: 'Cancel a running or queued publish',
         params: PublishPath,
         response: { 200: Done, ...failures(400, 401, 403, 404, 409, 429) },
       },
@@ -115,8 +114,8 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     async (request) => {
       const { id } = request.params;
       if (!(await publisher.cancel(id))) {
-        if (!(await findPublish(database, id))) throw noSuchPublish();
-        throw new Conflict('publish_over', 'This publish has ended already.');
+        if (!(await findPublish(database, id))) throw publishNotFound();
+        throw new Conflict('publish_over', 'This publish has already ended.');
       }
       const { id: actorId } = guardedLearner(request);
       await recordAction(database, { actorId, action: 'publish.cancel', subject: id, at: now() });
@@ -128,37 +127,37 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     '/api/admin/publishes/:id/events',
     {
       schema: {
-        ...about,
-        summary: 'What a publish prints and how far it is, as it goes on',
+        ...shared,
+        summary: 'Follow the state and the log of a publish',
         params: PublishPath,
         response: { 200: EVENTS, ...failures(401, 403, 404, 429) },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      // Whoever lost the role or the session meanwhile hears no more.
-      const events = eventStream(async () => (await scope.learnerOf(request))?.role === 'admin');
-      const watched = publisher.watch(id, (news) => {
-        if ('text' in news) {
-          events.send('log', news);
+      // The stream ends if the account loses its role or its session.
+      const events = createEventStream(async () => (await scope.learnerOf(request))?.role === 'admin');
+      const subscription = publisher.watch(id, (event) => {
+        if ('text' in event) {
+          events.send('log', event);
           return;
         }
-        events.send('state', toEvent(news.state));
-        if (isOver(news.state)) events.end();
+        events.send('state', toProgress(event.state));
+        if (hasEnded(event.state)) events.end();
       });
-      if (watched) {
-        events.send('state', toEvent(watched.state));
-        events.send('log', { text: watched.state.log });
-        open.add(events);
+      if (subscription) {
+        events.send('state', toProgress(subscription.state));
+        events.send('log', { text: subscription.state.log });
+        openStreams.add(events);
         events.stream.once('close', () => {
-          open.delete(events);
-          watched.leave();
+          openStreams.delete(events);
+          subscription.unsubscribe();
         });
       } else {
         const found = await findPublish(database, id);
         if (!found) {
           events.end();
-          throw noSuchPublish();
+          throw publishNotFound();
         }
         const { status, stage, progress, release, changes, reason } = found.publish;
         events.send('state', { status, stage, progress, release, changes, reason });
@@ -173,31 +172,31 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     '/api/admin/releases',
     {
       schema: {
-        ...about,
-        summary: 'Releases that are kept, the newest first',
+        ...shared,
+        summary: 'List the stored releases, newest first',
         response: { 200: ReleasesAnswer, ...failures(401, 403, 429) },
       },
     },
-    async () => ({ success: true as const, data: await listReleases(dataDir, null) }),
+    async () => ({ success: true as const, data: await listReleases(dataDir) }),
   );
 
   scope.post(
     '/api/admin/releases/:id/live',
     {
       schema: {
-        ...about,
-        summary: 'Serve another release that is kept',
+        ...shared,
+        summary: 'Switch to another stored release',
         params: PublishPath,
         response: { 200: ReleaseAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
       },
     },
     async (request) => {
       const { id } = request.params;
-      // Its end would switch again, and it may be clearing away the release that is asked for.
+      // A running publish will switch releases itself, and it may delete this one.
       if (publisher.isBusy())
         throw new Conflict('publish_running', 'A publish is running. Wait for it, or cancel it.');
-      const found = (await listReleases(dataDir, null)).find((release) => release.id === id);
-      if (!found) throw new NotFound('release_not_found', 'There is no such release any more.');
+      const found = (await listReleases(dataDir)).find((release) => release.id === id);
+      if (!found) throw new NotFound('release_not_found', 'This release no longer exists.');
       await setCurrentRelease(dataDir, id);
       await scope.releases.refresh();
       const { id: actorId } = guardedLearner(request);
@@ -209,19 +208,19 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
 };
 
 function sendEvents(reply: FastifyReply, { stream }: EventStream): FastifyReply {
-  // Proxies that collect an answer before they pass it on would turn it into silence.
+  // x-accel-buffering stops proxies from buffering the stream.
   reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
   return reply.send(stream);
 }
 
-function noSuchPublish(): NotFound {
-  return new NotFound('publish_not_found', 'There is no such publish.');
+function publishNotFound(): NotFound {
+  return new NotFound('publish_not_found', 'Publish not found');
 }
 
-function isOver({ status }: PublishState): boolean {
+function hasEnded({ status }: PublishState): boolean {
   return status !== 'queued' && status !== 'running';
 }
 
-function toEvent({ status, stage, release, changes, reason }: PublishState): PublishProgress {
+function toProgress({ status, stage, release, changes, reason }: PublishState): PublishProgress {
   return { status, stage, progress: progressOf(status, stage), release, changes, reason };
 }

@@ -6,64 +6,64 @@ import { JWT_SECRET } from '../../../testing/app.ts';
 import { fakeBuild } from '../../../testing/publish/fake-build.ts';
 import { call } from '../../../testing/practice.ts';
 import { DEFAULT_QUOTA } from '../../learning/quota/quota.ts';
-import { findPublish, insertPublish, keepPublish } from './store.ts';
+import { findPublish, insertPublish, updatePublish } from './store.ts';
 import {
   admin,
-  begin,
+  startServer,
   cancel,
-  go,
-  over,
+  releaseBuild,
+  waitForStatus,
   plan,
   publish,
   rebuild,
-  runs,
+  buildRuns,
   server,
-  started,
+  waitForBuilds,
 } from './testing/setup.ts';
 
-/** Whether a process runs. One that has ended and that nobody has asked about (`Z`) does not. */
+/** Whether a process runs. A zombie (`Z`) does not. */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
-describe('a publish that is to end', () => {
-  test('is cancelled with everything that it started', async () => {
+describe('stopping a publish', () => {
+  test('ends its child processes when it is cancelled', async () => {
     await plan({ leaveChild: true, waitForFile: 'never' });
     const { id } = (await rebuild()).data;
-    await started(1);
+    await waitForBuilds(1);
     expect((await cancel(id)).status).toBe(200);
     expect(await publish(id)).toMatchObject({ status: 'cancelled', reason: null });
-    const [pids] = await runs();
+    const [pids] = await buildRuns();
     expect(pids).toHaveLength(2);
     await expect.poll(() => pids!.filter(isAlive)).toEqual([]);
     expect(await cancel(id)).toMatchObject({ status: 409, code: 'publish_over' });
     expect(await cancel('nothing')).toMatchObject({ status: 404, code: 'publish_not_found' });
   });
 
-  test('while it waits never begins', async () => {
+  test('cancels a queued publish before it starts', async () => {
     await plan({ waitForFile: 'go' });
     const first = (await rebuild()).data;
     const second = (await rebuild()).data;
-    await started(1);
+    await waitForBuilds(1);
     expect((await cancel(second.id)).status).toBe(200);
-    await go();
-    await over(first.id, 'succeeded');
+    await releaseBuild();
+    await waitForStatus(first.id, 'succeeded');
     expect(await publish(second.id)).toMatchObject({ status: 'cancelled', startedAt: null });
-    expect(await runs()).toHaveLength(1);
+    expect(await buildRuns()).toHaveLength(1);
   });
 
-  test('and does not is made to', async () => {
+  test('kills a process that ignores SIGTERM', async () => {
     await plan({ ignoreSigterm: true, waitForFile: 'never' });
     const { id } = (await rebuild()).data;
-    await started(1);
+    await waitForBuilds(1);
     expect((await cancel(id)).status).toBe(200);
-    expect((await runs()).flat().filter(isAlive)).toEqual([]);
+    expect((await buildRuns()).flat().filter(isAlive)).toEqual([]);
   });
 
-  test('has a time limit', async () => {
+  test('happens at the time limit', async () => {
     await server.close();
-    await begin();
+    await startServer();
     await server.app.close();
     const late = await buildApp({
       settings: { ...SETTINGS, dataDir: server.dataDir, contentDir: server.contentDir },
@@ -78,18 +78,18 @@ describe('a publish that is to end', () => {
       (await call<Publish>({ app: late }, admin, 'GET', `/api/admin/publishes/${answer.data.id}`)).data;
     await expect.poll(async () => (await state()).status, { timeout: 10_000 }).toBe('failed');
     expect((await state()).reason).toContain('took longer than');
-    await expect.poll(async () => (await runs()).flat().filter(isAlive)).toEqual([]);
+    await expect.poll(async () => (await buildRuns()).flat().filter(isAlive)).toEqual([]);
     await late.close();
   });
 
-  test('ends with the server', async () => {
+  test('happens when the server stops', async () => {
     await plan({ waitForFile: 'never', leaveChild: true });
     const { id } = (await rebuild()).data;
     const waiting = (await rebuild()).data;
-    await started(1);
+    await waitForBuilds(1);
     const { database, app } = server;
     await app.close();
-    expect((await runs()).flat().filter(isAlive)).toEqual([]);
+    expect((await buildRuns()).flat().filter(isAlive)).toEqual([]);
     for (const one of [id, waiting.id]) {
       expect((await findPublish(database, one))?.publish).toMatchObject({
         status: 'failed',
@@ -114,12 +114,12 @@ const SETTINGS = {
   webhookPull: 'own' as const,
 };
 
-test('after a crash nothing is stuck', async () => {
+test('unfinished publishes are marked as failed after a crash', async () => {
   await server.app.close();
   const { database, dataDir, contentDir } = server;
   for (const status of ['queued', 'running', 'succeeded'] as const) {
     await insertPublish(database, { id: status, trigger: 'admin', by: admin.id, askedAt: 1 });
-    await keepPublish(database, status, { status });
+    await updatePublish(database, status, { status });
   }
   const again = await buildApp({
     settings: { ...SETTINGS, dataDir, contentDir },
@@ -131,8 +131,8 @@ test('after a crash nothing is stuck', async () => {
   await again.ready();
   const found = (await call<Publish[]>({ app: again }, admin, 'GET', '/api/admin/publishes')).data;
   expect(Object.fromEntries(found.map(({ id, status, reason }) => [id, [status, reason]]))).toEqual({
-    queued: ['failed', 'The server ended before the publish did.'],
-    running: ['failed', 'The server ended before the publish did.'],
+    queued: ['failed', 'The server stopped before the publish finished.'],
+    running: ['failed', 'The server stopped before the publish finished.'],
     succeeded: ['succeeded', null],
   });
   expect((await call({ app: again }, admin, 'POST', '/api/admin/rebuild')).status).toBe(202);

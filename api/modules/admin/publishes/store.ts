@@ -8,15 +8,14 @@ import type {
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { publishes } from '../../../db/schema/publishing.ts';
-import { progressOf } from './progress.ts';
 
-const LISTED = 20;
-/** Rows, each with its log. */
-const KEPT = 100;
+const LIST_LIMIT = 20;
+/** Rows, each with its log; older ones are deleted. */
+const STORED_LIMIT = 100;
 
 export type PublishTrigger = Publish['trigger'];
 
-/** What is kept of a publish as it goes on. Times are ms since 1970. */
+/** The part of a publish that changes while it runs. Times are ms since 1970. */
 export interface PublishState {
   status: PublishStatus;
   stage: PublishStage | null;
@@ -28,18 +27,31 @@ export interface PublishState {
   finishedAt: number | null;
 }
 
+/* The progress at which a stage starts, in percent, estimated from the stages of a first publish. */
+const STAGE_STARTS: Record<PublishStage, number> = { checking: 5, building: 20, finishing: 85 };
+
+/** Percent. */
+export function progressOf(status: PublishStatus, stage: PublishStage | null): number {
+  if (status === 'succeeded') return 100;
+  return stage === null ? 0 : STAGE_STARTS[stage];
+}
+
 export async function insertPublish(
   database: Database,
   row: { id: string; trigger: PublishTrigger; by: string | null; askedAt: number },
 ): Promise<void> {
   await database.write(async (tx) => {
     await tx.insert(publishes).values({ ...row, status: 'queued' });
-    const kept = tx.select({ id: publishes.id }).from(publishes).orderBy(desc(publishes.askedAt)).limit(KEPT);
-    await tx.delete(publishes).where(notInArray(publishes.id, kept));
+    const newest = tx
+      .select({ id: publishes.id })
+      .from(publishes)
+      .orderBy(desc(publishes.askedAt))
+      .limit(STORED_LIMIT);
+    await tx.delete(publishes).where(notInArray(publishes.id, newest));
   });
 }
 
-export async function keepPublish(
+export async function updatePublish(
   database: Database,
   id: string,
   state: Partial<PublishState>,
@@ -49,12 +61,12 @@ export async function keepPublish(
   });
 }
 
-/** What a process that is gone had begun or promised will not be finished by anyone. */
-export async function failAbandoned(database: Database, now: number): Promise<void> {
+/** Marks publishes that an earlier process queued or started as failed. */
+export async function failUnfinishedPublishes(database: Database, now: number): Promise<void> {
   await database.write(async (tx) => {
     await tx
       .update(publishes)
-      .set({ status: 'failed', reason: 'The server ended before the publish did.', finishedAt: now })
+      .set({ status: 'failed', reason: 'The server stopped before the publish finished.', finishedAt: now })
       .where(inArray(publishes.status, ['queued', 'running']));
   });
 }
@@ -87,11 +99,11 @@ function toPublish({ row, email }: Row): Publish {
   };
 }
 
-/** The last publishes, the newest first. */
+/** The last publishes, newest first. */
 export async function listPublishes(database: Database): Promise<Publish[]> {
   const rows = await selectPublishes(database)
     .orderBy(desc(publishes.askedAt), desc(publishes.id))
-    .limit(LISTED);
+    .limit(LIST_LIMIT);
   return rows.map(toPublish);
 }
 

@@ -57,17 +57,17 @@ describe('the live release', () => {
   });
 
   test('is passed to listeners once per switch', async () => {
-    const told: string[] = [];
-    releases.onSwitch(({ id }) => told.push(id));
+    const switched: string[] = [];
+    releases.onSwitch(({ id }) => switched.push(id));
     for (const id of ['first', 'second']) await writeRelease(dataDir, id);
     await switchTo(dataDir, 'first');
     await later();
     const first = await releases.current();
-    expect([told, first && releases.isLive(first)]).toEqual([['first'], true]);
+    expect([switched, first && releases.isLive(first)]).toEqual([['first'], true]);
     await switchTo(dataDir, 'second');
     await later();
     await later();
-    expect([told, first && releases.isLive(first)]).toEqual([['first', 'second'], false]);
+    expect([switched, first && releases.isLive(first)]).toEqual([['first', 'second'], false]);
   });
 
   test('is read once for concurrent requests', async () => {

@@ -3,13 +3,12 @@ import type { AuditEntry } from '../../../../api/contract/admin/audit.ts';
 import { EntryPager } from '../../../client/ui/Pager.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
-import { sentenceOf } from './audit-sentence.ts';
+import { auditSentence } from './audit-sentence.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
 const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What administrators did, the newest first. */
 function Audit() {
   const pages = useEntryPages<AuditEntry>('audit');
   const top = useRef<HTMLHeadingElement>(null);
@@ -37,7 +36,7 @@ function Audit() {
         <ol className="card divide-y divide-line">
           {entries.map((entry) => (
             <li key={entry.id} className="px-4 py-3 sm:px-5">
-              <p className="wrap-anywhere">{sentenceOf(entry)}</p>
+              <p className="wrap-anywhere">{auditSentence(entry)}</p>
               <p className="text-sm text-faint">
                 <time dateTime={entry.at}>{TIME.format(new Date(entry.at))}</time>
               </p>

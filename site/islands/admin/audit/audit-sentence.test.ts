@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../../api/contract/admin/audit.ts';
-import { sentenceOf } from './audit-sentence.ts';
+import { auditSentence } from './audit-sentence.ts';
 
 const entry = (action: string, subject: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
   id: '1',
@@ -14,9 +14,9 @@ const entry = (action: string, subject: string, more: Partial<AuditEntry> = {}):
 });
 const LEARNER = { role: 'learner', isPremium: false };
 const ofMember = (detail: Record<string, unknown>, before: Record<string, unknown> = LEARNER) =>
-  sentenceOf(entry('member.update', 'id', { member: 'ravi@example.org', detail: { ...detail, before } }));
+  auditSentence(entry('member.update', 'id', { member: 'ravi@example.org', detail: { ...detail, before } }));
 
-describe('what was done, as a sentence', () => {
+describe('auditSentence', () => {
   it.each([
     [
       entry('subject.create', 'polity/preamble'),
@@ -29,20 +29,20 @@ describe('what was done, as a sentence', () => {
     ],
     [
       entry('topic.restore', 'polity/a', { detail: { commit: '0123456789abcdef' } }),
-      'asha@example.org put the topic polity/a back to version 01234567.',
+      'asha@example.org restored the topic polity/a to version 01234567.',
     ],
     [entry('publish.start', 'some-id'), 'asha@example.org started a rebuild of the site.'],
     [entry('publish.hook', 'some-id', { by: null }), 'The publish hook started a rebuild of the site.'],
     [
       entry('release.live', '20260101', { by: null }),
-      'A former administrator put the release 20260101 live.',
+      'A former administrator made the release 20260101 live.',
     ],
     [entry('moon.paint', 'green'), 'asha@example.org did moon.paint to green.'],
   ])('says what is known %#', (noted, sentence) => {
-    expect(sentenceOf(noted)).toBe(sentence);
+    expect(auditSentence(noted)).toBe(sentence);
   });
 
-  it('tells of members what has changed', () => {
+  it('describes changes to members', () => {
     expect(ofMember({ role: 'learner', isPremium: true })).toBe(
       'asha@example.org granted premium to ravi@example.org.',
     );
@@ -52,7 +52,7 @@ describe('what was done, as a sentence', () => {
     expect(ofMember({ role: 'admin', isPremium: false })).toBe(
       'asha@example.org made ravi@example.org an administrator.',
     );
-    expect(sentenceOf(entry('member.update', 'id'))).toBe(
+    expect(auditSentence(entry('member.update', 'id'))).toBe(
       'asha@example.org changed the account of a former member.',
     );
   });

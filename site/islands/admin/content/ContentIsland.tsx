@@ -1,28 +1,28 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useContentOverview } from '../../../client/admin/use-content-overview.ts';
+import { useContentOverview } from '../../../client/admin/admin-queries.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { pageOf, Pager } from '../../../client/ui/Pager.tsx';
+import { Pager } from '../../../client/ui/Pager.tsx';
+import { pageOf } from '../../../client/ui/Pager.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { SearchField } from '../../../client/ui/SearchField.tsx';
-import { ContentCards } from './ContentSummary.tsx';
-import { findContent, type OverviewSubject } from './content-state.ts';
-import { Subject } from './SubjectCard.tsx';
+import { ContentSummary } from './ContentSummary.tsx';
+import { searchContent, type OverviewSubject } from './content-state.ts';
+import { SubjectCard } from './SubjectCard.tsx';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
 const SUBJECTS_PER_PAGE = 20;
-const NONE: OverviewSubject[] = [];
+const NO_SUBJECTS: OverviewSubject[] = [];
 
-/** Everything in the content folder by subject, as much of it at once as a page can hold. */
 function Content() {
   const { data, error, isError, refetch } = useContentOverview();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const count = useRef<HTMLParagraphElement>(null);
-  /* Typing does not wait for the list. */
-  const wanted = useDeferredValue(search);
-  const all = data?.subjects ?? NONE;
-  const found = useMemo(() => findContent(all, wanted), [all, wanted]);
+  /* Keeps typing responsive while a long list renders. */
+  const query = useDeferredValue(search);
+  const all = data?.subjects ?? NO_SUBJECTS;
+  const found = useMemo(() => searchContent(all, query), [all, query]);
   const shown = pageOf(found, page, SUBJECTS_PER_PAGE);
 
   const find = (text: string) => {
@@ -37,7 +37,7 @@ function Content() {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ContentCards overview={data} />
+      <ContentSummary overview={data} />
       {isError && (
         <LoadError
           text={`The content could not be loaded. ${error.message}`}
@@ -58,7 +58,7 @@ function Content() {
           )}
           <ul className="mt-3 grid gap-4">
             {shown.items.map((subject) => (
-              <Subject key={subject.slug} subject={subject} />
+              <SubjectCard key={subject.slug} subject={subject} />
             ))}
           </ul>
           <Pager label="Pages of subjects" page={shown.page} pages={shown.pages} onTurn={turn} />

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
 import { timeAgo } from '../../../client/format/format.ts';
 import { useNow } from '../../../client/ui/hooks.ts';
-import { countTopics, unpublished } from './content-state.ts';
+import { countTopics, unpublishedLabel } from './content-state.ts';
 
 const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Three figures about the content; dots until they are known. */
-export function ContentCards({ overview }: { overview: ContentOverview | undefined }) {
+/** Three figures about the content, with ellipses while they load. */
+export function ContentSummary({ overview }: { overview: ContentOverview | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3" aria-busy={!overview}>
       <Card label="Total Subjects" value={overview?.subjects.length.toLocaleString('en-IN')} />
       <Card
         label="Total Topics"
         value={overview && countTopics(overview.subjects).toLocaleString('en-IN')}
-        more={overview && unpublished(overview)}
+        more={overview && unpublishedLabel(overview)}
       />
       <Card
         label="Last Rebuild"

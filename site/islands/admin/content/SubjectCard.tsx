@@ -4,21 +4,21 @@ import { editAddress } from '../../../client/format/topics.ts';
 import type { OverviewSubject } from './content-state.ts';
 import { TopicRow } from './TopicRow.tsx';
 
-const AT_FIRST = 10;
-const MORE = 50;
+const INITIAL_TOPICS = 10;
+const MORE_TOPICS = 50;
 
-/** A subject with its first topics; the others come when they are asked for. */
-export function Subject({ subject }: { subject: OverviewSubject }) {
+/** A subject with its first topics and a button that shows more. */
+export function SubjectCard({ subject }: { subject: OverviewSubject }) {
   const { slug, title, topics } = subject;
-  const [limit, setLimit] = useState(AT_FIRST);
+  const [limit, setLimit] = useState(INITIAL_TOPICS);
   const list = useRef<HTMLUListElement>(null);
   const hidden = topics.length - limit;
-  /* A button for the last one or two would take the place of these. */
+  /* One or two hidden topics take no more space than the button. */
   const shown = hidden <= 2 ? topics : topics.slice(0, limit);
 
   useEffect(() => {
-    /* The first of the new ones, or the button that was pressed may be gone with the focus. */
-    if (limit > AT_FIRST) list.current?.children[limit - MORE]?.querySelector('a')?.focus();
+    /* Focuses the first new topic, because the pressed button may be gone. */
+    if (limit > INITIAL_TOPICS) list.current?.children[limit - MORE_TOPICS]?.querySelector('a')?.focus();
   }, [limit]);
 
   return (
@@ -49,8 +49,12 @@ export function Subject({ subject }: { subject: OverviewSubject }) {
       )}
       {shown.length < topics.length && (
         <div className="border-t border-line px-4 py-3 sm:px-5">
-          <button type="button" className="button button-quiet" onClick={() => setLimit(shown.length + MORE)}>
-            Show {Math.min(MORE, topics.length - shown.length)} more of {topics.length} topics
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => setLimit(shown.length + MORE_TOPICS)}
+          >
+            Show {Math.min(MORE_TOPICS, topics.length - shown.length)} more of {topics.length} topics
             <span className="sr-only"> of {title}</span>
           </button>
         </div>

@@ -3,9 +3,9 @@ import type { ContentOverview, OverviewTopic } from '../../../../api/contract/ad
 import {
   accessLabel,
   countTopics,
-  findContent,
-  topicMark,
-  unpublished,
+  searchContent,
+  topicBadge,
+  unpublishedLabel,
   type OverviewSubject,
 } from './content-state.ts';
 import { editAddress } from '../../../client/format/topics.ts';
@@ -30,14 +30,14 @@ const subject = (title: string, ...topics: string[]): OverviewSubject => ({
 });
 const subjects = [subject('Polity', 'Preamble', 'Parliament'), subject('Ethics'), subject('भूगोल', 'Monsoon')];
 const found = (search: string) =>
-  findContent(subjects, search).map(({ title, topics }) => [title, ...topics.map((each) => each.title)]);
+  searchContent(subjects, search).map(({ title, topics }) => [title, ...topics.map((each) => each.title)]);
 
 describe('the search', () => {
-  it('finds everything by nothing', () => {
-    expect(findContent(subjects, '  ')).toEqual(subjects);
+  it('returns everything for an empty search', () => {
+    expect(searchContent(subjects, '  ')).toEqual(subjects);
   });
 
-  it('finds subjects with all their topics, and topics alone', () => {
+  it('finds subjects with all their topics, and single topics', () => {
     expect(found('poLITY')).toEqual([['Polity', 'Preamble', 'Parliament']]);
     expect(found(' parl ')).toEqual([['Polity', 'Parliament']]);
     expect(found('MONS')).toEqual([['भूगोल', 'Monsoon']]);
@@ -45,38 +45,38 @@ describe('the search', () => {
     expect(found('ethics')).toEqual([['Ethics']]);
   });
 
-  it('looks at titles alone, and at every character as itself', () => {
+  it('searches only titles, and every character literally', () => {
     expect(found('description')).toEqual([]);
     expect(found('.*')).toEqual([]);
   });
 });
 
-describe('words for content', () => {
-  it('name the access as administrators know it', () => {
+describe('labels', () => {
+  it('name the access level', () => {
     expect(
       ['free', 'authenticated', 'premium'].map((access) => accessLabel({ access } as OverviewTopic)),
     ).toEqual(['Free', 'Logged-in Users', 'Premium Users']);
     expect(accessLabel({ access: null })).toBe('Access unknown');
   });
 
-  it('mark what readers do not see', () => {
-    expect(topicMark({ state: 'published', faulty: false })).toBeNull();
-    expect(topicMark({ state: 'new', faulty: false })).toBe('New');
-    expect(topicMark({ state: 'changed', faulty: false })).toBe('Changed');
-    expect(topicMark({ state: 'changed', faulty: true })).toBe('Has an error');
+  it('mark unpublished topics', () => {
+    expect(topicBadge({ state: 'published', faulty: false })).toBeNull();
+    expect(topicBadge({ state: 'new', faulty: false })).toBe('New');
+    expect(topicBadge({ state: 'changed', faulty: false })).toBe('Changed');
+    expect(topicBadge({ state: 'changed', faulty: true })).toBe('Has an error');
   });
 
-  it('count topics and what is not published', () => {
+  it('count topics and unpublished changes', () => {
     expect(countTopics(subjects)).toBe(3);
     const overview = (added: number, removed: number, changed = false) =>
       ({
         changes: { added, changed: 0, removed },
         subjects: [{ ...subject('Ethics'), changed }],
       }) as ContentOverview;
-    expect(unpublished(overview(0, 0))).toBeNull();
-    expect(unpublished(overview(0, 1))).toBe('1 change not published');
-    expect(unpublished(overview(1_200, 1))).toBe('1,201 changes not published');
-    expect(unpublished(overview(0, 0, true))).toBe('1 change not published');
+    expect(unpublishedLabel(overview(0, 0))).toBeNull();
+    expect(unpublishedLabel(overview(0, 1))).toBe('1 change not published');
+    expect(unpublishedLabel(overview(1_200, 1))).toBe('1,201 changes not published');
+    expect(unpublishedLabel(overview(0, 0, true))).toBe('1 change not published');
   });
 
   it('lead to the editor', () => {

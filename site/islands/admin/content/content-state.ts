@@ -3,13 +3,12 @@ import { ACCESS_NAMES } from '../../../client/format/topics.ts';
 
 export type OverviewSubject = ContentOverview['subjects'][number];
 
-/** Who may read a topic, as administrators are told. */
 export function accessLabel({ access }: Pick<OverviewTopic, 'access'>): string {
   return access === null ? 'Access unknown' : ACCESS_NAMES[access];
 }
 
-/** What a reader of the site does not see yet of a topic, or why; null where all is as published. */
-export function topicMark({
+/** Badge for a topic that is not published as it is; null if it is unchanged. */
+export function topicBadge({
   faulty,
   state,
 }: Pick<OverviewTopic, 'faulty' | 'state'>): 'Has an error' | 'New' | 'Changed' | null {
@@ -18,17 +17,14 @@ export function topicMark({
   return state === 'changed' ? 'Changed' : null;
 }
 
-const plain = (text: string) => text.normalize('NFC').toLowerCase();
+const normalise = (text: string) => text.normalize('NFC').toLowerCase();
 
-/**
- * Subjects whose title holds `search`, with all their topics, and those of which topics do, with these. Upper and lower
- * case make no difference.
- */
-export function findContent(subjects: readonly OverviewSubject[], search: string): OverviewSubject[] {
-  const wanted = plain(search).trim();
+/** Subjects whose title contains `search` with all their topics, and other subjects with only the matching topics. Ignores case. */
+export function searchContent(subjects: readonly OverviewSubject[], search: string): OverviewSubject[] {
+  const query = normalise(search).trim();
   return subjects.flatMap((subject) => {
-    if (plain(subject.title).includes(wanted)) return [subject];
-    const topics = subject.topics.filter(({ title }) => plain(title).includes(wanted));
+    if (normalise(subject.title).includes(query)) return [subject];
+    const topics = subject.topics.filter(({ title }) => normalise(title).includes(query));
     return topics.length === 0 ? [] : [{ ...subject, topics }];
   });
 }
@@ -37,8 +33,8 @@ export function countTopics(subjects: readonly OverviewSubject[]): number {
   return subjects.reduce((count, { topics }) => count + topics.length, 0);
 }
 
-/** What Rebuild Site would bring to readers, as a few words; null where nothing. */
-export function unpublished({ changes, subjects }: ContentOverview): string | null {
+/** Number of unpublished changes as text; null if there are none. */
+export function unpublishedLabel({ changes, subjects }: ContentOverview): string | null {
   const { added, changed, removed } = changes;
   const topics = added + changed + removed;
   const count = topics || subjects.filter((subject) => subject.changed).length;

@@ -1,20 +1,20 @@
-import { dateTime } from './date-time.ts';
+import { formatDateTime } from './date-time.ts';
 import type { Draft } from './state/editor-state.ts';
 
-interface OfferProps {
+interface DraftOfferProps {
   draft: Draft;
-  onBringBack: () => void;
+  onRestore: () => void;
   onDiscard: () => void;
 }
 
-/** Work of this device that was never saved: the form waits for what becomes of it, so that neither overwrites the other. */
-export function Offer({ draft: { at, work, lostFile }, onBringBack, onDiscard }: OfferProps) {
+/** Offers an unsaved draft before the form opens, so that neither text can overwrite the other. */
+export function DraftOffer({ draft: { at, work, lostFile }, onRestore, onDiscard }: DraftOfferProps) {
   const title = work.fields.topicTitle.trim();
   const file = work.file?.name ?? lostFile;
   return (
     <section className="card mx-auto grid max-w-2xl gap-4 p-6" aria-label="Unsaved changes">
       <h2 className="text-xl font-bold">Unsaved changes</h2>
-      <p role="status">There are changes on this device that were never saved, from {dateTime(at)}.</p>
+      <p role="status">This device has unsaved changes from {formatDateTime(at)}.</p>
       <ul className="list-disc ps-5 text-soft">
         {title !== '' && (
           <li>
@@ -29,7 +29,7 @@ export function Offer({ draft: { at, work, lostFile }, onBringBack, onDiscard }:
         )}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="button button-primary" onClick={onBringBack}>
+        <button type="button" className="button button-primary" onClick={onRestore}>
           Bring them back
         </button>
         <button type="button" className="button button-danger" onClick={onDiscard}>

@@ -4,11 +4,11 @@ import type { RenderedNotes } from '../../../../scripts/content/markdown/render-
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import type { EditorStore } from './state/editor-store.ts';
-import { Faults } from './SourceProblems.tsx';
-import { Form } from './form/TopicForm.tsx';
+import { SourceProblems } from './SourceProblems.tsx';
+import { TopicForm } from './form/TopicForm.tsx';
 import { LeaveDialog } from './dialogs/LeaveDialog.tsx';
-import { Merge } from './SaveConflict.tsx';
-import { Offer } from './DraftOffer.tsx';
+import { SaveConflict } from './SaveConflict.tsx';
+import { DraftOffer } from './DraftOffer.tsx';
 import { headingOf } from './state/edit-route.ts';
 import { TopicTools } from './TopicTools.tsx';
 import { useLeaveGuard } from './state/use-leave-guard.ts';
@@ -20,19 +20,18 @@ interface EditorProps {
 
 const DASHBOARD = '/admin/dashboard';
 
-/** The editor of one place. */
 export function Editor({ editor, render }: EditorProps) {
   const state = useStore(editor);
   const { actions } = editor;
-  const { place, status, problem, offered, merging, faults, overview } = state;
+  const { route, status, problem, foundDraft, conflict, sourceProblems, overview } = state;
   const guard = useLeaveGuard(editor);
-  const heading = headingOf(place);
+  const heading = headingOf(route);
   useEffect(() => {
     document.title = document.title.replace(/^.*(?= · )/u, heading);
   }, [heading]);
 
-  const subject = 'subject' in place ? overview?.subjects.find(({ slug }) => slug === place.subject) : null;
-  const missing = 'subject' in place && overview !== null && subject === undefined;
+  const subject = 'subject' in route ? overview?.subjects.find(({ slug }) => slug === route.subject) : null;
+  const subjectNotFound = 'subject' in route && overview !== null && subject === undefined;
 
   return (
     <div className="grid gap-6">
@@ -41,45 +40,45 @@ export function Editor({ editor, render }: EditorProps) {
         {subject && (
           <p className="mt-2 text-soft">
             <bdi>{subject.title}</bdi>
-            {place.mode === 'edit' && (
-              <span className="text-faint"> · /{`${place.subject}/${place.topic}`}</span>
+            {route.mode === 'edit' && (
+              <span className="text-faint"> · /{`${route.subject}/${route.topic}`}</span>
             )}
           </p>
         )}
       </div>
       {status === 'loading' && <EmptyState loading text="" />}
       {status === 'failed' && <LoadError text={problem ?? ''} onRetry={() => void actions.load()} />}
-      {status === 'ready' && missing && place.mode === 'new-topic' && (
+      {status === 'ready' && subjectNotFound && route.mode === 'new-topic' && (
         <p className="notice-bad" role="alert">
-          Subject not found. There is no subject at “{place.subject}” in the content folder.
+          Subject not found. There is no subject at “{route.subject}” in the content folder.
         </p>
       )}
-      {status === 'ready' && offered && (
-        <Offer draft={offered} onBringBack={actions.bringBack} onDiscard={actions.discardOffered} />
+      {status === 'ready' && foundDraft && (
+        <DraftOffer draft={foundDraft} onRestore={actions.restoreDraft} onDiscard={actions.discardDraft} />
       )}
-      {status === 'ready' && !offered && merging && (
+      {status === 'ready' && !foundDraft && conflict && (
         <>
           {problem !== null && (
             <p className="notice-bad" role="alert">
               {problem}
             </p>
           )}
-          <Merge
-            merging={merging}
+          <SaveConflict
+            conflict={conflict}
             busy={state.saving}
             onAccept={(notes, sides) => void actions.acceptMerge(notes, sides)}
-            onCancel={actions.closeMerge}
+            onCancel={actions.closeConflict}
           />
         </>
       )}
-      {status === 'ready' && !offered && !merging && (
+      {status === 'ready' && !foundDraft && !conflict && (
         <>
-          <Faults faults={faults} />
-          <Form state={state} actions={actions} render={render} onCancel={() => guard.go(DASHBOARD)} />
+          <SourceProblems problems={sourceProblems} />
+          <TopicForm state={state} actions={actions} render={render} onCancel={() => guard.go(DASHBOARD)} />
           <TopicTools editor={editor} render={render} />
         </>
       )}
-      {guard.asked !== null && <LeaveDialog onStay={guard.stay} onLeave={guard.leave} />}
+      {guard.pendingUrl !== null && <LeaveDialog onStay={guard.stay} onLeave={guard.leave} />}
     </div>
   );
 }

@@ -7,33 +7,31 @@ import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 import { draftKey, draftStore, type DraftStore } from '../../../client/storage/drafts.ts';
 import { editorApi } from './state/editor-api.ts';
-import { draftIn, type Draft } from './state/editor-state.ts';
+import { parseDraft, type Draft } from './state/editor-state.ts';
 import { createEditor } from './state/editor-store.ts';
 import { Editor } from './Editor.tsx';
-import { NoPlace } from './TopicNotFound.tsx';
-import { placeOf, type Place } from './state/edit-route.ts';
+import { parseEditorRoute, type EditorRoute } from './state/edit-route.ts';
 
-/** The editor of the page's address. */
 function AddressEditor({ learner: administrator }: { learner: string }) {
-  const [place] = useState(() => placeOf(location.pathname));
-  return place === null ? <NoPlace /> : <PlaceEditor place={place} administrator={administrator} />;
+  const [route] = useState(() => parseEditorRoute(location.pathname));
+  return route === null ? <TopicNotFound /> : <RouteEditor route={route} administrator={administrator} />;
 }
 
-function PlaceEditor({ place, administrator }: { place: Place; administrator: string }) {
+function RouteEditor({ route, administrator }: { route: EditorRoute; administrator: string }) {
   const [editor] = useState(() =>
     createEditor({
-      place,
+      route,
       api: editorApi,
-      drafts: draftsOf(administrator, place),
+      drafts: draftsOf(administrator, route),
       merge: mergeInWorker,
-      /* Imported with the editor, as it must also show that the network is gone. */
+      /* Imported statically, because it must also work offline. */
       showToast: showToastNow,
       leave(toast) {
         queueToast(toast);
         location.assign('/admin/dashboard');
       },
-      goOn({ subject, topic }, typed, toast) {
-        if (!draftsOf(administrator, { mode: 'edit', subject, topic }).write(typed)) return false;
+      continueEditing({ subject, topic }, draft, toast) {
+        if (!draftsOf(administrator, { mode: 'edit', subject, topic }).write(draft)) return false;
         queueToast(toast);
         location.assign(editAddress(subject, topic));
         return true;
@@ -42,23 +40,36 @@ function PlaceEditor({ place, administrator }: { place: Place; administrator: st
     }),
   );
   const [render] = useState(() => {
-    const imageBase = 'subject' in place ? `/${place.subject}/` : '/';
+    const imageBase = 'subject' in route ? `/${route.subject}/` : '/';
     return (markdown: string) => renderInWorker(markdown, imageBase);
   });
   useEffect(() => void editor.actions.load(), [editor]);
   return <Editor editor={editor} render={render} />;
 }
 
-function draftsOf(administrator: string, place: Place): DraftStore<Draft> {
-  const path = [place.mode, 'subject' in place && place.subject, 'topic' in place && place.topic];
+function draftsOf(administrator: string, route: EditorRoute): DraftStore<Draft> {
+  const path = [route.mode, 'subject' in route && route.subject, 'topic' in route && route.topic];
   const key = draftKey('content', administrator, ...path.filter((part) => part !== false));
-  return draftStore(key, { parse: draftIn, shrink: withoutFile });
+  return draftStore(key, { parse: parseDraft, shrink: withoutFile });
 }
 
-/** The file of questions is the largest part of a draft. */
+/** Drops the CSV file, the largest part of a draft, if the storage is full. */
 function withoutFile(draft: Draft): Draft | null {
   const { file } = draft.work;
   return file && { ...draft, work: { ...draft.work, file: null }, lostFile: file.name };
+}
+
+/** Shown for a URL below the editor's that cannot be a subject or topic. */
+function TopicNotFound() {
+  return (
+    <div className="card mx-auto max-w-xl p-8 text-center">
+      <h1 className="text-2xl font-bold">Page Not Found</h1>
+      <p className="mt-3 text-soft">The address must name a subject, or a subject and a topic.</p>
+      <a className="button button-primary mt-6" href="/admin/dashboard">
+        Back to Dashboard
+      </a>
+    </div>
+  );
 }
 
 export const EditorIsland = adminIsland(withQueries(AddressEditor));

@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import { MergeText } from '../../../client/merge/MergeView.tsx';
 import { MergeView } from '../../../client/merge/MergeView.tsx';
 import { nameOfAccess } from '../../../client/format/topics.ts';
-import type { FieldConflict, Merging, Side, Sides } from './state/merge-fields.ts';
+import type { EditConflict, FieldConflict, Side, Sides } from './state/editor-state.ts';
 
-interface MergeProps {
-  merging: Merging;
+interface SaveConflictProps {
+  conflict: EditConflict;
   busy: boolean;
   onAccept: (notes: string, sides: Sides) => void;
   onCancel: () => void;
@@ -18,26 +18,26 @@ const NAMES = {
   mcqs: 'MCQs',
 } as const;
 
-/** What someone else saved meanwhile, beside one's own: nothing is saved before each conflict is chosen. */
-export function Merge({ merging, busy, onAccept, onCancel }: MergeProps) {
+/** Merges the edits with a version that was saved meanwhile. Every conflict must be resolved before saving. */
+export function SaveConflict({ conflict, busy, onAccept, onCancel }: SaveConflictProps) {
   const [sides, setSides] = useState<Sides>({});
-  const { conflicts, parts } = merging;
-  const open = conflicts.filter(({ field }) => sides[field] === undefined).length;
+  const { conflicts, parts } = conflict;
+  const unresolved = conflicts.filter(({ field }) => sides[field] === undefined).length;
   return (
     <div className="grid gap-6">
       <MergeView
         title="Changed in two places"
-        explanation="This topic was saved elsewhere while you were working on it. Nothing of either is lost: what only one side changed is taken by itself."
+        explanation="This topic was saved elsewhere while you were editing it. Changes made on only one side are merged automatically."
         parts={parts}
         theirName="The other text"
         acceptLabel="Save Merged Content"
         busy={busy}
-        more={{ total: conflicts.length, open }}
+        more={{ total: conflicts.length, open: unresolved }}
         onAccept={(notes) => onAccept(notes, sides)}
         onCancel={onCancel}
       >
         {conflicts.map((conflict) => (
-          <Choose
+          <ConflictChoice
             key={conflict.field}
             conflict={conflict}
             side={sides[conflict.field]}
@@ -49,22 +49,22 @@ export function Merge({ merging, busy, onAccept, onCancel }: MergeProps) {
   );
 }
 
-interface ChooseProps {
+interface ConflictChoiceProps {
   conflict: FieldConflict;
   side: Side | undefined;
   onChoose: (side: Side) => void;
 }
 
-function Choose({ conflict: { field, mine, theirs }, side, onChoose }: ChooseProps) {
+function ConflictChoice({ conflict: { field, mine, theirs }, side, onChoose }: ConflictChoiceProps) {
   const group = useId();
-  const shown = (text: string) => (field === 'access' ? nameOfAccess(text) : text);
+  const display = (text: string) => (field === 'access' ? nameOfAccess(text) : text);
   return (
     <fieldset className="card grid gap-3 p-4">
       <legend className="sr-only">{NAMES[field]}</legend>
       <h3 className="font-semibold">{NAMES[field]}: both sides changed this.</h3>
       <div className="grid gap-3 md:grid-cols-2">
-        <MergeText label="Yours" text={shown(mine)} tone="bg-accent-wash" />
-        <MergeText label="The other text" text={shown(theirs)} tone="bg-good-wash" />
+        <MergeText label="Yours" text={display(mine)} tone="bg-accent-wash" />
+        <MergeText label="The other text" text={display(theirs)} tone="bg-good-wash" />
       </div>
       <div className="flex flex-wrap gap-2">
         {(['mine', 'theirs'] as const).map((value) => (

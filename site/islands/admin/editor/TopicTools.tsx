@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { DeleteDialog } from './dialogs/DeleteDialog.tsx';
-import { hasUnsavedWork } from './state/editor-state.ts';
+import { hasUnsavedChanges } from './state/editor-state.ts';
 import type { EditorStore } from './state/editor-store.ts';
 import { HistoryDialog } from './dialogs/HistoryDialog.tsx';
 import { MoveDialog } from './dialogs/MoveDialog.tsx';
@@ -23,15 +23,15 @@ const TOOLS = {
 } as const;
 type Tool = keyof typeof TOOLS;
 
-/** What can be done with a topic that stands, and with its place among the others. */
+/** Actions on a saved topic and on the order of its subject. */
 export function TopicTools({ editor, render }: TopicToolsProps) {
   const state = useStore(editor);
   const [open, setOpen] = useState<Tool | null>(null);
-  const { place, base, overview } = state;
-  if (place.mode === 'new-subject') return null;
-  const unsaved = hasUnsavedWork(state);
-  const subject = overview?.subjects.find(({ slug }) => slug === place.subject);
-  const tools: Tool[] = place.mode === 'edit' ? ['history', 'rename', 'move', 'order', 'remove'] : ['order'];
+  const { route, base, overview } = state;
+  if (route.mode === 'new-subject') return null;
+  const unsaved = hasUnsavedChanges(state);
+  const subject = overview?.subjects.find(({ slug }) => slug === route.subject);
+  const tools: Tool[] = route.mode === 'edit' ? ['history', 'rename', 'move', 'order', 'remove'] : ['order'];
   const close = () => setOpen(null);
   const reload = () => {
     close();
@@ -40,7 +40,7 @@ export function TopicTools({ editor, render }: TopicToolsProps) {
 
   return (
     <section className="card grid gap-3 p-5" aria-label="Topic tools">
-      <h2 className="text-xl font-bold">{place.mode === 'edit' ? 'This topic' : 'This subject'}</h2>
+      <h2 className="text-xl font-bold">{route.mode === 'edit' ? 'This topic' : 'This subject'}</h2>
       {unsaved && <p className="text-soft">Save or cancel your changes first.</p>}
       <div className="flex flex-wrap gap-3">
         {tools.map((tool) => (
@@ -56,24 +56,24 @@ export function TopicTools({ editor, render }: TopicToolsProps) {
         ))}
       </div>
       {open === 'order' && subject && <OrderDialog subject={subject} onClose={close} onDone={reload} />}
-      {place.mode === 'edit' && open === 'history' && (
+      {route.mode === 'edit' && open === 'history' && (
         <HistoryDialog
-          place={place}
+          route={route}
           base={base}
-          kept={overview?.history !== false}
+          hasHistory={overview?.history !== false}
           render={render}
           onClose={close}
           onDone={reload}
         />
       )}
-      {place.mode === 'edit' && open === 'rename' && (
-        <RenameDialog place={place} base={base} onClose={close} />
+      {route.mode === 'edit' && open === 'rename' && (
+        <RenameDialog route={route} base={base} onClose={close} />
       )}
-      {place.mode === 'edit' && open === 'move' && overview && (
-        <MoveDialog place={place} base={base} overview={overview} onClose={close} />
+      {route.mode === 'edit' && open === 'move' && overview && (
+        <MoveDialog route={route} base={base} overview={overview} onClose={close} />
       )}
-      {place.mode === 'edit' && open === 'remove' && (
-        <DeleteDialog place={place} base={base} kept={overview?.history === true} onClose={close} />
+      {route.mode === 'edit' && open === 'remove' && (
+        <DeleteDialog route={route} base={base} hasHistory={overview?.history === true} onClose={close} />
       )}
     </section>
   );

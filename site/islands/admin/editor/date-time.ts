@@ -1,4 +1,4 @@
 /** A moment as people of the site write it. @param at ISO 8601 or ms since 1970 */
-export function dateTime(at: string | number): string {
+export function formatDateTime(at: string | number): string {
   return new Date(at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,4 +1,4 @@
-import { contactOf, adminAccessOf } from '../../../client/admin/admin-access.ts';
+import { accountLabel, adminAccessOf } from '../../../client/admin/admin-access.ts';
 import { onNotAdministrator, TOKEN_KEY } from '../../../client/api/api.ts';
 import { signedInAs } from '../../../client/session/session-state.ts';
 import { logOut, session } from '../../../client/session/session.ts';
@@ -7,7 +7,7 @@ import { queueToast } from '../../../client/ui/toasts.ts';
 
 const LOGIN = '/admin';
 
-/* The server's word on the role counts, whatever it was when the session began. */
+/* The server is authoritative for the role, which may have changed during the session. */
 onNotAdministrator((token) => {
   const { user } = session.getState();
   if (user && readStored(TOKEN_KEY) === token)
@@ -15,8 +15,8 @@ onNotAdministrator((token) => {
 });
 
 /**
- * Surrounds a page of administrators: shows each part that is for how the reader stands (`data-when`), and leads those
- * who are signed out, or come to be, to the form. A gate that is `data-open` leads nobody anywhere.
+ * Surrounds an administrators' page. Shows the elements whose `data-when` lists the user's access, and redirects signed-out
+ * users to the sign-in form unless the gate has `data-open`.
  */
 class AdminGate extends HTMLElement {
   #stop: (() => void) | undefined;
@@ -25,7 +25,7 @@ class AdminGate extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('click', ({ target }) => {
       if (!(target instanceof Element) || !target.closest('[data-log-out]')) return;
-      /* Whoever asked for it need not be told. */
+      /* No toast for a deliberate sign-out. */
       this.#wasSignedIn = false;
       void logOut();
     });
@@ -39,12 +39,12 @@ class AdminGate extends HTMLElement {
 
   #show(): void {
     const now = session.getState();
-    const standing = adminAccessOf(now);
+    const access = adminAccessOf(now);
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
-      part.hidden = !part.dataset['when']?.split(' ').includes(standing);
-    for (const place of this.querySelectorAll('[data-contact]'))
-      place.textContent = now.user ? contactOf(now.user) : '';
-    if (standing === 'signed-out' && this.dataset['open'] === undefined) this.#leave();
+      part.hidden = !part.dataset['when']?.split(' ').includes(access);
+    for (const element of this.querySelectorAll('[data-contact]'))
+      element.textContent = now.user ? accountLabel(now.user) : '';
+    if (access === 'signed-out' && this.dataset['open'] === undefined) this.#leave();
     this.#wasSignedIn = now.user !== null;
   }
 

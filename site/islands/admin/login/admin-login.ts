@@ -3,11 +3,10 @@ import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
 import { startSession, SessionNotStored, session } from '../../../client/session/session.ts';
 import { queueToast, showToast } from '../../../client/ui/toasts.ts';
-import { blankField } from './admin-login-state.ts';
 
 const DASHBOARD = '/admin/dashboard';
 
-/** The form by which administrators sign in. Whoever is signed in already is led on. */
+/** The administrators' sign-in form. Redirects users who are already signed in. */
 class AdminLogin extends HTMLElement {
   #button = this.querySelector<HTMLButtonElement>('[type=submit]');
   #stop: (() => void) | undefined;
@@ -45,7 +44,7 @@ class AdminLogin extends HTMLElement {
         method: 'POST',
         body: { email, password },
       });
-      /* Others are led on too, and told there that they are none. */
+      /* Other accounts are redirected too, and the dashboard refuses them. */
       if (user.role === 'admin')
         queueToast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
       startSession(token, user);
@@ -62,6 +61,12 @@ class AdminLogin extends HTMLElement {
     this.#button.disabled = busy;
     this.#button.textContent = busy ? 'Signing in...' : 'Sign In';
   }
+}
+
+/** The first blank field; null if both are filled in. */
+function blankField(email: string, password: string): 'email' | 'password' | null {
+  if (email.trim() === '') return 'email';
+  return password.trim() === '' ? 'password' : null;
 }
 
 customElements.define('admin-login', AdminLogin);

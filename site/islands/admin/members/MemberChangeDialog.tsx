@@ -4,15 +4,21 @@ import { callApi } from '../../../client/api/api.ts';
 import { Dialog } from '../../../client/ui/Dialog.tsx';
 import { showToast } from '../../../client/ui/toasts.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { BUTTONS, CHANGES, doneText, questionOf, type Asked } from './member-changes.ts';
+import {
+  BUTTON_LABELS,
+  MEMBER_CHANGES,
+  successToast,
+  confirmationText,
+  type PendingChange,
+} from './member-changes.ts';
 
-interface ChangeDialogProps {
-  asked: Asked;
+interface MemberChangeDialogProps {
+  pending: PendingChange;
   onClose: () => void;
 }
 
-/** Asks once more before an account may do more or less. */
-export function ChangeDialog({ asked: { choice, member }, onClose }: ChangeDialogProps) {
+/** Confirms a change of an account's role or premium status. */
+export function MemberChangeDialog({ pending: { choice, member }, onClose }: MemberChangeDialogProps) {
   const queries = useQueryClient();
   const [call, run] = useCall();
 
@@ -20,19 +26,19 @@ export function ChangeDialog({ asked: { choice, member }, onClose }: ChangeDialo
     void run(async () => {
       await callApi<Member>(`/admin/members/${encodeURIComponent(member.id)}`, {
         method: 'PUT',
-        body: CHANGES[choice],
+        body: MEMBER_CHANGES[choice],
       });
-      /* Each change is an entry of the audit too. */
+      /* The change also adds an audit entry. */
       void queries.invalidateQueries({ queryKey: ['admin', 'members'] });
       void queries.invalidateQueries({ queryKey: ['admin', 'audit'] });
       onClose();
-      void showToast(doneText(choice, member));
+      void showToast(successToast(choice, member));
     });
 
   return (
-    <Dialog title={`${BUTTONS[choice]}?`} describedBy="_change-text" narrow onClose={onClose}>
+    <Dialog title={`${BUTTON_LABELS[choice]}?`} describedBy="_change-text" narrow onClose={onClose}>
       <p id="_change-text" className="mt-2 text-soft wrap-anywhere">
-        {questionOf(choice, member)}
+        {confirmationText(choice, member)}
       </p>
       {call.problem !== null && (
         <p className="notice-bad mt-3" role="alert">
@@ -49,7 +55,7 @@ export function ChangeDialog({ asked: { choice, member }, onClose }: ChangeDialo
           disabled={call.busy}
           onClick={change}
         >
-          {BUTTONS[choice]}
+          {BUTTON_LABELS[choice]}
         </button>
       </div>
     </Dialog>

@@ -1,14 +1,14 @@
 import type { Member } from '../../../../api/contract/admin/members.ts';
 import { formatDay } from '../../../client/format/format.ts';
-import { BUTTONS, choicesFor, type Asked } from './member-changes.ts';
+import { BUTTON_LABELS, choicesFor, type PendingChange } from './member-changes.ts';
 
 interface MemberRowProps {
   member: Member;
   ownId: string;
-  onChoose: (choice: Asked['choice']) => void;
+  onChoose: (choice: PendingChange['choice']) => void;
 }
 
-/** An account with what can be done to it. */
+/** An account with buttons for its possible changes. */
 export function MemberRow({ member, ownId, onChoose }: MemberRowProps) {
   const { id, email, displayName, emailVerified, role, isPremium, createdAt } = member;
   const name = displayName?.trim() ?? '';
@@ -30,14 +30,14 @@ export function MemberRow({ member, ownId, onChoose }: MemberRowProps) {
       <div className="flex flex-wrap gap-2">
         {choicesFor(member, ownId).map((choice) => (
           <button
-            /* The one that was pressed keeps the focus when it comes to mean the opposite. */
+            /* The same key for a change and its opposite, so that the button keeps the focus. */
             key={choice.replace(/^.*-/, '')}
             type="button"
             className="button button-quiet"
-            aria-label={`${BUTTONS[choice]}: ${email}`}
+            aria-label={`${BUTTON_LABELS[choice]}: ${email}`}
             onClick={() => onChoose(choice)}
           >
-            {BUTTONS[choice]}
+            {BUTTON_LABELS[choice]}
           </button>
         ))}
       </div>

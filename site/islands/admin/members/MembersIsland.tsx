@@ -5,18 +5,17 @@ import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { SearchField } from '../../../client/ui/SearchField.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
 import { useDebounced } from '../../../client/ui/hooks.ts';
-import { ChangeDialog } from './MemberChangeDialog.tsx';
+import { MemberChangeDialog } from './MemberChangeDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
-import type { Asked } from './member-changes.ts';
+import type { PendingChange } from './member-changes.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
-/** Who has an account, and what they may do. */
 function Members({ learner: ownId }: { learner: string }) {
   const [search, setSearch] = useState('');
   const query = useDebounced(search.trim());
   const pages = useEntryPages<Member>('members', query === '' ? {} : { query });
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingChange | null>(null);
   const top = useRef<HTMLHeadingElement>(null);
   const { entries } = pages;
 
@@ -36,7 +35,7 @@ function Members({ learner: ownId }: { learner: string }) {
               key={member.id}
               member={member}
               ownId={ownId}
-              onChoose={(choice) => setAsked({ choice, member })}
+              onChoose={(choice) => setPending({ choice, member })}
             />
           ))}
         </ul>
@@ -48,7 +47,7 @@ function Members({ learner: ownId }: { learner: string }) {
         noMore="There are no more members."
         top={top}
       />
-      {asked && <ChangeDialog asked={asked} onClose={() => setAsked(null)} />}
+      {pending && <MemberChangeDialog pending={pending} onClose={() => setPending(null)} />}
     </section>
   );
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Member } from '../../../../api/contract/admin/members.ts';
-import { BUTTONS, CHANGES, choicesFor, doneText, questionOf } from './member-changes.ts';
+import {
+  BUTTON_LABELS,
+  MEMBER_CHANGES,
+  choicesFor,
+  successToast,
+  confirmationText,
+} from './member-changes.ts';
 
 const ravi: Member = {
   id: 'ravi',
@@ -12,8 +18,8 @@ const ravi: Member = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-describe('what can be done to an account', () => {
-  it('is the opposite of what is so', () => {
+describe('changes of an account', () => {
+  it('toggle its current state', () => {
     expect(choicesFor(ravi, 'asha')).toEqual(['grant-premium', 'make-admin']);
     expect(choicesFor({ ...ravi, isPremium: true, role: 'admin' }, 'asha')).toEqual([
       'end-premium',
@@ -21,31 +27,31 @@ describe('what can be done to an account', () => {
     ]);
   });
 
-  it('is never to lock oneself out', () => {
+  it('exclude removing one’s own role', () => {
     expect(choicesFor({ ...ravi, role: 'admin' }, 'ravi')).toEqual(['grant-premium']);
   });
 
-  it('changes one thing alone', () => {
-    expect(CHANGES['end-admin']).toEqual({ role: 'learner' });
-    expect(CHANGES['grant-premium']).toEqual({ isPremium: true });
+  it('change only one property', () => {
+    expect(MEMBER_CHANGES['end-admin']).toEqual({ role: 'learner' });
+    expect(MEMBER_CHANGES['grant-premium']).toEqual({ isPremium: true });
   });
 });
 
-describe('words for it', () => {
+describe('confirmation and success texts', () => {
   it('name the account before and after', () => {
     for (const choice of ['grant-premium', 'end-premium', 'make-admin', 'end-admin'] as const) {
-      expect(questionOf(choice, ravi)).toMatch(/^ravi@example\.org .+\.$/);
-      expect(doneText(choice, ravi).description).toMatch(/^ravi@example\.org .+\.$/);
-      expect(BUTTONS[choice]).not.toBe('');
+      expect(confirmationText(choice, ravi)).toMatch(/^ravi@example\.org .+\.$/);
+      expect(successToast(choice, ravi).description).toMatch(/^ravi@example\.org .+\.$/);
+      expect(BUTTON_LABELS[choice]).not.toBe('');
     }
   });
 
   it('say that an address has to be verified before the account can be an administrator', () => {
-    expect(questionOf('make-admin', ravi)).not.toMatch(/verified/);
-    expect(questionOf('make-admin', { ...ravi, emailVerified: false })).toMatch(/is not verified yet/);
+    expect(confirmationText('make-admin', ravi)).not.toMatch(/verified/);
+    expect(confirmationText('make-admin', { ...ravi, emailVerified: false })).toMatch(/is not verified yet/);
   });
 
-  it('do not promise that an administrator loses sight of anything', () => {
-    expect(questionOf('end-premium', { ...ravi, role: 'admin' })).toMatch(/still open all topics/);
+  it('say that an administrator keeps access to premium topics', () => {
+    expect(confirmationText('end-premium', { ...ravi, role: 'admin' })).toMatch(/still open all topics/);
   });
 });

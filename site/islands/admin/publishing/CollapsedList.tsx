@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 
-const SHOWN = 10;
+const VISIBLE_ITEMS = 10;
 
-interface FirstFewProps<Item> {
+interface CollapsedListProps<Item> {
   items: readonly Item[];
-  /** A list of some of them. */
+  /** Renders a list of these items. */
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** The first few of many, the rest folded away. */
-export function FirstFew<Item>({ items, children }: FirstFewProps<Item>) {
+/** Shows the first items and collapses the rest. */
+export function CollapsedList<Item>({ items, children }: CollapsedListProps<Item>) {
   return (
     <>
-      {children(items.slice(0, SHOWN))}
-      {items.length > SHOWN && (
+      {children(items.slice(0, VISIBLE_ITEMS))}
+      {items.length > VISIBLE_ITEMS && (
         <details className="mt-2">
           <summary className="text-link flex min-h-11 w-fit cursor-pointer items-center">
-            {items.length - SHOWN} more
+            {items.length - VISIBLE_ITEMS} more
           </summary>
-          {children(items.slice(SHOWN))}
+          {children(items.slice(VISIBLE_ITEMS))}
         </details>
       )}
     </>

@@ -1,30 +1,29 @@
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
-import { Card } from './PublishCard.tsx';
-import { FirstFew } from './CollapsedList.tsx';
-import { editorOf } from './publish-text.ts';
+import { PublishCard } from './PublishCard.tsx';
+import { CollapsedList } from './CollapsedList.tsx';
+import { editorLink } from './publish-text.ts';
 
 type ContentProblem = ContentOverview['problems'][number];
 
-/** What is wrong in the content folder, errors before warnings. */
-export function Problems({ problems }: { problems: readonly ContentProblem[] }) {
+/** Problems of the content folder, errors first. */
+export function ContentProblems({ problems }: { problems: readonly ContentProblem[] }) {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const sorted = [...errors, ...problems.filter(({ severity }) => severity === 'warning')];
   const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
   return (
-    <Card title="Problems in the content">
+    <PublishCard title="Problems in the content">
       {sorted.length === 0 ? (
-        <p className="mt-2 text-soft">None: every file can be published as it is.</p>
+        <p className="mt-2 text-soft">No problems found.</p>
       ) : (
         <>
           <p className="mt-2 text-soft">
             {count(errors.length, 'error')}, {count(sorted.length - errors.length, 'warning')}.
-            {errors.length > 0 &&
-              ' A topic with an error keeps its last page, or is left out where it has none.'}
+            {errors.length > 0 && ' A topic with an error keeps its last published page, if there is one.'}
           </p>
-          <FirstFew items={sorted}>{(some) => <List problems={some} />}</FirstFew>
+          <CollapsedList items={sorted}>{(some) => <List problems={some} />}</CollapsedList>
         </>
       )}
-    </Card>
+    </PublishCard>
   );
 }
 
@@ -32,8 +31,8 @@ function List({ problems }: { problems: readonly ContentProblem[] }) {
   return (
     <ul className="mt-3 divide-y divide-line border-t border-line">
       {problems.map(({ severity, code, file, line, message, expected, fix }) => {
-        const editor = editorOf(file);
-        const place = line === null ? file || 'The content folder' : `${file}:${line}`;
+        const editor = editorLink(file);
+        const location = line === null ? file || 'The content folder' : `${file}:${line}`;
         return (
           <li key={`${file}:${line}:${code}:${message}`} className="py-3">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -43,21 +42,21 @@ function List({ problems }: { problems: readonly ContentProblem[] }) {
                 {severity === 'error' ? 'Error' : 'Warning'}
               </span>
               {editor === null ? (
-                <code className="text-sm break-all">{place}</code>
+                <code className="text-sm break-all">{location}</code>
               ) : (
                 <a className="text-link inline-flex min-h-11 items-center" href={editor}>
-                  <code className="text-sm break-all">{place}</code>
+                  <code className="text-sm break-all">{location}</code>
                 </a>
               )}
             </p>
             <p className="mt-1 font-medium">
-              <Words text={message} />
+              <InlineCode text={message} />
             </p>
             <p className="mt-1 text-sm text-soft">
-              Expected: <Words text={expected} />
+              Expected: <InlineCode text={expected} />
             </p>
             <p className="text-sm text-soft">
-              To mend it: <Words text={fix} />
+              Fix: <InlineCode text={fix} />
             </p>
           </li>
         );
@@ -66,7 +65,7 @@ function List({ problems }: { problems: readonly ContentProblem[] }) {
   );
 }
 
-/** Plain text in which names and examples stand between backticks. */
-function Words({ text }: { text: string }) {
+/** Text with parts between backticks rendered as code. */
+function InlineCode({ text }: { text: string }) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** A part of the panel. */
-export function Card({
+export function PublishCard({
   title,
-  beside,
+  action,
   children,
 }: {
   title: string;
-  beside?: ReactNode;
+  action?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <section className="card p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-xl font-semibold">{title}</h2>
-        {beside}
+        {action}
       </div>
       {children}
     </section>

@@ -1,24 +1,22 @@
 import { useState } from 'react';
-import { useContentOverview } from '../../../client/admin/use-content-overview.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { isOver, underWay } from '../../../client/admin/publish-status.ts';
-import { usePublishes } from '../../../client/admin/admin-queries.ts';
-import { History } from './PublishHistory.tsx';
-import { Job } from './log/FollowedPublish.tsx';
-import { Outcome } from './PublishResult.tsx';
-import { Problems } from './ContentProblems.tsx';
-import { Queue } from './QueuedPublish.tsx';
+import { hasEnded, activePublishes } from '../../../client/admin/publish-status.ts';
+import { useContentOverview, usePublishes } from '../../../client/admin/admin-queries.ts';
+import { PublishHistory } from './PublishHistory.tsx';
+import { FollowedPublish } from './log/FollowedPublish.tsx';
+import { PublishResult } from './PublishResult.tsx';
+import { ContentProblems } from './ContentProblems.tsx';
+import { QueuedPublish } from './QueuedPublish.tsx';
 import { Releases } from './Releases.tsx';
-import { Standing } from './UnpublishedChanges.tsx';
+import { UnpublishedChanges } from './UnpublishedChanges.tsx';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
-/** What readers see, what they do not see yet, and how that is coming along. */
-function Panel() {
+function PublishingPanel() {
   const content = useContentOverview();
   const publishes = usePublishes();
-  const [followed, setFollowed] = useState<string | null>(null);
+  const [followedId, setFollowedId] = useState<string | null>(null);
   if (publishes.isError && !publishes.data)
     return (
       <LoadError
@@ -28,10 +26,10 @@ function Panel() {
     );
   if (!publishes.data) return <EmptyState loading text="" />;
 
-  const { running, queued } = underWay(publishes.data);
-  /* Its log stays when it is over, until another one runs or the page is left. */
-  if (running && running.id !== followed) setFollowed(running.id);
-  const newest = publishes.data.find(({ status, startedAt }) => isOver(status) && startedAt !== null);
+  const { running, queued } = activePublishes(publishes.data);
+  /* The log of an ended publish stays visible until another one starts. */
+  if (running && running.id !== followedId) setFollowedId(running.id);
+  const newest = publishes.data.find(({ status, startedAt }) => hasEnded(status) && startedAt !== null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {content.isError && (
@@ -40,17 +38,17 @@ function Panel() {
           onRetry={() => void content.refetch()}
         />
       )}
-      {!running && newest && (newest.status === 'failed' || newest.id === followed) && (
-        <Outcome publish={newest} />
+      {!running && newest && (newest.status === 'failed' || newest.id === followedId) && (
+        <PublishResult publish={newest} />
       )}
-      {followed !== null && <Job key={followed} id={followed} running={running} />}
-      {running && <Queue queued={queued} />}
-      {content.data && <Standing overview={content.data} />}
-      {content.data && <Problems problems={content.data.problems} />}
+      {followedId !== null && <FollowedPublish key={followedId} id={followedId} running={running} />}
+      {running && <QueuedPublish queued={queued} />}
+      {content.data && <UnpublishedChanges overview={content.data} />}
+      {content.data && <ContentProblems problems={content.data.problems} />}
       <Releases busy={running !== null} />
-      <History publishes={publishes.data} />
+      <PublishHistory publishes={publishes.data} />
     </div>
   );
 }
 
-export const PublishingIsland = adminIsland(withQueries(Panel));
+export const PublishingIsland = adminIsland(withQueries(PublishingPanel));

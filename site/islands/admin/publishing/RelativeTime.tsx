@@ -1,12 +1,12 @@
 import { timeAgo } from '../../../client/format/format.ts';
 import { useNow } from '../../../client/ui/hooks.ts';
-import { momentInWords } from './publish-text.ts';
+import { formatMoment } from './publish-text.ts';
 
-/** How long ago something was; the moment itself is its tooltip. */
-export function Ago({ time }: { time: string }) {
+/** A relative time with the exact time as its tooltip. */
+export function RelativeTime({ time }: { time: string }) {
   const now = useNow();
   return (
-    <time dateTime={time} title={momentInWords(time)}>
+    <time dateTime={time} title={formatMoment(time)}>
       {timeAgo(time, now)}
     </time>
   );

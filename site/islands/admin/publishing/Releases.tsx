@@ -1,36 +1,32 @@
-import type { KeptRelease } from '../../../../api/contract/admin/publishes.ts';
+import type { ReleaseSummary } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { RELEASES_KEY } from '../../../client/admin/admin-queries.ts';
-import { queryClient } from '../../../client/api/query-client.ts';
+import { refreshReleases, useReleases } from '../../../client/admin/admin-queries.ts';
 import { showToast } from '../../../client/ui/toasts.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { Card } from './PublishCard.tsx';
-import { momentInWords } from './publish-text.ts';
-import { useReleases } from './use-releases.ts';
+import { PublishCard } from './PublishCard.tsx';
+import { formatMoment } from './publish-text.ts';
 
-/** The releases that are kept: one of them is live, and any other can be again. */
+/** The stored releases. Any of them can be made live. */
 export function Releases({ busy }: { busy: boolean }) {
   const { data, error, isError, refetch } = useReleases();
   const [call, run] = useCall();
 
-  const switchTo = ({ id, publishedAt }: KeptRelease) =>
+  const switchTo = ({ id, publishedAt }: ReleaseSummary) =>
     run(async () => {
       await callApi(`/admin/releases/${encodeURIComponent(id)}/live`, { method: 'POST' });
       void showToast({
         title: 'Release switched',
-        description: `Readers see the site as it was published on ${momentInWords(publishedAt)}.`,
+        description: `Readers see the site as it was published on ${formatMoment(publishedAt)}.`,
       });
-      await Promise.all(
-        [RELEASES_KEY, ['admin', 'content']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await refreshReleases();
     });
 
   return (
-    <Card title="Releases">
+    <PublishCard title="Releases">
       <p className="mt-2 text-soft">
-        The last ones are kept whole. To switch between them takes a moment and changes no content.
+        The last releases are stored. Switching takes effect immediately and does not change the content.
       </p>
       {isError && (
         <div className="mt-3">
@@ -45,13 +41,13 @@ export function Releases({ busy }: { busy: boolean }) {
           {call.problem}
         </p>
       )}
-      {data?.length === 0 && <p className="mt-3">There is none yet.</p>}
+      {data?.length === 0 && <p className="mt-3">No releases yet.</p>}
       <ul className="mt-3 divide-y divide-line" aria-label="Releases">
         {data?.map((release) => (
           <li key={release.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-                {momentInWords(release.publishedAt)}
+                {formatMoment(release.publishedAt)}
                 {release.live && <span className="badge bg-good-wash text-good">Live</span>}
               </p>
               <p className="text-sm text-soft">
@@ -63,7 +59,7 @@ export function Releases({ busy }: { busy: boolean }) {
               <ConfirmButton
                 label="Switch to this release"
                 title="Switch to this release?"
-                text={`Readers will see the site as it was published on ${momentInWords(release.publishedAt)}. Content does not change, and the next publish makes a new release of it.`}
+                text={`Readers will see the site as it was published on ${formatMoment(release.publishedAt)}. The content does not change, and the next publish creates a new release from it.`}
                 disabled={busy || call.busy}
                 onConfirm={() => void switchTo(release)}
               />
@@ -71,6 +67,6 @@ export function Releases({ busy }: { busy: boolean }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </PublishCard>
   );
 }

@@ -1,8 +1,8 @@
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
-import { Ago } from './RelativeTime.tsx';
-import { Card } from './PublishCard.tsx';
-import { FirstFew } from './CollapsedList.tsx';
-import { changesInWords, momentInWords, unpublishedOf, type Unpublished } from './publish-text.ts';
+import { RelativeTime } from './RelativeTime.tsx';
+import { PublishCard } from './PublishCard.tsx';
+import { CollapsedList } from './CollapsedList.tsx';
+import { formatChanges, formatMoment, listUnpublished, type Unpublished } from './publish-text.ts';
 
 const KINDS = {
   new: ['New', 'bg-good-wash text-good'],
@@ -10,38 +10,36 @@ const KINDS = {
   removed: ['Removed', 'bg-bad-wash text-bad'],
 } as const;
 
-/** When the site was published, and what in the content folder is not on it yet. */
-export function Standing({ overview }: { overview: ContentOverview }) {
+/** The time of the last publish and the changes since. */
+export function UnpublishedChanges({ overview }: { overview: ContentOverview }) {
   const { lastPublishedAt, changes } = overview;
-  const unpublished = unpublishedOf(overview);
+  const unpublished = listUnpublished(overview);
   return (
-    <Card title="Last publish">
+    <PublishCard title="Last publish">
       <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <div>
           <dt className="text-sm text-faint">Last published</dt>
           <dd className="text-lg font-semibold">
-            {lastPublishedAt === null ? 'Never' : <Ago time={lastPublishedAt} />}
+            {lastPublishedAt === null ? 'Never' : <RelativeTime time={lastPublishedAt} />}
           </dd>
-          {lastPublishedAt !== null && (
-            <dd className="text-sm text-soft">{momentInWords(lastPublishedAt)}</dd>
-          )}
+          {lastPublishedAt !== null && <dd className="text-sm text-soft">{formatMoment(lastPublishedAt)}</dd>}
         </div>
         <div>
           <dt className="text-sm text-faint">Not published yet</dt>
           <dd className="text-lg font-semibold">
-            {changesInWords(changes) ?? (unpublished.length > 0 ? 'Titles of subjects' : 'Nothing')}
+            {formatChanges(changes) ?? (unpublished.length > 0 ? 'Subject titles' : 'Nothing')}
           </dd>
           {unpublished.some(({ faulty }) => !faulty) && (
-            <dd className="text-sm text-soft">Rebuild Site brings it to readers.</dd>
+            <dd className="text-sm text-soft">Rebuild Site publishes these changes.</dd>
           )}
         </div>
       </dl>
       {unpublished.length > 0 && (
         <div className="mt-5 border-t border-line pt-3">
-          <FirstFew items={unpublished}>{(some) => <List entries={some} />}</FirstFew>
+          <CollapsedList items={unpublished}>{(some) => <List entries={some} />}</CollapsedList>
         </div>
       )}
-    </Card>
+    </PublishCard>
   );
 }
 
@@ -65,7 +63,7 @@ function List({ entries }: { entries: readonly Unpublished[] }) {
             )}
             <p className="col-start-2 -mt-1.5 text-sm text-soft">
               {subject === '' ? 'Title or description of the subject' : <bdi>{subject}</bdi>}
-              {faulty && ' · has an error, so it keeps its last page or is left out'}
+              {faulty && ' · has an error, so its last published page remains'}
             </p>
           </li>
         );

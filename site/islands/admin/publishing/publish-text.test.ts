@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
-import { changesInWords, editorOf, momentInWords, secondsOf, unpublishedOf } from './publish-text.ts';
+import { formatChanges, editorLink, formatMoment, durationOf, listUnpublished } from './publish-text.ts';
 
-it('counts topics in words', () => {
-  expect(changesInWords({ added: 1, changed: 2, removed: 0 })).toBe('1 new topic, 2 changed topics');
-  expect(changesInWords({ added: 0, changed: 0, removed: 1 })).toBe('1 removed topic');
-  expect(changesInWords({ added: 0, changed: 0, removed: 0 })).toBeNull();
+it('formats numbers of topics', () => {
+  expect(formatChanges({ added: 1, changed: 2, removed: 0 })).toBe('1 new topic, 2 changed topics');
+  expect(formatChanges({ added: 0, changed: 0, removed: 1 })).toBe('1 removed topic');
+  expect(formatChanges({ added: 0, changed: 0, removed: 0 })).toBeNull();
 });
 
-it('names moments in UTC', () => {
-  expect(momentInWords('2026-11-21T00:05:00.000Z')).toBe('Nov 21, 2026, 00:05 UTC');
+it('formats times in UTC', () => {
+  expect(formatMoment('2026-11-21T00:05:00.000Z')).toBe('Nov 21, 2026, 00:05 UTC');
 });
 
-it('times a publish that is over', () => {
+it('calculates the duration of a finished publish', () => {
   const times = { startedAt: '2026-11-21T10:00:00.000Z', finishedAt: '2026-11-21T10:01:02.400Z' };
-  expect(secondsOf({ ...times } as never)).toBe(62);
-  expect(secondsOf({ ...times, startedAt: null } as never)).toBeNull();
+  expect(durationOf({ ...times } as never)).toBe(62);
+  expect(durationOf({ ...times, startedAt: null } as never)).toBeNull();
 });
 
-describe('what is not published', () => {
+describe('unpublished changes', () => {
   const topic = {
     ...{ slug: 'sets', title: 'Sets', description: '', access: 'free' as const, order: null },
     ...{ questions: 0, revision: '', faulty: false },
@@ -42,8 +42,8 @@ describe('what is not published', () => {
     ...{ problems: [], lastPublishedAt: null, history: false },
   };
 
-  it('is listed with its subject and the way to edit it', () => {
-    const rows = unpublishedOf(overview).map(({ kind, title, subject, href, faulty }) => [
+  it('are listed with their subject and a link to the editor', () => {
+    const rows = listUnpublished(overview).map(({ kind, title, subject, href, faulty }) => [
       ...[kind, title, subject, href, faulty],
     ]);
     expect(rows).toEqual([
@@ -55,8 +55,8 @@ describe('what is not published', () => {
     ]);
   });
 
-  it('has another name for each', () => {
-    const keys = unpublishedOf(overview).map(({ kind, key }) => `${kind} ${key}`);
+  it('have unique keys', () => {
+    const keys = listUnpublished(overview).map(({ kind, key }) => `${kind} ${key}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
@@ -69,5 +69,5 @@ it.each([
   ['courses.json', null],
   ['', null],
 ])('of %j the editor is %j', (file, expected) => {
-  expect(editorOf(file)).toBe(expected);
+  expect(editorLink(file)).toBe(expected);
 });

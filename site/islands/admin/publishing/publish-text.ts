@@ -7,13 +7,13 @@ import type {
 } from '../../../../api/contract/admin/publishes.ts';
 import { editAddress } from '../../../client/format/topics.ts';
 
-export const STAGE_WORDS: Record<PublishStage, string> = {
+export const STAGE_NAMES: Record<PublishStage, string> = {
   checking: 'Checking the content',
   building: 'Building the pages',
   finishing: 'Putting the release in place',
 };
 
-export const STATUS_WORDS: Record<PublishStatus, string> = {
+export const STATUS_NAMES: Record<PublishStatus, string> = {
   queued: 'Waiting',
   running: 'Running',
   succeeded: 'Published',
@@ -25,13 +25,13 @@ const TIME = new Intl.DateTimeFormat('en-US', {
   ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC', hourCycle: 'h23' },
 });
 
-/** A moment as date and time of day; days are those of UTC, as everywhere, so the time is as well. */
-export function momentInWords(time: string): string {
+/** Date and time in UTC, like all dates of the site. */
+export function formatMoment(time: string): string {
   return `${TIME.format(new Date(time))} UTC`;
 }
 
-/** How many topics, such as '1 new topic, 2 changed topics'; null where none. */
-export function changesInWords({ added, changed, removed }: PublishChanges): string | null {
+/** For example '1 new topic, 2 changed topics'; null if nothing changed. */
+export function formatChanges({ added, changed, removed }: PublishChanges): string | null {
   const parts = [
     [added, 'new'],
     [changed, 'changed'],
@@ -43,40 +43,47 @@ export function changesInWords({ added, changed, removed }: PublishChanges): str
   return words.length === 0 ? null : words.join(', ');
 }
 
-/** Whole seconds that a publish took; null while it goes on, or where it never began. */
-export function secondsOf({ startedAt, finishedAt }: Publish): number | null {
+/** Duration in whole seconds; null if the publish has not started or not ended. */
+export function durationOf({ startedAt, finishedAt }: Publish): number | null {
   if (startedAt === null || finishedAt === null) return null;
   return Math.max(0, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000));
 }
 
-/** Something in the content folder that readers do not see yet. */
+/** A change in the content folder that is not published. */
 export interface Unpublished {
   kind: 'new' | 'changed' | 'removed';
-  /** Unique among them. */
+  /** React key. */
   key: string;
   title: string;
   /** Title of the subject; '' for a subject itself. */
   subject: string;
-  /** Page of the editor; null for what is gone and for what has none. */
+  /** URL of the editor; null for a removed topic or a subject. */
   href: string | null;
-  /** It has an error, and keeps its last page or is left out. */
+  /** Whether it contains an error, so that it cannot be published. */
   faulty: boolean;
 }
 
-/** All that a publish would change, in the order of the folder. */
-export function unpublishedOf({ subjects, removed }: ContentOverview): Unpublished[] {
+/** All changes that a publish would make, in the order of the folder. */
+export function listUnpublished({ subjects, removed }: ContentOverview): Unpublished[] {
   const titles = new Map(subjects.map(({ slug, title }) => [slug, title]));
   const present = subjects.flatMap(({ slug, title, changed, topics }): Unpublished[] => {
-    const own = { kind: 'changed' as const, key: slug, title, subject: '', href: null, faulty: false };
+    const subjectChange = {
+      kind: 'changed' as const,
+      key: slug,
+      title,
+      subject: '',
+      href: null,
+      faulty: false,
+    };
     const unpublished = topics.flatMap((topic): Unpublished[] => {
       if (topic.state === 'published') return [];
       const key = `${slug}/${topic.slug}`;
       const href = editAddress(slug, topic.slug);
       return [{ kind: topic.state, key, title: topic.title, subject: title, href, faulty: topic.faulty }];
     });
-    return [...(changed ? [own] : []), ...unpublished];
+    return [...(changed ? [subjectChange] : []), ...unpublished];
   });
-  const gone = removed.map(({ subject, topic, title }): Unpublished => ({
+  const deleted = removed.map(({ subject, topic, title }): Unpublished => ({
     kind: 'removed',
     key: `${subject}/${topic}`,
     title,
@@ -84,11 +91,11 @@ export function unpublishedOf({ subjects, removed }: ContentOverview): Unpublish
     href: null,
     faulty: false,
   }));
-  return [...present, ...gone];
+  return [...present, ...deleted];
 }
 
-/** Page of the editor for a file of a topic; null for any other file. */
-export function editorOf(file: string): string | null {
+/** URL of the editor for a file of a topic; null for any other file. */
+export function editorLink(file: string): string | null {
   const [, subject, topic] = /^subjects\/([^/]+)\/([^/]+)\.(?:md|csv)$/.exec(file) ?? [];
   if (subject === undefined || topic === undefined || topic === 'subject') return null;
   return editAddress(subject, topic);

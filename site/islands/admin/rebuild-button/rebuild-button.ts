@@ -1,12 +1,12 @@
 import { rebuildSite, watchPublishing } from '../../../client/admin/admin-queries.ts';
 import { session } from '../../../client/session/session.ts';
 
-/** Publishes the site. While a publish runs, from wherever it was started, it says so and cannot be pressed. */
+/** Publishes the site. It is disabled while any publish is running. */
 class RebuildButton extends HTMLElement {
   #button = this.querySelector('button');
   #label = this.querySelector('[data-label]');
-  /** Pressed, and not known yet to run. */
-  #asking = false;
+  /** Whether the request is in progress. */
+  #requesting = false;
   #busy = false;
   #stopSession: (() => void) | undefined;
   #stopWatch: (() => void) | undefined;
@@ -34,19 +34,19 @@ class RebuildButton extends HTMLElement {
   }
 
   async #rebuild(): Promise<void> {
-    if (this.#asking || this.#busy) return;
-    this.#asking = true;
+    if (this.#requesting || this.#busy) return;
+    this.#requesting = true;
     this.#show();
     try {
       await rebuildSite();
     } finally {
-      this.#asking = false;
+      this.#requesting = false;
       this.#show();
     }
   }
 
   #show(): void {
-    const busy = this.#asking || this.#busy;
+    const busy = this.#requesting || this.#busy;
     if (this.#button) this.#button.disabled = busy;
     if (this.#label) this.#label.textContent = busy ? 'Rebuilding...' : 'Rebuild Site';
   }

@@ -12,20 +12,20 @@ import { call } from '../../../../testing/practice.ts';
 
 export const SECRET = 'a secret for hooks';
 
-/** Importing this file is what starts it, for the tests of the file that does. */
+/** Started before each test of a file that imports this module. */
 export let server: TestApp;
 export let admin: TestLearner;
 
-export async function begin(options: Parameters<typeof testApp>[0] = {}): Promise<void> {
+export async function startServer(options: Parameters<typeof testApp>[0] = {}): Promise<void> {
   server = await testApp(options);
   admin = await signedIn(server, { role: 'admin', email: 'asha@example.org' });
 }
 
-beforeEach(() => begin({ settings: { webhookSecret: SECRET } }));
+beforeEach(() => startServer({ settings: { webhookSecret: SECRET } }));
 afterEach(() => server.close());
 
 export const plan = (build: FakePlan) => planBuild(server.dataDir, build);
-export const go = (file = 'go') => writeFile(join(server.dataDir, file), '');
+export const releaseBuild = (file = 'go') => writeFile(join(server.dataDir, file), '');
 export const rebuild = () =>
   call<{ id: string; status: string }>(server, admin, 'POST', '/api/admin/rebuild');
 export const cancel = (id: string) => call(server, admin, 'DELETE', `/api/admin/publishes/${id}`);
@@ -33,11 +33,11 @@ export const cancel = (id: string) => call(server, admin, 'DELETE', `/api/admin/
 export const publish = async (id: string) =>
   (await call<Publish & { log: string }>(server, admin, 'GET', `/api/admin/publishes/${id}`)).data;
 
-export const over = (id: string, status: string) =>
+export const waitForStatus = (id: string, status: string) =>
   expect.poll(async () => (await publish(id)).status, { timeout: 15_000 }).toBe(status);
 
-/** Process ids of each run so far. */
-export async function runs(): Promise<number[][]> {
+/** Process ids of each build so far. */
+export async function buildRuns(): Promise<number[][]> {
   const text = await readFile(join(server.dataDir, 'builds'), 'utf8').catch(() => '');
   return text
     .split('\n')
@@ -45,5 +45,5 @@ export async function runs(): Promise<number[][]> {
     .map((line) => line.split(' ').map(Number));
 }
 
-export const started = (count: number) =>
-  expect.poll(async () => (await runs()).length, { timeout: 15_000 }).toBe(count);
+export const waitForBuilds = (count: number) =>
+  expect.poll(async () => (await buildRuns()).length, { timeout: 15_000 }).toBe(count);

@@ -4,27 +4,31 @@ import { DialogForm } from './DialogForm.tsx';
 import { topicApi } from '../state/editor-api.ts';
 import type { TopicDialogProps } from './topic-dialog.ts';
 
-/** Takes a topic away. */
-export function DeleteDialog({ place, base, kept, onClose }: TopicDialogProps & { kept: boolean }) {
+export function DeleteDialog({
+  route,
+  base,
+  hasHistory,
+  onClose,
+}: TopicDialogProps & { hasHistory: boolean }) {
   const { topicTitle: title } = base.fields;
   const [call, run] = useCall();
   const submit = () =>
     void run(async () => {
-      await topicApi(place.subject, place.topic, base.revision).remove();
+      await topicApi(route.subject, route.topic, base.revision).remove();
       queueToast({ title: 'Topic Deleted', description: `Topic ${title} has been deleted.` });
       location.assign('/admin/dashboard');
     });
   return (
     <DialogForm title="Delete topic" label="Delete" danger call={call} onSubmit={submit} onClose={onClose}>
       <p>
-        “<bdi>{title}</bdi>” goes with its notes and MCQs.
+        “<bdi>{title}</bdi>” is deleted with its notes and MCQs.
       </p>
       <p className="text-soft">
-        Readers see it until the next Rebuild Site. After that there is nothing at /{place.subject}/
-        {place.topic}: it says ‘Topic Not Found’.{' '}
-        {kept
-          ? 'The files can be had back from the history of the content folder with git, not from here.'
-          : 'The content folder has no history: it cannot be brought back.'}
+        Readers see it until the next Rebuild Site. After that, /{route.subject}/{route.topic} shows ‘Topic
+        Not Found’.{' '}
+        {hasHistory
+          ? 'The files can be restored from the git history of the content folder, but not on this page.'
+          : 'The content folder is not in a git repository, so the topic cannot be restored.'}
       </p>
     </DialogForm>
   );

@@ -4,7 +4,7 @@ import type { CallState } from '../../../../client/ui/hooks.ts';
 
 interface DialogFormProps {
   title: string;
-  /** On the button that does it. */
+  /** Of the submit button. */
   label: string;
   danger?: boolean;
   disabled?: boolean;
@@ -14,7 +14,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** Asks for what a change needs, says what it will do, and does it. */
+/** A dialog with a form, its error message, and its Cancel and submit buttons. */
 export function DialogForm({
   title,
   label,

@@ -5,22 +5,22 @@ import { Dialog } from '../../../../client/ui/Dialog.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { showToast } from '../../../../client/ui/toasts.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { dateTime } from '../date-time.ts';
+import { formatDateTime } from '../date-time.ts';
 import { topicApi, type Version } from '../state/editor-api.ts';
 import type { TopicDialogProps } from './topic-dialog.ts';
 import { savedToast } from '../state/save-toasts.ts';
 import { VersionView } from './VersionView.tsx';
 
 interface HistoryDialogProps extends TopicDialogProps {
-  /** Whether saves are commits. */
-  kept: boolean;
+  /** Whether saves are committed to git. */
+  hasHistory: boolean;
   render: (markdown: string) => Promise<RenderedNotes>;
   onDone: () => void;
 }
 
-/** The earlier versions of a topic, to be looked at and put back. */
-export function HistoryDialog({ place, base, kept, render, onClose, onDone }: HistoryDialogProps) {
-  const { subject, topic } = place;
+/** Lists the earlier versions of a topic, and shows or restores one. */
+export function HistoryDialog({ route, base, hasHistory, render, onClose, onDone }: HistoryDialogProps) {
+  const { subject, topic } = route;
   const [versions, setVersions] = useState<Version[] | null>(null);
   const [shown, setShown] = useState<{ version: Version; source: TopicSource } | null>(null);
   const [call, run] = useCall();
@@ -36,7 +36,7 @@ export function HistoryDialog({ place, base, kept, render, onClose, onDone }: Hi
   const restore = (commit: string) =>
     void run(async () => {
       await topicApi(subject, topic, base.revision).restore(commit);
-      void showToast(savedToast(place, shown?.source.title ?? ''));
+      void showToast(savedToast(route, shown?.source.title ?? ''));
       onDone();
     });
 
@@ -51,9 +51,9 @@ export function HistoryDialog({ place, base, kept, render, onClose, onDone }: Hi
         {versions === null && call.busy && <EmptyState loading text="" />}
         {versions?.length === 0 && (
           <p className="text-soft">
-            {kept
-              ? 'No version of this topic has been kept yet. Each save from now on is one.'
-              : 'The content folder is in no git repository, so versions are not kept.'}
+            {hasHistory
+              ? 'This topic has no versions yet. Each save will add one.'
+              : 'The content folder is not in a git repository, so there are no versions.'}
           </p>
         )}
         {shown ? (
@@ -78,7 +78,7 @@ export function HistoryDialog({ place, base, kept, render, onClose, onDone }: Hi
                     className="card w-full cursor-pointer px-4 py-3 text-start hover:border-accent"
                     onClick={() => show(version)}
                   >
-                    <span className="font-semibold">{dateTime(version.at)}</span>
+                    <span className="font-semibold">{formatDateTime(version.at)}</span>
                     {index === 0 && (
                       <span className="badge ms-2 bg-accent-wash text-accent-text">Newest</span>
                     )}

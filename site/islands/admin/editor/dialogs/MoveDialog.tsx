@@ -3,23 +3,22 @@ import type { ContentOverview } from '../../../../../api/contract/admin/content.
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { topicApi } from '../state/editor-api.ts';
-import { followTopic, OLD_ADDRESS, type TopicDialogProps } from './topic-dialog.ts';
+import { openTopic, REDIRECT_NOTICE, type TopicDialogProps } from './topic-dialog.ts';
 
-/** Puts a topic into another subject. */
 export function MoveDialog({
-  place,
+  route,
   base,
   overview,
   onClose,
 }: TopicDialogProps & { overview: ContentOverview }) {
   const id = useId();
-  const others = overview.subjects.filter(({ slug }) => slug !== place.subject);
+  const others = overview.subjects.filter(({ slug }) => slug !== route.subject);
   const [target, setTarget] = useState(others[0]?.slug ?? '');
   const [call, run] = useCall();
   const submit = () =>
     void run(async () => {
-      await topicApi(place.subject, place.topic, base.revision).move(target);
-      followTopic({ ...place, subject: target }, base.fields.topicTitle);
+      await topicApi(route.subject, route.topic, base.revision).move(target);
+      openTopic({ ...route, subject: target }, base.fields.topicTitle);
     });
 
   return (
@@ -53,8 +52,8 @@ export function MoveDialog({
             </select>
           </div>
           <p className="text-soft">
-            The topic moves from /{place.subject}/{place.topic} to /{target}/{place.topic}, with its MCQs and
-            the images that it shows. {OLD_ADDRESS}
+            The topic moves from /{route.subject}/{route.topic} to /{target}/{route.topic}, with its MCQs and
+            the images that it shows. {REDIRECT_NOTICE}
           </p>
         </>
       )}

@@ -5,7 +5,6 @@ import { showToast } from '../../../../client/ui/toasts.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { editorApi } from '../state/editor-api.ts';
-import { moved } from '../order-state.ts';
 
 interface OrderDialogProps {
   subject: ContentOverview['subjects'][number];
@@ -13,11 +12,10 @@ interface OrderDialogProps {
   onDone: () => void;
 }
 
-/** The topics of a subject in the order in which they are read. */
 export function OrderDialog({ subject, onClose, onDone }: OrderDialogProps) {
-  const sound = subject.topics.filter(({ faulty }) => !faulty);
-  const [topics, setTopics] = useState(sound);
-  const [said, setSaid] = useState('');
+  const validTopics = subject.topics.filter(({ faulty }) => !faulty);
+  const [topics, setTopics] = useState(validTopics);
+  const [announcement, setAnnouncement] = useState('');
   const [call, run] = useCall();
 
   const submit = () =>
@@ -28,7 +26,7 @@ export function OrderDialog({ subject, onClose, onDone }: OrderDialogProps) {
       );
       void showToast({
         title: 'Topics Reordered',
-        description: `Readers see it after the next Rebuild Site.`,
+        description: `Readers see the new order after the next Rebuild Site.`,
       });
       onDone();
     });
@@ -36,8 +34,8 @@ export function OrderDialog({ subject, onClose, onDone }: OrderDialogProps) {
   const move = (index: number, by: -1 | 1) => {
     const to = index + by;
     if (to < 0 || to >= topics.length) return;
-    setTopics(moved(topics, index, to));
-    setSaid(`${topics[index]?.title ?? ''} is number ${to + 1} of ${topics.length}.`);
+    setTopics(moveItem(topics, index, to));
+    setAnnouncement(`${topics[index]?.title ?? ''} is number ${to + 1} of ${topics.length}.`);
   };
 
   return (
@@ -45,17 +43,17 @@ export function OrderDialog({ subject, onClose, onDone }: OrderDialogProps) {
       title="Reorder topics"
       label="Save order"
       call={call}
-      disabled={topics.every(({ slug }, index) => slug === sound[index]?.slug)}
+      disabled={topics.every(({ slug }, index) => slug === validTopics[index]?.slug)}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="text-soft">
-        Addresses stay as they are. Readers see the new order after the next Rebuild Site.
-        {sound.length < subject.topics.length &&
-          ' Topics with an error are not listed; they keep their place.'}
+        Addresses do not change. Readers see the new order after the next Rebuild Site.
+        {validTopics.length < subject.topics.length &&
+          ' Topics with an error are not listed and keep their position.'}
       </p>
       <ol className="grid gap-2">
-        {/* By slug, so that the focus goes with the button of the topic that moves. */}
+        {/* Keyed by slug, so that the focus stays on the button of the moved topic. */}
         {topics.map(({ slug, title }, index) => (
           <li key={slug} className="card flex items-center gap-2 py-1 ps-4 pe-1">
             <span className="min-w-8 text-faint tabular-nums">{index + 1}</span>
@@ -80,8 +78,13 @@ export function OrderDialog({ subject, onClose, onDone }: OrderDialogProps) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </DialogForm>
   );
+}
+
+/** A copy of the list with the item at `from` moved to `to`. */
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 }

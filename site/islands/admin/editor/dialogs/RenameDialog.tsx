@@ -4,45 +4,45 @@ import { editAddress } from '../../../../client/format/topics.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { editorApi, topicApi } from '../state/editor-api.ts';
-import { workOn } from '../state/editor-state.ts';
-import { problemsIn } from '../state/field-problems.ts';
+import { withoutEdits } from '../state/editor-state.ts';
+import { validateFields } from '../state/field-problems.ts';
 import { TextInput } from '../form/TextInput.tsx';
-import { followTopic, OLD_ADDRESS, type TopicDialogProps } from './topic-dialog.ts';
+import { openTopic, REDIRECT_NOTICE, type TopicDialogProps } from './topic-dialog.ts';
 
-/** Gives a topic another title, another address, or both. */
-export function RenameDialog({ place, base, onClose }: TopicDialogProps) {
+/** Changes the title, the address, or both. */
+export function RenameDialog({ route, base, onClose }: TopicDialogProps) {
   const [title, setTitle] = useState(base.fields.topicTitle);
-  const [slug, setSlug] = useState(place.topic);
-  /** Where the topic stands: its address may have changed before the title is refused. */
-  const [stands, setStands] = useState({ topic: place.topic, revision: base.revision });
-  const [tried, setTried] = useState(false);
+  const [slug, setSlug] = useState(route.topic);
+  /** The saved address and revision. The address may already have changed when the title is rejected. */
+  const [current, setCurrent] = useState({ topic: route.topic, revision: base.revision });
+  const [submitted, setSubmitted] = useState(false);
   const [call, run] = useCall();
 
-  const work = { ...workOn(base), fields: { ...base.fields, topicTitle: title } };
-  const titleProblem = problemsIn({ place, work, read: null }).topicTitle;
+  const work = { ...withoutEdits(base), fields: { ...base.fields, topicTitle: title } };
+  const titleProblem = validateFields({ route, work, read: null }).topicTitle;
   const problem = slugProblem(slug, 'topic') ?? undefined;
-  const changed = title !== base.fields.topicTitle || slug !== stands.topic;
+  const changed = title !== base.fields.topicTitle || slug !== current.topic;
 
   const submit = () => {
-    setTried(true);
+    setSubmitted(true);
     if (titleProblem !== undefined || problem !== undefined) return;
     void run(async () => {
-      let { topic, revision } = stands;
-      /* The address first: it is what may be taken. */
+      let { topic, revision } = current;
+      /* The address is changed first, because it may be in use. */
       if (slug !== topic) {
-        ({ topic, revision } = await topicApi(place.subject, topic, revision).rename(slug));
-        setStands({ topic, revision });
+        ({ topic, revision } = await topicApi(route.subject, topic, revision).rename(slug));
+        setCurrent({ topic, revision });
       }
-      const moved = { ...place, topic };
+      const moved = { ...route, topic };
       if (title !== base.fields.topicTitle)
-        await editorApi.save({ place: moved, work, base: { ...base, revision } });
-      followTopic(moved, title.trim());
+        await editorApi.save({ route: moved, work, base: { ...base, revision } });
+      openTopic(moved, title.trim());
     });
   };
 
   const close = () => {
-    if (stands.topic === place.topic) onClose();
-    else location.assign(editAddress(place.subject, stands.topic));
+    if (current.topic === route.topic) onClose();
+    else location.assign(editAddress(route.subject, current.topic));
   };
 
   return (
@@ -57,15 +57,15 @@ export function RenameDialog({ place, base, onClose }: TopicDialogProps) {
       <TextInput
         label="New title"
         value={title}
-        problem={tried ? titleProblem : undefined}
+        problem={submitted ? titleProblem : undefined}
         onChange={setTitle}
       />
       <div>
         <TextInput
           label="New address"
           value={slug}
-          problem={tried ? problem : undefined}
-          hint={`/${place.subject}/${slug}`}
+          problem={submitted ? problem : undefined}
+          hint={`/${route.subject}/${slug}`}
           onChange={setSlug}
         />
         <button
@@ -73,14 +73,14 @@ export function RenameDialog({ place, base, onClose }: TopicDialogProps) {
           className="min-h-11 cursor-pointer font-medium text-accent-text underline"
           onClick={() => setSlug(slugify(title))}
         >
-          Make it from the title
+          Generate from title
         </button>
       </div>
-      {slug === stands.topic ? (
-        <p className="text-soft">The address stays as it is.</p>
+      {slug === current.topic ? (
+        <p className="text-soft">The address does not change.</p>
       ) : (
         <p className="text-soft">
-          The topic moves from /{place.subject}/{stands.topic} to /{place.subject}/{slug}. {OLD_ADDRESS}
+          The topic moves from /{route.subject}/{current.topic} to /{route.subject}/{slug}. {REDIRECT_NOTICE}
         </p>
       )}
     </DialogForm>

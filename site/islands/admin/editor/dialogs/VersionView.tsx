@@ -10,15 +10,15 @@ import type { MergePart } from '../../../../client/merge/three-way.ts';
 import { mergeInWorker } from '../../../../client/notes/in-worker.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';
 import { Tabs } from '../../../../client/ui/Tabs.tsx';
-import { dateTime } from '../date-time.ts';
+import { formatDateTime } from '../date-time.ts';
 import type { Version } from '../state/editor-api.ts';
-import type { Base } from '../state/editor-state.ts';
+import type { TopicBase } from '../state/editor-state.ts';
 
 interface VersionViewProps {
   version: Version;
   source: TopicSource;
   /** The topic as it is now. */
-  base: Base;
+  base: TopicBase;
   imageBase: string;
   imageFolder: string;
   newest: boolean;
@@ -28,7 +28,7 @@ interface VersionViewProps {
   onRestore: () => void;
 }
 
-/** One earlier version: what would change, how it would look, and the way back to it. */
+/** An earlier version with its changes, a preview and a restore button. */
 export function VersionView({
   version,
   source,
@@ -42,7 +42,7 @@ export function VersionView({
 }: VersionViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const when = dateTime(version.at);
+  const when = formatDateTime(version.at);
   return (
     <section className="grid gap-4" aria-label={`Version of ${when}`}>
       <h3 ref={heading} tabIndex={-1} className="text-lg font-bold">
@@ -52,7 +52,7 @@ export function VersionView({
         <bdi>{version.message}</bdi> · <bdi>{version.author}</bdi>
       </p>
       <Tabs
-        label="Ways of seeing this version"
+        label="Views of this version"
         tabs={[
           { id: 'changes', label: 'Changes', content: <Changes source={source} base={base} /> },
           {
@@ -72,7 +72,7 @@ export function VersionView({
           <ConfirmButton
             label="Restore"
             title="Restore this version?"
-            text={`Title, description, access level, notes and MCQs become those of ${when}. The present ones stay in the history, and the address stays as it is. Readers see it after the next Rebuild Site.`}
+            text={`Title, description, access level, notes and MCQs become those of ${when}. The current version stays in the history, and the address does not change. Readers see it after the next Rebuild Site.`}
             disabled={busy}
             onConfirm={onRestore}
           />
@@ -121,7 +121,7 @@ function Changes({ source, base }: Pick<VersionViewProps, 'source' | 'base'>) {
     );
   if (parts === null) return <p role="status">Comparing…</p>;
   if (changed.length + texts.length === 0)
-    return <p className="text-soft">Nothing differs from what stands now.</p>;
+    return <p className="text-soft">This version equals the current one.</p>;
   return (
     <ol className="grid gap-4">
       {changed.map(([name, before, after]) => (

@@ -1,25 +1,22 @@
 import { editAddress } from '../../../../client/format/topics.ts';
 import { queueToast } from '../../../../client/ui/toasts.ts';
-import type { Base } from '../state/editor-state.ts';
-import type { Place } from '../state/edit-route.ts';
+import type { TopicBase } from '../state/editor-state.ts';
+import type { EditorRoute } from '../state/edit-route.ts';
 import { savedToast } from '../state/save-toasts.ts';
 
-/** The place of a topic that stands. */
-export type TopicPlace = Extract<Place, { mode: 'edit' }>;
+export type TopicRoute = Extract<EditorRoute, { mode: 'edit' }>;
 
-/** What every dialog about a topic is given. */
 export interface TopicDialogProps {
-  place: TopicPlace;
-  base: Base;
+  route: TopicRoute;
+  base: TopicBase;
   onClose: () => void;
 }
 
-/** What a change of address does, before it is done. */
-export const OLD_ADDRESS =
-  'After the next Rebuild Site the old address leads to the new one. What learners keep under the old address (progress, bookmarks, their own notes and questions) does not move with it.';
+export const REDIRECT_NOTICE =
+  'After the next Rebuild Site the old address redirects to the new one. Learners’ progress, bookmarks, notes and questions stay with the old address and do not move.';
 
-/** Goes on with the topic where it stands now. */
-export function followTopic(place: TopicPlace, title: string): void {
-  queueToast(savedToast(place, title));
-  location.assign(editAddress(place.subject, place.topic));
+/** Opens the editor at the topic's new address. */
+export function openTopic(route: TopicRoute, title: string): void {
+  queueToast(savedToast(route, title));
+  location.assign(editAddress(route.subject, route.topic));
 }

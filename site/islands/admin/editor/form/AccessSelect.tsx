@@ -7,7 +7,6 @@ interface AccessSelectProps {
   onChange: (access: Access) => void;
 }
 
-/** Who may read a topic. */
 export function AccessSelect({ value, onChange }: AccessSelectProps) {
   const id = useId();
   return (

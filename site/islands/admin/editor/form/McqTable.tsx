@@ -3,11 +3,10 @@ import type { Mcq } from '../../../../../scripts/content/model.ts';
 interface McqTableProps {
   label: string;
   mcqs: readonly Mcq[];
-  /** Line of the file on which each begins. */
+  /** Line of the file on which each question starts. */
   lines: readonly number[];
 }
 
-/** Questions as they would be practised, row by row. */
 export function McqTable({ label, mcqs, lines }: McqTableProps) {
   return (
     <div
@@ -35,10 +34,13 @@ export function McqTable({ label, mcqs, lines }: McqTableProps) {
               </td>
               <td>
                 <ol start={0} className="list-decimal ps-5">
-                  {options.map((option, place) => (
-                    <li key={place} className={place === correctAnswer ? 'font-semibold text-good' : ''}>
+                  {options.map((option, optionIndex) => (
+                    <li
+                      key={optionIndex}
+                      className={optionIndex === correctAnswer ? 'font-semibold text-good' : ''}
+                    >
                       <bdi>{option}</bdi>
-                      {place === correctAnswer && <span className="sr-only"> (correct)</span>}
+                      {optionIndex === correctAnswer && <span className="sr-only"> (correct)</span>}
                     </li>
                   ))}
                 </ol>

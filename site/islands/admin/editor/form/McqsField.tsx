@@ -6,9 +6,9 @@ import { saveFile } from '../../../../client/api/files.ts';
 import { McqTable } from './McqTable.tsx';
 
 interface McqsFieldProps {
-  /** CSV that the topic has; '' for none. */
-  present: string;
-  /** Name of a file that the present questions are downloaded as. */
+  /** CSV of the saved topic; '' if it has no questions. */
+  savedCsv: string;
+  /** File name for the download. */
   fileName: string;
   read: McqFileRead | null;
   remove: boolean;
@@ -18,14 +18,14 @@ interface McqsFieldProps {
   onRemove: (remove: boolean) => void;
 }
 
-/** The questions that the topic has, and the file that takes their place. */
-export function McqsField({ present, fileName, read, remove, problem, ...on }: McqsFieldProps) {
+/** Shows the saved questions and a file that will replace them. */
+export function McqsField({ savedCsv, fileName, read, remove, problem, ...on }: McqsFieldProps) {
   const id = useId();
   const choose = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (!file) return;
     on.onChoose(new Uint8Array(await file.arrayBuffer()), file.name);
-    /* The same file may be chosen again once it has been mended. */
+    /* Allows choosing the same file again after it was corrected. */
     input.value = '';
   };
   return (
@@ -33,7 +33,7 @@ export function McqsField({ present, fileName, read, remove, problem, ...on }: M
       <h2 id={`${id}-title`} className="text-xl font-bold">
         MCQs
       </h2>
-      <Present csv={present} fileName={fileName} read={read} remove={remove} onRemove={on.onRemove} />
+      <SavedMcqs csv={savedCsv} fileName={fileName} read={read} remove={remove} onRemove={on.onRemove} />
       <div className="flex flex-wrap items-center gap-3">
         <label className="button button-quiet focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus">
           <Upload size={18} aria-hidden="true" />
@@ -52,7 +52,7 @@ export function McqsField({ present, fileName, read, remove, problem, ...on }: M
             <bdi className="font-medium">{read.name}</bdi>
             <button type="button" className="button button-quiet" onClick={on.onDrop}>
               <X size={18} aria-hidden="true" />
-              Take the file out
+              Remove the file
             </button>
           </>
         )}
@@ -63,31 +63,29 @@ export function McqsField({ present, fileName, read, remove, problem, ...on }: M
       <p id={`${id}-problem`} className="text-sm font-medium text-bad empty:hidden">
         {problem}
       </p>
-      {read && <Chosen read={read} />}
+      {read && <ChosenFile read={read} />}
     </section>
   );
 }
 
-function Chosen({ read: { rows, mcqs, lines, bad, skipped, doubts } }: { read: McqFileRead }) {
+function ChosenFile({ read: { rows, mcqs, lines, bad, skipped, doubts } }: { read: McqFileRead }) {
   const found = `${mcqs.length} of ${rows} ${rows === 1 ? 'row' : 'rows'}`;
   return (
     <div className="grid gap-4">
       <p role="status" className={bad.length > 0 ? 'notice-bad' : 'notice-good'}>
         {bad.length > 0
-          ? 'This file cannot be imported yet: every row with an error is listed here.'
+          ? 'This file cannot be imported until these rows are corrected.'
           : `${found} will be imported with Save Content.`}
       </p>
       {bad.length > 0 && <Remarks level={3} title="Errors" remarks={bad} tone="text-bad" />}
-      {skipped.length > 0 && (
-        <Remarks level={3} title="Rows that are skipped" remarks={skipped} tone="text-warn" />
-      )}
-      {doubts.length > 0 && <Remarks level={3} title="Worth a look" remarks={doubts} tone="text-warn" />}
+      {skipped.length > 0 && <Remarks level={3} title="Skipped rows" remarks={skipped} tone="text-warn" />}
+      {doubts.length > 0 && <Remarks level={3} title="Warnings" remarks={doubts} tone="text-warn" />}
       {mcqs.length > 0 && <McqTable label="Questions of the file" mcqs={mcqs} lines={lines} />}
     </div>
   );
 }
 
-interface PresentProps {
+interface SavedMcqsProps {
   csv: string;
   fileName: string;
   read: McqFileRead | null;
@@ -95,7 +93,7 @@ interface PresentProps {
   onRemove: (remove: boolean) => void;
 }
 
-function Present({ csv, fileName, read, remove, onRemove }: PresentProps) {
+function SavedMcqs({ csv, fileName, read, remove, onRemove }: SavedMcqsProps) {
   const { mcqs, lines } = useMemo(() => readMcqText(csv, fileName), [csv, fileName]);
   if (csv === '') return <p className="text-soft">There are no MCQs yet.</p>;
   const count = mcqs.length === 1 ? '1 MCQ' : `${mcqs.length} MCQs`;
@@ -103,16 +101,16 @@ function Present({ csv, fileName, read, remove, onRemove }: PresentProps) {
     <div className="grid gap-3">
       <p className="text-soft">
         {read
-          ? `This topic has ${count}. The file takes their place.`
+          ? `This topic has ${count}. The file replaces them.`
           : remove
             ? `This topic has ${count}. Save Content removes them.`
-            : `This topic has ${count}. They stay as they are unless you choose a file.`}
+            : `This topic has ${count}. They are kept unless you choose a file.`}
       </p>
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent-text">
-          Show the present MCQs
+          Show the saved MCQs
         </summary>
-        <McqTable label="Present questions" mcqs={mcqs} lines={lines} />
+        <McqTable label="Saved questions" mcqs={mcqs} lines={lines} />
       </details>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button

@@ -8,31 +8,30 @@ import { Preview } from '../../../../client/editor/Preview.tsx';
 
 interface NotesFieldProps {
   text: string;
-  /** Slug of the subject; null for one that is not there yet. */
+  /** Slug of the subject; null if it is not saved yet. */
   subject: string | null;
   render: (markdown: string) => Promise<RenderedNotes>;
   onChange: (text: string) => void;
   onSave: () => void;
-  /** Gives the name under which the image can be shown; null where it was refused. */
+  /** Resolves to the image's file name; null if it was rejected. */
   onImage: (image: File) => Promise<string | null>;
 }
 
 const EDITOR_HEIGHT = 600;
-/** ms without a key after which the preview follows. */
-const PAUSE = 250;
+const PREVIEW_DELAY_MS = 250;
 
-/** The notes as markdown, and beside it as their page will show them. */
+/** A markdown editor with a preview beside it. */
 export function NotesField({ text, subject, render, onChange, onSave, onImage }: NotesFieldProps) {
   const editor = useRef<MarkdownEditor>(null);
-  const shown = useLate(text);
-  const [adding, setAdding] = useState(false);
+  const previewText = useDebounced(text);
+  const [uploading, setUploading] = useState(false);
 
   const add = async (input: HTMLInputElement) => {
     const image = input.files?.[0];
     if (!image) return;
-    setAdding(true);
+    setUploading(true);
     const name = await onImage(image);
-    setAdding(false);
+    setUploading(false);
     input.value = '';
     if (name !== null) editor.current?.run(namedImage(name));
   };
@@ -47,15 +46,15 @@ export function NotesField({ text, subject, render, onChange, onSave, onImage }:
           ) : (
             <label
               className="button button-quiet focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus"
-              aria-disabled={adding}
+              aria-disabled={uploading}
             >
               <ImageUp size={18} aria-hidden="true" />
-              {adding ? 'Uploading...' : 'Upload image'}
+              {uploading ? 'Uploading...' : 'Upload image'}
               <input
                 type="file"
                 accept=".png,.jpg,.jpeg,.webp,.gif"
                 className="sr-only"
-                disabled={adding}
+                disabled={uploading}
                 onChange={(event) => void add(event.currentTarget)}
               />
             </label>
@@ -68,14 +67,14 @@ export function NotesField({ text, subject, render, onChange, onSave, onImage }:
           focusFirst={false}
           onChange={onChange}
           onSave={onSave}
-          onReady={(made) => {
-            editor.current = made;
+          onReady={(ready) => {
+            editor.current = ready;
           }}
         />
       </div>
       <div className="flex min-w-0 flex-col">
         <h2 className="mb-2 flex min-h-11 items-center font-medium">Preview</h2>
-        {/* Beside the editor it is as high as that, whatever it holds. */}
+        {/* Absolute, so that it is always as high as the editor. */}
         <div className="relative flex-1">
           <div
             className="min-h-40 overflow-auto rounded-xl max-lg:max-h-150 lg:absolute lg:inset-0"
@@ -84,7 +83,7 @@ export function NotesField({ text, subject, render, onChange, onSave, onImage }:
             tabIndex={0}
           >
             <Preview
-              text={shown}
+              text={previewText}
               render={render}
               imageBase={subject === null ? '/' : `/${subject}/`}
               imageFolder={subject === null ? null : `/admin/images/${encodeURIComponent(subject)}`}
@@ -96,12 +95,11 @@ export function NotesField({ text, subject, render, onChange, onSave, onImage }:
   );
 }
 
-/** A text that follows another one when it rests. */
-function useLate(text: string): string {
-  const [late, setLate] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(text), PAUSE);
+    const timer = setTimeout(() => setDebounced(text), PREVIEW_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return late;
+  return debounced;
 }

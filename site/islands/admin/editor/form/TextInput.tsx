@@ -5,13 +5,13 @@ interface TextInputProps {
   value: string;
   problem: string | undefined;
   onChange: (value: string) => void;
-  /** Lines that are shown; one line cannot have more. */
+  /** Visible rows; 1 makes a single-line input. */
   lines?: number;
   optional?: boolean;
   hint?: string;
 }
 
-/** A field with what is wrong with it right below. */
+/** A text field with its error message below it. */
 export function TextInput({ label, value, problem, onChange, lines = 1, optional, hint }: TextInputProps) {
   const id = useId();
   const shared = {

@@ -2,26 +2,25 @@ import { useEffect, useRef } from 'react';
 import { slugify } from '../../../../../scripts/content/slug.ts';
 import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
 import { AccessSelect } from './AccessSelect.tsx';
-import { hasUnsavedWork, type Editor } from '../state/editor-state.ts';
+import { hasUnsavedChanges, type Editor } from '../state/editor-state.ts';
 import type { EditorActions } from '../state/editor-store.ts';
 import { McqsField } from './McqsField.tsx';
 import { NotesField } from './NotesField.tsx';
 import { TextInput } from './TextInput.tsx';
 
-interface FormProps {
+interface TopicFormProps {
   state: Editor;
   actions: EditorActions;
   render: (markdown: string) => Promise<RenderedNotes>;
   onCancel: () => void;
 }
 
-/** All that can be said of a topic. */
-export function Form({ state, actions, render, onCancel }: FormProps) {
-  const { place, work, base, read, problems, problem, saving, left, fills } = state;
+export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) {
+  const { route, work, base, read, problems, problem, saving, isLeaving, formVersion } = state;
   const { fields } = work;
   const form = useRef<HTMLFormElement>(null);
-  const isNewSubject = place.mode === 'new-subject';
-  const busy = saving || left;
+  const isNewSubject = route.mode === 'new-subject';
+  const busy = saving || isLeaving;
 
   useEffect(() => {
     if (Object.keys(problems).length > 0)
@@ -30,8 +29,8 @@ export function Form({ state, actions, render, onCancel }: FormProps) {
 
   const slug = slugify(fields.topicTitle);
   const address =
-    place.mode === 'new-topic' && slug !== '' ? `Its address will be /${place.subject}/${slug}` : '';
-  const topic = place.mode === 'edit' ? place.topic : slug || 'topic';
+    route.mode === 'new-topic' && slug !== '' ? `Its address will be /${route.subject}/${slug}` : '';
+  const topic = route.mode === 'edit' ? route.topic : slug || 'topic';
 
   return (
     <form
@@ -84,16 +83,16 @@ export function Form({ state, actions, render, onCancel }: FormProps) {
         />
       </section>
       <NotesField
-        key={fills}
+        key={formVersion}
         text={fields.notes}
-        subject={place.mode === 'new-subject' ? null : place.subject}
+        subject={route.mode === 'new-subject' ? null : route.subject}
         render={render}
         onChange={(notes) => actions.type({ notes })}
         onSave={() => void actions.save()}
         onImage={actions.addImage}
       />
       <McqsField
-        present={base.mcqs}
+        savedCsv={base.mcqs}
         fileName={`${topic}.csv`}
         read={read}
         remove={work.removeMcqs}
@@ -109,7 +108,7 @@ export function Form({ state, actions, render, onCancel }: FormProps) {
       )}
       <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3 [@media(max-height:26rem)]:static">
         <p className="me-auto text-sm text-soft" role="status">
-          {hasUnsavedWork(state) ? 'You have unsaved changes.' : ''}
+          {hasUnsavedChanges(state) ? 'You have unsaved changes.' : ''}
         </p>
         <button type="button" className="button button-quiet" onClick={onCancel}>
           Cancel

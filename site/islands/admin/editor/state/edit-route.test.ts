@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { editAddress } from '../../../../client/format/topics.ts';
-import { headingOf, placeOf } from './edit-route.ts';
+import { headingOf, parseEditorRoute } from './edit-route.ts';
 
-describe('an address of the editor', () => {
+describe('a URL of the editor', () => {
   it.each([
     ['/admin/edit', { mode: 'new-subject' }, 'Create New Subject'],
     ['/admin/edit/', { mode: 'new-subject' }, 'Create New Subject'],
     ['/admin/edit/polity', { mode: 'new-topic', subject: 'polity' }, 'Add Topic to polity'],
     ['/admin/edit/polity/', { mode: 'new-topic', subject: 'polity' }, 'Add Topic to polity'],
     ['/admin/edit/polity/preamble', { mode: 'edit', subject: 'polity', topic: 'preamble' }, 'Edit Topic'],
-  ])('%s has its mode', (address, place, heading) => {
-    expect(placeOf(address)).toEqual(place);
-    expect(headingOf(placeOf(address)!)).toBe(heading);
+  ])('%s has its mode', (address, route, heading) => {
+    expect(parseEditorRoute(address)).toEqual(route);
+    expect(headingOf(parseEditorRoute(address)!)).toBe(heading);
   });
 
-  it('may be in any script', () => {
-    expect(placeOf(editAddress('संविधान', 'प्रस्तावना'))).toEqual({
+  it('may use any script', () => {
+    expect(parseEditorRoute(editAddress('संविधान', 'प्रस्तावना'))).toEqual({
       mode: 'edit',
       subject: 'संविधान',
       topic: 'प्रस्तावना',
@@ -24,6 +24,6 @@ describe('an address of the editor', () => {
 
   it.each(['/admin', '/admin/editor', '/admin/edit/a/b/c', '/admin/edit//b', '/admin/edit/%E0%A4'])(
     'is not %s',
-    (address) => expect(placeOf(address)).toBeNull(),
+    (address) => expect(parseEditorRoute(address)).toBeNull(),
   );
 });

@@ -17,16 +17,16 @@ export interface Version {
   message: string;
 }
 
-/** The calls of the editor. Each may reject with ApiError. */
+/** @throws ApiError from each method */
 export interface EditorApi {
   overview: () => Promise<ContentOverview>;
   source: (subject: string, topic: string) => Promise<TopicSource>;
-  save: (editor: Pick<Editor, 'place' | 'work' | 'base'>) => Promise<SavedTopic>;
+  save: (editor: Pick<Editor, 'route' | 'work' | 'base'>) => Promise<SavedTopic>;
   addImage: (subject: string, image: File) => Promise<AddedImage>;
   order: (subject: string, topics: readonly string[]) => Promise<void>;
 }
 
-/** The calls about a topic that stands. Each may reject with ApiError. */
+/** @throws ApiError from each method */
 export interface TopicApi {
   versions: () => Promise<Version[]>;
   version: (commit: string) => Promise<TopicSource>;
@@ -40,9 +40,9 @@ const CALLS = { 'new-subject': 'new-subject', 'new-topic': 'new-topic', edit: 'u
 
 export const editorApi: EditorApi = {
   overview: () => callApi('/admin/content'),
-  source: (subject, topic) => callApi(addressOf(subject, topic)),
+  source: (subject, topic) => callApi(urlOf(subject, topic)),
   save: (editor) =>
-    callApi(`/admin/content/${CALLS[editor.place.mode]}`, { method: 'POST', body: formOf(editor) }),
+    callApi(`/admin/content/${CALLS[editor.route.mode]}`, { method: 'POST', body: formOf(editor) }),
   addImage(subject, image) {
     const form = new FormData();
     form.set('image', image, image.name);
@@ -52,33 +52,32 @@ export const editorApi: EditorApi = {
     callApi(`/admin/content/${encodeURIComponent(subject)}/order`, { method: 'PUT', body: { topics } }),
 };
 
-/** @param revision what the calls that change something stand on */
+/** @param revision the revision that changes are based on; null to read only */
 export function topicApi(subject: string, topic: string, revision: string | null): TopicApi {
-  const address = addressOf(subject, topic);
-  const seen = revision === null ? {} : { revision };
+  const url = urlOf(subject, topic);
+  const expected = revision === null ? {} : { revision };
   const change = <Data>(name: string, body: object) =>
-    callApi<Data>(`${address}/${name}`, { method: 'POST', body: { ...body, ...seen } });
+    callApi<Data>(`${url}/${name}`, { method: 'POST', body: { ...body, ...expected } });
   return {
-    versions: () => callApi(`${address}/history`),
-    version: (commit) => callApi(`${address}/history/${commit}`),
+    versions: () => callApi(`${url}/history`),
+    version: (commit) => callApi(`${url}/history/${commit}`),
     restore: (commit) => change('restore', { commit }),
     rename: (slug) => change('rename', { slug }),
     move: (target) => change('move', { subject: target }),
-    remove: () => callApi(address, { method: 'DELETE', body: seen }),
+    remove: () => callApi(url, { method: 'DELETE', body: expected }),
   };
 }
 
-function addressOf(subject: string, topic: string): string {
+function urlOf(subject: string, topic: string): string {
   return `/admin/content/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}`;
 }
 
-/** The form that each mode sends. */
-function formOf({ place, work, base }: Pick<Editor, 'place' | 'work' | 'base'>): FormData {
+function formOf({ route, work, base }: Pick<Editor, 'route' | 'work' | 'base'>): FormData {
   const { subjectTitle, subjectDescription, ...topic } = work.fields;
   const form = new FormData();
   const texts: Record<string, string> = {
-    ...(place.mode === 'new-subject' ? { subjectTitle, subjectDescription } : { subject: place.subject }),
-    ...(place.mode === 'edit' && { topic: place.topic }),
+    ...(route.mode === 'new-subject' ? { subjectTitle, subjectDescription } : { subject: route.subject }),
+    ...(route.mode === 'edit' && { topic: route.topic }),
     ...topic,
     ...(work.removeMcqs && { removeMcqs: 'true' }),
     ...(base.revision !== null && { revision: base.revision }),

@@ -1,8 +1,8 @@
 import type { ContentOverview, TopicSource } from '../../../../../api/contract/admin/content.ts';
 import { ACCESS_LEVELS, type Access } from '../../../../../scripts/content/model.ts';
 import type { McqFileRead } from '../../../../client/mcqs/read-mcq-file.ts';
-import type { Merging } from './merge-fields.ts';
-import type { Place } from './edit-route.ts';
+import type { MergePart } from '../../../../client/merge/three-way.ts';
+import type { EditorRoute } from './edit-route.ts';
 
 export interface Fields {
   subjectTitle: string;
@@ -14,29 +14,29 @@ export interface Fields {
   notes: string;
 }
 
-/** What an administrator has typed and chosen. */
-export interface Work {
+/** The edited topic. */
+export interface TopicEdits {
   fields: Fields;
-  /** Questions to put in place of those that the topic has. */
+  /** CSV file that replaces the topic's questions. */
   file: { name: string; text: string } | null;
-  /** Takes the topic's questions away. */
+  /** Whether the topic's questions are to be removed. */
   removeMcqs: boolean;
 }
 
-/** What the work was begun on. */
-export interface Base {
+/** The saved topic that the edits are based on. */
+export interface TopicBase {
   fields: Fields;
-  /** CSV; '' where there are no questions. */
+  /** CSV; '' if there are no questions. */
   mcqs: string;
-  /** Null for what is not there yet. */
+  /** Null if the topic is not saved yet. */
   revision: string | null;
 }
 
-/** What is kept in the browser of work that the server does not have. */
+/** Unsaved edits stored in the browser. */
 export interface Draft {
-  work: Work;
-  base: Base;
-  /** Name of a file of questions that was too large to be kept. */
+  work: TopicEdits;
+  base: TopicBase;
+  /** Name of a CSV file that was too large to store. */
   lostFile: string | null;
   /** ms since 1970 */
   at: number;
@@ -45,31 +45,50 @@ export interface Draft {
 export type FieldName = keyof Fields | 'mcqs';
 export type Problems = Partial<Record<FieldName, string>>;
 
-export interface Editor {
-  place: Place;
-  status: 'loading' | 'failed' | 'ready';
-  base: Base;
-  work: Work;
-  /** What the chosen file holds, of a file that cannot be used too. */
-  read: McqFileRead | null;
-  /** What is wrong with the topic's files as they stand. */
-  faults: TopicSource['problems'];
-  /** The content folder by subjects; null as long as it is not known. */
-  overview: ContentOverview | null;
-  /** Found on this device: waits for the word whether it is brought back. */
-  offered: Draft | null;
-  merging: Merging | null;
-  saving: boolean;
-  /** Saved, and on the way to the next page. */
-  left: boolean;
-  /** By field, and what is about no field. */
-  problems: Problems;
-  problem: string | null;
-  /** Grows when another text is put into the fields than was typed there. */
-  fills: number;
+/** A field that both sides changed differently. */
+export interface FieldConflict {
+  field: 'topicTitle' | 'topicDescription' | 'access' | 'mcqs';
+  mine: string;
+  theirs: string;
 }
 
-const NOTHING: Base = {
+export type Side = 'mine' | 'theirs';
+export type Sides = Partial<Record<FieldConflict['field'], Side>>;
+
+/** A save that was rejected because the topic had changed. */
+export interface EditConflict {
+  theirs: TopicBase;
+  /** Merged notes. */
+  parts: MergePart[];
+  conflicts: FieldConflict[];
+}
+
+export interface Editor {
+  route: EditorRoute;
+  status: 'loading' | 'failed' | 'ready';
+  base: TopicBase;
+  work: TopicEdits;
+  /** The parsed CSV file, also if it is invalid. */
+  read: McqFileRead | null;
+  /** Problems in the topic's saved files. */
+  sourceProblems: TopicSource['problems'];
+  /** Null until it has loaded. */
+  overview: ContentOverview | null;
+  /** A stored draft that waits to be restored or discarded. */
+  foundDraft: Draft | null;
+  conflict: EditConflict | null;
+  saving: boolean;
+  /** Whether the page is being left, so no confirmation is needed. */
+  isLeaving: boolean;
+  /** Error messages by field. */
+  problems: Problems;
+  /** Error message that is about no field. */
+  problem: string | null;
+  /** Increases when the fields are filled by code, which remounts the notes editor. */
+  formVersion: number;
+}
+
+const EMPTY_BASE: TopicBase = {
   fields: {
     subjectTitle: '',
     subjectDescription: '',
@@ -82,51 +101,49 @@ const NOTHING: Base = {
   revision: null,
 };
 
-export function loadingEditor(place: Place): Editor {
+export function loadingEditor(route: EditorRoute): Editor {
   return {
-    place,
+    route,
     status: 'loading',
-    base: NOTHING,
-    work: workOn(NOTHING),
+    base: EMPTY_BASE,
+    work: withoutEdits(EMPTY_BASE),
     read: null,
-    faults: [],
+    sourceProblems: [],
     overview: null,
-    offered: null,
-    merging: null,
+    foundDraft: null,
+    conflict: null,
     saving: false,
-    left: false,
+    isLeaving: false,
     problems: {},
     problem: null,
-    fills: 0,
+    formVersion: 0,
   };
 }
 
-/** A topic as the server has it. */
-export function baseOf({ title, description, access, notes, mcqs, revision }: TopicSource): Base {
+export function toBase({ title, description, access, notes, mcqs, revision }: TopicSource): TopicBase {
   return {
-    fields: { ...NOTHING.fields, topicTitle: title, topicDescription: description, access, notes },
+    fields: { ...EMPTY_BASE.fields, topicTitle: title, topicDescription: description, access, notes },
     mcqs,
     revision,
   };
 }
 
-/** Nothing changed yet. */
-export function workOn({ fields }: Base): Work {
+export function withoutEdits({ fields }: TopicBase): TopicEdits {
   return { fields, file: null, removeMcqs: false };
 }
 
-export function hasUnsavedWork({ work, base, read }: Pick<Editor, 'work' | 'base' | 'read'>): boolean {
+export function hasUnsavedChanges({ work, base, read }: Pick<Editor, 'work' | 'base' | 'read'>): boolean {
   return work.removeMcqs || work.file !== null || read !== null || !sameFields(work.fields, base.fields);
 }
 
-/** What was typed on after `work` was sent, on top of the topic as that save left it. */
-export function typedSince(
+/** Edits made while a save was in progress, based on the saved topic. */
+export function editsSinceSave(
   { base, work: sent }: Pick<Editor, 'base' | 'work'>,
-  work: Work,
+  work: TopicEdits,
   revision: string,
 ): Pick<Editor, 'base' | 'work'> {
-  /* The subject stands by now: only its topic is edited from here on. */
-  const { subjectTitle, subjectDescription } = NOTHING.fields;
+  /* A new subject has been saved too, so only the topic is edited from now on. */
+  const { subjectTitle, subjectDescription } = EMPTY_BASE.fields;
   const subject = { subjectTitle, subjectDescription };
   const mcqs = sent.file?.text ?? (sent.removeMcqs ? '' : base.mcqs);
   return {
@@ -139,17 +156,17 @@ export function typedSince(
   };
 }
 
-/** Whether a draft holds anything that `base` has not. */
-export function isWorthOffering({ work, lostFile }: Draft, base: Base): boolean {
-  return lostFile !== null || hasUnsavedWork({ work, base, read: null });
+/** Whether a draft differs from `base`. */
+export function isDraftUnsaved({ work, lostFile }: Draft, base: TopicBase): boolean {
+  return lostFile !== null || hasUnsavedChanges({ work, base, read: null });
 }
 
 function sameFields(one: Fields, other: Fields): boolean {
   return Object.entries(one).every(([name, value]) => other[name as keyof Fields] === value);
 }
 
-/** A draft as it was stored, or null where that is none. */
-export function draftIn(stored: string | null): Draft | null {
+/** The parsed draft; null if it is missing or invalid. */
+export function parseDraft(stored: string | null): Draft | null {
   if (stored === null) return null;
   try {
     const { work, base, lostFile = null, at } = JSON.parse(stored) as Partial<Draft>;
@@ -159,13 +176,13 @@ export function draftIn(stored: string | null): Draft | null {
     if (typeof base.mcqs !== 'string' || !['string', 'object'].includes(typeof base.revision)) return null;
     return { work: { ...work, removeMcqs: work.removeMcqs }, base, lostFile, at: at ?? 0 };
   } catch {
-    /* Not JSON, or not an object: nobody can tell any more what it was. */
+    /* Invalid JSON. */
     return null;
   }
 }
 
 function isFields(value: Partial<Fields> | undefined): value is Fields {
-  const names = Object.keys(NOTHING.fields) as (keyof Fields)[];
+  const names = Object.keys(EMPTY_BASE.fields) as (keyof Fields)[];
   return (
     value !== undefined &&
     names.every((name) => typeof value[name] === 'string') &&

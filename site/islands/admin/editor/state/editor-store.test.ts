@@ -5,7 +5,7 @@ import { threeWay } from '../../../../client/merge/three-way.ts';
 import type { Toast } from '../../../../client/ui/toast-area.tsx';
 import type { Draft } from './editor-state.ts';
 import { createEditor } from './editor-store.ts';
-import type { Place } from './edit-route.ts';
+import type { EditorRoute } from './edit-route.ts';
 
 const source: TopicSource = {
   ...{ subject: 'polity', topic: 'rights', title: 'Rights', description: '', access: 'free', order: null },
@@ -14,34 +14,34 @@ const source: TopicSource = {
 const csv = (text: string) => new TextEncoder().encode(`question,o,o,o,o,correct,explanation\n${text}`);
 
 let stored: Draft | null;
-let standing: TopicSource;
+let serverTopic: TopicSource;
 let answers: ApiError[];
 let sent: { notes: string; title: string; revision: string | null }[];
 let toasts: Toast[];
-let room: boolean;
-let gone: boolean;
-/** Runs while the server answers a save, and while the two texts are compared. */
-let meanwhile: { saving: () => void; merging: () => void };
-let goneOnWith: Draft | null;
+let hasStorage: boolean;
+let topicDeleted: boolean;
+/** Called during a save and during a merge. */
+let hooks: { saving: () => void; merging: () => void };
+let continuedDraft: Draft | null;
 beforeEach(() => {
-  [stored, standing, answers, sent, toasts, room] = [null, source, [], [], [], true];
-  meanwhile = { saving: () => undefined, merging: () => undefined };
-  [gone, goneOnWith] = [false, null];
+  [stored, serverTopic, answers, sent, toasts, hasStorage] = [null, source, [], [], [], true];
+  hooks = { saving: () => undefined, merging: () => undefined };
+  [topicDeleted, continuedDraft] = [false, null];
 });
 
-async function opened(place: Place = { mode: 'edit', subject: 'polity', topic: 'rights' }) {
+async function openEditor(route: EditorRoute = { mode: 'edit', subject: 'polity', topic: 'rights' }) {
   const editor = createEditor({
-    place,
+    route,
     api: {
       overview: () => Promise.reject(new ApiError(500, 'internal', 'Nothing known.')),
       source: () =>
-        gone
+        topicDeleted
           ? Promise.reject(new ApiError(404, 'topic_not_found', 'Topic Not Found'))
-          : Promise.resolve(standing),
+          : Promise.resolve(serverTopic),
       save({ work, base }) {
         const { notes, topicTitle: title } = work.fields;
         sent.push({ notes, title, revision: base.revision });
-        meanwhile.saving();
+        hooks.saving();
         const refusal = answers.shift();
         if (refusal) return Promise.reject(refusal);
         return Promise.resolve({ ...source, revision: 'saved', mcqs: { accepted: 0, skipped: [] } });
@@ -52,20 +52,20 @@ async function opened(place: Place = { mode: 'edit', subject: 'polity', topic: '
     drafts: {
       read: () => stored,
       write: (draft) => {
-        if (room) stored = draft;
-        return room;
+        if (hasStorage) stored = draft;
+        return hasStorage;
       },
       remove: () => (stored = null),
     },
     merge(base, mine, theirs) {
-      meanwhile.merging();
+      hooks.merging();
       return Promise.resolve(threeWay(base, mine, theirs));
     },
     showToast: (toast) => toasts.push(toast),
     leave: (toast) => toasts.push({ ...toast, description: `left: ${toast.description}` }),
-    goOn(_, draft) {
-      if (room) goneOnWith = draft;
-      return room;
+    continueEditing(_, draft) {
+      if (hasStorage) continuedDraft = draft;
+      return hasStorage;
     },
     now: () => 7,
   });
@@ -73,51 +73,51 @@ async function opened(place: Place = { mode: 'edit', subject: 'polity', topic: '
   return editor;
 }
 
-describe('what is typed', () => {
-  it('is kept on the device until it is saved, and then said to be saved', async () => {
-    const { actions, getState } = await opened();
+describe('editing', () => {
+  it('stores a draft until the topic is saved', async () => {
+    const { actions, getState } = await openEditor();
     actions.type({ notes: 'Two\n' });
     expect(stored?.work.fields.notes).toBe('Two\n');
     await actions.save();
     expect(sent).toEqual([{ notes: 'Two\n', title: 'Rights', revision: 'a' }]);
-    expect([stored, getState().left]).toEqual([null, true]);
+    expect([stored, getState().isLeaving]).toEqual([null, true]);
     expect(toasts).toEqual([
       { title: 'Topic Updated', description: 'left: Topic Rights has been updated successfully.' },
     ]);
   });
 
-  it('while a save is on its way is kept for the topic as it was saved', async () => {
-    const { actions, getState } = await opened({ mode: 'new-topic', subject: 'polity' });
+  it('during a save continues on the saved topic', async () => {
+    const { actions, getState } = await openEditor({ mode: 'new-topic', subject: 'polity' });
     actions.type({ topicTitle: 'Rights', notes: 'Two\n' });
-    meanwhile.saving = () => actions.type({ notes: 'Two\nThree\n' });
+    hooks.saving = () => actions.type({ notes: 'Two\nThree\n' });
     await actions.save();
     expect(sent).toEqual([{ notes: 'Two\n', title: 'Rights', revision: null }]);
-    expect(goneOnWith).toMatchObject({
+    expect(continuedDraft).toMatchObject({
       work: { fields: { notes: 'Two\nThree\n', topicTitle: 'Rights' } },
       base: { revision: 'saved', fields: { notes: 'Two\n' } },
     });
-    expect([stored, getState().left, toasts]).toEqual([null, true, []]);
+    expect([stored, getState().isLeaving, toasts]).toEqual([null, true, []]);
   });
 
-  it('while a save is on its way stays on screen where the device has no room', async () => {
-    const { actions, getState } = await opened();
+  it('during a save keeps the edits on screen if the draft cannot be stored', async () => {
+    const { actions, getState } = await openEditor();
     actions.type({ notes: 'Two\n' });
-    [room, meanwhile.saving] = [false, () => actions.type({ notes: 'Two\nThree\n' })];
+    [hasStorage, hooks.saving] = [false, () => actions.type({ notes: 'Two\nThree\n' })];
     await actions.save();
-    expect(getState()).toMatchObject({ saving: false, left: false });
+    expect(getState()).toMatchObject({ saving: false, isLeaving: false });
     expect(getState().work.fields.notes).toBe('Two\nThree\n');
     expect(getState().problem).toContain('saved');
   });
 
-  it('is no draft any more once it is taken back', async () => {
-    const { actions } = await opened();
+  it('removes the draft when the edits are undone', async () => {
+    const { actions } = await openEditor();
     actions.type({ topicTitle: 'Other' });
     actions.type({ topicTitle: 'Rights' });
     expect(stored).toBeNull();
   });
 
-  it('stays where the save fails, with the server’s word', async () => {
-    const { actions, getState } = await opened();
+  it('keeps the edits and shows the server’s message if the save fails', async () => {
+    const { actions, getState } = await openEditor();
     actions.type({ notes: 'Two\n' });
     answers = [new ApiError(500, 'internal', '')];
     await actions.save();
@@ -128,103 +128,107 @@ describe('what is typed', () => {
         variant: 'destructive',
       },
     ]);
-    expect(getState()).toMatchObject({ saving: false, left: false, work: { fields: { notes: 'Two\n' } } });
+    expect(getState()).toMatchObject({
+      saving: false,
+      isLeaving: false,
+      work: { fields: { notes: 'Two\n' } },
+    });
     expect(stored?.work.fields.notes).toBe('Two\n');
   });
 
-  it('is said not to be kept where the device has no room', async () => {
-    room = false;
-    const { actions, getState } = await opened();
+  it('warns if the draft cannot be stored', async () => {
+    hasStorage = false;
+    const { actions, getState } = await openEditor();
     actions.type({ notes: 'Two\n' });
-    expect(getState().problem).toContain('no room');
+    expect(getState().problem).toContain('cannot be stored');
   });
 
-  it('is offered back, with what it was begun on', async () => {
-    const first = await opened();
+  it('is restored from a draft together with its base', async () => {
+    const first = await openEditor();
     first.actions.type({ notes: 'Two\n' });
-    standing = { ...source, revision: 'b' };
-    const { actions, getState } = await opened();
-    expect(getState()).toMatchObject({ work: { fields: { notes: 'One\n' } }, offered: { at: 7 } });
-    actions.bringBack();
+    serverTopic = { ...source, revision: 'b' };
+    const { actions, getState } = await openEditor();
+    expect(getState()).toMatchObject({ work: { fields: { notes: 'One\n' } }, foundDraft: { at: 7 } });
+    actions.restoreDraft();
     expect(getState()).toMatchObject({
       work: { fields: { notes: 'Two\n' } },
       base: { revision: 'a' },
-      offered: null,
+      foundDraft: null,
     });
   });
 });
 
-it('gives what was typed for a topic that is gone, and no more once it is discarded', async () => {
-  const first = await opened();
+it('offers the draft of a topic that no longer exists until it is discarded', async () => {
+  const first = await openEditor();
   first.actions.type({ notes: 'Two\n' });
-  gone = true;
-  const { actions, getState } = await opened();
-  expect(getState()).toMatchObject({ status: 'ready', offered: { at: 7 } });
-  actions.bringBack();
+  topicDeleted = true;
+  const { actions, getState } = await openEditor();
+  expect(getState()).toMatchObject({ status: 'ready', foundDraft: { at: 7 } });
+  actions.restoreDraft();
   expect(getState().work.fields.notes).toBe('Two\n');
   expect(getState().problem).toContain('no longer');
 
-  const again = await opened();
-  again.actions.discardOffered();
+  const again = await openEditor();
+  again.actions.discardDraft();
   await expect.poll(() => again.getState().status).toBe('failed');
   expect(stored).toBeNull();
 });
 
-describe('a save that meets another one', () => {
-  it('is merged and saved on top of it; nothing of it is lost where it is put off', async () => {
-    const { actions, getState } = await opened();
+describe('a save that conflicts with another one', () => {
+  it('is merged and saved; closing the conflict keeps the edits', async () => {
+    const { actions, getState } = await openEditor();
     actions.type({ notes: 'One\nMine\n', topicTitle: 'Mine' });
-    standing = { ...source, notes: 'Theirs\nOne\n', revision: 'b', title: 'Theirs' };
+    serverTopic = { ...source, notes: 'Theirs\nOne\n', revision: 'b', title: 'Theirs' };
     answers = [new ApiError(409, 'topic_changed', 'Changed elsewhere.')];
     await actions.save();
-    expect(getState().merging?.conflicts).toEqual([{ field: 'topicTitle', mine: 'Mine', theirs: 'Theirs' }]);
-    actions.closeMerge();
-    expect(getState()).toMatchObject({ merging: null, work: { fields: { notes: 'One\nMine\n' } } });
+    expect(getState().conflict?.conflicts).toEqual([{ field: 'topicTitle', mine: 'Mine', theirs: 'Theirs' }]);
+    actions.closeConflict();
+    expect(getState()).toMatchObject({ conflict: null, work: { fields: { notes: 'One\nMine\n' } } });
 
     answers = [new ApiError(409, 'topic_changed', 'Changed elsewhere.')];
     await actions.save();
     await actions.acceptMerge('Theirs\nOne\nMine\n', { topicTitle: 'mine' });
     expect(sent.at(-1)).toEqual({ notes: 'Theirs\nOne\nMine\n', title: 'Mine', revision: 'b' });
-    expect(getState().left).toBe(true);
+    expect(getState().isLeaving).toBe(true);
   });
 });
 
-it('merges what is typed while the two are compared too', async () => {
-  const { actions, getState } = await opened();
+it('includes edits made during the merge', async () => {
+  const { actions, getState } = await openEditor();
   actions.type({ notes: 'One\nMine\n' });
-  standing = { ...source, notes: 'Theirs\nOne\n', revision: 'b' };
+  serverTopic = { ...source, notes: 'Theirs\nOne\n', revision: 'b' };
   answers = [new ApiError(409, 'topic_changed', 'Changed elsewhere.')];
-  meanwhile.merging = () => {
-    meanwhile.merging = () => undefined;
+  hooks.merging = () => {
+    hooks.merging = () => undefined;
     actions.type({ notes: 'One\nMine\nMore\n' });
   };
   await actions.save();
-  expect(JSON.stringify(getState().merging?.parts)).toContain('More');
+  expect(JSON.stringify(getState().conflict?.parts)).toContain('More');
 });
 
-describe('a file of questions', () => {
-  it('with a bad row is not sent', async () => {
-    const { actions, getState } = await opened({ mode: 'new-topic', subject: 'polity' });
+describe('a CSV file of questions', () => {
+  it('with an invalid row is not sent', async () => {
+    const { actions, getState } = await openEditor({ mode: 'new-topic', subject: 'polity' });
     actions.type({ topicTitle: 'New' });
     actions.chooseFile(csv('Q,a,b,,,9,\n'), 'q.csv');
     await actions.save();
     expect(sent).toEqual([]);
-    expect(getState().problems.mcqs).toContain('a row of it has an error');
+    expect(getState().problems.mcqs).toContain('rows with errors');
     actions.chooseFile(csv('Q,a,b,,,1,\n'), 'q.csv');
     await actions.save();
     expect(sent).toHaveLength(1);
   });
 
-  it('that is no CSV is refused', async () => {
-    const { actions, getState } = await opened();
+  it('that is not CSV is rejected', async () => {
+    const { actions, getState } = await openEditor();
     actions.chooseFile(csv('Q,a,b,,,1,\n'), 'q.xlsx');
     expect(getState().read?.bad).toHaveLength(1);
     expect(getState().work.file).toBeNull();
   });
 });
 
-it('says why an image was not added', async () => {
-  const { actions, getState } = await opened();
+it('shows why an image was not added', async () => {
+  const { actions, getState } = await openEditor();
   expect(await actions.addImage(new File([], 'map.png'))).toBeNull();
   expect(getState().problem).toBe('The image “map.png” was not added. It is there.');
 });

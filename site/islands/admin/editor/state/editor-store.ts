@@ -9,33 +9,34 @@ import { TextRejected } from '../../../../client/notes/text-rejected.ts';
 import type { Toast } from '../../../../client/ui/toast-area.tsx';
 import type { EditorApi } from './editor-api.ts';
 import {
-  baseOf,
-  hasUnsavedWork,
-  isWorthOffering,
+  toBase,
+  hasUnsavedChanges,
+  isDraftUnsaved,
   loadingEditor,
-  typedSince,
-  workOn,
+  editsSinceSave,
+  withoutEdits,
   type Draft,
   type Editor,
   type Fields,
   type Problems,
-  type Work,
+  type Sides,
+  type TopicEdits,
 } from './editor-state.ts';
-import { problemsIn, refusedField } from './field-problems.ts';
-import { fieldConflicts, mergedWork, type Sides } from './merge-fields.ts';
-import type { Place } from './edit-route.ts';
-import { NOT_SAVED, savedToast } from './save-toasts.ts';
+import { validateFields, rejectedField } from './field-problems.ts';
+import { findFieldConflicts, mergeEdits } from './merge-fields.ts';
+import type { EditorRoute } from './edit-route.ts';
+import { SAVE_FAILED, savedToast } from './save-toasts.ts';
 
 export interface EditorDependencies {
-  place: Place;
+  route: EditorRoute;
   api: EditorApi;
   drafts: DraftStore<Draft>;
   merge: (base: string, mine: string, theirs: string) => Promise<MergePart[]>;
   showToast: (toast: Toast) => void;
-  /** Goes to the dashboard, where the toast is shown. */
+  /** Opens the dashboard, which shows the toast. */
   leave: (toast: Toast) => void;
-  /** Goes on with what was typed while the topic was being saved; false where the device has no room to take it there. */
-  goOn: (saved: SavedTopic, typed: Draft, toast: Toast) => boolean;
+  /** Opens the saved topic with edits made during the save; false if the draft could not be stored. */
+  continueEditing: (saved: SavedTopic, draft: Draft, toast: Toast) => boolean;
   /** ms since 1970 */
   now: () => number;
 }
@@ -46,73 +47,79 @@ export interface EditorActions {
   chooseFile: (bytes: Uint8Array, name: string) => void;
   dropFile: () => void;
   removeMcqs: (remove: boolean) => void;
-  /** The name under which notes can show the image; null where it was refused, which `problem` explains. */
+  /** Resolves to the image's file name; null if it was rejected and `problem` is set. */
   addImage: (image: File) => Promise<string | null>;
   save: () => Promise<void>;
   acceptMerge: (notes: string, sides: Sides) => Promise<void>;
-  closeMerge: () => void;
-  bringBack: () => void;
-  discardOffered: () => void;
-  /** Nothing asks any more whether the page may be left: the draft is kept. */
-  letGo: () => void;
+  closeConflict: () => void;
+  restoreDraft: () => void;
+  discardDraft: () => void;
+  /** Lets the page be left without confirmation. The draft remains stored. */
+  allowLeave: () => void;
 }
 
 export type EditorStore = StoreApi<Editor> & { actions: EditorActions };
 
-const NOT_KEPT = 'This device has no room to keep what you type. Please save before you leave this page.';
-const GONE =
-  'This topic is no longer at this address: it was renamed, moved or deleted. What you typed is kept here until you discard it.';
-const SAVED_BEFORE =
-  'The topic was saved as it was when you pressed Save Content. What you typed since is here only: please save again.';
-const LOST_FILE = (name: string) =>
-  `“${name}” was too large to be kept on this device. Please choose it again.`;
+const DRAFT_NOT_STORED =
+  'Your changes cannot be stored on this device. Please save before you leave this page.';
+const TOPIC_GONE =
+  'This topic is no longer at this address: it was renamed, moved or deleted. Your changes are kept until you discard them.';
+const NEWER_EDITS_UNSAVED =
+  'The topic was saved without the changes that you made during the save. Please save again.';
+const FILE_NOT_STORED = (name: string) =>
+  `“${name}” was too large to be stored on this device. Please choose it again.`;
 
-/** An administrator's work on one topic. */
 export function createEditor(dependencies: EditorDependencies): EditorStore {
-  const { place, api, drafts, merge, showToast, leave, goOn, now } = dependencies;
-  const store = createStore<Editor>(() => loadingEditor(place));
+  const { route, api, drafts, merge, showToast, leave, continueEditing, now } = dependencies;
+  const store = createStore<Editor>(() => loadingEditor(route));
   const { getState, setState } = store;
 
-  function change(work: Partial<Work>, more: Partial<Editor> = {}): void {
+  function change(work: Partial<TopicEdits>, more: Partial<Editor> = {}): void {
     setState((state) => ({ work: { ...state.work, ...work }, ...more }));
     const state = getState();
-    if (!hasUnsavedWork(state)) drafts.remove();
+    if (!hasUnsavedChanges(state)) drafts.remove();
     else if (!drafts.write({ work: state.work, base: state.base, lostFile: null, at: now() }))
-      setState({ problem: NOT_KEPT });
+      setState({ problem: DRAFT_NOT_STORED });
   }
 
-  /** Puts another text into the fields than was typed there. */
-  function fill(work: Work, more: Partial<Editor> = {}): void {
+  function fillForm(work: TopicEdits, more: Partial<Editor> = {}): void {
     const read = work.file && readMcqText(work.file.text, work.file.name);
-    change(work, { read, problems: {}, problem: null, fills: getState().fills + 1, ...more });
+    change(work, { read, problems: {}, problem: null, formVersion: getState().formVersion + 1, ...more });
   }
 
-  /** What was typed for a topic that is not there any more. */
-  function offer(draft: Draft): void {
+  /** Offers the draft of a topic that no longer exists. */
+  function offerDraft(draft: Draft): void {
     const { base } = draft;
-    setState({ status: 'ready', base, work: workOn(base), read: null, offered: draft, problem: GONE });
+    setState({
+      status: 'ready',
+      base,
+      work: withoutEdits(base),
+      read: null,
+      foundDraft: draft,
+      problem: TOPIC_GONE,
+    });
   }
 
   function fail(message: string, problems: Problems = {}): void {
-    const text = message === '' ? NOT_SAVED.description : message;
+    const text = message === '' ? SAVE_FAILED.description : message;
     setState({ saving: false, problems, problem: Object.keys(problems).length > 0 ? null : text });
-    showToast({ ...NOT_SAVED, description: text });
+    showToast({ ...SAVE_FAILED, description: text });
   }
 
-  async function openMerge(): Promise<void> {
-    if (place.mode !== 'edit') return;
+  async function openConflict(): Promise<void> {
+    if (route.mode !== 'edit') return;
     try {
-      const theirs = baseOf(await api.source(place.subject, place.topic));
+      const theirs = toBase(await api.source(route.subject, route.topic));
       const { base } = getState();
-      let work: Work;
+      let work: TopicEdits;
       let parts: MergePart[];
-      /* Once more where somebody typed on meanwhile: what is chosen of the parts takes the place of the notes. */
+      /* Repeated if the notes were edited meanwhile, because the merged parts will replace them. */
       do {
         ({ work } = getState());
         parts = await merge(base.fields.notes, work.fields.notes, theirs.fields.notes);
       } while (getState().work !== work);
-      const conflicts = fieldConflicts(base, work, theirs);
-      setState({ saving: false, problem: null, problems: {}, merging: { theirs, parts, conflicts } });
+      const conflicts = findFieldConflicts(base, work, theirs);
+      setState({ saving: false, problem: null, problems: {}, conflict: { theirs, parts, conflicts } });
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof TextRejected)) throw error;
       fail(error.message);
@@ -123,25 +130,33 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     async load() {
       setState({ status: 'loading', problem: null });
       try {
-        const source = place.mode === 'edit' ? await api.source(place.subject, place.topic) : null;
-        const base = source ? baseOf(source) : loadingEditor(place).base;
+        const source = route.mode === 'edit' ? await api.source(route.subject, route.topic) : null;
+        const base = source ? toBase(source) : loadingEditor(route).base;
         const draft = drafts.read();
-        const offered = draft !== null && isWorthOffering(draft, base) ? draft : null;
-        if (draft && !offered) drafts.remove();
-        const faults = source?.problems ?? [];
-        const fills = getState().fills + 1;
-        setState({ status: 'ready', base, work: workOn(base), read: null, faults, offered, fills });
+        const foundDraft = draft !== null && isDraftUnsaved(draft, base) ? draft : null;
+        if (draft && !foundDraft) drafts.remove();
+        const sourceProblems = source?.problems ?? [];
+        const formVersion = getState().formVersion + 1;
+        setState({
+          status: 'ready',
+          base,
+          work: withoutEdits(base),
+          read: null,
+          sourceProblems,
+          foundDraft,
+          formVersion,
+        });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const draft = error.status === 404 ? drafts.read() : null;
-        if (draft) offer(draft);
+        if (draft) offerDraft(draft);
         else setState({ status: 'failed', problem: error.message });
         return;
       }
       try {
         setState({ overview: await api.overview() });
       } catch (error) {
-        /* Without it a topic can still be written and saved. */
+        /* The topic can be edited without the overview. */
         if (!(error instanceof ApiError)) throw error;
       }
     },
@@ -166,10 +181,10 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     removeMcqs: (removeMcqs) => change({ removeMcqs }),
 
     async addImage(image) {
-      if (place.mode === 'new-subject') return null;
+      if (route.mode === 'new-subject') return null;
       setState({ problem: null });
       try {
-        return (await api.addImage(place.subject, image)).name;
+        return (await api.addImage(route.subject, image)).name;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setState({ problem: `The image “${image.name}” was not added. ${error.message}` });
@@ -179,11 +194,11 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
 
     async save() {
       const state = getState();
-      if (state.saving || state.left || state.status !== 'ready') return;
-      const found = problemsIn(state);
-      const [first] = Object.values(found);
+      if (state.saving || state.isLeaving || state.status !== 'ready') return;
+      const fieldProblems = validateFields(state);
+      const [first] = Object.values(fieldProblems);
       if (first !== undefined) {
-        fail(first, found);
+        fail(first, fieldProblems);
         return;
       }
       setState({ saving: true, problem: null, problems: {} });
@@ -193,54 +208,57 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'topic_changed') {
-          await openMerge();
+          await openConflict();
           return;
         }
-        const field = refusedField(error, place);
+        const field = rejectedField(error, route);
         fail(error.message, field === null ? {} : { [field]: error.message });
         return;
       }
       drafts.remove();
-      const toast = savedToast(place, state.work.fields.topicTitle.trim());
-      const since = typedSince(state, getState().work, saved.revision);
-      if (!hasUnsavedWork({ ...since, read: null })) {
-        setState({ saving: false, left: true });
+      const toast = savedToast(route, state.work.fields.topicTitle.trim());
+      const edits = editsSinceSave(state, getState().work, saved.revision);
+      if (!hasUnsavedChanges({ ...edits, read: null })) {
+        setState({ saving: false, isLeaving: true });
         leave(toast);
-      } else if (goOn(saved, { ...since, lostFile: null, at: now() }, toast)) {
-        setState({ saving: false, left: true });
+      } else if (continueEditing(saved, { ...edits, lostFile: null, at: now() }, toast)) {
+        setState({ saving: false, isLeaving: true });
       } else {
-        const onTop = place.mode === 'edit' && { ...since, ...(since.work.file === null && { read: null }) };
-        setState({ saving: false, problem: SAVED_BEFORE, ...onTop });
+        const rebased = route.mode === 'edit' && {
+          ...edits,
+          ...(edits.work.file === null && { read: null }),
+        };
+        setState({ saving: false, problem: NEWER_EDITS_UNSAVED, ...rebased });
       }
     },
 
     async acceptMerge(notes, sides) {
-      const { merging, base, work } = getState();
-      if (!merging) return;
-      const { theirs } = merging;
-      const merged = mergedWork(base, work, theirs, notes, sides);
-      setState({ base: theirs, merging: null });
-      fill(merged);
+      const { conflict, base, work } = getState();
+      if (!conflict) return;
+      const { theirs } = conflict;
+      const merged = mergeEdits(base, work, theirs, notes, sides);
+      setState({ base: theirs, conflict: null });
+      fillForm(merged);
       await actions.save();
     },
 
-    closeMerge: () => setState({ merging: null }),
+    closeConflict: () => setState({ conflict: null }),
 
-    bringBack() {
-      const { offered, problem } = getState();
-      if (!offered) return;
-      setState({ base: offered.base, offered: null });
-      fill(offered.work, { problem });
-      if (offered.lostFile !== null) setState({ problem: LOST_FILE(offered.lostFile) });
+    restoreDraft() {
+      const { foundDraft, problem } = getState();
+      if (!foundDraft) return;
+      setState({ base: foundDraft.base, foundDraft: null });
+      fillForm(foundDraft.work, { problem });
+      if (foundDraft.lostFile !== null) setState({ problem: FILE_NOT_STORED(foundDraft.lostFile) });
     },
 
-    discardOffered() {
+    discardDraft() {
       drafts.remove();
-      setState({ offered: null });
-      if (getState().problem === GONE) void actions.load();
+      setState({ foundDraft: null });
+      if (getState().problem === TOPIC_GONE) void actions.load();
     },
 
-    letGo: () => setState({ left: true }),
+    allowLeave: () => setState({ isLeaving: true }),
   };
   return Object.assign(store, { actions });
 }

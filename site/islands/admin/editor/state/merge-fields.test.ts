@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { loadingEditor, workOn, type Base, type Work } from './editor-state.ts';
-import { fieldConflicts, mergedWork } from './merge-fields.ts';
+import { loadingEditor, withoutEdits, type TopicBase, type TopicEdits } from './editor-state.ts';
+import { findFieldConflicts, mergeEdits } from './merge-fields.ts';
 
 const empty = loadingEditor({ mode: 'new-subject' }).base;
-const baseWith = (fields: Partial<Base['fields']>, mcqs = 'old'): Base => ({
+const baseWith = (fields: Partial<TopicBase['fields']>, mcqs = 'old'): TopicBase => ({
   fields: { ...empty.fields, topicTitle: 'Title', ...fields },
   mcqs,
   revision: 'a',
 });
-const workWith = (fields: Partial<Work['fields']>, more: Partial<Work> = {}): Work => {
-  const work = workOn(baseWith(fields));
+const workWith = (fields: Partial<TopicEdits['fields']>, more: Partial<TopicEdits> = {}): TopicEdits => {
+  const work = withoutEdits(baseWith(fields));
   return { ...work, ...more };
 };
 const base = baseWith({});
 
-describe('a save that met another one', () => {
-  it('takes what only one side changed', () => {
+describe('merging fields', () => {
+  it('takes changes made on only one side', () => {
     const mine = workWith({ topicTitle: 'Mine' });
     const theirs = baseWith({ topicDescription: 'Theirs', access: 'premium' }, 'new');
-    expect(fieldConflicts(base, mine, theirs)).toEqual([]);
-    expect(mergedWork(base, mine, theirs, 'notes', {})).toEqual({
+    expect(findFieldConflicts(base, mine, theirs)).toEqual([]);
+    expect(mergeEdits(base, mine, theirs, 'notes', {})).toEqual({
       fields: {
         ...base.fields,
         topicTitle: 'Mine',
@@ -32,24 +32,26 @@ describe('a save that met another one', () => {
     });
   });
 
-  it('asks for what both changed, and keeps the side that was chosen', () => {
+  it('reports fields changed on both sides and applies the chosen side', () => {
     const mine = workWith({ topicTitle: 'Mine', access: 'premium' });
     const theirs = baseWith({ topicTitle: 'Theirs', access: 'premium' });
-    expect(fieldConflicts(base, mine, theirs)).toEqual([
+    expect(findFieldConflicts(base, mine, theirs)).toEqual([
       { field: 'topicTitle', mine: 'Mine', theirs: 'Theirs' },
     ]);
     const titleBy = (side: 'mine' | 'theirs') =>
-      mergedWork(base, mine, theirs, '', { topicTitle: side }).fields.topicTitle;
+      mergeEdits(base, mine, theirs, '', { topicTitle: side }).fields.topicTitle;
     expect([titleBy('mine'), titleBy('theirs')]).toEqual(['Mine', 'Theirs']);
   });
 
-  it('asks whose questions hold, where both sides changed them', () => {
+  it('reports questions changed on both sides', () => {
     const file = { name: 'q.csv', text: 'mine' };
     const theirs = baseWith({}, 'theirs');
-    expect(fieldConflicts(base, workWith({}, { file }), theirs)).toMatchObject([{ field: 'mcqs' }]);
-    expect(fieldConflicts(base, workWith({}, { removeMcqs: true }), theirs)).toMatchObject([{ mine: '' }]);
-    expect(fieldConflicts(base, workWith({}, { file }), base)).toEqual([]);
-    expect(mergedWork(base, workWith({}, { file }), theirs, '', { mcqs: 'mine' }).file).toEqual(file);
-    expect(mergedWork(base, workWith({}, { file }), theirs, '', { mcqs: 'theirs' }).file).toBeNull();
+    expect(findFieldConflicts(base, workWith({}, { file }), theirs)).toMatchObject([{ field: 'mcqs' }]);
+    expect(findFieldConflicts(base, workWith({}, { removeMcqs: true }), theirs)).toMatchObject([
+      { mine: '' },
+    ]);
+    expect(findFieldConflicts(base, workWith({}, { file }), base)).toEqual([]);
+    expect(mergeEdits(base, workWith({}, { file }), theirs, '', { mcqs: 'mine' }).file).toEqual(file);
+    expect(mergeEdits(base, workWith({}, { file }), theirs, '', { mcqs: 'theirs' }).file).toBeNull();
   });
 });

@@ -1,14 +1,13 @@
 import type { Toast } from '../../../../client/ui/toast-area.tsx';
-import type { Place } from './edit-route.ts';
+import type { EditorRoute } from './edit-route.ts';
 
-export const NOT_SAVED = {
+export const SAVE_FAILED = {
   title: 'Error Saving Content',
   description: 'An error occurred while saving the content.',
   variant: 'destructive',
 } as const satisfies Toast;
 
-/** What is said of a save, on the page that follows it. */
-export function savedToast({ mode }: Place, title: string): Toast {
+export function savedToast({ mode }: EditorRoute, title: string): Toast {
   switch (mode) {
     case 'new-subject':
       return {

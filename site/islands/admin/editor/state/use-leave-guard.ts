@@ -1,31 +1,31 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { EditorStore } from './editor-store.ts';
-import { hasUnsavedWork } from './editor-state.ts';
+import { hasUnsavedChanges } from './editor-state.ts';
 
 /**
- * Asks before the page is left with unsaved work: by the browser's own question, and for links and buttons of the page
- * by a dialog, whose address to go to this gives.
+ * Asks for confirmation before the page is left with unsaved changes: with the browser's prompt, and for links and buttons
+ * of the page with a dialog. `pendingUrl` is the URL that waits for confirmation.
  */
 export function useLeaveGuard(editor: EditorStore) {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pendingUrl, setPendingUrl] = useState<string | null>(null);
 
   const go = useCallback(
-    (address: string) => {
-      if (isHeld(editor)) setAsked(address);
-      else location.assign(address);
+    (url: string) => {
+      if (mustConfirmLeave(editor)) setPendingUrl(url);
+      else location.assign(url);
     },
     [editor],
   );
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (isHeld(editor)) event.preventDefault();
+      if (mustConfirmLeave(editor)) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
-      const address = isHeld(editor) ? followed(event) : null;
-      if (address === null) return;
+      const url = mustConfirmLeave(editor) ? targetUrl(event) : null;
+      if (url === null) return;
       event.preventDefault();
-      setAsked(address);
+      setPendingUrl(url);
     };
     addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick, { capture: true });
@@ -36,20 +36,20 @@ export function useLeaveGuard(editor: EditorStore) {
   }, [editor]);
 
   const leave = useCallback(() => {
-    editor.actions.letGo();
-    if (asked !== null) location.assign(asked);
-  }, [editor, asked]);
+    editor.actions.allowLeave();
+    if (pendingUrl !== null) location.assign(pendingUrl);
+  }, [editor, pendingUrl]);
 
-  return { asked, go, leave, stay: () => setAsked(null) };
+  return { pendingUrl, go, leave, stay: () => setPendingUrl(null) };
 }
 
-function isHeld(editor: EditorStore): boolean {
+function mustConfirmLeave(editor: EditorStore): boolean {
   const state = editor.getState();
-  return !state.left && state.status === 'ready' && hasUnsavedWork(state);
+  return !state.isLeaving && state.status === 'ready' && hasUnsavedChanges(state);
 }
 
-/** Where a click leads in this tab; null where it leads nowhere else. */
-function followed({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): string | null {
+/** The URL that a click opens in this tab; null if it opens none or only changes the fragment. */
+function targetUrl({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): string | null {
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null;
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.hasAttribute('download') || (link.target !== '' && link.target !== '_self'))

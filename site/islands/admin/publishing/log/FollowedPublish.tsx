@@ -1,22 +1,24 @@
+import { useEffect, useReducer } from 'react';
 import type { Publish } from '../../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../../client/api/api.ts';
 import { formatTime } from '../../../../client/format/format.ts';
-import { isOver } from '../../../../client/admin/publish-status.ts';
+import { hasEnded } from '../../../../client/admin/publish-status.ts';
 import { refreshPublishes } from '../../../../client/admin/admin-queries.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { useNow } from '../../../../client/ui/hooks.ts';
-import { Card } from '../PublishCard.tsx';
+import { PublishCard } from '../PublishCard.tsx';
 import { LogView } from './LogView.tsx';
-import { STAGE_WORDS, STATUS_WORDS } from '../publish-text.ts';
-import { useLiveLog } from '../use-live-log.ts';
+import { STAGE_NAMES, STATUS_NAMES } from '../publish-text.ts';
+import { followPublish } from './follow-publish.ts';
+import { EMPTY_LOG, reduceLog, type PublishLog } from './publish-log.ts';
 
-/** A publish while it runs, and its log when it has ended. */
-export function Job({ id, running }: { id: string; running: Publish | null }) {
-  const log = useLiveLog(id);
+/** The progress and live log of a publish; only its log once it has ended. */
+export function FollowedPublish({ id, running }: { id: string; running: Publish | null }) {
+  const log = usePublishLog(id);
   const [cancelling, cancel] = useCall();
   const { status = 'running', stage = null, progress = 0 } = log.progress ?? running ?? {};
-  const over = isOver(status) || running?.id !== id;
-  const doing = over ? STATUS_WORDS[status] : stage === null ? 'Starting' : STAGE_WORDS[stage];
+  const ended = hasEnded(status) || running?.id !== id;
+  const statusText = ended ? STATUS_NAMES[status] : stage === null ? 'Starting' : STAGE_NAMES[stage];
 
   const onCancel = () =>
     cancel(async () => {
@@ -25,10 +27,10 @@ export function Job({ id, running }: { id: string; running: Publish | null }) {
     });
 
   return (
-    <Card
-      title={over ? 'Log of this publish' : 'Publishing'}
-      beside={
-        !over && (
+    <PublishCard
+      title={ended ? 'Log of this publish' : 'Publishing'}
+      action={
+        !ended && (
           <button
             type="button"
             className="button button-quiet"
@@ -40,10 +42,10 @@ export function Job({ id, running }: { id: string; running: Publish | null }) {
         )
       }
     >
-      {!over && (
+      {!ended && (
         <>
           <p className="mt-3 flex flex-wrap justify-between gap-x-4 text-soft">
-            <span role="status">{doing}</span>
+            <span role="status">{statusText}</span>
             {running.startedAt && <Elapsed since={running.startedAt} />}
           </p>
           <progress
@@ -59,8 +61,8 @@ export function Job({ id, running }: { id: string; running: Publish | null }) {
           {cancelling.problem}
         </p>
       )}
-      <LogView log={log} over={over} />
-    </Card>
+      <LogView log={log} ended={ended} />
+    </PublishCard>
   );
 }
 
@@ -72,4 +74,15 @@ function Elapsed({ since }: { since: string }) {
       {formatTime(seconds)}
     </span>
   );
+}
+
+/** Follows a publish. The id must not change while the component is mounted. */
+function usePublishLog(id: string): PublishLog {
+  const [log, dispatch] = useReducer(reduceLog, EMPTY_LOG);
+  useEffect(() => followPublish(id, dispatch), [id]);
+  const ended = log.progress !== null && hasEnded(log.progress.status);
+  useEffect(() => {
+    if (ended) void refreshPublishes();
+  }, [ended]);
+  return log;
 }

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { hear, SILENT, type LiveLog } from './publish-log.ts';
+import { reduceLog, EMPTY_LOG, type PublishLog } from './publish-log.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('__API_ORIGIN__', '');
-const { follow } = await import('./follow-publish.ts');
+const { followStream } = await import('./follow-publish.ts');
 const { ApiError } = await import('../../../../client/api/api.ts');
 
 const PROGRESS = { stage: null, progress: 0, release: null, changes: null, reason: null };
@@ -31,13 +31,13 @@ function serve(...answers: ((stream: Stream) => void)[]) {
   return { open, connections: () => connections };
 }
 
-function listenTo(open: Parameters<typeof follow>[0]): { log: () => LiveLog; stop: () => void } {
-  let log = SILENT;
-  const stop = follow(open, (news) => (log = hear(log, news)), 5);
+function listenTo(open: Parameters<typeof followStream>[0]): { log: () => PublishLog; stop: () => void } {
+  let log = EMPTY_LOG;
+  const stop = followStream(open, (news) => (log = reduceLog(log, news)), 5);
   return { log: () => log, stop };
 }
 
-it('goes on after broken connections without losing or doubling a line, until the publish is over', async () => {
+it('reconnects without losing or duplicating a line until the publish ends', async () => {
   const { open, connections } = serve(
     (stream) => {
       stream.enqueue(bytes(state('running') + said('one\n') + said('tw')));
@@ -54,7 +54,7 @@ it('goes on after broken connections without losing or doubling a line, until th
   expect(connections()).toBe(4);
 });
 
-it('stops when it is told to, and tells nothing any more', async () => {
+it('emits nothing after it is stopped', async () => {
   const { open, connections } = serve((stream) => stream.enqueue(bytes(state('running'))));
   const { log, stop } = listenTo(open);
   await expect.poll(() => log().connection).toBe('open');
@@ -63,11 +63,11 @@ it('stops when it is told to, and tells nothing any more', async () => {
   expect([log().connection, connections()]).toEqual(['open', 1]);
 });
 
-it('gives up where it is refused', async () => {
+it('does not retry if access is refused', async () => {
   let tries = 0;
   const { log } = listenTo(() => {
     tries += 1;
-    return Promise.reject(new ApiError(404, 'publish_not_found', 'There is no such publish.'));
+    return Promise.reject(new ApiError(404, 'publish_not_found', 'Publish not found'));
   });
   await expect.poll(() => log().connection).toBe('refused');
   expect(tries).toBe(1);

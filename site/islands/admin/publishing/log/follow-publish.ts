@@ -1,67 +1,72 @@
 import { createParser } from 'eventsource-parser';
 import type { PublishProgress } from '../../../../../api/contract/admin/publishes.ts';
 import { ApiError, isTemporary, openStream } from '../../../../client/api/api.ts';
-import { isOver } from '../../../../client/admin/publish-status.ts';
-import type { LogNews } from './publish-log.ts';
+import { hasEnded } from '../../../../client/admin/publish-status.ts';
+import type { LogEvent } from './publish-log.ts';
 
-/** ms without a sign of life after which a stream is given up; the server gives one every 10 s. */
-const SILENCE = 25_000;
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
+/** Must exceed the server's keep-alive interval of 10 s. */
+const IDLE_TIMEOUT_MS = 25_000;
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
 
 type Open = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 
 /**
- * Tells how a publish goes on until it is over, over as many connections as that takes.
+ * Follows the events of a publish until it ends. Reconnects with exponential backoff, up to 30 s.
  *
- * @param open a connection to its events
- * @param firstPause ms before the second connection; each further one waits twice as long, up to 30 s
- * @returns what stops it
+ * @param open opens a connection
+ * @param firstRetryMs delay before the first reconnection
+ * @returns a function that stops following
  */
-export function follow(open: Open, tell: (news: LogNews) => void, firstPause = FIRST_PAUSE): () => void {
+export function followStream(
+  open: Open,
+  onEvent: (event: LogEvent) => void,
+  firstRetryMs = FIRST_RETRY_MS,
+): () => void {
   const stopped = new AbortController();
-  let pause = firstPause;
-  const heard = (news: LogNews): void => {
+  let retryMs = firstRetryMs;
+  const emit = (event: LogEvent): void => {
     if (stopped.signal.aborted) return;
-    if (news.kind === 'text') pause = firstPause;
-    tell(news);
+    if (event.kind === 'text') retryMs = firstRetryMs;
+    onEvent(event);
   };
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      const outcome = await listen(open, heard, stopped.signal);
-      if (outcome === 'over') return;
-      heard({ kind: outcome });
+      const outcome = await readStream(open, emit, stopped.signal);
+      if (outcome === 'ended') return;
+      emit({ kind: outcome });
       if (outcome === 'refused') return;
-      await waitFor(pause, stopped.signal);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      await waitFor(retryMs, stopped.signal);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     }
   };
   void run();
   return () => stopped.abort();
 }
 
-export const followPublish = (id: string, tell: (news: LogNews) => void): (() => void) =>
-  follow((signal) => openStream(`/admin/publishes/${encodeURIComponent(id)}/events`, signal), tell);
+export const followPublish = (id: string, onEvent: (event: LogEvent) => void): (() => void) =>
+  followStream((signal) => openStream(`/admin/publishes/${encodeURIComponent(id)}/events`, signal), onEvent);
 
-/** Listens to one connection, to its end. */
-async function listen(
+/** Reads one connection until it ends. */
+async function readStream(
   open: Open,
-  tell: (news: LogNews) => void,
+  emit: (event: LogEvent) => void,
   stopped: AbortSignal,
-): Promise<'over' | 'lost' | 'refused'> {
-  const silent = new AbortController();
-  let limit = setTimeout(() => silent.abort(), SILENCE);
-  const publish = { isOver: false };
+): Promise<'ended' | 'lost' | 'refused'> {
+  const idle = new AbortController();
+  let timeout = setTimeout(() => idle.abort(), IDLE_TIMEOUT_MS);
+  // The assertion keeps TypeScript from narrowing a variable that the callback changes.
+  let ended = false as boolean;
   try {
-    const stream = await open(AbortSignal.any([stopped, silent.signal]));
-    tell({ kind: 'opened' });
+    const stream = await open(AbortSignal.any([stopped, idle.signal]));
+    emit({ kind: 'opened' });
     const parser = createParser({
       onEvent: ({ event, data }) => {
-        if (event === 'log') tell({ kind: 'text', text: (JSON.parse(data) as { text: string }).text });
+        if (event === 'log') emit({ kind: 'text', text: (JSON.parse(data) as { text: string }).text });
         if (event !== 'state') return;
         const progress = JSON.parse(data) as PublishProgress;
-        publish.isOver = isOver(progress.status);
-        tell({ kind: 'progress', progress });
+        ended = hasEnded(progress.status);
+        emit({ kind: 'progress', progress });
       },
     });
     const reader = stream
@@ -69,15 +74,15 @@ async function listen(
       .getReader();
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return publish.isOver ? 'over' : 'lost';
-      clearTimeout(limit);
-      limit = setTimeout(() => silent.abort(), SILENCE);
+      if (done) return ended ? 'ended' : 'lost';
+      clearTimeout(timeout);
+      timeout = setTimeout(() => idle.abort(), IDLE_TIMEOUT_MS);
       parser.feed(value);
     }
   } catch (error) {
     return error instanceof ApiError && !isTemporary(error) ? 'refused' : 'lost';
   } finally {
-    clearTimeout(limit);
+    clearTimeout(timeout);
   }
 }
 

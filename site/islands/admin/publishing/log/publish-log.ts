@@ -1,50 +1,58 @@
 import type { PublishProgress } from '../../../../../api/contract/admin/publishes.ts';
 
-/** Lines that are kept; the server keeps more. */
-export const LINES_KEPT = 500;
+/** Displayed lines; the server stores more. */
+export const MAX_LINES = 500;
 
-/** What is heard of a publish. */
-export type LogNews =
-  /** A stream has begun: it says all so far before it says what is new. */
+export type LogEvent =
+  /** A connection was opened. Its first `text` is the complete log so far. */
   | { kind: 'opened' }
   | { kind: 'progress'; progress: PublishProgress }
   | { kind: 'text'; text: string }
-  /** The stream broke off; another is tried for. */
+  /** The connection was lost and will be retried. */
   | { kind: 'lost' }
-  /** There is no such publish, or it may not be listened to. */
+  /** The publish does not exist or access was denied. */
   | { kind: 'refused' };
 
-export interface LiveLog {
+export interface PublishLog {
   connection: 'opening' | 'open' | 'lost' | 'refused';
   progress: PublishProgress | null;
-  /** The last of them goes on as long as no line end has come. */
+  /** The last line may be incomplete. */
   lines: readonly string[];
-  /** Whether lines before these are not kept. */
-  cut: boolean;
-  /** Whether the next text is all so far, and not more of it. */
-  anew: boolean;
+  /** Whether earlier lines were removed. */
+  truncated: boolean;
+  /** Whether the next text replaces the lines instead of being appended. */
+  replaceNext: boolean;
 }
 
-export const SILENT: LiveLog = { connection: 'opening', progress: null, lines: [''], cut: false, anew: true };
+export const EMPTY_LOG: PublishLog = {
+  connection: 'opening',
+  progress: null,
+  lines: [''],
+  truncated: false,
+  replaceNext: true,
+};
 
-export function hear(log: LiveLog, news: LogNews): LiveLog {
-  switch (news.kind) {
+export function reduceLog(log: PublishLog, event: LogEvent): PublishLog {
+  switch (event.kind) {
     case 'opened':
-      return { ...log, connection: 'open', anew: true };
+      return { ...log, connection: 'open', replaceNext: true };
     case 'progress':
-      return { ...log, progress: news.progress };
+      return { ...log, progress: event.progress };
     case 'text':
-      return { ...log, ...withText(log, news.text), anew: false };
+      return { ...log, ...withText(log, event.text), replaceNext: false };
     case 'lost':
     case 'refused':
-      return { ...log, connection: news.kind };
+      return { ...log, connection: event.kind };
   }
 }
 
-function withText(log: LiveLog, text: string): Pick<LiveLog, 'lines' | 'cut'> {
-  const before = log.anew ? [''] : log.lines;
+function withText(log: PublishLog, text: string): Pick<PublishLog, 'lines' | 'truncated'> {
+  const before = log.replaceNext ? [''] : log.lines;
   const [first = '', ...others] = text.split('\n');
   const lines = [...before.slice(0, -1), (before.at(-1) ?? '') + first, ...others];
-  const cut = lines.length > LINES_KEPT;
-  return { lines: cut ? lines.slice(-LINES_KEPT) : lines, cut: cut || (log.cut && !log.anew) };
+  const truncated = lines.length > MAX_LINES;
+  return {
+    lines: truncated ? lines.slice(-MAX_LINES) : lines,
+    truncated: truncated || (log.truncated && !log.replaceNext),
+  };
 }

@@ -31,13 +31,19 @@ export function removeQuiz(key: QuizKey): void {
   removeStored(keyOf(key));
 }
 
+/** Earlier versions stored the position as `place`. */
+type StoredState = Omit<QuizState, 'position'> & { position?: number; place?: number };
+
 /** Returns the stored quiz for these questions, or null. */
 export function loadQuiz(key: QuizKey, questions: readonly QuizQuestion[]): QuizState | null {
   const stored = readStored(keyOf(key));
   if (stored === null) return null;
   try {
-    const saved = JSON.parse(stored) as { of?: unknown; state?: QuizState } | null;
-    if (saved?.of === digestOf(questions) && saved.state?.phase === 'answering') return saved.state;
+    const saved = JSON.parse(stored) as { of?: unknown; state?: StoredState } | null;
+    if (saved?.of === digestOf(questions) && saved.state?.phase === 'answering') {
+      const { place = 0, ...state } = saved.state;
+      return { ...state, position: state.position ?? place };
+    }
   } catch {
     /* The stored text is not valid. */
   }

@@ -1,0 +1,194 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { PullError } from '../../../../scripts/content/disk/git/fast-forward.ts';
+import type { Database } from '../../../db/client.ts';
+import { startBuild } from './build-process.ts';
+import type { Build, BuildCommand, BuildResult } from './build-process.ts';
+import type { ContentPull } from './content-pull.ts';
+import { updatePublish } from './store.ts';
+import type { PublishState } from './store.ts';
+
+const SAVE_LOG_INTERVAL_MS = 2_000;
+const RETRY_SAVE_MS = 3_000;
+const MAX_REASON_LENGTH = 500;
+/** Characters (UTF-16 units). */
+export const MAX_LOG_LENGTH = 200_000;
+const TRUNCATED = '… earlier output was removed\n';
+
+/** An event for watchers: new output, or a changed state. */
+export type PublishEvent = { text: string } | { state: PublishState };
+
+export interface PublishJobDependencies {
+  database: Database;
+  command: BuildCommand;
+  pull: ContentPull;
+  /** ms since 1970 */
+  now: () => number;
+  /** Called when a new release may be live. */
+  onReleased: () => Promise<unknown>;
+  /** Called with the final status of each publish. It must not throw. */
+  onEnd?: ((status: PublishState['status']) => void) | undefined;
+  log: FastifyBaseLogger;
+  /** Aborted when the server stops. */
+  serverStop: AbortSignal;
+}
+
+/** A publish that is queued or running. */
+export interface PublishJob {
+  id: string;
+  state: PublishState;
+  listeners: Set<(event: PublishEvent) => void>;
+  /** Makes the job pull the content folder before it builds. */
+  pullFirst: () => void;
+  /** Resolves when the final state has been saved, or when saving it failed. */
+  run: () => Promise<void>;
+  /** Ends a job that never ran. */
+  drop: (state: Pick<PublishState, 'status' | 'reason'>) => Promise<void>;
+  /** Stops a running job as cancelled. */
+  cancel: () => void;
+  /** Stops a running job. */
+  stop: () => void;
+}
+
+export function createPublishJob(
+  id: string,
+  { database, command, pull, now, onReleased, onEnd, log, serverStop }: PublishJobDependencies,
+): PublishJob {
+  const state: PublishState = {
+    status: 'queued',
+    stage: null,
+    release: null,
+    changes: null,
+    reason: null,
+    log: '',
+    startedAt: null,
+    finishedAt: null,
+  };
+  const listeners = new Set<(event: PublishEvent) => void>();
+  const aborted = new AbortController();
+  let pullsFirst = false;
+  let cancelled = false;
+  let failure: string | null = null;
+  let build: Build | null = null;
+
+  const logError = (error: unknown): void => log.error({ err: error }, 'state of a publish cannot be saved');
+
+  function update(changes: Partial<PublishState>): Promise<void> {
+    Object.assign(state, changes);
+    for (const listener of listeners) listener({ state });
+    return updatePublish(database, id, changes);
+  }
+
+  function print(text: string): void {
+    state.log = truncateLog(state.log + text);
+    for (const listener of listeners) listener({ text });
+  }
+
+  function fail(reason: string): void {
+    failure = reason.slice(0, MAX_REASON_LENGTH);
+  }
+
+  /** @returns null if the content folder must not be built */
+  async function pullAndBuild(): Promise<BuildResult | null> {
+    try {
+      if (pullsFirst) await pull({ print, signal: aborted.signal });
+    } catch (error) {
+      if (!(error instanceof PullError)) throw error;
+      fail(error.message);
+      print(`${error.message}\n`);
+      return null;
+    }
+    if (aborted.signal.aborted) return null;
+    build = startBuild(command, {
+      onText: print,
+      onMessage(message) {
+        if ('failure' in message) fail(message.failure);
+        else update(message).catch(logError);
+      },
+    });
+    return build.result;
+  }
+
+  function outcomeOf(result: BuildResult | null): Pick<PublishState, 'status' | 'reason'> {
+    if (result?.code === 0) return { status: 'succeeded', reason: null };
+    if (cancelled) return { status: 'cancelled', reason: null };
+    return { status: 'failed', reason: reasonOf(result) };
+  }
+
+  function reasonOf(result: BuildResult | null): string {
+    if (serverStop.aborted) return 'The server was stopped.';
+    if (result?.timedOut) {
+      const minutes = Math.round(command.timeLimit / 60_000);
+      return `It took longer than ${minutes} minutes and was stopped.`;
+    }
+    const reason = failure ?? result?.errorLine.slice(0, MAX_REASON_LENGTH) ?? '';
+    if (reason !== '') return reason;
+    const code = result?.code ?? null;
+    return code === null
+      ? 'The publish process was killed.'
+      : `The publish process exited with code ${code}.`;
+  }
+
+  async function finish(outcome: Pick<PublishState, 'status' | 'reason'>): Promise<void> {
+    onEnd?.(outcome.status);
+    const final = { ...outcome, log: state.log, finishedAt: now() };
+    await update(final).catch((error: unknown) => {
+      logError(error);
+      retrySave(final);
+    });
+  }
+
+  /** Retries in the background, so that a full disk does not delay the next publish. */
+  function retrySave(final: Partial<PublishState>): void {
+    setTimeout(() => {
+      if (!serverStop.aborted) updatePublish(database, id, final).catch(() => retrySave(final));
+    }, RETRY_SAVE_MS).unref();
+  }
+
+  function stop(): void {
+    aborted.abort();
+    build?.stop();
+  }
+
+  return {
+    id,
+    state,
+    listeners,
+    pullFirst() {
+      pullsFirst = true;
+    },
+    async run() {
+      let savedLog = '';
+      const saveLog = setInterval(() => {
+        if (state.log === savedLog) return;
+        savedLog = state.log;
+        updatePublish(database, id, { log: savedLog }).catch(logError);
+      }, SAVE_LOG_INTERVAL_MS);
+      try {
+        await update({ status: 'running', startedAt: now() }).catch(logError);
+        const result = await pullAndBuild();
+        clearInterval(saveLog);
+        if (result?.code === 0) await onReleased().catch(logError);
+        await finish(outcomeOf(result));
+      } catch (error) {
+        logError(error);
+        await finish({ status: 'failed', reason: 'An unexpected error occurred. See the server log.' });
+      } finally {
+        clearInterval(saveLog);
+      }
+    },
+    drop: (outcome) => update({ ...outcome, finishedAt: now() }),
+    cancel() {
+      cancelled = true;
+      stop();
+    },
+    stop,
+  };
+}
+
+/** Keeps the end of the log, starting at a complete line. */
+export function truncateLog(log: string): string {
+  if (log.length <= MAX_LOG_LENGTH) return log;
+  const end = log.slice(log.length - MAX_LOG_LENGTH + TRUNCATED.length);
+  const start = end.indexOf('\n') + 1;
+  return TRUNCATED + (start > 0 && start < end.length ? end.slice(start) : end).toWellFormed();
+}
