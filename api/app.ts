@@ -169,7 +169,11 @@ export async function buildApp(options: AppOptions) {
   // Signing in: open to everyone, with limits on failed attempts.
   const passwords = options.passwords ?? (await createPasswords());
   const createThrottle = () => createLoginThrottle(monotonic);
-  const [loginThrottle, signUpThrottle, resetThrottle] = [createThrottle(), createThrottle(), createThrottle()];
+  const [loginThrottle, signUpThrottle, resetThrottle] = [
+    createThrottle(),
+    createThrottle(),
+    createThrottle(),
+  ];
   const sendEmail = createMailer(settings.mail, app.log);
   const offered = { google: google !== null, passwordReset: sendEmail !== null };
   await app.register(authRoutes, { ...context, passwords, loginThrottle, signUpThrottle, offered });
@@ -229,7 +233,12 @@ export async function buildApp(options: AppOptions) {
 
   // Webhook: every request is signed with the configured secret. Without a secret the route does not exist.
   if (webhookSecret !== null) {
-    await app.register(hookRoutes, { ...context, publisher, secret: webhookSecret, throttle: createThrottle() });
+    await app.register(hookRoutes, {
+      ...context,
+      publisher,
+      secret: webhookSecret,
+      throttle: createThrottle(),
+    });
   }
 
   return app;

@@ -63,7 +63,11 @@ describe('failing to start', () => {
 
   test('names every invalid setting', async () => {
     const ending = await failToStart(folder.path, { PORT: 'x', LOG_LEVEL: 'y', JWT_SECRET: 'short-secret' });
-    expectLines(ending, [/^PORT is "x"; /, /^LOG_LEVEL is "y"; /, /^JWT_SECRET is not valid \(12 characters\); /]);
+    expectLines(ending, [
+      /^PORT is "x"; /,
+      /^LOG_LEVEL is "y"; /,
+      /^JWT_SECRET is not valid \(12 characters\); /,
+    ]);
     expect(ending.stderr).not.toContain('short-secret');
   });
 

@@ -11,8 +11,7 @@ export const AuditEntry = Type.Object({
   action: Type.String({ description: 'For example `topic.update`.' }),
   subject: Type.String({ description: 'Target of the action, for example `polity/preamble`.' }),
   member: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'E-mail address of the changed account; null if the action changed none or it was deleted.',
+    description: 'E-mail address of the changed account; null if the action changed none or it was deleted.',
   }),
   detail: Type.Record(Type.String(), Type.Unknown()),
 });
@@ -22,9 +21,7 @@ export type AuditEntry = Static<typeof AuditEntry>;
 export const PAGE_SIZE = 50;
 
 export const PageFilter = Type.Object({
-  before: Type.Optional(
-    Type.String({ description: 'Id of the last entry of the previous page.' }),
-  ),
+  before: Type.Optional(Type.String({ description: 'Id of the last entry of the previous page.' })),
 });
 
 export const AuditAnswer = success(Type.Array(AuditEntry));

@@ -102,7 +102,9 @@ const OverviewTopic = Type.Object({
   questions: Count,
   revision: Revision,
   state: Type.Enum([...TOPIC_STATES], { description: 'Compared with the live release.' }),
-  faulty: Type.Boolean({ description: 'It contains an error, so its last published page remains, if there is one.' }),
+  faulty: Type.Boolean({
+    description: 'It contains an error, so its last published page remains, if there is one.',
+  }),
 });
 export type OverviewTopic = Static<typeof OverviewTopic>;
 

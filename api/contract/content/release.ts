@@ -19,12 +19,8 @@ export const ReleaseFile = Type.Object(
   {
     size: Bytes,
     sha256: Sha256,
-    br: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Size of <path>.br, if it exists.' }),
-    ),
-    gz: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Size of <path>.gz, if it exists.' }),
-    ),
+    br: Type.Optional(Type.Integer({ minimum: 0, description: 'Size of <path>.br, if it exists.' })),
+    gz: Type.Optional(Type.Integer({ minimum: 0, description: 'Size of <path>.gz, if it exists.' })),
     immutable: Type.Optional(
       Type.Boolean({ description: 'Whether its name changes with its content. Implied below _astro/.' }),
     ),
@@ -41,7 +37,10 @@ export const ReleaseTopic = Type.Object(
     access: Type.Enum([...ACCESS_LEVELS]),
     digest: Sha256,
     sections: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Number of sections in its notes. Missing in older releases.' }),
+      Type.Integer({
+        minimum: 0,
+        description: 'Number of sections in its notes. Missing in older releases.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -73,8 +72,7 @@ export const Release = Type.Object(
         Type.String({ pattern: `^${SEGMENT}/${SEGMENT}$` }),
         {
           additionalProperties: false,
-          description:
-            'New `subject/topic` of each moved topic by its old one. Missing in older releases.',
+          description: 'New `subject/topic` of each moved topic by its old one. Missing in older releases.',
         },
       ),
     ),
