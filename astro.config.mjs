@@ -7,8 +7,8 @@ import { offlineScriptLists } from './site/build/offline-scripts.ts';
 import { pageMaker } from './site/build/page-maker-adapter.ts';
 
 /**
- * Each island is an entry of its own, and by default what entries share becomes many small files. What every page loads
- * is one file instead, and so is what every React island loads besides.
+ * Each island is an entry, and by default the modules that entries share become many small files. Instead, the modules of
+ * all pages are in one file, and those of all React islands in another.
  */
 const chunkGroups = [
   { name: 'page', test: /PageScript\.astro\?astro&type=script|[\\/]fetch-json\.ts$/, priority: 1 },

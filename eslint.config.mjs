@@ -63,7 +63,7 @@ const zones = [
     message: 'site/client is shared by islands and imports none.',
   },
 ];
-/** Islands do not import each other: what two of them need belongs in site/client. */
+/** Islands do not import each other: what they share belongs in site/client. */
 const islandZones = ['topic', 'learner', 'admin', 'shell'].flatMap((area) =>
   readdirSync(new URL(`site/islands/${area}`, import.meta.url)).map((name) => ({
     target: `./site/islands/${area}/${name}`,
@@ -91,7 +91,7 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
       '@typescript-eslint/prefer-optional-chain': 'error',
-      /* Code points are what we mean where a text is spread. */
+      /* Spreading a string into code points is intended. */
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       'no-console': 'error',
     },
@@ -102,7 +102,7 @@ export default defineConfig(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    /* The parser of Astro files finds types its own way. */
+    /* The Astro parser does not support the project service. */
     files: ['**/*.astro'],
     languageOptions: {
       parserOptions: { projectService: false, project: true, extraFileExtensions: ['.astro'] },
@@ -154,7 +154,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {
-    /* Configuration and the launcher are plain JavaScript: nothing to check types against. */
+    /* Configuration and the launcher are plain JavaScript, without type information. */
     files: ['**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {

@@ -6,7 +6,7 @@ const setupFiles = ['./scripts/testing/fail-on-console.ts'];
 export default defineConfig({
   test: {
     setupFiles,
-    /* By itself vitest leaves one core idle, which of two is half. */
+    /* By default vitest leaves one core idle, which is half of two. */
     maxWorkers: availableParallelism(),
     projects: [
       {
@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: ['site/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['site/e2e/**'],
-          /* Some start the product as a process, which takes a while on a busy machine. */
+          /* Some tests start the product as a process, which is slow on a busy machine. */
           testTimeout: 30_000,
         },
       },
@@ -29,7 +29,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          /* A page on a busy machine takes its time to scroll, render and answer. */
+          /* Pages scroll, render and respond slowly on a busy machine. */
           expect: { poll: { timeout: 10_000 } },
         },
       },
