@@ -70,11 +70,11 @@ describe('adding a subject', () => {
     ['api', 'invalid_slug', 'reserved'],
     ['Quiz Analytics', 'invalid_slug', 'reserved'],
     ['404', 'invalid_slug', 'reserved'],
-    ['!?…', 'invalid_slug', 'letter or a digit'],
-    ['', 'invalid_slug', 'letter or a digit'],
-    ['..', 'invalid_slug', 'letter or a digit'],
+    ['!?…', 'invalid_slug', 'letter or digit'],
+    ['', 'invalid_slug', 'letter or digit'],
+    ['..', 'invalid_slug', 'letter or digit'],
     ['x'.repeat(300), 'invalid_subject', '300 characters'],
-    ['two\nlines', 'invalid_subject', 'more than one line'],
+    ['two\nlines', 'invalid_subject', 'several lines'],
     ['a\u0007b', 'invalid_subject', 'control character'],
   ])('titled %j is rejected', async (subjectTitle, code, message) => {
     const answer = await send(NEW_SUBJECT, { ...subjectForm, subjectTitle });

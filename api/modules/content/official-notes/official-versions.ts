@@ -50,7 +50,7 @@ interface OfficialVersionsDependencies {
   now: () => number;
 }
 
-export function createOfficialVersions({
+function createOfficialVersions({
   database,
   releases,
   log,

@@ -59,9 +59,7 @@ export async function sendReleaseFile(
   const file = await openRegularFile(join(release.folder, 'site', path + variant.extension));
   if (file?.size !== variant.size) {
     await file?.handle.close();
-    throw new Error(
-      `${path}${variant.extension} of release ${release.id} is not the file that was published.`,
-    );
+    throw new Error(`${path}${variant.extension} of release ${release.id} is missing or has changed.`);
   }
   if (variant.encoding) reply.header('content-encoding', variant.encoding);
   reply.code(status).type(mediaType(path));
