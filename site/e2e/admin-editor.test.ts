@@ -95,7 +95,7 @@ it('creates a subject with its first topic after listing invalid rows of its que
   await page.getByRole('heading', { name: 'Create New Subject', level: 1 }).waitFor();
   await page.getByLabel('Subject title').fill('!?…');
   await save(page);
-  await toast(page, 'Error Saving Content', 'it needs a letter or a digit');
+  await toast(page, 'Error Saving Content', 'at least one letter or digit');
   await form(page).getByText('The title is missing.', { exact: true }).waitFor();
   await page.getByLabel('Subject title').fill('x'.repeat(300));
   await save(page);

@@ -236,7 +236,7 @@ describe('a subject that is saved', { timeout: 180_000 }, () => {
 
     await page.goto('/offline');
     await button(page, 'Remove: (GS-II) Indian Polity and Constitution').click();
-    await page.getByText('The page of every subject has a button').waitFor();
+    await page.getByText('Each subject page has a button').waitFor();
     expect(Object.keys(await kept(page)).filter((name) => name.includes(':saved:'))).toEqual([]);
   });
 });

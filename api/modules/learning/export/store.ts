@@ -10,11 +10,11 @@ import {
   topicReads,
   userMcqs,
   userNotes,
+  learnerUsage,
 } from '../../../db/schema/learning.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
 import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
-import { learnerUsage } from '../../../db/schema/learning.ts';
 import { readCardPages } from '../reviews/store.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 

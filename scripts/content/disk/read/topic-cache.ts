@@ -96,9 +96,9 @@ export async function openTopicCache(cacheDir: string, now: number): Promise<Top
 
 function entryOf(stamps: Entry['stamps'], { topic, issues }: ReadTopic): Entry | null {
   if (!topic) return null;
-  const withoutTexts: Partial<Topic> = { ...topic };
-  for (const name of TEXT_FIELDS) delete withoutTexts[name];
-  return { stamps, topic: withoutTexts as Entry['topic'], renderKey: keyOfTopic(topic), issues: [...issues] };
+  const fields = Object.entries(topic).filter(([name]) => !TEXT_FIELDS.some((text) => text === name));
+  const withoutTexts = Object.fromEntries(fields) as Entry['topic'];
+  return { stamps, topic: withoutTexts, renderKey: keyOfTopic(topic), issues: [...issues] };
 }
 
 function lazyTopic(location: TopicLocation, { topic, stamps, renderKey }: Entry): Topic {

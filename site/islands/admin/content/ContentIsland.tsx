@@ -1,8 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useContentOverview } from '../../../client/admin/admin-queries.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { Pager } from '../../../client/ui/Pager.tsx';
-import { pageOf } from '../../../client/ui/Pager.tsx';
+import { Pager, pageOf } from '../../../client/ui/Pager.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { SearchField } from '../../../client/ui/SearchField.tsx';
 import { ContentSummary } from './ContentSummary.tsx';

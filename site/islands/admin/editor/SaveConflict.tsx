@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import { MergeText } from '../../../client/merge/MergeView.tsx';
-import { MergeView } from '../../../client/merge/MergeView.tsx';
+import { MergeText, MergeView } from '../../../client/merge/MergeView.tsx';
 import { nameOfAccess } from '../../../client/format/topics.ts';
 import type { EditConflict, FieldConflict, Side, Sides } from './state/editor-state.ts';
 

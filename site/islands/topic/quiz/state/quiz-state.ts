@@ -1,6 +1,5 @@
-import type { Confidence, ExamScheme } from '../../../../../api/contract/practice/scoring.ts';
+import type { Confidence, ExamScheme, Outcome } from '../../../../../api/contract/practice/scoring.ts';
 import { outcomeOf } from '../../../../../api/contract/practice/scoring.ts';
-import { type Outcome } from '../../../../../api/contract/practice/scoring.ts';
 
 /** A question in the published data files. */
 export interface QuizQuestion {
