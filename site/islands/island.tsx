@@ -23,24 +23,24 @@ interface LearnerProps {
 }
 
 /** An island for signed-in learners. It is remounted when the account changes. Use with `client:learner`. */
-export function learnerIsland<Props extends object>(
-  Page: FunctionComponent<Props & LearnerProps>,
-): FunctionComponent<Props & IslandProps> {
+export function learnerIsland<Props extends LearnerProps>(
+  Page: FunctionComponent<Props>,
+): FunctionComponent<Omit<Props, 'learner'> & IslandProps> {
   return islandFor(Page, () => true);
 }
 
 /** An island for administrators. Use with `client:learner="admin"`. */
-export function adminIsland<Props extends object>(
-  Page: FunctionComponent<Props & LearnerProps>,
-): FunctionComponent<Props & IslandProps> {
+export function adminIsland<Props extends LearnerProps>(
+  Page: FunctionComponent<Props>,
+): FunctionComponent<Omit<Props, 'learner'> & IslandProps> {
   return islandFor(Page, ({ role }) => role === 'admin');
 }
 
-function islandFor<Props extends object>(
-  Page: FunctionComponent<Props & LearnerProps>,
+function islandFor<Props extends LearnerProps>(
+  Page: FunctionComponent<Props>,
   maySee: (user: User) => boolean,
-): FunctionComponent<Props & IslandProps> {
-  function Content({ children, ...props }: Props & IslandProps) {
+): FunctionComponent<Omit<Props, 'learner'> & IslandProps> {
+  function Content({ children, ...props }: Omit<Props, 'learner'> & IslandProps) {
     const { user } = useAuth();
     if (!user || !maySee(user)) return children;
     return <Page key={user.id} {...(props as unknown as Props)} learner={user.id} />;
