@@ -132,7 +132,7 @@ describe('deleting the account', () => {
     }
   });
 
-  test('is refused for the only administrator', async () => {
+  test('is rejected for the only administrator', async () => {
     const [first, second] = [
       await signedIn(server, { role: 'admin' }),
       await signedIn(server, { role: 'admin' }),

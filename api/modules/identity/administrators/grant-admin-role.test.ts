@@ -130,7 +130,7 @@ describe('granting the administrator role', () => {
   test.each([
     ['learner', 'promoted with a new password'],
     ['admin', 'given a new password'],
-  ] as const)('replaces the password of a %s when told to, and ends the sessions', async (role, outcome) => {
+  ] as const)('replaces the password of a %s on request and ends the sessions', async (role, outcome) => {
     const before = await session('signup', OTHER);
     const learner = await session('signup', OTHER, 'learner@example.org');
     await verify();
@@ -146,7 +146,7 @@ describe('granting the administrator role', () => {
   });
 
   test.each(['learner', 'admin'] as const)(
-    'refuses to keep the password of a %s whose address is not verified',
+    'does not keep the password of a %s with an unverified address',
     async (role) => {
       const stranger = await session('signup', OTHER);
       await server.database.write(async (tx) => {

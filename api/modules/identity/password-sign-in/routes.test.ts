@@ -139,7 +139,7 @@ describe('sessions', () => {
 });
 
 describe('deleting and exporting an account', () => {
-  test('deletes the account of one learner only', async () => {
+  test('deletes the account and sessions of one learner only', async () => {
     const [learner, stranger] = [await newLearner(), await newLearner()];
     const remove = (password: string) =>
       server.app.inject({

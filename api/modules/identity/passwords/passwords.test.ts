@@ -89,7 +89,7 @@ describe('a new password', () => {
     'qwertyuiop',
     'jaihind123',
     'swadhyay123',
-  ])('%s is refused as a common one', (password) => {
+  ])('%s is rejected as a common one', (password) => {
     expect(isCommonPassword(password)).toBe(true);
     expect(() => requireGoodPassword(password)).toThrow(
       expect.objectContaining({ status: 400, code: 'weak_password' }) as Error,
