@@ -146,7 +146,7 @@ describe('granting the administrator role', () => {
   });
 
   test.each(['learner', 'admin'] as const)(
-    'does not keep the password of a %s with an unverified address',
+    'rejects a %s with an unverified address unless the password is reset',
     async (role) => {
       const stranger = await session('signup', OTHER);
       await server.database.write(async (tx) => {
