@@ -113,7 +113,7 @@ describe('settings of accounts', () => {
     ],
     [{ RATE_LIMIT: 'many' }, 'RATE_LIMIT is "many"; expected a whole number; 0 for no limit.'],
     [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT is "-1"; expected a whole number; 0 for no limit.'],
-  ])('%j is refused in one line', (source, line) => {
+  ])('%j is rejected with a one-line error', (source, line) => {
     expect(linesOf(source)).toEqual([line]);
     expect(linesOf(source).join()).not.toContain('hunter2');
   });

@@ -13,7 +13,7 @@ function problemsOf(source: NodeJS.ProcessEnv): SettingsError {
 }
 
 describe('readEnv', () => {
-  test('has a default for everything', () => {
+  test('has a default for every setting', () => {
     expect(readEnv({}, '/srv/app')).toEqual({
       port: 4321,
       host: '127.0.0.1',
@@ -38,7 +38,7 @@ describe('readEnv', () => {
     });
   });
 
-  test('reads what is set', () => {
+  test('reads every setting', () => {
     const secret = 's'.repeat(32);
     expect(
       readEnv(
@@ -84,12 +84,12 @@ describe('readEnv', () => {
       webhookPull: 'always',
       admin: null,
       google: null,
-      // In production no reset link may be logged.
+      // In production, reset links must not be logged.
       mail: null,
     });
   });
 
-  test('the public origin and the database follow PORT and DATA_DIR; empty is not set', () => {
+  test('derives the public origin and the database from PORT and DATA_DIR, and treats empty settings as not set', () => {
     const settings = readEnv({ PORT: '5000', DATA_DIR: 'here', HOST: '', PUBLIC_ORIGIN: ' ' }, '/srv/app');
     expect(settings).toMatchObject({
       publicOrigin: 'http://localhost:5000',
@@ -106,7 +106,7 @@ describe('readEnv', () => {
     expect(readEnv({ DATABASE_URL: url }, '/srv/app').databaseFile).toBe(file);
   });
 
-  test('names every bad setting at once, with what was given and what is expected', () => {
+  test('names every invalid setting with its value and the expected value', () => {
     const error = problemsOf({ PORT: '80a', LOG_LEVEL: 'loud', TRUST_PROXY: 'true', NODE_ENV: 'production' });
     expect(error.problems.map(({ name }) => name)).toEqual([
       'PORT',
@@ -149,17 +149,17 @@ describe('readEnv', () => {
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['LOG_LEVEL', 'INFO'],
     ['WEBHOOK_PULL', 'yes'],
-  ])('refuses %s=%s', (name, value) => {
+  ])('rejects %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value }).problems).toMatchObject([{ name, given: JSON.stringify(value) }]);
   });
 
-  test('says that PostgreSQL is for later', () => {
+  test('reports that PostgreSQL is not supported yet', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://u:p@h/d' }).message).toContain(
       'PostgreSQL is not supported yet',
     );
   });
 
-  test('never shows a secret', () => {
+  test('does not include secrets in errors', () => {
     const error = problemsOf({ JWT_SECRET: 'hunter2hunter2', WEBHOOK_SECRET: 'hunter2' });
     expect(error.message).not.toContain('hunter2');
     expect(error.lines).toEqual([
@@ -169,7 +169,7 @@ describe('readEnv', () => {
   });
 });
 
-test('README lists every setting, and no other', async () => {
+test('README lists exactly the existing settings', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const [, section = ''] = readme.split('## Settings');
   const [table = ''] = section.split('\n## ');

@@ -34,7 +34,7 @@ test('a file that others can read is made private', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('a file that is too short and a folder that cannot be created are errors of one line', async () => {
+test('a file that is too short and a folder that cannot be created are reported in one line', async () => {
   const file = join(folder.path, 'jwt-secret');
   await writeFile(file, 'short');
   await expect(loadJwtSecret(folder.path)).rejects.toThrow(`${file} has fewer than 32 characters.`);

@@ -54,7 +54,7 @@ describe('the data model', () => {
     ]);
   });
 
-  test('deleting a learner deletes all rows of theirs and none of others', async () => {
+  test('deleting a learner deletes all of their rows and none of others', async () => {
     const database = await testDatabase(folder.path);
     await database.write(async (tx) => {
       for (const id of ['leaving', 'staying']) {

@@ -5,9 +5,9 @@ import { ROW_BYTES } from '../modules/learning/quota/store.ts';
 /** Answers per attempt. */
 const ANSWERS = 20;
 const CARDS = 500;
-/** Bytes that two ids count. */
+/** Bytes that two ids add to the usage. */
 const IDS = 72;
-/** Bytes that an answer counts in addition to its question. */
+/** Bytes that an answer adds to the usage besides its question. */
 const ANSWER_BYTES = ROW_BYTES + IDS + 20;
 
 export interface FilledAccount {

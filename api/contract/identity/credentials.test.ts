@@ -8,12 +8,12 @@ describe('normaliseEmail', () => {
     ['asha+upsc@mail.example.co.in', 'asha+upsc@mail.example.co.in'],
     ["o'neil@example.org", "o'neil@example.org"],
     ['आशा@उदाहरण.भारत', 'आशा@उदाहरण.भारत'],
-    // The same address, with é as one character and as two.
+    // The same address, with é as one code point and as two.
     ['rene\u0301@example.org', 'rené@example.org'],
     ['ren\u00e9@example.org', 'rené@example.org'],
     ['STRASSE@EXAMPLE.ORG', 'strasse@example.org'],
     [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
-  ])('takes %j', (text, email) => {
+  ])('accepts %j', (text, email) => {
     expect(normaliseEmail(text)).toBe(email);
   });
 
@@ -44,11 +44,11 @@ describe('normaliseEmail', () => {
     `a@${'b'.repeat(250)}.org`,
     `asha@example.org${' '.repeat(985)}`,
     `a${'\u0301'.repeat(15_000)}@example.org`,
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(normaliseEmail(text)).toBeNull();
   });
 
-  test('is quick whatever it is given', () => {
+  test('is fast for any input', () => {
     const begun = performance.now();
     for (const text of [
       'a'.repeat(16_000),
@@ -64,7 +64,7 @@ describe('normaliseEmail', () => {
 
 describe('passwordProblem', () => {
   test.each(['eight ok', 'x'.repeat(128), '🪔'.repeat(8), '🪔'.repeat(128), 'दीया और बाती', ' '.repeat(8)])(
-    'has nothing against %j',
+    'accepts %j',
     (text) => {
       expect(passwordProblem(text)).toBeNull();
     },
@@ -74,22 +74,22 @@ describe('passwordProblem', () => {
     ['', 'The password needs at least 8 characters.'],
     ['seven77', 'The password needs at least 8 characters.'],
     ['🪔🪔🪔🪔', 'The password needs at least 8 characters.'],
-    // Eight as typed, four as they are kept.
+    // Eight code points as typed, four after normalisation.
     ['e\u0301'.repeat(4), 'The password needs at least 8 characters.'],
     ['x'.repeat(129), 'The password may have 128 characters at most.'],
     [`e${'\u0301'.repeat(15_000)}`, 'The password may have 128 characters at most.'],
     [`half a pair \ud800`, 'The password has a character that cannot be stored.'],
-  ])('refuses %j', (text, problem) => {
+  ])('rejects %j', (text, problem) => {
     expect(passwordProblem(text)).toBe(problem);
   });
 });
 
-test('a password is the same however its characters were composed', () => {
+test('passwords are normalised to the same Unicode form', () => {
   expect(normalisePassword('re\u0301sume\u0301 2026')).toBe(normalisePassword('r\u00e9sum\u00e9 2026'));
 });
 
-test('a password as long as can be typed is still composed, a longer one left as it is', () => {
-  // Four as typed, one as they are kept.
+test('a password of the maximum typed length is normalised, a longer one is not changed', () => {
+  // Four code points as typed, one after normalisation.
   const typed = '\u03b1\u0313\u0301\u0345'.repeat(128);
   expect([...normalisePassword(typed)]).toHaveLength(128);
   expect(passwordProblem(typed)).toBeNull();

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Where a provider keeps what it remembers; the same for all models and for every provider made with it. */
+/** In-memory storage for a provider, shared by all models and by every provider created with it. */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Provider } from 'oidc-provider';
 
-/** Someone who can sign in at the provider; `subject` is what they type. */
+/** An account at the provider. */
 export interface OpenIdAccount {
   email: string;
   emailVerified: boolean;
@@ -11,8 +11,8 @@ export interface OpenIdAccount {
 }
 
 /**
- * The provider's pages: one to sign in by the name of an account, one to consent. Each has a button to go on and one
- * to cancel, as a person would find them.
+ * Serves the provider's pages: one to sign in by the name of an account, one to consent. Each has a button to continue
+ * and one to cancel.
  */
 export async function interact(
   provider: Provider,

@@ -1,4 +1,4 @@
-/** What a browser keeps between pages of the provider. */
+/** Cookies that a browser stores between pages of the provider. */
 function cookieJar() {
   const cookies = new Map<string, string>();
   return {
@@ -15,10 +15,9 @@ function cookieJar() {
 }
 
 /**
- * Goes through the provider's pages as a person with a browser does, and gives the address to which it sends them
- * back.
+ * Submits the provider's pages like a person with a browser, and returns the address to which the provider redirects.
  *
- * @param account whom to sign in as; null cancels instead
+ * @param account name of the account to sign in as; null cancels
  */
 export async function signInAtProvider(start: string, account: string | null): Promise<URL> {
   const home = new URL(start).origin;

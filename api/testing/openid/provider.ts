@@ -9,26 +9,26 @@ import { createMemoryAdapter } from './adapter.ts';
 import { interact } from './interaction.ts';
 import type { OpenIdAccount } from './interaction.ts';
 
-/** `is silent` takes requests and never answers; `is broken` answers with an error page; `is down` hangs up. */
+/** `is silent` accepts requests and never answers; `is broken` answers with an error page; `is down` disconnects. */
 type ProviderMood = 'works' | 'is silent' | 'is broken' | 'is down';
 
 export interface TestOpenIdProvider {
   /** For GoogleSettings, or OIDC_ISSUER, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. */
   settings: { issuer: string; clientId: string; clientSecret: string };
-  /** By the name that is typed to sign in, which is also the subject of their ID tokens. */
+  /** Accounts by the name that is typed to sign in, which is also the subject of their ID tokens. */
   accounts: Map<string, OpenIdAccount>;
-  /** Lets a client of this address take part, besides those named at start. */
+  /** Registers a client with this address, in addition to those given at the start. */
   allowRedirectTo: (redirectUri: string) => void;
   setMood: (mood: ProviderMood) => void;
-  /** From now on signs with a new key; the old one is not published any more. */
+  /** Signs with a new key from now on; the old one is no longer published. */
   rotateKeys: () => Promise<void>;
-  /** An ID token such as the provider makes, but for what is given. `key` signs it in place of the provider's. */
+  /** An ID token like the provider's with the given changes. `key` signs it instead of the provider's key. */
   idToken: (claims?: Record<string, unknown>, key?: CryptoKey) => Promise<string>;
-  /** What the token endpoint answers from now on in place of the ID token it made; null ends that. */
+  /** Sets the ID token that the token endpoint returns from now on; null restores its own. */
   replaceIdToken: (token: string | null) => void;
-  /** Holds back the answers of the token endpoint until the returned function is called. */
+  /** Delays the responses of the token endpoint until the returned function is called. */
   holdTokens: () => () => void;
-  /** Paths of the requests, the oldest first. */
+  /** Paths of the requests, oldest first. */
   requests: string[];
   close: () => Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function startOpenIdProvider(...redirectUris: string[]): Promise<Te
       response.end(JSON.stringify({ access_token: 'x', token_type: 'Bearer', id_token: replacement }));
       return;
     }
-    // Google knows this prompt; this provider refuses it, and asks for an account anyway.
+    // Google supports this prompt. This provider rejects it, but asks for an account in any case.
     if (url.searchParams.get('prompt') === 'select_account') url.searchParams.delete('prompt');
     request.url = url.pathname + url.search;
     await provider.callback()(request, response);

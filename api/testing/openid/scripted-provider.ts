@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** What it was asked: the last part of the path, and what came along. */
+/** A request that the provider received: the last part of its path, and its content. */
 interface Asked {
   what: string;
   path: string;
@@ -14,25 +14,25 @@ interface Asked {
   form: URLSearchParams;
 }
 
-/** A page with this status, or an answer that begins well and never ends. */
+/** A page with this status, or a response that begins correctly and never ends. */
 type Fault = 'never ends' | { status: number; body: unknown; headers?: Record<string, string> };
 
 export interface ScriptedProvider {
   issuer: string;
-  /** Laid over what it says about itself. */
+  /** Overrides for its metadata. */
   description: Record<string, unknown>;
-  /** What the token endpoint gives. */
+  /** The ID token that the token endpoint returns. */
   idToken: string;
-  /** In place of its own answers, by the last part of the path. */
+  /** Overrides for its responses, by the last part of the path. */
   faults: Map<string, Fault>;
   asked: Asked[];
-  /** A good ID token, but for what is given. `key` signs it in place of the provider's. */
+  /** A valid ID token with the given changes. `key` signs it instead of the provider's key. */
   sign: (claims?: Record<string, unknown>, key?: CryptoKey) => Promise<string>;
   rotateKeys: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A provider that says whatever a test tells it to, for all that a real one never does. */
+/** A provider with scripted responses, for cases that a real provider does not produce. */
 export async function startScriptedProvider(clientId: string, path = ''): Promise<ScriptedProvider> {
   let key = await newKey();
   const server = createServer((request, response) => void answer(request, response));

@@ -179,7 +179,7 @@ describe('paths that are not published', () => {
   });
 
   test.each(['/listed-link.txt', '/cut-off.txt', '/gone.txt'])(
-    '%s, which is listed but not what was published, is a failure and not served',
+    '%s, which is listed but differs from the published file, is an error and not served',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(500);

@@ -111,7 +111,7 @@ describe('the live release', () => {
           writeManifest(at, { ...release, files: { [path]: { size: 1, sha256: 'a'.repeat(64) } } }),
       ],
     ),
-  ])('stays as it was when a release %s becomes live, and says so once', async (_name, spoil) => {
+  ])('does not change when a release %s becomes live, and logs one error', async (_name, spoil) => {
     await writeRelease(dataDir, 'first');
     await switchTo(dataDir, 'first');
     expect(await later()).toBe('first');

@@ -23,7 +23,7 @@ test.each([
   '![Map](https://example.org/map.png)',
   '![Map](maps/map.png)',
   'MAP.PNG',
-])('%j does not', (notes) => {
+])('%j does not show map.png', (notes) => {
   expect(notesMention(notes, 'map.png')).toBe(false);
 });
 

@@ -125,7 +125,7 @@ describe('GET /api/content/{subject}/{topic}', () => {
     ['/api/content/__proto__/toString', 'subject_not_found', 'Subject not found'],
     ['/api/content/polity/__proto__', 'topic_not_found', 'Topic Not Found'],
     ['/api/content/polity/PREAMBLE', 'topic_not_found', 'Topic Not Found'],
-  ])('%s is not there', async (url, code, message) => {
+  ])('%s is not found', async (url, code, message) => {
     const answer = await get(url, readers.admin);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ success: false, code, message });
@@ -198,7 +198,7 @@ test.each([
   '/api/content/polity/preamble/files/..',
   `/api/content/polity/preamble/files/${'x'.repeat(250)}.png`,
   `/api/content/polity/${'x'.repeat(3_000)}`,
-])('%s leads nowhere', async (url) => {
+])('%s is not found', async (url) => {
   const answer = await rawGet(origin, url);
   expect(answer.status).toBe(404);
   expect(answer.body).not.toContain(CANARY);

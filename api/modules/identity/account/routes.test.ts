@@ -47,7 +47,7 @@ const change = (token: string, currentPassword: string | undefined, newPassword 
 const leave = (token: string, payload?: object) => call('DELETE', 'account', token, payload);
 
 describe('changing the password', () => {
-  test('ends the other sessions of this account, and no others', async () => {
+  test('ends the other sessions of this account only', async () => {
     const elsewhere = await enter('login', 'asha@example.org');
     expect(await change(asha, PASSWORD)).toEqual(DONE);
     expect([await isAlive(asha), await isAlive(elsewhere), await isAlive(ravi)]).toEqual([true, false, true]);
@@ -56,7 +56,7 @@ describe('changing the password', () => {
     expect(await enter('login', 'ravi@example.org')).not.toBe('');
   });
 
-  test('needs the old one', async () => {
+  test('requires the old one', async () => {
     const elsewhere = await enter('login', 'asha@example.org');
     for (const wrong of ['a lamp in the wind', '', undefined])
       expect(await change(asha, wrong)).toEqual(WRONG);
@@ -64,7 +64,7 @@ describe('changing the password', () => {
     expect(await enter('login', 'asha@example.org')).not.toBe('');
   });
 
-  test.each(['short', 'x'.repeat(129), 'password123'])('refuses %j as a new one', async (weak) => {
+  test.each(['short', 'x'.repeat(129), 'password123'])('rejects %j as a new one', async (weak) => {
     expect(await change(asha, PASSWORD, weak)).toMatchObject({
       status: 400,
       body: { code: 'weak_password' },
@@ -72,14 +72,14 @@ describe('changing the password', () => {
     expect(await enter('login', 'asha@example.org')).not.toBe('');
   });
 
-  test('sets a first one for who only signed in with Google', async () => {
+  test('sets a first one for a Google account without the old one', async () => {
     const { token } = await signedIn(server, { email: 'google@example.org' });
     expect(await change(token, undefined)).toEqual(DONE);
     expect(await change(token, undefined)).toEqual(WRONG);
     expect(await enter('login', 'google@example.org', NEW_PASSWORD)).not.toBe('');
   });
 
-  test('several times at once leaves one of them, and it opens the account', async () => {
+  test('concurrently succeeds once, and the account can be opened with that password', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((number) => change(asha, PASSWORD, `${NEW_PASSWORD} ${number}`)),
     );
@@ -88,7 +88,7 @@ describe('changing the password', () => {
     expect(await enter('login', 'asha@example.org', `${NEW_PASSWORD} ${winner}`)).not.toBe('');
   });
 
-  test('is not undone by a sign-in with the old one that was under way', async () => {
+  test('ends sessions of concurrent sign-ins with the old one', async () => {
     const [changed, ...late] = await Promise.all([
       change(asha, PASSWORD),
       ...Array.from({ length: 6 }, () => enter('login', 'asha@example.org')),
@@ -99,14 +99,14 @@ describe('changing the password', () => {
 });
 
 describe('deleting the account', () => {
-  test('needs its password', async () => {
+  test('requires its password', async () => {
     for (const payload of [undefined, {}, { password: 'a lamp in the wind' }, { password: NEW_PASSWORD }]) {
       expect(await leave(asha, payload)).toEqual(WRONG);
     }
     expect(await isAlive(asha)).toBe(true);
   });
 
-  test('ends all its sessions at once, and touches nobody else', async () => {
+  test('ends all of its sessions and does not affect other accounts', async () => {
     const elsewhere = await enter('login', 'asha@example.org');
     expect(await leave(asha, { password: PASSWORD })).toEqual(DONE);
     expect([await isAlive(asha), await isAlive(elsewhere), await isAlive(ravi)]).toEqual([
@@ -118,13 +118,13 @@ describe('deleting the account', () => {
     expect((await leave(asha, { password: PASSWORD })).status).toBe(401);
   });
 
-  test('makes its address free, for an account of its own', async () => {
+  test('allows a new account with the same address', async () => {
     await leave(asha, { password: PASSWORD });
     const again = await enter('signup', 'asha@example.org', NEW_PASSWORD);
     expect([await isAlive(again), await isAlive(asha)]).toEqual([true, false]);
   });
 
-  test('without a password needs none', async () => {
+  test('requires no password if the account has none', async () => {
     for (const payload of [undefined, {}]) {
       const { token } = await signedIn(server);
       expect(await leave(token, payload)).toEqual(DONE);
@@ -132,7 +132,7 @@ describe('deleting the account', () => {
     }
   });
 
-  test('is refused for the only administrator', async () => {
+  test('is rejected for the only administrator', async () => {
     const [first, second] = [
       await signedIn(server, { role: 'admin' }),
       await signedIn(server, { role: 'admin' }),
@@ -146,7 +146,7 @@ describe('deleting the account', () => {
     expect(await leave(refused.token)).toEqual(DONE);
   });
 
-  test('cannot be done to someone else by naming them', async () => {
+  test('rejects fields that name another account', async () => {
     for (const payload of [
       { password: PASSWORD, id: 'x' },
       { password: PASSWORD, email: 'ravi@example.org' },

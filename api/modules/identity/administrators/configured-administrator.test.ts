@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('the admin of the settings can sign in after start, and is in no output', async () => {
+test('the configured administrator can sign in after the start and is not in the output', async () => {
   const server = await startProcess(folder.path, ADMIN);
   const answer = await fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
@@ -29,7 +29,7 @@ test('the admin of the settings can sign in after start, and is in no output', a
 
 const IGNORED = 'ADMIN_EMAIL and ADMIN_PASSWORD are ignored, because';
 
-test('a restart does not undo a new password, a lost role or a deletion, and says so in one line', async () => {
+test('a restart does not undo a new password, a removed role or a deletion, and logs one line', async () => {
   const login = async (origin: string, password: string) => {
     const answer = await fetch(`${origin}/api/auth/login`, {
       method: 'POST',
@@ -89,7 +89,7 @@ test('a restart does not undo a new password, a lost role or a deletion, and say
   expect(fourth).toEqual([expect.stringContaining(`${IGNORED} that administrator was created before.`)]);
 }, 120_000);
 
-test('half an admin stops the start with a line', async () => {
+test('an incomplete administrator setting prevents the start with a one-line error', async () => {
   const { code, stderr } = await failToStart(folder.path, { ADMIN_EMAIL: ADMIN.ADMIN_EMAIL });
   expect([code, stderr]).toEqual([
     1,

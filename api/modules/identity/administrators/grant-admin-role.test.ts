@@ -28,7 +28,7 @@ async function enter(path: 'signup' | 'login', password: string, email = EMAIL) 
   );
 }
 
-/** Signs in, and tells whether the session is still valid. */
+/** Signs in and returns a function that checks whether the session is still valid. */
 async function session(path: 'signup' | 'login', password: string, email = EMAIL) {
   const entered = await enter(path, password, email);
   if (typeof entered === 'number') throw new Error(`${path} gives ${entered}`);
@@ -51,13 +51,13 @@ describe('the administrator in the settings', () => {
   const create = (password = PASSWORD) => createConfiguredAdmin(services, { email: EMAIL, password });
   const member = async () => (await server.database.read.select().from(users))[0];
 
-  test('is created once, with that password', async () => {
+  test('is created once with the configured password', async () => {
     expect([await create(), await create(), await create()]).toEqual(['created', 'exists', 'exists']);
     expect(await accounts()).toEqual([[EMAIL, 'admin']]);
     expect(await enter('login', PASSWORD)).toMatchObject({ user: { role: 'admin' } });
   });
 
-  test('keeps a password that was changed, and the sessions', async () => {
+  test('keeps a changed password and the sessions', async () => {
     await create();
     const before = await session('login', PASSWORD);
     expect(await create(OTHER)).toBe('exists');
@@ -66,7 +66,7 @@ describe('the administrator in the settings', () => {
     expect(await enter('login', PASSWORD)).toMatchObject({ user: { role: 'admin' } });
   });
 
-  test('stays a learner where another administrator demoted them', async () => {
+  test('stays a learner after being demoted by another administrator', async () => {
     await create();
     await server.database.write(async (tx) => {
       await tx.update(users).set({ role: 'learner' });
@@ -75,7 +75,7 @@ describe('the administrator in the settings', () => {
     expect(await accounts()).toEqual([[EMAIL, 'learner']]);
   });
 
-  test('is not created again once the account is deleted', async () => {
+  test('is not created again after the account is deleted', async () => {
     await create();
     await server.database.write(async (tx) => {
       await tx.delete(users);
@@ -84,16 +84,19 @@ describe('the administrator in the settings', () => {
     expect(await accounts()).toEqual([]);
   });
 
-  test.each(['verified', 'not verified'])('leaves a learner’s account as it is: %s', async (kind) => {
-    const learner = await session('signup', OTHER);
-    if (kind === 'verified') await verify();
-    const before = await member();
-    expect(await create()).toBe('exists');
-    expect(await member()).toEqual(before);
-    expect(await learner.isAlive()).toBe(true);
-  });
+  test.each(['verified', 'not verified'])(
+    'does not change an existing account of a learner: %s',
+    async (kind) => {
+      const learner = await session('signup', OTHER);
+      if (kind === 'verified') await verify();
+      const before = await member();
+      expect(await create()).toBe('exists');
+      expect(await member()).toEqual(before);
+      expect(await learner.isAlive()).toBe(true);
+    },
+  );
 
-  test('with another address, creates another administrator', async () => {
+  test('with another address is created as another administrator', async () => {
     await create();
     const second = { email: 'second@example.org', password: PASSWORD };
     expect(await createConfiguredAdmin(services, second)).toBe('created');
@@ -127,7 +130,7 @@ describe('granting the administrator role', () => {
   test.each([
     ['learner', 'promoted with a new password'],
     ['admin', 'given a new password'],
-  ] as const)('replaces the password of a %s when told to, and ends the sessions', async (role, outcome) => {
+  ] as const)('replaces the password of a %s on request and ends the sessions', async (role, outcome) => {
     const before = await session('signup', OTHER);
     const learner = await session('signup', OTHER, 'learner@example.org');
     await verify();
@@ -143,7 +146,7 @@ describe('granting the administrator role', () => {
   });
 
   test.each(['learner', 'admin'] as const)(
-    'refuses to keep the password of a %s whose address is not verified',
+    'rejects a %s with an unverified address unless the password is reset',
     async (role) => {
       const stranger = await session('signup', OTHER);
       await server.database.write(async (tx) => {

@@ -7,7 +7,7 @@ import { everyone, openId, post, server, userOf } from './testing/setup.ts';
 describe('POST /api/auth/google', () => {
   const send = (idToken: string, more: object = {}) => post('google', { idToken, ...more });
 
-  test('signs in the person that the ID token names', async () => {
+  test('signs in the account that the ID token identifies', async () => {
     const answer = await send(await openId.idToken({ name: 'Someone' }), { accessToken: 'x' });
     expect(answer.statusCode).toBe(200);
     const { data } = answer.json<{ data: { token: string; user: object } }>();
@@ -52,7 +52,7 @@ describe('POST /api/auth/google', () => {
     ['that is empty', () => Promise.resolve('')],
     ['that is a session token of this server', async () => (await signedIn(server)).token],
   ];
-  test.each(forgeries)('refuses a token %s', async (_name, forge) => {
+  test.each(forgeries)('rejects a token %s', async (_name, forge) => {
     const token = await forge();
     const before = await everyone();
     const answer = await send(token);
@@ -64,7 +64,7 @@ describe('POST /api/auth/google', () => {
     if (token.length > 20) expect(server.logged.join('')).not.toContain(token);
   });
 
-  test.each([[{}], [{ idToken: 7 }], [{ idToken: 'x', role: 'admin' }]])('refuses %j', async (payload) => {
+  test.each([[{}], [{ idToken: 7 }], [{ idToken: 'x', role: 'admin' }]])('rejects %j', async (payload) => {
     expect((await post('google', payload)).statusCode).toBe(400);
   });
 

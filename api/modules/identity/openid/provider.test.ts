@@ -113,7 +113,7 @@ describe('the metadata', () => {
     ['a file: address', () => ({ jwks_uri: 'file:///etc/passwd' })],
     ['a number as an address', () => ({ token_endpoint: 7 })],
     ['more than 100 kB', () => ({ padding: 'x'.repeat(100_000) })],
-  ])('with %s is refused and not cached', async (_name, description) => {
+  ])('with %s is rejected and not cached', async (_name, description) => {
     remote.description = description();
     await expect(start()).rejects.toThrow(ProviderUnavailable);
     await expect(provider.verifyIdToken(await remote.sign())).rejects.toThrow(ProviderUnavailable);
@@ -195,7 +195,7 @@ describe('a code', () => {
     ['that is encrypted', () => 'a.b.c.d.e'],
     ['that is not a token', () => 'nonsense'],
     ['that is empty', () => ''],
-  ])('with an ID token %s is refused', async (_name, token) => {
+  ])('with an ID token %s is rejected', async (_name, token) => {
     remote.idToken = await token();
     await expect(redeem()).rejects.toThrow(IdentityRefused);
   });
@@ -216,7 +216,7 @@ describe('a code', () => {
     expect(timesAsked('elsewhere')).toBe(0);
   });
 
-  test('that is unknown is refused', async () => {
+  test('that is unknown is rejected', async () => {
     remote.faults.set('token', { status: 400, body: { error: 'invalid_grant' } });
     await expect(redeem()).rejects.toThrow(IdentityRefused);
   });

@@ -14,7 +14,7 @@ import {
   SITE,
 } from './testing/setup.ts';
 
-describe('a callback that no sign-in of this browser asked for is refused and changes nothing', () => {
+describe('a callback that does not belong to a sign-in of this browser is rejected and changes nothing', () => {
   async function started() {
     const { address, cookie } = await flow.start();
     return { cookie, callback: await signInAtProvider(address.href, 'asha') };

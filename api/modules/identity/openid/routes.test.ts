@@ -139,7 +139,7 @@ describe('an e-mail address that already has an account', () => {
     expect(await userOf(other.data.token)).toMatchObject({ email: 'ravi@example.org', hasPassword: true });
   });
 
-  test('removes the calendar feed of an unverified account, and of no other', async () => {
+  test('deletes the calendar feed of an unverified account only', async () => {
     const { id } = await passwordAccount();
     const ravi = await signedIn(server);
     await saveFeed(server.database, id, { secret: 'of asha', createdAt: 1 });
@@ -246,7 +246,7 @@ describe('a callback that the browser sends more than once', () => {
     },
   );
 
-  test('a minute after the connection was lost is refused', async () => {
+  test('a minute after the connection was lost is rejected', async () => {
     const { callback, cookie } = await returnFromProvider();
     const port = Number(new URL(await server.app.listen({ port: 0 })).port);
     const release = openId.holdTokens();

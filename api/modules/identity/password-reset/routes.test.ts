@@ -90,7 +90,7 @@ describe('requesting an e-mail', () => {
     ]);
   });
 
-  test('gives the same answer where there is no account, and sends nothing', async () => {
+  test('gives the same response for an unknown address, and sends nothing', async () => {
     const [known, unknown] = [await ask(ASHA), await ask('nobody@example.org')];
     expect(unknown.body).toEqual(known.body);
     expect(unknown.status).toBe(known.status);
@@ -110,7 +110,7 @@ describe('requesting an e-mail', () => {
     mailbox.setBehaviour('accept');
   });
 
-  test('keeps a hash of the token, and logs none of it', async () => {
+  test('stores only a hash of the token and does not log the token', async () => {
     const token = await tokenFor(ASHA);
     const [row] = await server.database.read.select().from(passwordResets);
     expect(row?.tokenHash).toBe(createHash('sha256').update(token).digest('hex'));
@@ -118,7 +118,7 @@ describe('requesting an e-mail', () => {
     expect((await confirm(String(row?.tokenHash))).body).toEqual(NO_LONGER.body);
   });
 
-  test('a mail server that refuses is logged, and the answer says no more than ever', async () => {
+  test('logs an error of the mail server and gives the usual response', async () => {
     mailbox.setBehaviour('reject');
     expect(await ask(ASHA)).toMatchObject({ status: 200, body: DONE });
     await expect
@@ -127,7 +127,7 @@ describe('requesting an e-mail', () => {
     expect(server.logged.join('')).not.toContain('token=');
   });
 
-  test('does not fill a mailbox, and what has come keeps working', async () => {
+  test('limits the e-mails per account, and earlier links keep working', async () => {
     const first = await tokenFor(ASHA);
     for (let number = 1; number < 9; number += 1) {
       expect((await ask(ASHA, `10.0.0.${number}`)).status).toBe(200);
@@ -138,7 +138,7 @@ describe('requesting an e-mail', () => {
     await tokenFor(ASHA);
   });
 
-  test('is stopped for one address after ten at one account and twenty in all', async () => {
+  test('is limited for one address to ten per account and twenty in total', async () => {
     const statuses: number[] = [];
     for (let number = 0; number < 11; number += 1) statuses.push((await ask(ASHA)).status);
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
@@ -153,20 +153,20 @@ describe('requesting an e-mail', () => {
     [{ email: 'no address' }],
     [{ email: 7 }],
     [{ email: ASHA, redirect: 'https://evil.example' }],
-  ])('refuses %j', async (payload) => {
+  ])('rejects %j', async (payload) => {
     expect((await post('password-reset', payload)).status).toBe(400);
   });
 });
 
 describe('choosing a new password', () => {
-  test('opens the account with it, ends its sessions, and touches nobody else', async () => {
+  test('replaces the old one and ends the sessions of this account only', async () => {
     expect(await confirm(await tokenFor(ASHA))).toMatchObject({ status: 200, body: DONE });
     expect([await isSignedIn(ASHA), await isSignedIn(RAVI)]).toEqual([false, true]);
     expect([await logIn(ASHA, PASSWORD), await logIn(ASHA, NEW_PASSWORD)]).toEqual([401, 200]);
     expect([await logIn(RAVI, PASSWORD), await logIn(RAVI, NEW_PASSWORD)]).toEqual([200, 401]);
   });
 
-  test('ends the calendar feed of the account, and of no other', async () => {
+  test('deletes the calendar feed of this account only', async () => {
     const everyone = await server.database.read.select({ id: users.id, email: users.email }).from(users);
     for (const { id, email } of everyone)
       await saveFeed(server.database, id, { secret: email, createdAt: 1 });
@@ -176,7 +176,7 @@ describe('choosing a new password', () => {
     }
   });
 
-  test('works once, and ends the other links', async () => {
+  test('works once and invalidates the other links of the account', async () => {
     const [first, second] = [await tokenFor(ASHA), await tokenFor(ASHA)];
     const ofRavi = await tokenFor(RAVI);
     expect((await confirm(second)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('choosing a new password', () => {
     expect((await confirm(ofRavi)).status).toBe(200);
   });
 
-  test('at once in many places works in one', async () => {
+  test('succeeds for one of several concurrent requests', async () => {
     const token = await tokenFor(ASHA);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, number) =>
@@ -198,7 +198,7 @@ describe('choosing a new password', () => {
     expect(await logIn(ASHA, `${NEW_PASSWORD} ${winner}`)).toBe(200);
   });
 
-  test('works for thirty minutes', async () => {
+  test('is possible for thirty minutes', async () => {
     const [early, late] = [await tokenFor(ASHA), await tokenFor(RAVI)];
     now += 30 * 60_000 - 1;
     expect((await confirm(early)).status).toBe(200);
@@ -208,7 +208,7 @@ describe('choosing a new password', () => {
     expect(await server.database.read.select().from(passwordResets)).toHaveLength(1);
   });
 
-  test('a password that is refused does not use the link up', async () => {
+  test('keeps the link valid when the password is rejected', async () => {
     const token = await tokenFor(ASHA);
     for (const [password, code] of [
       ['short', 'weak_password'],
@@ -220,7 +220,7 @@ describe('choosing a new password', () => {
     expect((await confirm(token)).status).toBe(200);
   });
 
-  test('is what a password that was changed meanwhile does not allow any more', async () => {
+  test('is rejected if the password was changed after the request', async () => {
     const token = await tokenFor(ASHA);
     const changed = await server.app.inject({
       method: 'POST',
@@ -232,7 +232,7 @@ describe('choosing a new password', () => {
     expect(await confirm(token)).toMatchObject(NO_LONGER);
   });
 
-  test('gives one to who only ever signed in with Google, and shows that the address is theirs', async () => {
+  test('sets a first password for a Google account and verifies its address', async () => {
     await signedIn(server, { email: 'google@example.org' });
     expect((await confirm(await tokenFor('google@example.org'))).status).toBe(200);
     expect(await logIn('google@example.org', NEW_PASSWORD)).toBe(200);
@@ -244,7 +244,7 @@ describe('choosing a new password', () => {
     ]);
   });
 
-  test('tokens that are made up are refused, and too many of them stopped', async () => {
+  test('rejects made-up tokens and limits their number', async () => {
     const statuses: number[] = [];
     for (const token of ['', 'x', "' or 1=1 --", ...Array.from({ length: 18 }, (_, n) => `made up ${n}`)]) {
       statuses.push((await confirm(token)).status);
@@ -255,7 +255,7 @@ describe('choosing a new password', () => {
 });
 
 describe('without a mail server', () => {
-  test('the link is in the log while the program is being worked on', async () => {
+  test('the link is logged in development', async () => {
     const own = await testApp({ settings: { mail: { via: 'log' } } });
     await own.app.inject({
       method: 'POST',
@@ -278,7 +278,7 @@ describe('without a mail server', () => {
     await own.close();
   });
 
-  test('it is not offered otherwise', async () => {
+  test('a reset is not available otherwise', async () => {
     const own = await testApp();
     expect((await own.app.inject('/api/auth/options')).json()).toMatchObject({
       data: { passwordReset: false },
@@ -296,7 +296,7 @@ describe('without a mail server', () => {
   });
 });
 
-test('a stop waits for an e-mail that is being sent', async () => {
+test('stopping the server waits for an e-mail that is being sent', async () => {
   await ask(ASHA);
   await server.app.close();
   expect(mailbox.emails).toHaveLength(1);

@@ -11,7 +11,7 @@ import type { TestLearner } from '../../../testing/learners.ts';
 
 const PASSWORD = 'a lamp in the dark';
 
-/** Every call that takes a body, with one that it would take but for what is changed. */
+/** Every route that takes a body, with a valid body that the tests change. */
 const CALLS = {
   'POST signup': { email: 'new@example.org', password: PASSWORD },
   'POST login': { email: 'asha@example.org', password: PASSWORD },
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 let callers = 0;
 
-/** Each call comes from an address of its own, so that no limit stands in for another refusal. */
+/** Sends each request from a different address, so that it is not refused because of a limit. */
 async function send(call: string, payload: string | undefined, type = 'application/json') {
   const [method = '', path = ''] = call.split(' ');
   callers += 1;
@@ -71,14 +71,14 @@ async function expectRefused(
 }
 
 describe.each(calls)('%s', (call, body) => {
-  test('refuses what is not JSON', async () => {
+  test('rejects malformed JSON', async () => {
     for (const text of ['{"email":', '', 'null x', '{"__proto__":{"role":"admin"}}']) {
       await expectRefused(call, text, 400, 'malformed_json');
     }
     await expectRefused(call, '['.repeat(5_000), 400, 'json_too_deep');
   });
 
-  test('refuses JSON of another shape', async () => {
+  test('rejects JSON of another shape', async () => {
     for (const value of [[], 'text', 7, true, [body]]) {
       await expectRefused(call, JSON.stringify(value), 400, 'invalid_request');
     }
@@ -89,7 +89,7 @@ describe.each(calls)('%s', (call, body) => {
     }
   });
 
-  test('takes no field that makes someone more than they are', async () => {
+  test('rejects fields that would raise permissions', async () => {
     const extras = {
       role: 'admin',
       isPremium: true,
@@ -103,14 +103,14 @@ describe.each(calls)('%s', (call, body) => {
     }
   });
 
-  test('refuses what pages of others can make a browser send', async () => {
+  test('rejects content types that a page of another origin can send without a preflight', async () => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
     for (const type of types) {
       await expectRefused(call, JSON.stringify(body), 415, 'unsupported_media_type', type);
     }
   });
 
-  test('refuses 16 KiB and more', async () => {
+  test('rejects bodies of 16 KiB and more', async () => {
     const name = Object.keys(body).at(-1) ?? '';
     for (const size of [16 * 1024, 1_000_000]) {
       await expectRefused(
@@ -122,7 +122,7 @@ describe.each(calls)('%s', (call, body) => {
     }
   });
 
-  test('answers strings of every kind with a status of its own', async () => {
+  test('answers unusual strings without an internal error', async () => {
     const strings = [
       '\0',
       '\ud800',
@@ -138,7 +138,7 @@ describe.each(calls)('%s', (call, body) => {
           call,
           JSON.stringify({ ...body, [name]: text.repeat(3) }),
         );
-        // Without a provider, signing in with one is unavailable whatever is sent.
+        // Without a provider, signing in with Google is always unavailable.
         const known = status < 500 || answer.code === 'unavailable';
         expect({ call, name, text, known }).toEqual({ call, name, text, known: true });
       }
@@ -146,7 +146,7 @@ describe.each(calls)('%s', (call, body) => {
   });
 });
 
-test('a password of 1 MB is refused over a real connection before it is sent', async () => {
+test('a password of 1 MB is rejected over a real connection before it is sent completely', async () => {
   const own = await testApp();
   await own.app.listen({ port: 0 });
   const socket = connect((own.app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -168,7 +168,7 @@ test.each([
   ['  Prefix@Example.ORG ', 200],
   ['आशा@उदाहरण.भारत', 200],
   ['o‘neil@example.org', 200],
-])('the address %j gives %i when signing up', async (email, status) => {
+])('signing up with the address %j is answered with %i', async (email, status) => {
   const answer = await send('POST signup', JSON.stringify({ email, password: PASSWORD }));
   expect(answer.status).toBe(status);
   if (status === 400) expect(answer.body).toMatchObject({ code: 'invalid_email' });

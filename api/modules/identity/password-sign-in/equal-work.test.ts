@@ -4,7 +4,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { countingPasswords } from '../../../testing/counting-passwords.ts';
 import { signedIn } from '../../../testing/learners.ts';
 
-/* How long an answer takes is decided by how often a password is hashed for it. */
+/* The time of a response depends mostly on how many passwords are hashed for it. */
 
 const PASSWORD = 'a lamp in the dark';
 const passwords = await countingPasswords();
@@ -12,7 +12,7 @@ let server: TestApp;
 beforeAll(async () => {
   server = await testApp({ passwords });
   await post('signup', { email: 'asha@example.org', password: PASSWORD });
-  // Someone who only ever signed in with Google.
+  // An account without a password, as created by a sign-in with Google.
   await signedIn(server, { email: 'ravi@example.org' });
   return () => server.close();
 });
@@ -29,7 +29,7 @@ async function post(path: string, payload: object) {
   };
 }
 
-test('signing in takes one comparison, and one answer, whoever is named', async () => {
+test('a failed sign-in makes one comparison and gets the same response for every address', async () => {
   const answers: unknown[] = [];
   for (const email of [
     'asha@example.org',
@@ -53,7 +53,7 @@ test('signing in takes one comparison, and one answer, whoever is named', async 
   expect(passwords.calls).toEqual(['matches']);
 });
 
-test('signing up takes one hash, whether or not the address is free', async () => {
+test('signing up makes one hash, whether or not the address is taken', async () => {
   expect(await post('signup', { email: 'asha@example.org', password: PASSWORD })).toMatchObject({
     status: 409,
     body: { success: false, code: 'account_not_created', message: 'Failed to create account' },
@@ -64,7 +64,7 @@ test('signing up takes one hash, whether or not the address is free', async () =
   expect(passwords.calls).toEqual(['hash', 'hash']);
 });
 
-test('nothing is hashed for what is refused for its form', async () => {
+test('nothing is hashed for invalid requests', async () => {
   await post('signup', { email: 'no address', password: PASSWORD });
   await post('signup', { email: 'short@example.org', password: 'short' });
   await post('login', { email: 'asha@example.org' });

@@ -9,7 +9,7 @@ import { PasswordQueueFull } from '../../../http/errors.ts';
 const ASHA = 'asha@example.org';
 const PASSWORD = 'a lamp in the dark';
 
-/** Quick, and as right or wrong as real ones: these tests are about how often, not about hashing. */
+/** Compares like the production passwords but without slow hashing: these tests only count attempts. */
 const plain: Passwords = {
   hash: (password) => Promise.resolve(`plain ${password}`),
   matches: (hash, password) =>
@@ -48,7 +48,7 @@ async function post(
 const logIn = (from: string, email = ASHA, password = PASSWORD, headers = {}) =>
   post('login', { email, password }, from, headers);
 
-/** Statuses of so many wrong guesses one after the other. */
+/** Makes this number of wrong guesses one after the other and returns their statuses. */
 async function guess(times: number, from: string, email = ASHA): Promise<number[]> {
   const statuses: number[] = [];
   for (let time = 0; time < times; time += 1)
@@ -58,8 +58,8 @@ async function guess(times: number, from: string, email = ASHA): Promise<number[
 
 const all = (times: number, status: number) => Array<number>(times).fill(status);
 
-describe('guessing', () => {
-  test('at one account from one address is stopped after ten, until the time that is told', async () => {
+describe('guessing passwords', () => {
+  test('of one account from one address is limited to ten, until the time in retry-after', async () => {
     expect(await guess(10, '203.0.113.9')).toEqual(all(10, 401));
     now += 5 * 60_000;
     const stopped = await logIn('203.0.113.9');
@@ -74,13 +74,13 @@ describe('guessing', () => {
     expect((await logIn('203.0.113.9')).status).toBe(200);
   });
 
-  test('shuts out nobody else: not the owner elsewhere, not other accounts at the same place', async () => {
+  test('blocks neither the owner at another address nor other accounts at the same address', async () => {
     await guess(11, '203.0.113.9');
     expect((await logIn('198.51.100.1')).status).toBe(200);
     expect((await logIn('203.0.113.9', 'ravi@example.org')).status).toBe(200);
   });
 
-  test('at many accounts from one address is stopped after twenty', async () => {
+  test('of many accounts from one address is limited to twenty', async () => {
     const statuses: number[] = [];
     for (let number = 0; number < 21; number += 1) {
       statuses.push((await logIn('203.0.113.9', `nobody-${number}@example.org`)).status);
@@ -90,16 +90,16 @@ describe('guessing', () => {
     expect((await logIn('203.0.113.10')).status).toBe(200);
   });
 
-  test('is the same account however its address is written', async () => {
+  test('counts all spellings of an e-mail address as one account', async () => {
     await guess(5, '203.0.113.9', ' ASHA@example.org ');
     expect(await guess(6, '203.0.113.9')).toEqual([...all(5, 401), 429]);
   });
 
-  test('is the same for addresses that have no account', async () => {
+  test('has the same limit for addresses without an account', async () => {
     expect(await guess(11, '203.0.113.9', 'nobody@example.org')).toEqual([...all(10, 401), 429]);
   });
 
-  test('is not helped by headers that anyone can send', async () => {
+  test('is limited regardless of forged proxy headers', async () => {
     const statuses: number[] = [];
     for (let number = 0; number < 11; number += 1) {
       const forwarded = `198.51.100.${number}`;
@@ -109,7 +109,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([...all(10, 401), 429]);
   });
 
-  test('is not helped by the many addresses of one IPv6 network', async () => {
+  test('counts all addresses of one IPv6 network together', async () => {
     const statuses: number[] = [];
     for (let number = 1; number <= 11; number += 1) {
       statuses.push((await logIn(`2001:db8:1:2::${number.toString(16)}`, ASHA, 'wrong')).status);
@@ -118,7 +118,7 @@ describe('guessing', () => {
     expect((await logIn('2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('behind a named proxy is counted by who is behind it', async () => {
+  test('behind a trusted proxy is counted by the address of the client', async () => {
     const own = await testApp({ passwords: plain, settings: { rateLimit: 0, trustProxy: ['10.0.0.1'] } });
     const from = async (client: string, spoofed = '') => {
       const answer = await own.app.inject({
@@ -139,7 +139,7 @@ describe('guessing', () => {
     await own.close();
   });
 
-  test('many at once cannot slip by together', async () => {
+  test('concurrently does not exceed the limit', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => logIn('203.0.113.9', ASHA, `wrong ${n}`)),
     );
@@ -147,7 +147,7 @@ describe('guessing', () => {
     expect([count(401), count(429)]).toEqual([10, 30]);
   });
 
-  test('from very many addresses leaves each of them two, and never none to the owner', async () => {
+  test('from very many addresses is limited to two for each, and the owner can still sign in', async () => {
     for (let number = 0; number < LOGIN_LIMITS.perAccount / 10; number += 1)
       await guess(10, `10.0.0.${number}`);
     expect(await guess(3, '203.0.113.9')).toEqual([401, 401, 429]);
@@ -156,7 +156,7 @@ describe('guessing', () => {
     expect(await guess(3, '203.0.113.20', 'ravi@example.org')).toEqual(all(3, 401));
   });
 
-  test('right ones do not count, nor does what could not be tried', async () => {
+  test('does not count correct passwords or attempts while the server is busy', async () => {
     for (let time = 0; time < 15; time += 1) expect((await logIn('203.0.113.9')).status).toBe(200);
     for (let time = 0; time < 15; time += 1) {
       const busy = await logIn('203.0.113.9', ASHA, 'busy');
@@ -166,13 +166,13 @@ describe('guessing', () => {
     expect(await guess(10, '203.0.113.9')).toEqual(all(10, 401));
   });
 
-  test('a right one does not wipe away the wrong ones', async () => {
+  test('keeps the count of wrong passwords after a correct one', async () => {
     await guess(9, '203.0.113.9');
     expect((await logIn('203.0.113.9')).status).toBe(200);
     expect(await guess(2, '203.0.113.9')).toEqual([401, 429]);
   });
 
-  test('with a stolen session counts too, where the password is asked again', async () => {
+  test('with a stolen session is limited on routes that require the password', async () => {
     const { data } = (await logIn('203.0.113.9')).json.json<{ data: { token: string } }>();
     const headers = { authorization: `Bearer ${data.token}` };
     const statuses: number[] = [];
@@ -194,7 +194,7 @@ describe('guessing', () => {
 });
 
 describe('signing up', () => {
-  test('with addresses that are taken is stopped after twenty', async () => {
+  test('with taken addresses is limited to twenty', async () => {
     for (let number = 0; number < 21; number += 1) {
       await post('signup', { email: `taken-${number}@example.org`, password: PASSWORD }, `10.1.0.${number}`);
     }
@@ -204,11 +204,11 @@ describe('signing up', () => {
       statuses.push((await post('signup', again, '203.0.113.9')).status);
     }
     expect(statuses).toEqual([...all(20, 409), 429]);
-    // Guesses at passwords are counted apart.
+    // Guesses of passwords are counted separately.
     expect((await logIn('203.0.113.9')).status).toBe(200);
   });
 
-  test('of a whole class from one address works, of a machine that makes accounts does not', async () => {
+  test('from one address is limited, with enough accounts for a school class', async () => {
     const statuses: number[] = [];
     for (let number = 0; number <= NEW_ACCOUNTS_PER_ADDRESS; number += 1) {
       const account = { email: `new-${number}@example.org`, password: PASSWORD };
@@ -220,7 +220,7 @@ describe('signing up', () => {
     expect(later.status).toBe(200);
   });
 
-  test('eight times at once with one address makes one account', async () => {
+  test('eight times concurrently with one e-mail address creates one account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         post('signup', { email: 'once@example.org', password: PASSWORD }, '203.0.113.9'),

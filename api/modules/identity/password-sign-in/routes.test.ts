@@ -18,7 +18,7 @@ interface Answer {
   data: { token: string; user: { id: string; email: string; role: string; isPremium: boolean } };
 }
 
-/** Each caller has an address of their own, so that limits of one test do not fall on another. */
+/** Sends each request from a different address, so that limits of one test do not affect another. */
 async function post(path: string, payload: object | string, token?: string) {
   made += 1;
   const answer = await server.app.inject({
@@ -42,7 +42,7 @@ async function newLearner(): Promise<{ email: string; token: string; id: string 
 }
 
 describe('signing up and in', () => {
-  test('gives a token that names the learner, without what is nobody’s business', async () => {
+  test('returns the learner and a token, without the password hash', async () => {
     const { status, body } = await post('signup', { email: '  Asha@Example.org ', password: PASSWORD });
     expect(status).toBe(200);
     expect(body.data.user).toMatchObject({ email: 'asha@example.org', role: 'learner', isPremium: false });
@@ -53,7 +53,7 @@ describe('signing up and in', () => {
     expect(me.json<{ data: unknown }>().data).toEqual(body.data.user);
   });
 
-  test('answers an unknown address and a wrong password alike', async () => {
+  test('gives the same response for an unknown address and a wrong password', async () => {
     const { email } = await newLearner();
     const wrong = await post('login', { email, password: 'not the password' });
     const unknown = await post('login', { email: 'nobody@example.org', password: PASSWORD });
@@ -62,13 +62,13 @@ describe('signing up and in', () => {
     expect(wrong.body.message).toBe('Invalid email or password');
   });
 
-  test('refuses an address that is taken', async () => {
+  test('rejects an address that is taken', async () => {
     const { email } = await newLearner();
     const { status, body } = await post('signup', { email, password: PASSWORD });
     expect([status, body.message]).toEqual([409, 'Failed to create account']);
   });
 
-  test('lets nobody make themselves more than a learner', async () => {
+  test('rejects fields that would raise permissions', async () => {
     for (const extra of [{ role: 'admin' }, { isPremium: true }, { id: 'x' }, { email_verified: true }]) {
       const { status } = await post('signup', { email: 'more@example.org', password: PASSWORD, ...extra });
       expect(status).toBe(400);
@@ -82,13 +82,13 @@ describe('signing up and in', () => {
     ['a short password', { email: 'short@example.org', password: 'seven77' }, 400],
     ['a common password', { email: 'common@example.org', password: 'password123' }, 400],
     ['a password of 1 MB', { email: 'long@example.org', password: 'x'.repeat(1_000_000) }, 413],
-  ])('refuses %s', async (_name, payload, expected) => {
+  ])('rejects %s', async (_name, payload, expected) => {
     const { status, body } = await post('signup', payload);
     expect(status).toBe(expected);
     expect(body).toMatchObject({ success: false });
   });
 
-  test('tells passwords apart beyond their first 72 bytes, in any script', async () => {
+  test('distinguishes passwords beyond their first 72 bytes, in any script', async () => {
     const long = 'पासवर्ड'.repeat(12);
     await post('signup', { email: 'script@example.org', password: `${long}1` });
     expect((await post('login', { email: 'script@example.org', password: `${long}2` })).status).toBe(401);
@@ -97,14 +97,14 @@ describe('signing up and in', () => {
 });
 
 describe('sessions', () => {
-  test('end at once on the server when a learner logs out, and only theirs', async () => {
+  test('end on the server when their learner logs out, and others continue', async () => {
     const [first, second] = [await newLearner(), await newLearner()];
     expect((await post('logout', {}, first.token)).status).toBe(200);
     expect((await get('me', first.token)).statusCode).toBe(401);
     expect((await get('me', second.token)).statusCode).toBe(200);
   });
 
-  test('other than the one that asks end with a new password', async () => {
+  test('of the account except the current one end when the password is changed', async () => {
     const { email, token } = await newLearner();
     const elsewhere = (await post('login', { email, password: PASSWORD })).body.data.token;
     const stranger = await newLearner();
@@ -138,8 +138,8 @@ describe('sessions', () => {
   });
 });
 
-describe('leaving', () => {
-  test('takes every row of that learner along, and nobody else’s', async () => {
+describe('deleting and exporting an account', () => {
+  test('deletes the account and sessions of one learner only', async () => {
     const [learner, stranger] = [await newLearner(), await newLearner()];
     const remove = (password: string) =>
       server.app.inject({
@@ -156,7 +156,7 @@ describe('leaving', () => {
     expect((await post('login', { email: learner.email, password: PASSWORD })).status).toBe(401);
   });
 
-  test('with an export that holds the learner’s own and no secret', async () => {
+  test('exports the data of one learner only, without secrets', async () => {
     const [learner, stranger] = [await newLearner(), await newLearner()];
     const file = await get('export', learner.token);
     expect(file.headers['content-disposition']).toContain('attachment');
@@ -166,8 +166,8 @@ describe('leaving', () => {
   });
 });
 
-describe('guessing', () => {
-  test('is stopped for one address with a time to come back, and not for the owner elsewhere', async () => {
+describe('guessing passwords', () => {
+  test('is limited for one address with a retry-after header, but not for the owner at another address', async () => {
     const { email } = await newLearner();
     const guess = (remoteAddress: string, password: string, forwarded = '') =>
       server.app.inject({

@@ -49,7 +49,7 @@ describe('passwords', () => {
     await Promise.all(all);
   });
 
-  test('beyond the limit are refused, and the rest is hashed', async () => {
+  test('beyond the limit of the queue are rejected, and the others are hashed', async () => {
     const small = await createPasswords({ running: 1, waiting: 2 });
     const answers = await Promise.allSettled(
       Array.from({ length: 5 }, () => small.hash('a lamp in the dark')),
@@ -89,7 +89,7 @@ describe('a new password', () => {
     'qwertyuiop',
     'jaihind123',
     'swadhyay123',
-  ])('%s is refused as a common one', (password) => {
+  ])('%s is rejected as a common one', (password) => {
     expect(isCommonPassword(password)).toBe(true);
     expect(() => requireGoodPassword(password)).toThrow(
       expect.objectContaining({ status: 400, code: 'weak_password' }) as Error,

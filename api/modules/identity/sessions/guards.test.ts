@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { recognise, requireAdmin, requireLearner } from './guards.ts';
 
-/** Routes that anyone may call. Whatever is not here must turn away whoever has no session. */
+/** Public routes. Every other route must reject requests without a session. */
 const PUBLIC = [
   '/*',
   '/api/*',
@@ -38,7 +38,7 @@ const PUBLIC = [
 
 const routes: { method: string; url: string }[] = [];
 
-/** Sees every route of the application as it is registered, the first one included. */
+/** Records every route of the application as it is registered, including the first one. */
 function collect(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 describe('every route', () => {
-  test('is on the list of those that anyone may call, or guarded', async () => {
+  test('is either listed as public or guarded', async () => {
     expect(routes.length).toBeGreaterThan(PUBLIC.length);
     const open = new Set<string>();
     for (const { method, url } of routes) {
@@ -94,7 +94,7 @@ describe('guards', () => {
     ['a learner', {}, [200, 200, 403]],
     ['a premium learner', { isPremium: true }, [200, 200, 403]],
     ['an admin', { role: 'admin' as const }, [200, 200, 200]],
-  ])('let in %s as they should', async (_name, account, expected) => {
+  ])('give %s access to the permitted routes only', async (_name, account, expected) => {
     const who = account && (await signedIn(probed, account));
     const answers = await Promise.all(
       ['everyone', 'learners', 'admins'].map((name) =>
@@ -112,7 +112,7 @@ describe('guards', () => {
     expect(answers[0]?.json()).toEqual({ learner });
   });
 
-  test('turn away before a body is read', async () => {
+  test('reject a request before its body is read', async () => {
     const answer = await probed.app.inject({
       method: 'POST',
       url: '/api/probe/learners',
@@ -122,7 +122,7 @@ describe('guards', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  test('say what an account lacks', async () => {
+  test('name the missing permission of an account', async () => {
     const { headers } = await signedIn(probed);
     expect((await probed.app.inject({ url: '/api/probe/admins', headers })).json()).toEqual({
       success: false,

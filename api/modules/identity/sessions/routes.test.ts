@@ -47,7 +47,7 @@ async function signIn(call: 'signup' | 'login', email: string, userAgent: string
 const kept = () => server.database.read.select().from(sessions);
 
 describe('the list of sessions', () => {
-  test('has all of one learner, the last used first, and says which one asks', async () => {
+  test('contains all sessions of one learner, last used first, and marks the current one', async () => {
     const phone = await signIn('signup', 'asha@example.org', 'Phone/1');
     now += 1_000;
     const laptop = await signIn('login', 'asha@example.org', `Laptop/2 ${'x'.repeat(500)}`);
@@ -72,7 +72,7 @@ describe('the list of sessions', () => {
     expect((await list(laptop)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  test('lets a learner end any of theirs, as often as they like, and none of anyone else', async () => {
+  test('lets a learner end their own sessions, repeatably, but not those of others', async () => {
     const phone = await signIn('signup', 'asha@example.org', 'Phone/1');
     const laptop = await signIn('login', 'asha@example.org', 'Laptop/2');
     const ravi = await signIn('signup', 'ravi@example.org', 'Tablet/3');
@@ -92,7 +92,7 @@ describe('the list of sessions', () => {
 });
 
 describe('the last use of a session', () => {
-  test('is kept at most every five minutes, behind the answer', async () => {
+  test('is stored at most every five minutes, after the response is sent', async () => {
     const token = await signIn('signup', 'asha@example.org', 'Phone/1');
     const begun = now;
     now += 5 * MINUTE - 1;
@@ -120,7 +120,7 @@ describe('the last use of a session', () => {
 });
 
 describe('a session', () => {
-  test('lasts thirty days, and is cleared away when someone signs in after that', async () => {
+  test('expires after thirty days and is deleted at the next sign-in of any learner', async () => {
     const token = await signIn('signup', 'asha@example.org', 'Phone/1');
     now += 30 * DAY - 1;
     expect((await ask('GET', 'me', token)).statusCode).toBe(200);
@@ -139,7 +139,7 @@ describe('a session', () => {
     ['POST', 'password'],
     ['DELETE', 'account'],
     ['GET', 'export'],
-  ])('is needed for %s /api/auth/%s, and one that was logged out of is none', async (method, path) => {
+  ])('is required for %s /api/auth/%s, and is not valid after logging out', async (method, path) => {
     const token = await signIn('signup', 'asha@example.org', 'Phone/1');
     expect((await ask('POST', 'logout', token)).json()).toEqual({ success: true, data: null });
     for (const sent of [token, '', 'x.y.z']) {
@@ -151,7 +151,7 @@ describe('a session', () => {
     }
   });
 
-  test('is not what a cookie or a query can stand for', async () => {
+  test('is not read from a cookie or the query', async () => {
     const token = await signIn('signup', 'asha@example.org', 'Phone/1');
     const answer = await server.app.inject({
       url: `/api/auth/me?token=${token}&auth_token=${token}`,
@@ -161,13 +161,13 @@ describe('a session', () => {
   });
 });
 
-describe('what an account may do', () => {
+describe('a change of an account', () => {
   const setUser = (id: string, change: Partial<typeof users.$inferInsert>) =>
     server.database.write(async (tx) => {
       await tx.update(users).set(change).where(eq(users.id, id));
     });
 
-  test('counts on the next call: promoted, demoted, deleted', async () => {
+  test('applies to the next request: promoted, demoted, deleted', async () => {
     await server.app.register((scope, _options, done) => {
       scope.addHook('onRequest', requireAdmin);
       scope.get('/api/admin/probe', () => 'for admins');

@@ -23,7 +23,7 @@ function part(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** A token put together by hand: what the application signs, but for what is given. */
+/** A handmade token: the header and claims that the application signs, with the given changes. */
 function forged(header: object, claims: object = {}, sign = hmac('sha256')): string {
   const now = Math.floor(Date.now() / 1000);
   const valid = {
@@ -53,12 +53,12 @@ async function statusWith(authorization: string, url = GATED): Promise<[number, 
 }
 
 describe('a token', () => {
-  test('that the application signed opens what its holder may read', async () => {
+  test('signed by the application gives access to what the learner may read', async () => {
     expect(await statusWith(`Bearer ${learner.token}`)).toEqual([200, undefined]);
     expect(await statusWith(`bearer ${learner.token}`)).toEqual([200, undefined]);
   });
 
-  test('put together by hand with nothing wrong is taken, so that the list below proves something', async () => {
+  test('that is handmade without changes is accepted, so only the changes below cause a 401', async () => {
     expect(await statusWith(`Bearer ${forged({})}`)).toEqual([200, undefined]);
   });
 
@@ -111,14 +111,14 @@ describe('a token', () => {
     ['nonsense', () => '%%%'],
     ['a NUL in it', () => 'a.b\u0001.c'],
     ['10 kB', () => 'x'.repeat(10_000)],
-  ])('with %s is a 401, and as good as none where none is needed', async (_name, token) => {
+  ])('with %s is answered with 401, and is ignored on a public route', async (_name, token) => {
     const authorization = `Bearer ${token()}`;
     expect(await statusWith(authorization)).toEqual([401, 'sign_in_required']);
     expect(await statusWith(authorization, FREE)).toEqual([200, undefined]);
   });
 
   test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'Token x', 'null'])(
-    'sent as %j is none',
+    'sent as %j is ignored',
     async (header) => {
       expect(await statusWith(header)).toEqual([401, 'sign_in_required']);
     },
@@ -126,12 +126,12 @@ describe('a token', () => {
 });
 
 describe('a session', () => {
-  test('that has expired is over, although its token has not', async () => {
+  test('that has expired is rejected although its token is still valid', async () => {
     const { headers } = await signedIn(server, {}, { expiresAt: Date.now() - 1 });
     expect(await statusWith(headers.authorization)).toEqual([401, 'sign_in_required']);
   });
 
-  test('that was ended is over at once, and only that one', async () => {
+  test('that was ended is rejected immediately, and others continue', async () => {
     const first = await signedIn(server);
     const other = await signedIn(server);
     expect((await statusWith(first.headers.authorization))[0]).toBe(200);
@@ -151,13 +151,13 @@ describe('a session', () => {
     expect((await statusWith(leaving.headers.authorization))[0]).toBe(401);
   });
 
-  test('cannot be used under another name', async () => {
+  test('cannot be used with the id of another learner', async () => {
     const other = await signedIn(server);
     const token = server.app.jwt.sign({ sub: other.id, sid: learner.sessionId });
     expect((await statusWith(`Bearer ${token}`))[0]).toBe(401);
   });
 
-  test('grants what the account may do now', async () => {
+  test('grants the current permissions of the account', async () => {
     const url = '/api/content/polity/judiciary';
     const upgraded = await signedIn(server);
     expect((await statusWith(upgraded.headers.authorization, url))[0]).toBe(403);

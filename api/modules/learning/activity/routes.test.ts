@@ -66,7 +66,7 @@ describe('daily-activity', () => {
     ['?to=2096-2-1', 'invalid_request'],
     ['?from=', 'invalid_request'],
     ['?from=2096-02-01&from=2096-02-02', 'invalid_request'],
-  ])('%s is refused', async (query, code) => {
+  ])('%s is rejected', async (query, code) => {
     expect(await ask(query)).toMatchObject({ status: 400, code });
     expect(await asha.call('GET', `study-days${query}`)).toMatchObject({ status: 400, code });
   });

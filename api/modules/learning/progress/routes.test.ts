@@ -89,7 +89,7 @@ describe('a total', () => {
     { timeSpent: '60' },
     { timeSpent: 1e12 },
     { timeSpent: null },
-  ])('%j is refused', async (body) => {
+  ])('%j is rejected', async (body) => {
     expect(await report({ ...preamble, ...body })).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await list()).toEqual([]);
   });

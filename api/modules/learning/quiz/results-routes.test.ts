@@ -95,7 +95,7 @@ describe.each(['/api', ''])('%s/quiz', (prefix) => {
   });
 
   test.each(['limit=0', 'limit=501', 'limit=x', 'limit=-1', 'from=yesterday', 'to=2090-02-30', 'before=x'])(
-    'attempts?%s is refused',
+    'attempts?%s is rejected',
     async (query) => {
       expect(await get(asha, `attempts?${query}`)).toMatchObject({ status: 400, code: 'invalid_request' });
     },

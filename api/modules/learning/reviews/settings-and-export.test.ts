@@ -91,7 +91,7 @@ describe('the day of the exam', () => {
     { examDate: 20910531 },
     { examDate: '2091-05-31', userId: 'x' },
     [],
-  ])('refuses %j', async (payload) => {
+  ])('rejects %j', async (payload) => {
     expect(await write(asha, payload)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect((await read(asha)).data).toEqual({ examDate: null });
   });

@@ -37,7 +37,7 @@ describe('the requested days', () => {
     '?date=2095-02-29',
     '?date=',
     `?date=${TODAY}&from=${TODAY}`,
-  ])('%s is refused', async (query) => {
+  ])('%s is rejected', async (query) => {
     expect((await list(query)).status).toBe(400);
   });
 });
@@ -116,7 +116,7 @@ describe('the outcome of a target', () => {
     { completed: undefined },
     { date: '2095-02-29' },
     { userId: 'someone' },
-  ])('%j is refused', async (wrong) => {
+  ])('%j is rejected', async (wrong) => {
     const entry = { ...preamble, actualTime: 5, completed: true, ...wrong };
     expect(await enterProgress(entry)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await summarise()).toEqual(['preamble 30 0 open', 'citizenship 10 0 open']);

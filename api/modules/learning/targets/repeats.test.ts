@@ -134,7 +134,7 @@ describe('targets that repeat', () => {
     [[{ ...preamble, targetTime: 30 }], 'invalid_request'],
     [[{ ...preamble, targetTime: 30, weekdays: ['1'] }], 'invalid_request'],
     [{ repeats: [] }, 'invalid_request'],
-  ])('%j is refused', async (rows, code) => {
+  ])('%j is rejected', async (rows, code) => {
     await repeat([daily(citizenship, 30)]);
     expect(await repeat(rows)).toMatchObject({ status: 400, code });
     expect(await repeats()).toMatchObject([citizenship]);

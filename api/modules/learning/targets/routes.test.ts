@@ -145,7 +145,7 @@ describe('replacing the targets of a day', () => {
     [{ ...preamble, targetTime: 30 }, '2096-02-29T00:00:00Z'],
     [{ ...preamble, targetTime: 30 }, 20_960_229],
     [{ ...preamble, targetTime: 30 }, null],
-  ])('%j on %j is refused', async (row, date) => {
+  ])('%j on %j is rejected', async (row, date) => {
     expect(await plan([row], date)).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 
