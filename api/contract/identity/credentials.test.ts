@@ -8,7 +8,7 @@ describe('normaliseEmail', () => {
     ['asha+upsc@mail.example.co.in', 'asha+upsc@mail.example.co.in'],
     ["o'neil@example.org", "o'neil@example.org"],
     ['आशा@उदाहरण.भारत', 'आशा@उदाहरण.भारत'],
-    // The same address, with é as one character and as two.
+    // The same address, with é as one character and as two characters.
     ['rene\u0301@example.org', 'rené@example.org'],
     ['ren\u00e9@example.org', 'rené@example.org'],
     ['STRASSE@EXAMPLE.ORG', 'strasse@example.org'],
@@ -74,7 +74,7 @@ describe('passwordProblem', () => {
     ['', 'The password needs at least 8 characters.'],
     ['seven77', 'The password needs at least 8 characters.'],
     ['🪔🪔🪔🪔', 'The password needs at least 8 characters.'],
-    // Eight as typed, four as they are kept.
+    // Eight characters as typed, four after normalisation.
     ['e\u0301'.repeat(4), 'The password needs at least 8 characters.'],
     ['x'.repeat(129), 'The password may have 128 characters at most.'],
     [`e${'\u0301'.repeat(15_000)}`, 'The password may have 128 characters at most.'],
@@ -89,7 +89,7 @@ test('a password is the same however its characters were composed', () => {
 });
 
 test('a password as long as can be typed is still composed, a longer one left as it is', () => {
-  // Four as typed, one as they are kept.
+  // Four characters as typed, one after normalisation.
   const typed = '\u03b1\u0313\u0301\u0345'.repeat(128);
   expect([...normalisePassword(typed)]).toHaveLength(128);
   expect(passwordProblem(typed)).toBeNull();
