@@ -56,7 +56,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     await server.ended;
   });
 
-  test('does not keep the password of an account with an unverified address', async () => {
+  test('promotes an account with an unverified address only with a new password', async () => {
     const server = await startProcess(folder.path);
     const password = 'a lamp in the dark';
     await enter(server.origin, 'signup', password);

@@ -17,7 +17,7 @@ import { serveProduct } from './api/servers.ts';
  * costliest requests over four connections without pauses, with the default limits.
  */
 const CONNECTIONS = 4;
-/** The default settings. */
+/** The default rate limits. */
 const LIMITS = { rateLimit: 600, rateLimitMegabytes: 60 };
 /** ms for each kind of request. */
 const DURATION = Number(process.env.BENCH_MS ?? 20_000);

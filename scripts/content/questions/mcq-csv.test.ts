@@ -67,7 +67,7 @@ describe('a row', () => {
     },
   );
 
-  it('whose index refers to a missing option is an error', () => {
+  it('whose index refers to an empty option is an error', () => {
     expect(foundInRows('Q,a,b,,d,2,E', 'Q,a,b,c,d,0,E')).toEqual(['error:2 csv-empty-answer']);
   });
 

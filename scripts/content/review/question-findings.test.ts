@@ -22,7 +22,7 @@ it('warns about a missing explanation', () => {
   expect(found({ explanation: '' })).toEqual(['5 mcq-unexplained']);
 });
 
-it('warns about options with the same meaning', () => {
+it('warns about options with the same words', () => {
   expect(found({ options: ['We', 'they all', 'You', 'They  all.'] })).toEqual(['5 mcq-options-alike']);
   const [finding] = questionFindings([{ ...VALID, options: ['a', 'They', 'b', 'they'] }], [2], []);
   expect(finding?.message).toContain('Options 2 and 4');

@@ -25,7 +25,7 @@ export class SubjectGone extends Error {}
 const CONCURRENCY = 4;
 const TRIES = 3;
 const PAUSE_MS = 1_000;
-/** How many new lists one save follows. Without a limit, servers that alternate between releases would cause an endless loop. */
+/** How many new lists one save follows. Servers that alternate between releases would cause an endless loop. */
 const MAX_LISTS = 4;
 
 /**

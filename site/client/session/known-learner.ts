@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from '../storage/local-storage.
 
 const KEY = 'known_learner';
 
-/** A hash that identifies the token without storing it again. */
+/** Identifies the token by its last characters, so that it is not stored a second time. */
 const markOf = (token: string) => token.slice(-16);
 
 /** Stores the learner of the token, for use when the server is unreachable. */

@@ -19,7 +19,7 @@ describe('unsaved changes', () => {
     ).toBe(true);
   });
 
-  it('are offered if they differ from the saved topic', () => {
+  it('are offered if the saved topic does not contain them', () => {
     expect(isDraftUnsaved(draft, base)).toBe(true);
     expect(isDraftUnsaved(draft, { ...base, fields: typed.fields })).toBe(false);
     expect(isDraftUnsaved({ ...draft, work, lostFile: 'q.csv' }, base)).toBe(true);

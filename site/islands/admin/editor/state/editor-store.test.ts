@@ -86,7 +86,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('continues on the saved topic after a save', async () => {
+  it('applies edits made during a save to the saved topic', async () => {
     const { actions, getState } = await openEditor({ mode: 'new-topic', subject: 'polity' });
     actions.type({ topicTitle: 'Rights', notes: 'Two\n' });
     hooks.saving = () => actions.type({ notes: 'Two\nThree\n' });
