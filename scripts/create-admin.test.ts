@@ -32,7 +32,7 @@ async function enter(origin: string, path: 'login' | 'signup', password: string 
 }
 
 describe('npm run admin', { timeout: 60_000 }, () => {
-  test('without a terminal makes an admin with a password that it prints, while the server runs', async () => {
+  test('creates an admin and prints a password without a terminal while the server is running', async () => {
     const server = await startProcess(folder.path);
     const { status, stdout, stderr } = createAdmin(' Admin@Example.org ');
     expect([status, stderr]).toEqual([0, '']);
@@ -56,7 +56,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     await server.ended;
   });
 
-  test('does not trust an account whose address is not verified with the password it has', async () => {
+  test('promotes an account with an unverified address only with a new password', async () => {
     const server = await startProcess(folder.path);
     const password = 'a lamp in the dark';
     await enter(server.origin, 'signup', password);
@@ -78,7 +78,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
   });
 
   test.each([[[]], [['admin']], [['']], [['a@b.example', 'c@d.example']], [['a@b.example', '--force']]])(
-    'given %j says what it needs',
+    'prints its usage for the arguments %j',
     (names) => {
       const { status, stdout, stderr } = createAdmin(...names);
       expect([status, stdout]).toEqual([1, '']);

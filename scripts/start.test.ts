@@ -7,7 +7,7 @@ import { runScript } from './testing/product.ts';
 
 const folder = useTempFolder();
 
-test('npm start and npm run dev beside a running server name it and publish nothing', async () => {
+test('npm start and npm run dev report a running server and do not publish', async () => {
   await folder.write({ 'content/site.json': '{}' });
   const settings = { DATA_DIR: join(folder.path, 'data'), CONTENT_DIR: join(folder.path, 'content') };
   const server = await startProcess(folder.path, settings);

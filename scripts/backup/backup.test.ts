@@ -50,7 +50,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('a backup', () => {
-  test('contains every row, the secret and the content, in one file that only its owner may read', async () => {
+  test('contains every row, the secret and the content in one file that only its owner can read', async () => {
     await symlink('/etc/passwd', join(sources.contentDir, 'link.md'));
     const { manifest, skipped } = await writeBackup(file, sources, NOW);
     expect(await readdir(join(folder.path, 'backups'))).toEqual(['a.backup']);
@@ -111,7 +111,7 @@ describe('an invalid backup is refused', () => {
   const refused = async (): Promise<string> =>
     (await refusalOf(openBackup(file))).replace('/backups/a.backup ', '');
 
-  test('with a changed byte, unless the byte is unused', async () => {
+  test('with a changed byte, except in unused space', async () => {
     const original = await readFile(file);
     const rows = rowsOf(file);
     let refusals = 0;
@@ -147,7 +147,7 @@ describe('an invalid backup is refused', () => {
     expect(await refused()).toMatch(/^is damaged: it has \d+ bytes instead of \d+/);
   });
 
-  test('that is another kind of file', async () => {
+  test('that is a different kind of file', async () => {
     await writeFile(file, 'PK and more of that. '.repeat(50));
     expect(await refused()).toBe('is not a backup of Swadhyay.');
     await copyFile(sources.databaseFile, file);

@@ -16,7 +16,7 @@ import { writeBackup } from './write-backup.ts';
 import type { BackupSources } from './write-backup.ts';
 
 const folder = useTempFolder();
-/** ms; each test starts the product several times. */
+/** Timeout in ms. Each test starts the product several times. */
 const TIMEOUT = 120_000;
 
 function settingsOf({ dataDir, contentDir }: BackupSources) {
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'a killed restore leaves the old data, the restored data, or a server that refuses to start',
+  'a killed restore leaves the old data, the restored data or a server that refuses to start',
   async () => {
     const [from, to] = [sourcesIn(join(folder.path, 'from')), sourcesIn(join(folder.path, 'to'))];
     await addLearners(from.databaseFile, 3_000);

@@ -152,7 +152,7 @@ describe('a restore', () => {
     expect(restore('--replace').status).toBe(0);
   });
 
-  test('beside a server names its process', () => {
+  test('names the process of a running server', () => {
     const leave = lockDataFolderForServer(target.dataDir);
     expect(restore('--replace')).toEqual({
       status: 1,
@@ -195,13 +195,13 @@ describe('a restore', () => {
     expect(await readdir(folder.path)).not.toContain('outside.md');
   });
 
-  test('of a backup in which a file is the folder of another changes nothing', async () => {
+  test('of a backup with the same path as a file and as a folder changes nothing', async () => {
     await forge('content', 'subjects');
     await expect(restoreBackup(file, target, PLAIN, NOW)).rejects.toThrow(/invalid path/);
     expect(await readdir(target.dataDir)).not.toContain('swadhyay.db');
   });
 
-  test('refuses unknown files for DATA_DIR', async () => {
+  test('is refused for unknown files in DATA_DIR', async () => {
     await forge('data', 'in-use.lock');
     await expect(restoreBackup(file, target, PLAIN, NOW)).rejects.toThrow(/does not know/);
   });

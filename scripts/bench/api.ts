@@ -116,7 +116,7 @@ async function compare(): Promise<void> {
       'signed-in read',
       await sideBySide({ server: few, request: read }, { server: bare, request: { ...read, path: '/read' } }),
     );
-    // One more second each time, as from a page that is being read, up to the daily maximum.
+    // One second more each time, like the reports of an open page, up to the daily maximum.
     const body = (index: number) => ({ subject: 'polity', topic: 'preamble', timeSpent: index });
     const write = { method: 'POST', path: '/api/user/progress', body };
     print(

@@ -38,7 +38,7 @@ async function measureRound(
   const hugo = withHugo ? buildWithHugo(join(folder, 'hugo')) : NaN;
   writeTopic(content, Math.floor(topics / 2), round + 1);
   const edit = await measurePublish(content, data, ORIGIN);
-  /* Changing the origin changes every page, like a changed template. Rendered notes are reused. */
+  /* A new origin changes every page, like a changed template. Rendered notes are reused. */
   const template = await measurePublish(content, data, 'http://localhost:4322');
   return { hugo, cold, edit, template };
 }

@@ -13,11 +13,11 @@ import { seed } from './api/seed.ts';
 import { serveProduct } from './api/servers.ts';
 
 /**
- * `npm run bench:cost`: how long the home page takes for one address while another one sends the costliest requests it
- * can, over four connections and as fast as they are answered, with the default limits.
+ * `npm run bench:cost`: measures the response times of the home page for one address while another address sends the
+ * costliest requests over four connections without pauses, with the default limits.
  */
 const CONNECTIONS = 4;
-/** As the settings are by default. */
+/** The default rate limits. */
 const LIMITS = { rateLimit: 600, rateLimitMegabytes: 60 };
 /** ms for each kind of request. */
 const DURATION = Number(process.env.BENCH_MS ?? 20_000);
@@ -55,7 +55,7 @@ function ask({ port, agent, from, headers }: Target, { method, path, body }: Cos
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, took: performance.now() - begun }));
       answer.on('error', reject);
     });
-    // A refused body is answered before it has arrived, and its connection closed.
+    // The server answers a rejected body before it has arrived and closes the connection.
     sent.on('error', () => resolve({ status: 0, took: performance.now() - begun }));
     sent.end(body);
   });
@@ -111,14 +111,14 @@ async function measure(name: string, calls: readonly CostlyCall[]): Promise<void
   try {
     const attacker = { port, agent, from: '127.0.0.1', headers };
     await poll(readerOf(port), performance.now() + 300);
-    // On its own, for what one request costs.
+    // Measures the cost of a single request without concurrent ones.
     const alone: Answer[] = [];
     for (const call of calls) alone.push(await ask(attacker, call));
     const end = performance.now() + DURATION;
     const senders = Array.from({ length: calls.length > 0 ? CONNECTIONS : 0 }, (_, nth) =>
       send(attacker, calls, end, nth),
     );
-    // A process of its own: sending large bodies would hold up the clock of the reader.
+    // Runs in a separate process, because sending large bodies would delay its measurements.
     const reader = fork(script, ['reader', String(port), String(DURATION)]);
     const [[times], ...sent] = await Promise.all([
       once(reader, 'message') as Promise<[number[]]>,

@@ -3,7 +3,7 @@ import { imageKind } from './image-kind.ts';
 
 const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 
-/* Smallest files of each kind, 1 by 1 pixel unless stated. */
+/* The smallest files of each kind, 1 × 1 pixel unless stated otherwise. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
 const GIF = 'R0lGODlhAwACAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const WEBP = 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=';
@@ -22,7 +22,7 @@ describe('the kind of an image', () => {
     expect(imageKind(bytes(base64))).toEqual(expected);
   });
 
-  test.each([PNG, GIF, WEBP, LOSSLESS, JPEG])('is not guessed from a file that is cut short %#', (base64) => {
+  test.each([PNG, GIF, WEBP, LOSSLESS, JPEG])('is not detected in a truncated file %#', (base64) => {
     const complete = bytes(base64);
     for (let length = 0; length < complete.length; length += 1) {
       const kind = imageKind(complete.subarray(0, length));

@@ -10,7 +10,7 @@ const finding = (line: number | null, code = 'x'): Finding => ({
   fix: 'f',
 });
 
-it('prints file, line, severity, message, code, expected form and fix', () => {
+it('formats file, line, severity, message, code, expected form and fix', () => {
   const log = issueLog('subjects/a/b.md');
   log.error(finding(3));
   log.warning(finding(null));

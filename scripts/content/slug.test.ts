@@ -14,7 +14,7 @@ describe('slugify', () => {
     ['E\u0301te\u0301', 'été'],
     ['snake_case.md', 'snake-case-md'],
     ['!!!', ''],
-  ])('turns %j into %j', (title, slug) => {
+  ])('converts %j to %j', (title, slug) => {
     expect(slugify(title)).toBe(slug);
   });
 
@@ -29,7 +29,7 @@ describe('slugify', () => {
     );
   });
 
-  it('stays within 80 letters and the limit of file names', () => {
+  it('limits slugs to 80 letters and the maximum length of file names', () => {
     expect(slugify('a'.repeat(500))).toHaveLength(80);
     expect(slugify(`${'a'.repeat(79)} b`)).toBe('a'.repeat(79));
     const wide = slugify('𐐨'.repeat(80));
@@ -38,13 +38,13 @@ describe('slugify', () => {
 });
 
 describe('slugProblem', () => {
-  it.each(['polity', 'भारत', 'article-370', 'a'])('accepts %j for both', (slug) => {
+  it.each(['polity', 'भारत', 'article-370', 'a'])('accepts %j for subjects and topics', (slug) => {
     expect(slugProblem(slug, 'subject')).toBeNull();
     expect(slugProblem(slug, 'topic')).toBeNull();
   });
 
   it.each(['', 'Polity', 'a--b', '-a', 'a b', 'a/b', '..', '.env', '_astro', 'e\u0301', 'a'.repeat(81)])(
-    'refuses %j for both',
+    'rejects %j for subjects and topics',
     (slug) => {
       expect(slugProblem(slug, 'subject')).toMatch(/\w/);
       expect(slugProblem(slug, 'topic')).toMatch(/\w/);
@@ -70,14 +70,14 @@ describe('slugProblem', () => {
     expect(slugProblem('subject', 'topic')).toContain('reserved');
   });
 
-  it('refuses topics that look like bookmarks of sections', () => {
+  it('rejects topics that look like bookmarks of sections', () => {
     expect(slugProblem('revolt-section-12', 'topic')).toContain('section');
     expect(slugProblem('revolt-section-12', 'subject')).toBeNull();
     expect(slugProblem('section-12', 'topic')).toBeNull();
     expect(slugProblem('revolt-section-a', 'topic')).toBeNull();
   });
 
-  it('accepts every slug that slugify makes, except reserved ones', () => {
+  it('accepts every slug that slugify returns, except reserved ones', () => {
     fc.assert(
       fc.property(anyText, (title) => {
         const slug = slugify(title);

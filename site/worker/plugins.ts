@@ -19,12 +19,12 @@ export const asPages: WorkboxPlugin = {
       await (await caches.open(PAGES)).delete(keyOf(request.url));
       return null;
     }
-    /* With Save-Data only what the reader saves is cached. */
+    /* With Save-Data, only subjects that the reader saves are cached. */
     if (worker.navigator.connection?.saveData) return null;
     try {
       return await toCachedPage(response);
     } catch (error) {
-      /* Without its scripts the page is not cached. The previous copy stays. */
+      /* The page is not cached without its scripts. The previous copy remains. */
       if (isQuotaExceeded(error)) await makeRoom();
       return null;
     }

@@ -16,7 +16,7 @@ export function kindOf({ pathname, mode, destination, cache, signed }: RouteRequ
   if (signed || /^\/(api|auth)(\/|$)/.test(pathname)) return null;
   if (mode === 'navigate') return 'page';
   if (pathname.startsWith('/_astro/')) return 'asset';
-  /* The page asked for a fresh response. */
+  /* The page requested a fresh response. */
   if (cache === 'no-cache' || cache === 'no-store' || cache === 'reload') return null;
   const isQuestions = pathname.startsWith('/data/') && pathname.endsWith('.json');
   return isQuestions || destination === 'image' ? 'part' : null;

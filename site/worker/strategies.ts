@@ -9,11 +9,11 @@ import { partsOf, timeOf } from '../client/offline/cached-pages.ts';
 import { asPages, asParts } from './plugins.ts';
 import { keepShell } from './shell.ts';
 
-/** s that an answer may take before a copy is shown. */
+/** Seconds to wait for the network before the cached copy is used. */
 const PATIENCE = 3;
 const DAY = 24 * 60 * 60;
 
-/** How much of what was only read is kept, for 90 days after it was used last. */
+/** Maximum number of entries per cache. Entries also expire 90 days after their last use. */
 const BOUNDS = { [PAGES]: 100, [PARTS]: 300 };
 
 const withBounds = (name: keyof typeof BOUNDS) => ({
@@ -23,7 +23,7 @@ const withBounds = (name: keyof typeof BOUNDS) => ({
 });
 
 const expiring = (name: keyof typeof BOUNDS) =>
-  /* Its type says that a callback may be undefined where that of plugins says that it may be absent. */
+  /* Cast because its type allows undefined callbacks, while WorkboxPlugin only allows missing ones. */
   new ExpirationPlugin({ maxEntries: BOUNDS[name], maxAgeSeconds: 90 * DAY }) as WorkboxPlugin;
 
 /** Questions and images. */
@@ -37,7 +37,7 @@ export const pages = new NetworkFirst({
     {
       cacheDidUpdate: async ({ oldResponse, newResponse, event }) => {
         await keepParts(newResponse.clone(), event);
-        /* Another program was published. */
+        /* The entry scripts differ, so a new version of the program was published. */
         const entries = newResponse.headers.get(ENTRIES_HEADER);
         if (!oldResponse || oldResponse.headers.get(ENTRIES_HEADER) === entries) return;
         await keepShell();
@@ -47,25 +47,25 @@ export const pages = new NetworkFirst({
   ],
 });
 
-/** Scripts with their digest in their name. Those that pages need offline are put there with the pages. */
+/** Scripts with a digest in their name. Those that pages need offline are cached together with the pages. */
 export const assets = new CacheFirst({
   cacheName: ASSETS,
   matchOptions: { ignoreVary: true },
   plugins: [{ cacheWillUpdate: () => Promise.resolve(null) }],
 });
 
-/** A page that was read can be practised without a network too. What is less than a day old is not asked for again. */
+/** Caches the questions and images of a page. Copies that are less than a day old are not fetched again. */
 async function keepParts(page: Response, event: ExtendableEvent): Promise<void> {
   const cache = await caches.open(PARTS);
   for (const address of partsOf(await page.text()).parts) {
     const there = await cache.match(address, { ignoreVary: true });
     if (there && timeOf(there) > Date.now() - DAY * 1000) continue;
-    /* Each is good to have and none is needed to read. */
+    /* Failures are ignored, because the page can be read without them. */
     await Promise.allSettled(parts.handleAll({ event, request: new Request(address) }));
   }
 }
 
-/** Forgets all that was read here. */
+/** Deletes the cached copies of visited pages. */
 export async function forgetRead(): Promise<void> {
   for (const name of [PAGES, PARTS]) {
     await caches.delete(name);

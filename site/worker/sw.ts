@@ -10,8 +10,9 @@ import { keepShell, shell } from './shell.ts';
 import { assets, forgetRead, pages, parts } from './strategies.ts';
 
 /*
- * The service worker. It asks the network first and answers from copies only where that is silent, and it knows nothing
- * of any release: a new worker may take over at once, and an old one never keeps anybody on an old page.
+ * The service worker. Pages, questions and images are fetched from the network first, and cached copies are used only if
+ * it does not answer. The worker does not depend on a release: a new worker can activate at once, and an old one never
+ * keeps users on an old page.
  */
 for (const [kind, strategy] of Object.entries({ page: pages, asset: assets, part: parts })) {
   registerRoute(({ request, url, sameOrigin }) => {
@@ -37,7 +38,7 @@ worker.addEventListener('activate', (event) => {
 async function takeOver(): Promise<void> {
   /*
    * Earlier workers enabled preload, and the setting stays with the registration. A navigation that the worker does not
-   * answer, such as the callback of a sign-in, would be sent twice.
+   * handle, such as the callback of a sign-in, would be sent twice.
    */
   await worker.registration.navigationPreload?.disable();
   await worker.clients.claim();
@@ -45,11 +46,11 @@ async function takeOver(): Promise<void> {
   await dropOldAssets();
 }
 
-/** What pages ask for. */
+/** Handles messages from pages. */
 worker.addEventListener('message', (event) => {
   const { data, source } = event;
   if (data === 'read' && source) {
-    /* The first page of all was there before there was a worker to keep it. */
+    /* The first visited page was loaded before the worker could cache it. */
     const { pathname } = new URL(source.url);
     if (kindOf({ pathname, mode: 'navigate', destination: '', cache: '', signed: false }) !== 'page') return;
     const asked = pages.handleAll({ event, request: new Request(keyOf(source.url)) });

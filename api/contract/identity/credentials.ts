@@ -24,7 +24,7 @@ export function normalisePassword(text: string): string {
   return text.length > PASSWORD_TYPED_MAXIMUM ? text : text.normalize('NFC');
 }
 
-/** Why a new password is not allowed, as a sentence for the user; null when it is allowed. */
+/** Returns why a new password is not allowed, as a sentence for the user, or null. */
 export function passwordProblem(text: string): string | null {
   const length = [...normalisePassword(text)].length;
   if (length < PASSWORD_MINIMUM) return `The password needs at least ${PASSWORD_MINIMUM} characters.`;

@@ -5,7 +5,7 @@
 
 export type Outcome = 'right' | 'wrong' | 'unattempted';
 
-/** @param selected index of the chosen option; null if the question was left out */
+/** @param selected index of the chosen option; null if the question was skipped */
 export function outcomeOf(selected: number | null, correct: number): Outcome {
   if (selected === null) return 'unattempted';
   return selected === correct ? 'right' : 'wrong';
@@ -46,7 +46,7 @@ export function scoreColour(score: number): ScoreColour {
 export const EXAM_SCHEMES = ['gs', 'csat'] as const;
 export type ExamScheme = (typeof EXAM_SCHEMES)[number];
 
-/** How sure the learner was of an answer. */
+/** The learner's confidence in an answer. */
 export const CONFIDENCES = ['sure', 'fifty-fifty', 'guess'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
@@ -61,7 +61,7 @@ const SIXTHS: Record<ExamScheme, Record<Outcome, number>> = {
 
 export interface ExamAnswer {
   outcome: Outcome;
-  /** Null if the learner did not say. Ignored for unattempted questions. */
+  /** Null if not stated. Ignored for unattempted questions. */
   confidence: Confidence | null;
 }
 

@@ -47,7 +47,7 @@ export function dayRange({ from, to }: Partial<DayRange>, today: string, length:
   return { from: from ?? addDays(last, 1 - length), to: last };
 }
 
-/** Why a range is invalid, as a sentence; null if it is valid. */
+/** Returns why a range is invalid, as a sentence, or null. */
 export function rangeProblem({ from, to }: DayRange): string | null {
   for (const day of [from, to]) if (!isDay(day)) return `${day.slice(0, 20)} is not a day.`;
   if (from > to) return 'The first day comes after the last one.';

@@ -22,7 +22,7 @@ export function readingDayProblem(day: string, today: string): string | null {
 }
 
 /**
- * Returns how many of the reported seconds have not been counted yet, limited to what is left of the day.
+ * Returns how many of the reported seconds have not been counted yet, limited to the rest of the day.
  *
  * @param reported total that the tab reports for the day
  * @param counted seconds of that tab and day counted so far

@@ -4,10 +4,10 @@ export interface CostlyCall {
   body?: Buffer;
 }
 
-/** Bytes that a body may have. */
+/** Maximum size of a body in bytes. */
 const BODY = 1024 * 1024;
 
-/** Calls by what is costly about them. Those of one kind are sent in turn, so that each changes what the last one saved. */
+/** Calls by the cause of their cost. Those of one kind alternate, so that each changes what the previous one saved. */
 export function costlyCalls(): Record<string, CostlyCall[]> {
   const mcqs = (text: string) =>
     post('/api/mcqs/save', `{"subjectSlug":"polity","topicSlug":"preamble","mcqs":${text}}`);

@@ -13,7 +13,7 @@ function codeOf(render: () => unknown): string | null {
 }
 
 describe('size', () => {
-  it('is limited in bytes of UTF-8', () => {
+  it('is limited in UTF-8 bytes', () => {
     const line = `${'x'.repeat(99)}\n`;
     expect(codeOf(() => renderMarkdown(`\`\`\`\n${line.repeat(NOTES_MAX_BYTES / 100 - 1)}`))).toBeNull();
     expect(codeOf(() => renderMarkdown(`\`\`\`\n${line.repeat(NOTES_MAX_BYTES / 100)}`))).toBe(

@@ -67,7 +67,7 @@ const text = joined(
   8,
 );
 
-it('parses every text as full GFM does, with the same positions', () => {
+it('parses every text like full GFM, with the same positions', () => {
   fc.assert(
     fc.property(text, (markdown) => {
       expect(parseMarkdown(markdown)).toEqual(reference.parse(markdown));

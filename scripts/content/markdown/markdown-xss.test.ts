@@ -11,7 +11,7 @@ const FORBIDDEN_ELEMENTS =
   /^(?:script|style|iframe|frame|object|embed|applet|form|button|select|textarea|svg|math|base|meta|link|template|noscript|video|audio|source|picture|track|canvas|portal|dialog|slot|title|html|head|body|xmp|plaintext|marquee|foreignObject|animate|set|use)$/i;
 const ALLOWED_PROTOCOLS = ['http:', 'https:', 'irc:', 'ircs:', 'mailto:', 'xmpp:'];
 
-/** Everything in `html` that could run, load or submit, as a browser's parser reads it. */
+/** Everything in `html` that could run, load or submit something when a browser parses it. */
 function dangers(html: string): string[] {
   const tree = unified()
     .use(rehypeRaw)
@@ -123,7 +123,7 @@ const VECTORS = [
 
 describe('executable HTML', () => {
   it.each(VECTORS)('is removed from %j', (vector) => {
-    // Inside a block of HTML, markdown's own idea of a tag does not stand between the vector and the parser.
+    // Inside an HTML block, the vector reaches the HTML parser without being parsed as markdown.
     const text = `before\n\n${vector}\n\n<div>${vector}</div>\n\n# Section\n\ninline ${vector} end\n`;
     const { intro, sections, footnotes } = renderNotes(text, { imageBase: '/polity/' });
     const parts = [intro, ...sections.flatMap(({ headingHtml, html }) => [headingHtml, html]), footnotes];

@@ -3,14 +3,14 @@ import { renderMarkdown, renderNotes } from './render-markdown.ts';
 
 const notes = (markdown: string, imageBase = '') => renderNotes(markdown, { imageBase });
 const titles = (markdown: string) => notes(markdown).sections.map(({ level, title }) => `${level} ${title}`);
-/** All HTML of the notes in the order of the page. */
+/** The HTML of the notes in page order. */
 const everything = (markdown: string) => {
   const { intro, sections, footnotes } = notes(markdown);
   return [intro, ...sections.flatMap(({ headingHtml, html }) => [headingHtml, html]), footnotes].join('\n');
 };
 
 describe('sections', () => {
-  it('are cut at headings of level 1 to 4, ATX and setext', () => {
+  it('start at ATX and setext headings of level 1 to 4', () => {
     const { intro, sections } = notes(
       'before\n\n# One\n\na\n\nTwo\n---\n\nb\n\n#### Four\n\n##### Five\n\nc\n',
     );
@@ -30,7 +30,7 @@ describe('sections', () => {
     ]);
   });
 
-  it('are not opened in code, quotes, lists or HTML', () => {
+  it('do not start in code, quotes, lists or HTML', () => {
     expect(titles('```\n# a\n```\n\n    # b\n\n> # c\n\n- # d\n\n<h1>e</h1>\n\n# Real\n')).toEqual([
       '1 Real',
     ]);
@@ -76,7 +76,7 @@ describe('sections', () => {
 });
 
 describe('raw HTML', () => {
-  it('that is left open ends with its section', () => {
+  it('that is not closed ends with its section', () => {
     for (const html of [
       '<div>',
       '<div><b><table>',
@@ -92,7 +92,7 @@ describe('raw HTML', () => {
     }
   });
 
-  it('that spans two sections hides neither', () => {
+  it('that spans two sections hides neither of them', () => {
     const text = '# A\n\n<details><summary>More</summary>\n\none\n\n# B\n\ntwo\n\n</details>\n\n# C\n';
     expect(titles(text)).toEqual(['1 A', '1 B', '1 C']);
     expect(notes(text).sections[1]?.html).toBe('<p>two</p>');
@@ -120,7 +120,7 @@ describe('raw HTML', () => {
     'template',
     'select',
     '!--',
-  ])('left open by <%s> swallows nothing', (tag) => {
+  ])('with an unclosed <%s> does not hide the following text', (tag) => {
     const html = everything(`<div><${tag}\n> x\n\nkeep *this*\n\n# Title\n\n- and this\n`);
     expect(html).toContain('keep <em>this</em>');
     expect(html).toContain('Title');
@@ -161,7 +161,7 @@ describe('GFM', () => {
     );
   });
 
-  it('has strike-through, autolinks and footnotes', () => {
+  it('supports strike-through, autolinks and footnotes', () => {
     expect(renderMarkdown('~~a~~ https://e.f b[^1]\n\n[^1]: c')).toMatch(
       /<del>a<\/del> <a href="https:\/\/e\.f" .*<section data-footnotes/s,
     );
@@ -219,7 +219,7 @@ describe('addresses', () => {
     );
   });
 
-  it('within the text link to headings, else to ids set by the author', () => {
+  it('within the text link to headings or else to ids set by the author', () => {
     const { sections } = notes(
       '# Causes\n\n[a](#causes) [b](#note) [c](#nowhere) [d](#कारण)\n\n<a name="note"></a>\n\n# कारण\n',
     );
@@ -242,6 +242,6 @@ describe('words', () => {
   });
 });
 
-it('turns NUL into the replacement character', () => {
+it('replaces NUL with the replacement character', () => {
   expect(renderMarkdown('a\0b')).toBe('<p>a\uFFFDb</p>');
 });

@@ -9,7 +9,7 @@ const sections = (...levels: number[]) =>
   );
 
 describe('sectionsOf', () => {
-  it('numbers from 0 and nests until a heading of the same or a higher level', () => {
+  it('numbers sections from 0 and nests them until a heading of the same or a higher level', () => {
     expect(sections(2, 3, 4, 3, 2, 1, 4).map(({ nested }) => nested)).toEqual([
       [1, 2, 3],
       [2],
@@ -34,7 +34,7 @@ describe('sectionsOf', () => {
 });
 
 describe('idMaker', () => {
-  it('numbers repeated titles, and has an id for empty ones', () => {
+  it('numbers repeated titles and creates an id for empty ones', () => {
     const id = idMaker();
     expect(['Causes', 'causes!', 'Causes 2', 'Causes', '???', '***'].map(id)).toEqual([
       'causes',
@@ -46,13 +46,13 @@ describe('idMaker', () => {
     ]);
   });
 
-  it('never makes an id that is reserved for authors or the page', () => {
+  it('never creates an id that is reserved for authors or the page', () => {
     const id = idMaker();
     expect(id('User content fn 1')).toBe('section-user-content-fn-1');
     expect(id('_body_0')).toBe('body-0');
   });
 
-  it('makes each id once, without white space or _', () => {
+  it('creates each id once, without white space or underscores', () => {
     const title = fc.oneof(
       fc.constantFrom('a', 'a 2', 'A', 'a-2-2', ''),
       fc.string({ unit: 'binary', maxLength: 5 }),

@@ -14,11 +14,11 @@ describe('cells', () => {
     },
   );
 
-  it('are not changed if no spreadsheet runs them', () => {
+  it('are not changed if no spreadsheet evaluates them', () => {
     for (const cell of ['1', "'tis", 'a=b', '', "'"]) expect(read(written(cell))).toBe(cell);
   });
 
-  it('read back unchanged', () => {
+  it('are unchanged after a round trip', () => {
     for (const cell of ["'=1", "''+1", '-5', "'tis"])
       expect(unescapedFormula(read(written(cell)))).toBe(cell);
     assert(

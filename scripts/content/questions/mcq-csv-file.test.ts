@@ -11,13 +11,13 @@ describe('the header', () => {
     expect(found(`\uFEFF${header}\nQ,a,b,c,d,0,E`)).toEqual([]);
   });
 
-  it('that is unknown is a warning, and columns are read by position', () => {
+  it('causes a warning if it is unknown, and columns are read by position', () => {
     const { mcqs, issues } = parse('frage,a,b,c,d,richtig,grund\nQ,a,b,c,d,3,E');
     expect(mcqs).toMatchObject([{ question: 'Q', correctAnswer: 3 }]);
     expect(issues).toMatchObject([{ severity: 'warning', code: 'csv-header', line: 1 }]);
   });
 
-  it('that is a question is reported as lost', () => {
+  it('is reported as a lost question if it is one', () => {
     const { mcqs, issues } = parse('Q1,a,b,c,d,0,E\nQ2,a,b,c,d,0,E');
     expect(mcqs.map(({ question }) => question)).toEqual(['Q2']);
     expect(issues[0]?.message).toContain('looks like a question');
@@ -69,13 +69,13 @@ describe('a file is refused', () => {
     expect(refusal(text)).toBe(`${line} csv-quote`);
   });
 
-  it('but accepts 2,000 rows and cells of 10,000 characters', () => {
+  it('but not for 2,000 rows and cells of 10,000 characters', () => {
     const { mcqs, issues } = parse(`${HEADER}\n${`${row}\n`.repeat(1999)}Q,a,b,c,d,0,${'e'.repeat(10_000)}`);
     expect(mcqs).toHaveLength(2000);
     expect(issues).toEqual([]);
   });
 
-  it('within bounded time', () => {
+  it('in limited time', () => {
     const started = performance.now();
     parse(`${HEADER}\n${'a",'.repeat(600_000)}`);
     parse(`${HEADER}\n${'"a"b'.repeat(400_000)}`);
@@ -83,7 +83,7 @@ describe('a file is refused', () => {
   });
 });
 
-it('warns if the answers seem to be counted from 1', () => {
+it('warns if the answers seem to be numbered from 1', () => {
   const rows = ['1', '2', '3', '4'].map((index) => `Q,a,b,c,d,${index},E`);
   expect(foundInRows(...rows)).toEqual(['error:5 csv-bad-index', 'warning:null csv-one-based-index']);
   expect(foundInRows(...rows, 'Q,a,b,c,d,0,E')).toEqual(['error:5 csv-bad-index']);

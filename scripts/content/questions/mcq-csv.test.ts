@@ -7,7 +7,7 @@ import { found, foundInRows, HEADER, parse } from '../testing/mcq-rows.ts';
 const parseRows = (...rows: string[]) => parse([HEADER, ...rows].join('\n'));
 
 describe('a row', () => {
-  it('is read by position, trimmed, with its tags', () => {
+  it('is read by position and trimmed, with its tags', () => {
     const { mcqs, issues, rows, skipped, refused } = parseRows(
       '" Who, ""then""? ",a, b ,c,d, 2 ,Because,"x, y,, z"',
     );
@@ -23,7 +23,7 @@ describe('a row', () => {
     expect([issues, rows, skipped, refused]).toEqual([[], 1, 0, false]);
   });
 
-  it('may leave out the tags', () => {
+  it('may have no tags', () => {
     const { mcqs, issues } = parse(
       'question,option1,option2,option3,option4,correctAnswer,explanation\nQ,a,b,c,d,0,E\n',
     );
@@ -48,7 +48,7 @@ describe('a row', () => {
     ['" ",a,b,c,d,0,E', 'no question'],
     ['Q,,,, ,0,E', 'no options'],
     [',,,,,,,', 'no question'],
-  ])('that is none is skipped with line and reason: %j', (row, reason) => {
+  ])('that is invalid is skipped with its line and the reason: %j', (row, reason) => {
     const { mcqs, lines, issues, rows, skipped } = parseRows('First,a,b,c,d,0,E', row, 'Last,a,b,c,d,0,E');
     expect(lines).toEqual([2, 4]);
     expect(mcqs.map(({ question }) => question)).toEqual(['First', 'Last']);
@@ -58,7 +58,7 @@ describe('a row', () => {
   });
 
   it.each(['4', '-1', '', 'a', '1.0', '01', '+1', '1 2', '०'])(
-    'with the index %j is an error and left out',
+    'with the index %j is an error and is left out',
     (index) => {
       const { mcqs, issues, refused } = parseRows('First,a,b,c,d,0,E', `Q,a,b,c,d,${index},E`);
       expect(mcqs.map(({ question }) => question)).toEqual(['First']);
@@ -67,7 +67,7 @@ describe('a row', () => {
     },
   );
 
-  it('whose index points at nothing is an error', () => {
+  it('whose index refers to an empty option is an error', () => {
     expect(foundInRows('Q,a,b,,d,2,E', 'Q,a,b,c,d,0,E')).toEqual(['error:2 csv-empty-answer']);
   });
 
@@ -92,13 +92,13 @@ describe('a row', () => {
     [`${'क'.repeat(5_001)},a,b,c,d,0,E,x`, 'csv-question-too-long'],
     [`Q,a,b,c,d,0,E,${'क'.repeat(61)}`, 'csv-tag-too-long'],
     [`Q,a,b,c,d,0,E,"${Array.from({ length: 21 }, (_, n) => n).join()}"`, 'csv-too-many-tags'],
-  ])('that no attempt could carry is an error and left out: %.20s', (row, code) => {
+  ])('that exceeds the limits of an attempt is an error and is left out: %.20s', (row, code) => {
     const { mcqs, issues } = parseRows('First,a,b,c,d,0,E', row);
     expect(mcqs.map(({ question }) => question)).toEqual(['First']);
     expect(issues).toMatchObject([{ severity: 'error', code, line: 3 }]);
   });
 
-  it('may be as long as an attempt carries, in code points', () => {
+  it('may be as long as an attempt allows, in code points', () => {
     const tags = Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(60, 'क')).join();
     const { mcqs, issues } = parseRows(`${'🪔'.repeat(5_000)},a,b,c,d,0,E,"${tags}"`);
     expect(mcqs[0]?.tags).toHaveLength(20);
@@ -109,14 +109,14 @@ describe('a row', () => {
     expect(foundInRows('Q,a,b, a ,d,0,E')).toEqual(['warning:2 csv-duplicate-options']);
   });
 
-  it('may hold quotes in the middle, but none after white space', () => {
+  it('may contain quotes in the middle, but not after white space', () => {
     expect(parseRows('The "Quit India" call,a,b,c,d,0,E').mcqs).toMatchObject([
       { question: 'The "Quit India" call' },
     ]);
     expect(foundInRows('Q, "1, 2",0,1,2,3,E', 'Q,a,b,c,d,0,E')).toEqual(['error:2 csv-stray-quote']);
   });
 
-  it('holds dangerous text as text', () => {
+  it('keeps dangerous text as plain text', () => {
     const { mcqs } = parseRows(
       `"=cmd|'/c calc'!A1",__proto__,constructor,'; DROP TABLE users;--,<script>,1,@SUM(1),-1+1`,
     );
@@ -133,12 +133,12 @@ describe('a row', () => {
 });
 
 describe('lines', () => {
-  it('are known of every question', () => {
+  it('are known for every question', () => {
     const { lines } = parseRows('"Q', '1",a,b,c,d,0,E', 'Q,a,b,c,d,9,E', '', 'Q,a,b,c,d,1,E');
     expect(lines).toEqual([2, 6]);
   });
 
-  it('count blank lines and line ends inside quotes', () => {
+  it('include blank lines and line ends inside quotes', () => {
     const bad = 'Q,a,b,c,d,9,E';
     expect(found(`\n${HEADER}\n\n"Q\n1",a,"b\n\nc",c,d,0,E\n  \n${bad}\n\n${bad}`)).toEqual([
       'error:9 csv-bad-index',
@@ -152,7 +152,7 @@ describe('lines', () => {
     }
   });
 
-  it('are exact whatever stands between', () => {
+  it('are exact for any combination of rows', () => {
     const part = fc.constantFrom('x', '\n', '\n\n', ',', '""', ' ');
     const cell = fc.array(part, { maxLength: 5 }).map((parts) => `"${parts.join('')}"`);
     const row = fc.record({ cells: fc.tuple(cell, cell), bad: fc.boolean(), blank: fc.nat(2) });
@@ -179,7 +179,7 @@ describe('lines', () => {
   });
 });
 
-describe('what was written comes back', () => {
+describe('a round trip', () => {
   const text = fc
     .string({
       unit: fc.constantFrom('a', 'Z', '0', '"', ',', '\n', ';', '|', '\t', ' ', '=', 'न', 'é', '💡', '#'),
@@ -198,7 +198,7 @@ describe('what was written comes back', () => {
     })
     .map(({ answer, options, ...rest }) => ({ ...rest, options, correctAnswer: answer % options.length }));
 
-  it('whatever the cells hold', () => {
+  it('preserves questions with any cell content', () => {
     fc.assert(
       fc.property(
         fc.array(mcq, { minLength: 1, maxLength: 8 }),

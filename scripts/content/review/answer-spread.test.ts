@@ -29,7 +29,7 @@ it.each([[[6, 4, 3, 3]], [[0, 3, 3, 2]], [[8, 0, 0, 0]], [[9, 7, 4, 4]], [[2, 6,
   },
 );
 
-it('has the counts, and the expected ones', () => {
+it('reports the actual and the expected counts', () => {
   const finding = answerSpread(mcqsOf([9, 5, 2, 0]));
   expect(finding?.message).toBe(
     'The right answers are spread unevenly: option 1 9×, option 2 5×, option 3 2×, option 4 0×.',
@@ -37,7 +37,7 @@ it('has the counts, and the expected ones', () => {
   expect(finding?.expected).toContain('option 1 4×, option 2 4×');
 });
 
-it('expects nothing of options that a question does not have', () => {
+it('ignores options that a question does not have', () => {
   expect(answerSpread(mcqsOf([5, 5], 2))).toBeNull();
   expect(answerSpread([...mcqsOf([4, 4], 2), ...mcqsOf([1, 1, 1, 1])])).toBeNull();
   expect(answerSpread(mcqsOf([8, 2], 2))?.message).toContain('option 1 8×, option 2 2×.');

@@ -18,11 +18,11 @@ it('accepts a valid question', () => {
   expect(found({}, LIST)).toEqual([]);
 });
 
-it('warns of a missing explanation', () => {
+it('warns about a missing explanation', () => {
   expect(found({ explanation: '' })).toEqual(['5 mcq-unexplained']);
 });
 
-it('warns of options that say the same', () => {
+it('warns about options with the same words', () => {
   expect(found({ options: ['We', 'they all', 'You', 'They  all.'] })).toEqual(['5 mcq-options-alike']);
   const [finding] = questionFindings([{ ...VALID, options: ['a', 'They', 'b', 'they'] }], [2], []);
   expect(finding?.message).toContain('Options 2 and 4');
@@ -33,7 +33,7 @@ it('does not report options that are equal or have no words', () => {
   expect(found({ options: ['?', '!', '…'] })).toEqual([]);
 });
 
-it('accepts 500 questions, and warns of more', () => {
+it('accepts 500 questions and warns about more', () => {
   const many = (length: number) =>
     questionFindings(
       Array.from({ length }, (_, index) => ({ ...VALID, correctAnswer: index % 4 })),
@@ -50,7 +50,7 @@ describe('tags', () => {
     expect(found({ tags: [] })).toEqual([]);
   });
 
-  it('must be one to three from the list if there is one', () => {
+  it('must be one to three tags from the list if there is one', () => {
     expect(found({ tags: ['acts', 'case-law', 'bodies'] }, LIST)).toEqual([]);
     expect(found({ tags: [] }, LIST)).toEqual(['5 tag-missing']);
     expect(found({ tags: ['acts', 'laws', 'ACTS'] }, LIST)).toEqual(['5 tag-unknown', '5 tag-unknown']);
@@ -58,7 +58,7 @@ describe('tags', () => {
     expect(found({ tags: [...LIST, 'x'] }, LIST)).toEqual(['5 tag-unknown', '5 tag-too-many']);
   });
 
-  it('in another spelling are suggested as in the list', () => {
+  it('with another spelling cause a suggestion from the list', () => {
     const fixes = questionFindings([{ ...VALID, tags: ['Case law', 'bills', 'laws'] }], [2], LIST).map(
       ({ fix }) => fix,
     );

@@ -52,13 +52,13 @@ it('checks the questions of each subject against its own tags', () => {
   ]);
 });
 
-it('warns of tags of an unknown subject, but not of one with an error', () => {
+it('warns about tags of an unknown subject, but not of a subject with an error', () => {
   expect(summary([topicWith([])], { polity: [], gone: [], broken: [] }, ['broken'])).toEqual([
     'warning tags.json:null tags-without-subject',
   ]);
 });
 
-it('takes bounded time for a large content folder', () => {
+it('takes limited time for a large content folder', () => {
   const topics = Array.from({ length: 500 }, (_, topic) =>
     topicWith(
       Array.from({ length: 40 }, (_, n) => ({

@@ -40,7 +40,7 @@ describe('courses.json', () => {
     [file({ ...card, description: undefined }), 'error:3 structure-courses'],
     [file({ ...card, paper: null }), 'error:5 structure-courses'],
     [file({ ...card, group: 'prelims' }), 'error:8 structure-courses'],
-  ])('%j is an error with its line, and gives the built-in cards', (text, issue) => {
+  ])('reports %j as an error with its line and returns the built-in cards', (text, issue) => {
     expect(codes(text)).toEqual([issue]);
     expect(parseCourses(text).courses).toEqual(DEFAULT_COURSES);
   });
@@ -53,7 +53,7 @@ describe('courses.json', () => {
 });
 
 describe('homeCards', () => {
-  it('groups the cards, marks those that are ready, and lists the rest as more', () => {
+  it('groups the cards, marks those that are ready and lists the rest as more', () => {
     const subject = { title: 'T', description: 'D' };
     const cards = homeCards(parseCourses(null).courses, [
       { ...subject, slug: 'polity', topics: [{}] },

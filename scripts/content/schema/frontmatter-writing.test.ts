@@ -34,7 +34,7 @@ const hard = [
 ];
 
 describe('a written topic', () => {
-  test.each(hard)('reads back with the title %j', (title) => {
+  test.each(hard)('is read with the same title: %j', (title) => {
     for (const text of [
       topicFile({ ...FIELDS, title }, '# A\n'),
       changedTopicFile('---\ntitle: Old\n---\n', { ...FIELDS, title }, '# A\n'),
@@ -49,13 +49,13 @@ describe('a written topic', () => {
   });
 
   test.each(['', '---\ntitle: Other\n---\n', '\n---\n', 'no line end', '---js\nx\n---\n'])(
-    'reads back with the notes %j',
+    'is read with the same notes: %j',
     (notes) => {
       expect(parseTopicFrontMatter(topicFile(FIELDS, notes), '')).toMatchObject({ data: FIELDS, notes });
     },
   );
 
-  test('keeps the comments and the order of lines of the file that it replaces', () => {
+  test('keeps the comments and the line order of the replaced file', () => {
     const before = '---\n# Ours\norder: 3 # third\ntitle: "Old"\naccess: free\n---\nOld notes\n';
     expect(
       changedTopicFile(before, { ...TOPIC_DEFAULTS, title: 'New', access: 'premium', order: 3 }, 'Notes\n'),
@@ -74,7 +74,7 @@ describe('a written topic', () => {
     '---js\nx\n---\n',
     '---\ntitle: *x\n---\n',
     '---\n- a\n---\n',
-  ])('replaces %j as a whole', (before) => {
+  ])('replaces %j completely', (before) => {
     expect(changedTopicFile(before, FIELDS, 'Notes\n')).toBe(topicFile(FIELDS, 'Notes\n'));
   });
 });

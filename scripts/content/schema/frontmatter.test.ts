@@ -37,7 +37,7 @@ describe('a topic', () => {
     });
   });
 
-  it('may have BOM, CRLF, lone CR, and spaces after the fences', () => {
+  it('may contain a BOM, CRLF, lone CR and spaces after the fences', () => {
     for (const end of ['\r\n', '\r']) {
       const { data, notes, notesLine } = parse(`\uFEFF--- ${end}title: X${end}---  ${end}a${end}b`);
       expect(data?.title).toBe('X');
@@ -59,7 +59,7 @@ describe('a topic', () => {
     expect(parse(`---\n${line}\n---\n`).data?.title).toBe(title);
   });
 
-  it('reads back any title as it was written', () => {
+  it('reads any title as it was written', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
       .map((s) => s.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, 'x').trim());
@@ -91,19 +91,19 @@ describe('a fence', () => {
     ['---toml\ntitle = "X"\n---\n', 'frontmatter-fence'],
     [`---\ntitle: X\n${'\n'.repeat(200)}---\n`, 'frontmatter-too-large'],
     [`---\ntitle: X\n${'# comment\n'.repeat(2000)}---\n`, 'frontmatter-too-large'],
-  ])('%j is refused', (text, code) => {
+  ])('is rejected in %j', (text, code) => {
     expect(found(text)).toEqual([`error:1 ${code}`]);
     expect(parse(text)).toMatchObject({ data: null, notes: '' });
   });
 
   it.each(['----', '---more', '--- yaml', '---js', '---: x', '------'])(
-    'is not %j inside the block, which is refused at its line',
+    'is not %j inside the block, which is rejected with its line',
     (line) => {
       expect(found(`---\ntitle: X\n${line}\nnotes\n\n---\nmore`)).toEqual(['error:3 frontmatter-fence']);
     },
   );
 
-  it('may close an empty block, in which the title is missing', () => {
+  it('may close an empty block, which has no title', () => {
     expect(found('---\n---\nnotes')).toEqual(['error:1 frontmatter-title']);
     expect(parse('---\n---\nnotes').notes).toBe('notes');
   });
@@ -128,7 +128,7 @@ describe('errors', () => {
     ['description: "a\\0b"', 'error:3 frontmatter-description'],
     ['summary: x', 'warning:3 frontmatter-unknown-field'],
     ['descripton: x', 'warning:3 frontmatter-unknown-field'],
-    // A misspelt access level would publish what was meant to be gated.
+    // A misspelt access level could publish a gated topic.
     ['acess: premium', 'error:3 frontmatter-unknown-field'],
     ['Access: premium', 'error:3 frontmatter-unknown-field'],
   ])('%j is reported at its line', (line, issue) => {
@@ -146,7 +146,7 @@ describe('errors', () => {
     'title: true',
     'title: |\n  two\n  lines',
     `title: ${'x'.repeat(201)}`,
-  ])('of the title: %j', (line) => {
+  ])('are reported for the title: %j', (line) => {
     expect(found(`---\n# first\n${line}\n---\n`)).toEqual([
       expect.stringMatching(/^error:[13] frontmatter-title$/),
     ]);
@@ -170,12 +170,12 @@ describe('errors', () => {
 });
 
 describe('gray-matter', () => {
-  it.each(['js', 'javascript', 'coffee', 'cson', 'json', 'toml'])('refuses to read %s', (language) => {
+  it.each(['js', 'javascript', 'coffee', 'cson', 'json', 'toml'])('rejects %s', (language) => {
     const text = `---${language}\n({title: process.exit(1)})\n---\n`;
     expect(() => matter(text, MATTER_OPTIONS)).toThrow('other than YAML');
   });
 
-  it('caches nothing', () => {
+  it('does not cache', () => {
     const text = '---\ntitle: X\n---\n';
     expect(parse(text)).toEqual(parse(text));
     expect(Object.keys((matter as unknown as { cache: object }).cache)).toEqual([]);
@@ -183,14 +183,14 @@ describe('gray-matter', () => {
 });
 
 describe('hostile YAML', () => {
-  it('pollutes nothing', () => {
+  it('does not pollute prototypes', () => {
     const { data } = parse('---\ntitle: X\n__proto__:\n  polluted: 1\nconstructor: 1\n---\n');
     expect(data).not.toBeNull();
     expect(Object.keys(data ?? {})).toEqual(Object.keys(TOPIC_DEFAULTS));
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('expands no aliases', () => {
+  it('does not expand aliases', () => {
     const bomb = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i},`.repeat(9)}]`).join(
       '\n',
     );
@@ -206,13 +206,13 @@ describe('hostile YAML', () => {
     '&a '.repeat(5_000),
     '!'.repeat(16_000),
     `${'\n '.repeat(150)}${' '.repeat(15_000)}`,
-  ])('of great depth is reported as an issue (%#)', (value) => {
+  ])('is reported as an issue if it is deeply nested (%#)', (value) => {
     expect(found(`---\ntitle: ${value}\n---\n`).join()).toMatch(/^error:\d/);
   });
 });
 
 describe('a subject', () => {
-  it('has title and description, and no access', () => {
+  it('has a title and a description, but no access', () => {
     const { data, issues } = parseSubjectFrontMatter(
       '---\ntitle: Polity\naccess: free\n---\n',
       'subjects/a/subject.md',

@@ -18,13 +18,13 @@ test.each([
   expect(readJson(text, 'a-code')).toMatchObject({ code: 'a-code', line });
 });
 
-test('the message is one line, and quotes only one token of the file', () => {
+test('the message is one line and quotes only one token of the file', () => {
   expect(readJson('{\n  "secret": x\n}', 'a-code')).toMatchObject({
     message: "The file is not valid JSON: Unexpected token 'x'.",
   });
 });
 
-test('a valid file has the lines of its values', () => {
+test('a valid file is returned with the lines of its values', () => {
   const file = readJson('{\n  "courses": [\n    { "slug": "polity" }\n  ]\n}\n', 'a-code');
   if ('code' in file) throw new Error(file.message);
   expect(file.value).toEqual({ courses: [{ slug: 'polity' }] });

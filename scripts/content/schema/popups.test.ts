@@ -8,7 +8,7 @@ const file = (...popups: unknown[]) => JSON.stringify({ popups }, null, 1);
 const problems = (text: string) =>
   parsePopups(text).issues.map(({ severity, line, code }) => `${severity}:${line} ${code}`);
 
-it('has the two built-in popups without a file', () => {
+it('returns the two built-in popups without a file', () => {
   const { popups, issues } = parsePopups(null);
   expect(issues).toEqual([]);
   expect(popups).toEqual(DEFAULT_POPUPS);
@@ -19,7 +19,7 @@ it('has the two built-in popups without a file', () => {
   expect(popups.map(({ showOncePerSession }) => showOncePerSession)).toEqual([true, false]);
 });
 
-it('has none if the list is empty', () => {
+it('returns no popups if the list is empty', () => {
   expect(parsePopups('{"popups": []}')).toEqual({ popups: [], issues: [] });
 });
 
@@ -69,12 +69,15 @@ it('fills in defaults for fields that are missing or null', () => {
   ]);
 });
 
-it.each(['{\n"popups": [,\n]}', '[]', '{"popups": {}}', '{}'])('%j is an error of the file', (text) => {
-  expect(parsePopups(text)).toMatchObject({
-    popups: [],
-    issues: [{ code: 'popups-file', severity: 'error' }],
-  });
-});
+it.each(['{\n"popups": [,\n]}', '[]', '{"popups": {}}', '{}'])(
+  'reports %j as an error of the file',
+  (text) => {
+    expect(parsePopups(text)).toMatchObject({
+      popups: [],
+      issues: [{ code: 'popups-file', severity: 'error' }],
+    });
+  },
+);
 
 it.each([
   ['id', 'Exam'],
@@ -97,7 +100,7 @@ it.each([
   ['zIndex', 5000],
   ['width', '10px; color: red'],
   ['height', 0],
-])('leaves out a popup whose %s is %j, and reports the line', (name, value) => {
+])('leaves out a popup whose %s is %j and reports the line', (name, value) => {
   const others = Object.entries(valid).filter(([field]) => field !== name);
   const text = file({ ...Object.fromEntries(others), [name]: value }, { ...valid, id: 'other' });
   const { popups, issues } = parsePopups(text);
@@ -107,7 +110,7 @@ it.each([
   expect(issues[0]?.expected).not.toBe('');
 });
 
-it('reports every error of a popup, and missing fields at the entry', () => {
+it('reports every error of a popup, with missing fields at the line of the entry', () => {
   expect(problems('{"popups": [\n7,\n{"id": "a",\n"zIndex": 0}]}')).toEqual([
     'error:2 popup-field',
     'error:3 popup-field',
@@ -126,25 +129,25 @@ it.each([
     { colours: { background: '#ffffff', text: '#000000', button: '#ffffff', buttonText: '#eeeeee' } },
     'popup-contrast',
   ],
-])('leaves out a popup whose fields do not go together: %j', (fields, code) => {
+])('leaves out a popup with incompatible fields: %j', (fields, code) => {
   const { popups, issues } = parsePopups(file({ ...valid, ...fields }));
   expect(popups).toEqual([]);
   expect(issues).toMatchObject([{ severity: 'error', code }]);
 });
 
-it('keeps the first of two with the same id', () => {
+it('keeps the first of two popups with the same id', () => {
   const { popups, issues } = parsePopups(file(valid, { ...valid, title: 'Again' }));
   expect(popups.map(({ title }) => title)).toEqual(['Prelims']);
   expect(issues).toMatchObject([{ code: 'popup-twice' }]);
 });
 
-it('warns of unknown fields, and keeps the popup', () => {
+it('warns about unknown fields and keeps the popup', () => {
   const { popups, issues } = parsePopups(file({ ...valid, color: 'red' }));
   expect(popups).toHaveLength(1);
   expect(issues).toMatchObject([{ severity: 'warning', code: 'popup-unknown-field', line: 8 }]);
 });
 
-it('measures contrast as WCAG does', () => {
+it('calculates contrast as WCAG does', () => {
   expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrastOf('#123456', '#123456')).toBe(1);

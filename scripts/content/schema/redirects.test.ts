@@ -32,10 +32,10 @@ describe('redirects.json', () => {
   });
 });
 
-describe('redirects that are live', () => {
+describe('active redirects', () => {
   const exists = (topic: string) => ['polity/b', 'polity/back'].includes(topic);
 
-  test('lead straight to an existing page, and never away from one', () => {
+  test('point directly to an existing page and never away from one', () => {
     const redirects = listed(
       ['polity/a', 'polity/middle'],
       ['polity/middle', 'polity/b'],

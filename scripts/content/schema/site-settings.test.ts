@@ -23,13 +23,13 @@ it.each([
   ['{\n"groupLink": "http://t.me/x"}', 2],
   ['{\n"groupLink": "https://"}', 2],
   ['{\n"groupLink": 7}', 2],
-])('%j is an error with its line, and gives the defaults', (text, line) => {
+])('reports %j as an error with its line and returns the defaults', (text, line) => {
   const { site, issues } = parseSite(text);
   expect(issues).toMatchObject([{ severity: 'error', code: 'structure-site', file: 'site.json', line }]);
   expect(site).toEqual(defaultSite());
 });
 
-it('warns of unknown settings', () => {
+it('warns about unknown settings', () => {
   const { site, issues } = parseSite('{"name": "A",\n"__proto__": {"name": "B"},\n"grouplink": null}');
   expect(site.name).toBe('A');
   expect(issues.map(({ severity, line }) => `${severity}:${line}`)).toEqual(['warning:2', 'warning:3']);

@@ -31,7 +31,7 @@ it.each([
   ['{"polity": ["a",\n"b\\nc"]}', 2],
   [`{"polity": ["a",\n"${'क'.repeat(61)}"]}`, 2],
   ['{"polity": ["Acts", "b",\n"acts"]}', 2],
-])('%j is an error with its line, and gives no lists', (text, line) => {
+])('reports %j as an error with its line and returns no lists', (text, line) => {
   const { tags, issues } = parseTagLists(text);
   expect(issues).toMatchObject([{ severity: 'error', code: 'tags-file', file: 'tags.json', line }]);
   expect(tags.size).toBe(0);

@@ -26,7 +26,7 @@ describe('contentSecurityPolicy', () => {
   });
 });
 
-it('writes redirects of moved topics and the rule for the editor’s addresses', () => {
+it('writes the redirects of moved topics and the rule for the URLs of the editor', () => {
   const redirects = new Map([['polity/preamble', 'संविधान/preamble']]);
   expect(redirectsFile(redirects)).toBe(
     `/polity/preamble /${encodeURIComponent('संविधान')}/preamble 301\n/admin/edit/* /admin/edit 200\n`,

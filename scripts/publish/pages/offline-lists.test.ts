@@ -6,7 +6,7 @@ import { offlineLists } from './offline-lists.ts';
 const folder = useTempFolder();
 const file = (letter: string) => ({ size: 10, sha256: letter.repeat(64) });
 
-it('lists the files of each subject by address, with a version that changes with them', async () => {
+it('lists the files of each subject by URL, with a version that changes with the files', async () => {
   const files = {
     'index.html': file('0'),
     'polity/index.html': file('1'),

@@ -27,7 +27,7 @@ const textOf = (name: string, key: string) => `<p>${name} ${key}</p>`.repeat(60)
 const A: PlannedPage = { name: 'polity/a/index.html', address: '/polity/a', key: '1' };
 const B: PlannedPage = { name: 'polity/b/index.html', address: '/polity/b', key: '1' };
 
-/** Makes a release of these pages after another one; `made` are the pages that were not linked. */
+/** Creates a release of these pages from the previous one; `made` lists the pages that were not linked. */
 async function make(id: string, planned: PlannedPage[], previous: StoredRelease | null = null) {
   const dir = join(folder.path, id);
   const target: ReleaseTarget = { dir, source: '', previous, disk: newFiles(dir) };
@@ -56,7 +56,7 @@ async function make(id: string, planned: PlannedPage[], previous: StoredRelease 
   return { release, jobs, made: jobs.map(({ name }) => name), hashes, damaged, read };
 }
 
-it('renders pages with a changed key, and links the others with their copies and style hashes', async () => {
+it('renders pages with a changed key and links the others with their copies and style hashes', async () => {
   const first = await make('1', [A, B]);
   const second = await make('2', [A, { ...B, key: '2' }], first.release);
   expect([first.made, second.made]).toEqual([[A.name, B.name], [B.name]]);
@@ -87,7 +87,7 @@ it.each([
   ['without a copy', (file: string) => renameSync(`${file}.gz`, `${file}.old`)],
 ])('renders a page again that is %s', async (_, damage) => {
   const first = await make('1', [A, B]);
-  /* Timestamps of file systems change every few milliseconds. */
+  /* File system timestamps have a resolution of a few milliseconds. */
   await pause(20);
   damage(join(first.release.dir, 'site', A.name));
   const second = await make('2', [A, B], first.release);
@@ -97,7 +97,7 @@ it.each([
     expect(statSync(join(folder.path, '2/site', A.name + suffix)).nlink).toBe(1);
 });
 
-it('renders pages without a record again, and passes on their previous entries', async () => {
+it('renders pages without a record again and passes on their previous entries', async () => {
   const first = await make('1', [A]);
   const unrecorded = {
     ...first.release,
@@ -109,7 +109,7 @@ it('renders pages without a record again, and passes on their previous entries',
   ]);
 });
 
-it('renders pages without a key at every publish, with their style hashes', async () => {
+it('renders pages without a key in every publish, with their style hashes', async () => {
   const own: PlannedPage = { name: 'index.html', address: '/', key: null };
   const first = await make('1', [own]);
   const second = await make('2', [own], first.release);

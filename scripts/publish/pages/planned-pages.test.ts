@@ -52,7 +52,7 @@ it.each([
   ]);
 });
 
-it('reserves the addresses of own pages', () => {
+it('reserves the URLs of built-in pages', () => {
   const pages = readdirSync(fileURLToPath(new URL('../../../site/pages', import.meta.url)));
   const names = pages.map((file) => file.replace(/\.astro$/, ''));
   const reserved = names.filter((name) => !/^(index|\[subject\]|.+\.ts)$/.test(name));

@@ -11,7 +11,7 @@ const folder = useTempFolder();
 
 const STYLE = '<style>a{}</style>';
 
-/** Renders pages of a site in which each page contains its address. */
+/** Renders pages of a site in which each page contains its URL. */
 async function render(
   names: readonly string[],
   previous: RenderedPage[] = [],
@@ -52,7 +52,7 @@ it('renders many pages, each once, with copies and hashes', async () => {
   expect(page?.file.br).toBe(copy.length);
 });
 
-it('links pages that are unchanged and intact, and writes the others', async () => {
+it('links unchanged, intact pages and writes the others', async () => {
   const first = await render(['a.html', 'b.html']);
   writeFileSync(join(folder.path, '1/site/b.html'), 'damaged');
   const second = await render(['a.html', 'b.html', 'c.html'], first, '2');
@@ -60,7 +60,7 @@ it('links pages that are unchanged and intact, and writes the others', async () 
   expect(readFileSync(join(folder.path, '2/site/b.html'), 'utf8')).toContain('/b');
 });
 
-it('fails on any status but 200, or 404 for 404.html', async () => {
+it('fails on any status except 200, or 404 for 404.html', async () => {
   expect(await render(['404.html'])).toHaveLength(1);
   await expect(render(['a.html', 'gone.html'])).rejects.toThrow(
     new PageError('The page at /gone could not be rendered: status 404'),

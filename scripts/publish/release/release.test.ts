@@ -31,7 +31,7 @@ async function release(id: string): Promise<void> {
   );
 }
 
-it('gives releases ids that sort by age', () => {
+it('creates release ids that sort by age', () => {
   const first = newReleaseId(new Date('2026-01-01T10:00:00Z'), 'ffffff');
   const second = newReleaseId(new Date('2026-01-01T10:00:01Z'), '000000');
   expect(first).toBe('20260101T100000Z-ffffff');
@@ -47,7 +47,7 @@ it('finds the current release, if there is one', async () => {
   expect((await currentRelease(layout))?.release.id).toBe('a');
 });
 
-it('deletes what a killed publish left behind', async () => {
+it('deletes the remains of a killed publish', async () => {
   await release('last');
   await startRelease(layout, 'killed');
   for (const id of ['last', 'killed']) mkdirSync(join(layout.sources, id));
@@ -56,7 +56,7 @@ it('deletes what a killed publish left behind', async () => {
   expect(readdirSync(layout.sources)).toEqual(['last']);
 });
 
-it('keeps five releases and the current one', async () => {
+it('keeps the last five releases and the current one', async () => {
   for (const id of ['1', '2', '3', '4', '5', '6', '7']) {
     await release(id);
     mkdirSync(join(layout.sources, id));

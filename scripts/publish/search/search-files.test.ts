@@ -46,7 +46,7 @@ const textOf = (path: string) => {
   return (/\.pf_/.test(path) ? gunzipSync(bytes) : bytes).toString('utf8');
 };
 
-it('indexes the notes of free topics, and only title and description of others', async () => {
+it('indexes the notes of free topics and only the title and description of others', async () => {
   const files = await (await prepare('Constitutional remedies.'))();
   const text = files.map(({ path }) => textOf(path)).join('\n');
   expect(text).toContain('Heading. Constitutional remedies.');
@@ -54,7 +54,7 @@ it('indexes the notes of free topics, and only title and description of others',
   expect(text).not.toMatch(/zanzibar|marmalad|secret/i);
 });
 
-it('contains only what browsers need, and is the same for the same content', async () => {
+it('contains only the files that browsers need and is identical for identical content', async () => {
   const files = await (await prepare('Constitutional remedies.'))();
   const names = files.map(({ name }) => name.replace(/en_\w+/, 'en_*'));
   expect([...new Set(names)].sort()).toEqual([
@@ -73,7 +73,7 @@ it('contains only what browsers need, and is the same for the same content', asy
   );
 });
 
-it('rebuilds only what has changed, and deletes unused shards', async () => {
+it('rebuilds only changed shards and deletes unused ones', async () => {
   const [first] = await (await prepare('Constitutional remedies.'))();
   const made = statSync(first!.path).mtimeMs;
   const [second] = await (await prepare('Constitutional remedies.'))();

@@ -24,7 +24,7 @@ it('contains title, description and subject as text', () => {
   expect(addressOf({ subject, topic: null })).toBe('/polity');
 });
 
-it('contains the notes, with the id of each section on its heading', () => {
+it('contains the notes with the id of each section on its heading', () => {
   const notes = renderNotes(
     'Before.\n\n## मूल अधिकार\n\nWords[^1].\n\n### Deep\n\nMore.\n\n[^1]: A footnote.\n',
     {

@@ -41,7 +41,7 @@ it('assigns every page to one of several shards of about equal size', () => {
   expect(new Set(shards.flatMap(({ pages }) => pages.map(addressOf))).size).toBe(3001);
 });
 
-it('changes only the shard of an edited topic, and all shards with the pipeline', () => {
+it('changes only the shard of an edited topic, but all shards when the pipeline changes', () => {
   const keys = (edited: number, pipeline = 'p') =>
     new Set(shardsOf(catalogueOf(3000, edited), pipeline).map(({ key }) => key));
   const before = keys(-1);

@@ -24,7 +24,7 @@ describe('a list of publishes', () => {
     expect(activePublishes(list.slice(2))).toEqual({ running: null, queued: null });
   });
 
-  it('detects an ended publish, even if it was never seen running', () => {
+  it('detects a finished publish even if it was never seen running', () => {
     const before = [publish('b', 'running'), publish('a', 'succeeded')];
     expect(hasNewlyEnded(before, before)).toBe(false);
     expect(hasNewlyEnded(before, [publish('c', 'queued'), ...before])).toBe(false);

@@ -16,7 +16,7 @@ async function listen(listener: RequestListener): Promise<string> {
 }
 
 describe('fetchJson', () => {
-  it('names the status and the body of a refusal, and does not retry it', async () => {
+  it('reports the status and body of a client error and does not retry it', async () => {
     let requests = 0;
     const address = await listen((_, response) => {
       requests += 1;
@@ -26,7 +26,7 @@ describe('fetchJson', () => {
     expect(requests).toBe(1);
   });
 
-  it('names the status text if the body is empty', async () => {
+  it('reports the status text if the body is empty', async () => {
     const address = await listen((_, response) => response.writeHead(404).end());
     await expect(fetchJson(address, 0)).rejects.toThrow(/^404: Not Found$/);
   });

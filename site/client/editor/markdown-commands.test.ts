@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { continueList } from './continue-list.ts';
 import * as commands from './markdown-commands.ts';
 
-/** Runs a command on a text whose selection stands between « and »; gives it back in the same form. */
+/** Runs a command on a text whose selection is marked with « and »; returns the result in the same form. */
 function after(command: StateCommand, marked: string): string {
   const open = marked.indexOf('«');
   const close = marked.indexOf('»');
@@ -31,7 +31,7 @@ describe('inline marks', () => {
     expect(after(commands.wrap('~~'), '«»')).toBe('~~«»~~');
   });
 
-  it('of one character are not confused with those of two', () => {
+  it('with one character are not confused with those with two', () => {
     expect(after(commands.wrap('*'), 'a **«word»** b')).toBe('a ***«word»*** b');
   });
 });

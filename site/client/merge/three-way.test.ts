@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headingsOf, merged, threeWay, type Choice, type MergePart } from './three-way.ts';
 
-/** Few different lines, so that texts have much in common; line ends of both kinds, and none at the end. */
+/** Few different lines, so that texts have much in common; with LF, CRLF and no final line end. */
 const text = fc
   .tuple(
     fc.array(fc.constantFrom('a\n', 'b\n', 'c\r\n', '## d\n', '\n', '```\n')),

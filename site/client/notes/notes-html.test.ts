@@ -5,7 +5,7 @@ import { notesHtml } from './notes-html.ts';
 const html = (markdown: string) => notesHtml(renderNotes(markdown, { imageBase: '' }));
 
 describe('notes as HTML', () => {
-  it('start with h2, whatever level the headings have in the source', () => {
+  it('start with h2 for any heading level in the source', () => {
     expect(html('# One\n\n## Two\n')).toMatch(/<h2>One<\/h2>[\s\S]*<h3>Two<\/h3>/);
     expect(html('### Three\n\n#### Four\n')).toMatch(/<h2>Three<\/h2>[\s\S]*<h3>Four<\/h3>/);
   });

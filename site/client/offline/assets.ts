@@ -1,6 +1,6 @@
 import { ASSETS, ENTRIES_HEADER, holdsPages } from './caches.ts';
 
-/** ms before scripts without a cached page may be deleted: their page may still be on its way. */
+/** ms before scripts without a cached page may be deleted: their page may not be cached yet. */
 const GRACE = 60 * 60_000;
 
 const STAMP = 'x-offline-at';

@@ -9,7 +9,7 @@ const PAGE = `<!doctype html><head><title>Q&amp;A &lt;1&gt; · Polity · Swadhya
 <img alt="a" src="/polity/map.png"> <img src="/polity/map.png"><img src="/polity/a&amp;b.png">
 <img src="//elsewhere.example/x.png"><img src="https://elsewhere.example/y.png">`;
 
-it('finds the files of a page without duplicates and other origins', () => {
+it('lists the files of a page without duplicates or other origins', () => {
   expect(partsOf(PAGE)).toEqual({
     title: 'Q&A <1> · Polity · Swadhyay',
     entries: ['/_astro/Page.abc.js', '/_astro/Quiz.abc.js', '/_astro/client.abc.js'],

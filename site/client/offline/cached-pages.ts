@@ -28,14 +28,14 @@ export async function toCachedPage(
   if (entries.length === 0 || !(readable || allowNoindex)) return null;
   if (withAssets) await cacheAssets(entries);
   const headers = new Headers(response.headers);
-  /* They describe the compressed body. */
+  /* These headers describe the compressed body. */
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   headers.set(TITLE_HEADER, encodeURIComponent(title));
   headers.set(ENTRIES_HEADER, entries.join(' '));
   return new Response(html, { headers });
 }
 
-/** When the server sent it, in ms since 1970; 0 if unknown. */
+/** When the server sent the response, in ms since 1970; 0 if unknown. */
 export function timeOf({ headers }: Response): number {
   return Date.parse(headers.get('date') ?? '') || 0;
 }
@@ -43,11 +43,11 @@ export function timeOf({ headers }: Response): number {
 /** The files a page needs. All addresses are same-origin paths. */
 export interface PageParts {
   title: string;
-  /** Hashed scripts that the page starts with, or an island of it. */
+  /** Hashed entry scripts of the page and its islands. */
   entries: string[];
   /** Its questions and images. */
   parts: string[];
-  /** Whether it is a public page of the content that works without the API. */
+  /** Whether it is a public content page that works without the API. */
   readable: boolean;
 }
 
@@ -80,11 +80,11 @@ function decoded(text: string): string {
 
 export interface ReadPage {
   path: string;
-  /** Without the name of the site. */
+  /** Without the site name. */
   title: string;
 }
 
-/** Cached pages that were read in this browser, latest first. */
+/** Cached pages that were visited in this browser, latest first. */
 export async function readPages(): Promise<ReadPage[]> {
   const cache = await caches.open(PAGES);
   const found = await Promise.all(
@@ -97,10 +97,10 @@ export async function readPages(): Promise<ReadPage[]> {
   return found.sort((a, b) => b.time - a.time);
 }
 
-/** How many read pages are kept at least when space is freed. */
+/** Minimum number of visited pages to keep when space is freed. */
 const KEPT = 10;
 
-/** Frees space by deleting the older half of the read pages. Saved subjects are never deleted. */
+/** Frees space by deleting the older half of the visited pages. Saved subjects are never deleted. */
 export async function makeRoom(): Promise<void> {
   for (const name of [PAGES, PARTS]) {
     const cache = await caches.open(name);

@@ -9,13 +9,13 @@ it.each([
   expect(keyOf(address)).toBe(key);
 });
 
-it('reads the subject from the name of a cache', () => {
+it('parses the subject from the name of a cache', () => {
   expect(slugOfSaved(savedName('इतिहास', '09af'))).toBe('इतिहास');
   expect(slugOfSaved(PAGES)).toBeNull();
   expect([PAGES, PARTS, savedName('polity', '1')].map(holdsPages)).toEqual([true, false, true]);
 });
 
-it('only its own caches in an older format are outdated', () => {
+it('treats only its own caches in an older format as outdated', () => {
   expect([PAGES, savedName('polity', '1'), 'offline-0:pages', 'others'].map(isOutdated)).toEqual([
     false,
     false,

@@ -1,5 +1,5 @@
 /*
- * Names and keys of the offline caches. They hold public published files only, nothing of a learner.
+ * Names and keys of the offline caches. They contain only public published files and no learner data.
  */
 
 /** Version of the cache format. Caches of other versions are deleted. */

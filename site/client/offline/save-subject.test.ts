@@ -40,7 +40,7 @@ const list = (version: string, names: string[]) =>
 beforeEach(() => vi.stubGlobal('navigator', {}));
 afterEach(() => vi.unstubAllGlobals());
 
-/** @param versionOf the release that the list of a call, counted from 1, is of */
+/** @param versionOf returns the version of the list for a call, counted from 1 */
 function stub(versionOf: (call: number) => string, room?: number) {
   const { caches, names } = testCaches(room);
   const signals: unknown[] = [];
@@ -61,14 +61,14 @@ function stub(versionOf: (call: number) => string, room?: number) {
   return { names, signals, lists: () => lists };
 }
 
-it('saves one version, with a timeout for every fetch', async () => {
+it('saves one version and sets a timeout for every fetch', async () => {
   const { names, signals } = stub(() => '1');
   await saveSubject('polity');
   expect(names()).toEqual(['offline-1:saved:polity@1']);
   expect(signals).toEqual(Array.from({ length: 5 }, () => expect.any(AbortSignal) as unknown));
 });
 
-it('saves the new version after a publish in between', async () => {
+it('saves the new version if a publish happens during the save', async () => {
   const { names } = stub((call) => (call === 1 ? '1' : '2'));
   await saveSubject('polity');
   expect(names()).toEqual(['offline-1:saved:polity@2']);
@@ -80,7 +80,7 @@ it('gives up if the version keeps changing', async () => {
   expect(lists()).toBe(5);
 });
 
-it('deletes an unfinished save when space runs out, and keeps the previous version', async () => {
+it('deletes an unfinished save when space runs out and keeps the previous version', async () => {
   const { names } = stub((call) => (call <= 2 ? '1' : '2'), 5);
   await saveSubject('polity');
   await expect(saveSubject('polity')).rejects.toThrow('full');

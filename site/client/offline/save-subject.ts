@@ -25,7 +25,7 @@ export class SubjectGone extends Error {}
 const CONCURRENCY = 4;
 const TRIES = 3;
 const PAUSE_MS = 1_000;
-/** How many new lists one save follows. Servers that alternate between releases would never end. */
+/** How many new lists one save follows. Servers that alternate between releases would cause an endless loop. */
 const MAX_LISTS = 4;
 
 /**
@@ -50,7 +50,7 @@ async function fetchVersion(slug: string, saving: Saving): Promise<SubjectFiles>
   let list = await fetchList(slug, saving.signal);
   for (let lists = 1; ; lists += 1) {
     await fill(slug, list, saving);
-    /* A publish in between would mix the files of two releases. */
+    /* A publish during the save would mix the files of two releases. */
     const now = await fetchList(slug, saving.signal);
     if (now.version === list.version) return list;
     if (lists === MAX_LISTS)

@@ -57,7 +57,7 @@ describe('reading reports', () => {
 describe('the rest of a record after a report', () => {
   const [report] = reportsOf([record], TODAY);
 
-  it('is empty, or what was counted since', () => {
+  it('is empty or contains what was counted since', () => {
     expect(withoutReported(record, report!)).toBeNull();
     const more = { ...record, days: { ...record.days, [TODAY]: 21 } };
     expect(withoutReported(more, report!)).toEqual({ ...record, days: { [TODAY]: 21 } });

@@ -24,7 +24,7 @@ function Status() {
 }
 
 describe('useAuth', () => {
-  it('gives the session inside an AuthProvider', () => {
+  it('returns the session inside an AuthProvider', () => {
     expect(renderToString(createElement(AuthProvider, null, createElement(Status)))).toBe('signed-out');
   });
 

@@ -3,10 +3,10 @@ import { readStored, removeStored, writeStored } from '../storage/local-storage.
 
 const KEY = 'known_learner';
 
-/** Identifies the token without storing it again. */
+/** Identifies the token by its last characters, so that it is not stored a second time. */
 const markOf = (token: string) => token.slice(-16);
 
-/** Stores whose token it is, for when the server cannot be reached. */
+/** Stores the learner of the token, for use when the server is unreachable. */
 export function rememberLearner(token: string, user: User): void {
   writeStored(KEY, JSON.stringify({ of: markOf(token), user }));
 }

@@ -20,15 +20,15 @@ const RESUME_AFTER = 3_000;
 /** ms */
 const CALL_TIMEOUT = 20_000;
 
-/** ms before the next try if the server could not be asked. */
+/** ms before the next attempt if the server was unreachable. */
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 5 * 60_000;
 let pause = FIRST_PAUSE;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Asks the server whose the stored token is. If the server is unreachable, the last known learner of this token stays
- * signed in; after other failures nobody is. Only a refusal deletes the token.
+ * Asks the server for the learner of the stored token. If the server is unreachable, the last known learner of this token
+ * stays signed in; after other failures nobody is signed in. The token is deleted only if the server rejects it.
  */
 async function restore(): Promise<void> {
   clearTimeout(nextTry);
@@ -106,7 +106,7 @@ export function startSession(token: string, user: User): void {
   session.setState(signedInAs(user), true);
 }
 
-/** Deletes the token, which signs out every tab. */
+/** Deletes the token, which signs out all tabs. */
 export function clearSession(): void {
   removeStored(TOKEN_KEY);
   forgetKnown();
@@ -130,8 +130,8 @@ export function forgetReadPages(): void {
 }
 
 /**
- * Signs out here and on the server, as far as it is reachable. Copies of visited pages are deleted because they show what
- * the learner studied. Saved subjects belong to the device and stay.
+ * Signs out here and, if it is reachable, on the server. Copies of visited pages are deleted because they show what
+ * the learner studied. Saved subjects belong to the device and remain.
  */
 export async function logOut(): Promise<void> {
   const token = readStored(TOKEN_KEY);
@@ -146,7 +146,7 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/* A 401 ends the session, unless another one has started since that call. */
+/* A 401 ends the session, unless another one has started since the request. */
 onTokenRefused((token) => {
   if (readStored(TOKEN_KEY) === token) clearSession();
 });

@@ -9,7 +9,7 @@ function Mode() {
 }
 
 describe('useDarkMode', () => {
-  it('gives the theme inside a DarkModeProvider', () => {
+  it('returns the theme inside a DarkModeProvider', () => {
     expect(renderToString(createElement(DarkModeProvider, null, createElement(Mode)))).toBe('light');
   });
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { initialTheme, otherTheme } from './theme-state.ts';
 
 describe('theme', () => {
-  it('follows the stored value, whatever the system prefers', () => {
+  it('uses the stored value regardless of the system preference', () => {
     expect(initialTheme('dark', false)).toBe('dark');
     expect(initialTheme('light', true)).toBe('light');
   });
 
-  it('follows the system where nothing usable is stored', () => {
+  it('uses the system preference if no valid value is stored', () => {
     expect(initialTheme(null, true)).toBe('dark');
     expect(initialTheme(null, false)).toBe('light');
     expect(initialTheme('purple', true)).toBe('dark');

@@ -9,7 +9,7 @@ const folder = useTempFolder();
 const at = (path: string) => join(folder.path, path);
 const AUTHOR = ['-c', 'user.name=Editor', '-c', 'user.email=editor@example.org'];
 
-/* A product that is a clone, with content in it and a clone of content's own beside it. */
+/* The product is a clone that contains a content folder and a separate clone with its own content. */
 beforeEach(async () => {
   execFileSync('git', ['init', '--quiet', '--initial-branch=main', at('central')]);
   execFileSync('git', ['-C', at('central'), ...AUTHOR, 'commit', '--quiet', '--allow-empty', '-m', 'First']);
@@ -38,7 +38,7 @@ test('a separate work tree is pulled, even inside the program’s folder', async
   expect(await upstreamOf(at('product/own'), at('plain'), false)).toEqual(own);
 });
 
-test('says why there is nothing to pull from', async () => {
+test('explains why there is nothing to pull from', async () => {
   expect(await upstreamOf(at('plain'), at('product'), true)).toEqual({
     reason: 'it is not in a git work tree',
   });

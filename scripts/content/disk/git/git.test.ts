@@ -18,7 +18,7 @@ const run = (clone: string, ...args: string[]) =>
     },
   );
 
-/* A clone in which writing the pushed files takes long. */
+/* A clone in which writing the pulled files takes a long time. */
 beforeEach(async () => {
   await folder.write({ 'editor/topic.md': 'First' });
   execFileSync('git', ['init', '--quiet', '--initial-branch=main', at('editor')]);
@@ -31,7 +31,7 @@ beforeEach(async () => {
   run('editor', 'commit', '--quiet', '-m', 'Second');
 });
 
-test('cancelling a publish during the fast-forward leaves the folder complete', async () => {
+test('cancelling a publish during the fast-forward leaves a complete folder', async () => {
   const cancelled = new AbortController();
   setTimeout(() => cancelled.abort(), 500);
   const taken = fastForward({ top: at('served'), name: 'origin/main' }, (work) => work(), cancelled.signal);

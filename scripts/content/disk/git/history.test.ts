@@ -15,7 +15,7 @@ function git(...args: string[]): string {
 describe('in a git work tree', () => {
   beforeEach(() => void git('init', '--quiet'));
 
-  test('a commit contains exactly the files, with the admin as author', async () => {
+  test('a commit contains exactly the given files and has the admin as author', async () => {
     await folder.write({
       'content/a.md': 'one',
       'content/b.md': 'one',

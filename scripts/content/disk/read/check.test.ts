@@ -17,7 +17,7 @@ async function check(files: Record<string, string>) {
 }
 
 describe('images', () => {
-  it('that are missing are warnings with their lines', async () => {
+  it('cause a warning with the line if they are missing', async () => {
     const { checked, issues } = await check({
       'content/subjects/polity/a.md': `${front}\n![a](map.png)\n![b](gone.png "t")\n\n<img src="../gone.png">\n\n![c](../art/x.png) ![d](images/map.png)\n![e](m%C3%A4p%20one.png?x#y) ![f](Map.png)\n![g](https://a.b/c.png)\n`,
       'content/subjects/polity/map.png': 'x',
@@ -57,7 +57,7 @@ describe('images', () => {
 });
 
 describe('links', () => {
-  it('that are broken are warnings with their lines', async () => {
+  it('cause a warning with the line if they are broken', async () => {
     const good = [
       '[a](b)',
       '[b](b.md#x)',

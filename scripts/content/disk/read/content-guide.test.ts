@@ -53,7 +53,7 @@ it('explains exactly the warnings that exist', async () => {
     [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code),
   );
   expect(given.filter((code) => !explained.includes(code))).toEqual([]);
-  /* These are put together from what is unknown. */
+  /* These codes are composed at run time. */
   const made = ['folder-unknown'];
   const all = sources.map(({ text }) => text).join('\n');
   const gone = explained.filter((code) => !made.includes(code ?? '') && !all.includes(`'${code}'`));

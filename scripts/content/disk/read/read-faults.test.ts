@@ -292,7 +292,7 @@ describe('an unreadable file', () => {
     await folder.write({ 'content/subjects/polity/a.md': topicText('A') });
     await chmod(join(root, name), 0);
     const { issues } = await asUnprivilegedUser(folder, () => readContent(root));
-    // A user who is not root could not clear the folder away otherwise.
+    // Otherwise only root could delete the folder.
     await chmod(join(root, name), 0o755);
     expect(issues.map((issue) => issue.message)).toEqual([message]);
     expect(issues[0]?.code).toMatch(/^structure-/);

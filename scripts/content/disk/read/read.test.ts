@@ -66,7 +66,7 @@ describe('a valid folder', () => {
     expect(topics).toEqual(['art/a', 'polity/y', 'polity/x', 'polity/z', 'polity/a', 'polity/b']);
   });
 
-  it('has digests that change only with what readers see', async () => {
+  it('has digests that change only with visible content', async () => {
     const digest = async (markdown: string, csv: string) => {
       const { content } = await readFiles(folder, {
         ...POLITY,
@@ -162,7 +162,7 @@ describe('tags.json', () => {
   it.each([
     ['{"polity": [1]}', 'error tags-file tags.json:1'],
     [new Uint8Array([0xff, 0xfe, 0x7b, 0]), 'error tags-file tags.json'],
-  ])('that is invalid contains none, and is not a structural error', async (text, issue) => {
+  ])('contains no tags if it is invalid, without a structural error', async (text, issue) => {
     const { content, issues } = await readFiles(folder, {
       ...POLITY,
       'subjects/polity/a.md': topicText('A'),
@@ -198,7 +198,7 @@ describe('a subject', () => {
     expect(topics).toEqual(['polity/a']);
   });
 
-  it('without topics is read, with a warning', async () => {
+  it('without topics is read with a warning', async () => {
     await mkdir(join(folder.path, 'subjects/art'), { recursive: true });
     const { content, issues } = await readFiles(folder, POLITY);
     expect(content.subjects.map(({ slug, topics }) => [slug, topics])).toEqual([

@@ -18,7 +18,7 @@ async function write(files: Record<string, string>): Promise<void> {
   await folder.write(Object.fromEntries(placed) as Record<string, string>);
 }
 
-/** Reads the folder as a later check does; `cached` lists the topics that were not read again. */
+/** Reads the folder like a later check; `cached` lists the topics that were not read again. */
 async function read(after = LATER) {
   const cache = await openTopicCache(join(folder.path, 'cache'), Date.now() + after);
   const cached: string[] = [];
@@ -75,7 +75,7 @@ it.each<[string, () => Promise<void>]>([
   expect(topics.map((topic) => ({ ...topic }))).toEqual(plain.subjects[0]?.topics);
 });
 
-it('does not cache a file that is so new that it could change without a new timestamp', async () => {
+it('does not cache a file so new that it could change without a new timestamp', async () => {
   await write({ 'a.md': NOTES });
   await read(0);
   expect((await read()).cached).toEqual([]);

@@ -17,7 +17,7 @@ const render = (...notes: string[]) =>
 const entries = async () =>
   (await readdir(folder.path, { recursive: true })).filter((name) => /\/.+\.(json|tmp)$/.test(name));
 
-it('removes entries unused for a week and partial files', async () => {
+it('removes partial files and entries that were unused for a week', async () => {
   await render('# A', '# B');
   await folder.write({ 'aa/half.json.1.tmp': '{' });
   await render('# A');
@@ -25,7 +25,7 @@ it('removes entries unused for a week and partial files', async () => {
   expect(await entries()).toHaveLength(3);
   await pruneRenderCache(folder.path, Date.now() + WEEK + 60_000);
   expect(await entries()).toHaveLength(1);
-  /* The remaining entry is the one in use: rendering finds it. */
+  /* The remaining entry is the used one, because rendering finds it. */
   const [entry = ''] = await entries();
   await render('# A');
   expect(await entries()).toEqual([entry]);

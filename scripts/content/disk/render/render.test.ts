@@ -50,7 +50,7 @@ describe('renderTopics', () => {
     );
   });
 
-  it('caches separately what renders to different HTML', async () => {
+  it('caches texts that render to different HTML separately', async () => {
     const topics = [
       topicOf('a', '# A'),
       { ...topicOf('a', '# A'), subject: 'art' },

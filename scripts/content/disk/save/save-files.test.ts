@@ -47,7 +47,7 @@ describe('a save', () => {
   });
 
   test.each(['a.md', 'A.MD', 'é.md'.normalize('NFD')])(
-    'of a new file is refused where %j stands',
+    'of a new file is refused if %j exists',
     async (name) => {
       await folder.write({ ...POLITY, [`subjects/polity/${name}`]: 'old' });
       const path = `subjects/polity/${name.normalize('NFC').toLowerCase()}`;
@@ -182,7 +182,7 @@ test(
       const gone = once(child, 'exit');
       for await (const line of createInterface({ input: child.stdout })) {
         last = Number(line);
-        // A little later each time, so that every step of a save is hit in some round.
+        // A little later each time, so that every step of a save is interrupted in some round.
         if (last === enough) setTimeout(() => child.kill('SIGKILL'), round);
       }
       await gone;

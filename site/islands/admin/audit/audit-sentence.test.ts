@@ -38,7 +38,7 @@ describe('auditSentence', () => {
       'A former administrator made the release 20260101 live.',
     ],
     [entry('moon.paint', 'green'), 'asha@example.org did moon.paint to green.'],
-  ])('says what is known %#', (noted, sentence) => {
+  ])('describes the entry with the available details %#', (noted, sentence) => {
     expect(auditSentence(noted)).toBe(sentence);
   });
 

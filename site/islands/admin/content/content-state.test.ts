@@ -45,7 +45,7 @@ describe('the search', () => {
     expect(found('ethics')).toEqual([['Ethics']]);
   });
 
-  it('searches only titles, and every character literally', () => {
+  it('searches only titles and matches every character literally', () => {
     expect(found('description')).toEqual([]);
     expect(found('.*')).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('labels', () => {
     expect(unpublishedLabel(overview(0, 0, true))).toBe('1 change not published');
   });
 
-  it('lead to the editor', () => {
+  it('link to the editor', () => {
     expect(editAddress()).toBe('/admin/edit');
     expect(editAddress('polity')).toBe('/admin/edit/polity');
     expect(editAddress('polity', 'प्रस्तावना')).toBe(`/admin/edit/polity/${encodeURIComponent('प्रस्तावना')}`);

@@ -27,7 +27,7 @@ describe('changes of an account', () => {
     ]);
   });
 
-  it('exclude removing one’s own role', () => {
+  it('do not include the removal of one’s own role', () => {
     expect(choicesFor({ ...ravi, role: 'admin' }, 'ravi')).toEqual(['grant-premium']);
   });
 
@@ -46,7 +46,7 @@ describe('confirmation and success texts', () => {
     }
   });
 
-  it('say that an address has to be verified before the account can be an administrator', () => {
+  it('say that the address must be verified before the account can become an administrator', () => {
     expect(confirmationText('make-admin', ravi)).not.toMatch(/verified/);
     expect(confirmationText('make-admin', { ...ravi, emailVerified: false })).toMatch(/is not verified yet/);
   });

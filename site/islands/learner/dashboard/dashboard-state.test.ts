@@ -62,7 +62,7 @@ describe('bookmarks', () => {
     ]);
   });
 
-  it('are available until the subjects are loaded', () => {
+  it('are available before the subjects are loaded', () => {
     expect(groupBookmarks([bookmark('old', 'old', 'Old')], undefined)[0]?.bookmarks[0]?.available).toBe(true);
   });
 });

@@ -95,7 +95,7 @@ describe('queued attempts', () => {
     expect(groupQueuedAttempts([a, b, c, d], 'me')).toEqual({ unowned: [a], toSend: [b], refused: [c] });
   });
 
-  it('are counted in words', () => {
+  it('are described with their count', () => {
     expect([attemptsWere(1), attemptsWere(2)]).toEqual(['1 attempt was', '2 attempts were']);
   });
 });

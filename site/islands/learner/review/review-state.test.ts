@@ -40,7 +40,7 @@ const graded = (state: ReviewState) => reviewReducer(answered(state), { type: 'g
 const idsOf = ({ cards }: ReviewState) => cards.map(({ id }) => id);
 
 describe('a review', () => {
-  it('shows one card after the other and is finished after the last', () => {
+  it('shows the cards in order and finishes after the last one', () => {
     const first = loaded(['a', 'b']);
     expect(first).toMatchObject({ phase: 'reviewing', left: 2, answer: null, total: 9 });
     const second = graded(first);
@@ -53,13 +53,13 @@ describe('a review', () => {
     expect(loaded([])).toMatchObject({ phase: 'finished', left: 0, graded: [] });
   });
 
-  it('accepts one answer to a card, and no grade before the answer', () => {
+  it('accepts one answer per card and no grade before the answer', () => {
     const state = loaded(['a', 'b']);
     expect(reviewReducer(state, { type: 'graded' })).toBe(state);
     expect(answered(answered(state, 0), 1).answer).toEqual({ card: 'a', option: 0 });
   });
 
-  it('leaves out cards whose grades are not sent yet', () => {
+  it('leaves out cards whose grades have not been sent yet', () => {
     const state = loaded(['a', 'b', 'c'], { waiting: ['b'] });
     expect(idsOf(state)).toEqual(['a', 'c']);
     expect(state.left).toBe(2);
@@ -78,7 +78,7 @@ describe('a review', () => {
     expect(state).toMatchObject({ phase: 'reviewing', left: 1 });
   });
 
-  it('continues with the answer that was not graded', () => {
+  it('continues with an answer that was not graded', () => {
     const state = loaded(['a', 'b'], { storedAnswer: { card: 'b', option: 0 } });
     expect(idsOf(state)).toEqual(['b', 'a']);
     expect(state.answer).toEqual({ card: 'b', option: 0 });
@@ -126,7 +126,7 @@ describe('a review', () => {
 });
 
 describe('grading', () => {
-  it('suggests Good for a right answer, otherwise Again', () => {
+  it('suggests Good for a right answer and Again for a wrong one', () => {
     const rating = (option: number | null) => suggestedRating(outcomeFor(card('a'), { card: 'a', option }));
     expect([rating(1), rating(0), rating(null)]).toEqual([3, 1, 1]);
   });

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('a popup is shown', () => {
-  it('100 ms after its delay, in seconds', () => {
+  it('100 ms after its delay in seconds', () => {
     openPage(popup('a', { showAfterSeconds: 3000 }));
     vi.advanceTimersByTime(3_000_000 - 1);
     expect(calls).toEqual([]);
@@ -76,7 +76,7 @@ describe('a popup is shown', () => {
     expect(calls).toEqual(['show a']);
   });
 
-  it('only on windows of its kind', () => {
+  it('only on the devices that it is meant for', () => {
     openPage(popup('phones', { showOnDesktop: false }), popup('desktops', { showOnMobile: false }));
     vi.advanceTimersByTime(100);
     expect(calls).toEqual(['show desktops']);
@@ -119,7 +119,7 @@ describe('a popup is shown', () => {
 });
 
 describe('a popup that is closed', () => {
-  it('is not shown again on the page, nor in the session if it shows once', () => {
+  it('is not shown again on the page, or in the session if it is shown once per session', () => {
     openPage(popup('once', { showOncePerSession: true }), popup('again'));
     vi.advanceTimersByTime(100);
     queue.close();

@@ -42,7 +42,7 @@ describe('nested sections', () => {
 });
 
 describe('section in the address', () => {
-  it('is a whole number or null', () => {
+  it('is an integer or null', () => {
     expect(sectionInQuery('?section=0')).toBe(0);
     expect(sectionInQuery('?a=1&section=12')).toBe(12);
     expect(

@@ -38,7 +38,7 @@ describe('updates', () => {
 });
 
 describe('a save', () => {
-  it('is based on the learner’s own notes, or else on the official ones', () => {
+  it('is based on the learner’s own notes or, without them, on the official ones', () => {
     const official = { content: 'new', version: 3 };
     const own = { content: '', version: 2, revision: 9 };
     expect(saveBase(stateWith({ official }))).toEqual({ version: 3, revision: 0 });

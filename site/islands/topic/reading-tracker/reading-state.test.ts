@@ -49,7 +49,7 @@ describe('reading time', () => {
     expect(tab.days()).toEqual({ '2096-02-28': 5 });
   });
 
-  it('adds up parts of seconds', () => {
+  it('adds up fractions of seconds', () => {
     const tab = createTab();
     tab.tick();
     for (let step = 0; step < 10; step += 1) {
@@ -158,7 +158,7 @@ describe('of two visible tabs', () => {
     }
   }
 
-  it('one counts, until the other is used', () => {
+  it('one counts until the other is used', () => {
     const [first, second] = [createTab('first'), createTab('second')];
     second.moment.active = -10_000;
     runBoth(first, second, 11);

@@ -9,12 +9,12 @@ describe('a URL of the editor', () => {
     ['/admin/edit/polity', { mode: 'new-topic', subject: 'polity' }, 'Add Topic to polity'],
     ['/admin/edit/polity/', { mode: 'new-topic', subject: 'polity' }, 'Add Topic to polity'],
     ['/admin/edit/polity/preamble', { mode: 'edit', subject: 'polity', topic: 'preamble' }, 'Edit Topic'],
-  ])('%s has its mode', (address, route, heading) => {
+  ])('%s is parsed', (address, route, heading) => {
     expect(parseEditorRoute(address)).toEqual(route);
     expect(headingOf(parseEditorRoute(address)!)).toBe(heading);
   });
 
-  it('may use any script', () => {
+  it('may contain any script', () => {
     expect(parseEditorRoute(editAddress('संविधान', 'प्रस्तावना'))).toEqual({
       mode: 'edit',
       subject: 'संविधान',

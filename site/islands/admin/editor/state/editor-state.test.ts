@@ -10,7 +10,7 @@ const typed = { ...work, fields: { ...work.fields, notes: 'x' } };
 const draft: Draft = { work: typed, base, lostFile: null, at: 5 };
 
 describe('unsaved changes', () => {
-  it('include any changed field, file or removal of questions', () => {
+  it('include any changed field or file and the removal of questions', () => {
     expect(hasUnsavedChanges({ work, base, read: null })).toBe(false);
     expect(hasUnsavedChanges({ work: typed, base, read: null })).toBe(true);
     expect(hasUnsavedChanges({ work: { ...work, removeMcqs: true }, base, read: null })).toBe(true);
@@ -19,7 +19,7 @@ describe('unsaved changes', () => {
     ).toBe(true);
   });
 
-  it('are offered if the saved topic does not have them', () => {
+  it('are offered if the saved topic does not contain them', () => {
     expect(isDraftUnsaved(draft, base)).toBe(true);
     expect(isDraftUnsaved(draft, { ...base, fields: typed.fields })).toBe(false);
     expect(isDraftUnsaved({ ...draft, work, lostFile: 'q.csv' }, base)).toBe(true);
@@ -40,7 +40,7 @@ describe('a stored draft', () => {
     JSON.stringify({ ...draft, base: null }),
     JSON.stringify({ ...draft, work: { ...work, fields: { ...work.fields, access: 'all' } } }),
     JSON.stringify({ ...draft, work: { ...work, file: 7 } }),
-  ])('is none in %j', (stored) => expect(parseDraft(stored)).toBeNull());
+  ])('is null for %j', (stored) => expect(parseDraft(stored)).toBeNull());
 });
 
 describe('field validation', () => {
@@ -51,7 +51,7 @@ describe('field validation', () => {
   };
 
   it.each(['', '  ', 'x'.repeat(201), 'two\nlines', 'a\u0007b', '!?…', '---', 'index', 'A section 7'])(
-    'is said of the title %j',
+    'rejects the title %j',
     (title) => expect(found('new-topic', title)).toMatch(/^(The|").+\.$/u),
   );
 

@@ -86,7 +86,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('during a save continues on the saved topic', async () => {
+  it('applies edits made during a save to the saved topic', async () => {
     const { actions, getState } = await openEditor({ mode: 'new-topic', subject: 'polity' });
     actions.type({ topicTitle: 'Rights', notes: 'Two\n' });
     hooks.saving = () => actions.type({ notes: 'Two\nThree\n' });
@@ -99,7 +99,7 @@ describe('editing', () => {
     expect([stored, getState().isLeaving, toasts]).toEqual([null, true, []]);
   });
 
-  it('during a save keeps the edits on screen if the draft cannot be stored', async () => {
+  it('keeps edits made during a save on screen if the draft cannot be stored', async () => {
     const { actions, getState } = await openEditor();
     actions.type({ notes: 'Two\n' });
     [hasStorage, hooks.saving] = [false, () => actions.type({ notes: 'Two\nThree\n' })];
@@ -143,7 +143,7 @@ describe('editing', () => {
     expect(getState().problem).toContain('cannot be stored');
   });
 
-  it('is restored from a draft together with its base', async () => {
+  it('restores a draft together with its base', async () => {
     const first = await openEditor();
     first.actions.type({ notes: 'Two\n' });
     serverTopic = { ...source, revision: 'b' };
@@ -175,7 +175,7 @@ it('offers the draft of a topic that no longer exists until it is discarded', as
 });
 
 describe('a save that conflicts with another one', () => {
-  it('is merged and saved; closing the conflict keeps the edits', async () => {
+  it('is merged and saved, and keeps the edits when the conflict is closed', async () => {
     const { actions, getState } = await openEditor();
     actions.type({ notes: 'One\nMine\n', topicTitle: 'Mine' });
     serverTopic = { ...source, notes: 'Theirs\nOne\n', revision: 'b', title: 'Theirs' };
@@ -207,7 +207,7 @@ it('includes edits made during the merge', async () => {
 });
 
 describe('a CSV file of questions', () => {
-  it('with an invalid row is not sent', async () => {
+  it('is not sent if a row is invalid', async () => {
     const { actions, getState } = await openEditor({ mode: 'new-topic', subject: 'polity' });
     actions.type({ topicTitle: 'New' });
     actions.chooseFile(csv('Q,a,b,,,9,\n'), 'q.csv');
@@ -219,7 +219,7 @@ describe('a CSV file of questions', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('that is not CSV is rejected', async () => {
+  it('is rejected if it is not CSV', async () => {
     const { actions, getState } = await openEditor();
     actions.chooseFile(csv('Q,a,b,,,1,\n'), 'q.xlsx');
     expect(getState().read?.bad).toHaveLength(1);

@@ -20,7 +20,7 @@ const ends =
     stream.close();
   };
 
-/** Answers each connection in turn; the last way of answering stays. */
+/** Answers the connections in order; the last answer is repeated. */
 function serve(...answers: ((stream: Stream) => void)[]) {
   let connections = 0;
   const open = () => {

@@ -27,7 +27,7 @@ describe('months', () => {
     expect(addMonths(month, count)).toBe(sum);
   });
 
-  it('are the same after adding and subtracting', () => {
+  it('do not change after adding and subtracting the same number', () => {
     fc.assert(
       fc.property(anyMonth, fc.integer({ min: -500, max: 500 }), (month, count) => {
         expect(addMonths(addMonths(month, count), -count)).toBe(month);
@@ -124,7 +124,7 @@ describe('keys', () => {
     expect(dayAfterKey(key, day)).toBe(next);
   });
 
-  it('never leave the range', () => {
+  it('never move outside the range', () => {
     const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
     fc.assert(
       fc.property(anyDay, fc.array(fc.constantFrom(...keys), { maxLength: 30 }), (start, pressed) => {

@@ -107,7 +107,7 @@ describe('the label of a day', () => {
   const label = (more: object, today = false) =>
     dayLabel('2096-02-29', summaryOf({ targets: [], readings: [], quizzes: [], due: 0, ...more }), today);
 
-  it('without records', () => {
+  it('contains no counts without records', () => {
     expect(label({}, true)).toBe('Feb 29, 2096; today; No activity');
     expect(dayLabel('2096-02-29', null, false)).toBe('Feb 29, 2096');
   });

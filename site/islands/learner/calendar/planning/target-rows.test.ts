@@ -117,7 +117,7 @@ describe('copied targets', () => {
 });
 
 describe('repeated targets', () => {
-  it('are added from a day, each topic once', () => {
+  it('are created from a day, each topic once', () => {
     const rows = addRepeats(
       [row({ weekdays: [1, 2] })],
       [
@@ -166,7 +166,7 @@ describe('choices', () => {
 });
 
 describe('topic titles', () => {
-  it('come from the subjects, or are the slugs', () => {
+  it('come from the subjects or fall back to the slugs', () => {
     expect(topicNaming(SUBJECTS)(row())).toEqual({ title: 'PREAMBLE', available: true });
     expect(topicNaming(SUBJECTS)(row({ topic: 'x' }))).toEqual({ title: 'x', available: false });
     expect(topicNaming(undefined)(row())).toEqual({ title: 'preamble', available: true });

@@ -35,7 +35,7 @@ describe('the study map', () => {
     expect(total).toBe(900);
   });
 
-  it('labels each month at the week in which it begins', () => {
+  it('labels each month at its first week', () => {
     const { months } = studyMap([], TODAY);
     expect(months.map(({ name }) => name).join(' ')).toBe('Mar Apr May Jun Jul Aug Sep Oct Nov Dec Jan Feb');
     expect(new Set(months.map(({ week }) => week)).size).toBe(12);

@@ -104,7 +104,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('are only one if there are too many questions', () => {
+  it('are reported as one if there are too many questions', () => {
     const rows = Array.from({ length: 501 }, () => EMPTY_ROW);
     expect(findProblems(rows)).toMatchObject([{ question: null, field: 'mcqs' }]);
   });

@@ -108,7 +108,7 @@ describe('the learner’s own set', () => {
     expect(setup.notifyChanged).toHaveBeenCalledTimes(2);
   });
 
-  it('stays if the revert fails', async () => {
+  it('is kept if the revert fails', async () => {
     rename('Mine?');
     await manager.actions.save();
     setup.fail(offline);
@@ -125,7 +125,7 @@ describe('the learner’s own set', () => {
     expect(questions()).toEqual(['Official?', '']);
   });
 
-  it('appends questions of a file or is replaced by them', () => {
+  it('appends the questions of a file or is replaced by them', () => {
     manager.actions.importMcqs([mcq('Read?')], 'append');
     expect(questions()).toEqual(['Official?', 'Read?']);
     manager.actions.importMcqs([mcq('Only?')], 'replace');
@@ -215,7 +215,7 @@ describe('a conflict of two devices', () => {
     rename('Mine?');
   });
 
-  it('keeps both sets until the learner chooses: their own', async () => {
+  it('keeps both sets until the learner chooses their own', async () => {
     await manager.actions.save();
     expect(setup.server.mcqs).toEqual([mcq('Theirs?')]);
     expect(manager.getState().conflict?.mcqs).toEqual([mcq('Theirs?')]);
@@ -226,7 +226,7 @@ describe('a conflict of two devices', () => {
     expect(manager.getState().conflict).toBeNull();
   });
 
-  it('keeps both sets until the learner chooses: the other', async () => {
+  it('keeps both sets until the learner chooses the other', async () => {
     await manager.actions.save();
     manager.actions.acceptTheirs();
     expect(questions()).toEqual(['Theirs?']);

@@ -25,7 +25,7 @@ const reduce = quizReducer(questions);
 const after = (...actions: QuizAction[]): QuizState => actions.reduce(reduce, createQuizState(questions));
 
 describe('answering', () => {
-  it('can be changed until it is submitted, and not after', () => {
+  it('can be changed until the quiz is submitted', () => {
     const answered = after(
       { type: 'answer', question: 0, option: 3 },
       { type: 'answer', question: 0, option: 0 },
@@ -88,13 +88,13 @@ describe('retrying', () => {
     { type: 'submit' },
   );
 
-  it('wrong or unattempted ones replaces the round and clears the tags', () => {
+  it('wrong or unattempted questions replaces the round and clears the tags', () => {
     const wrong = reduce(results, { type: 'retry', which: 'wrong' });
     expect(wrong).toEqual({ ...createQuizState(questions), round: [0] });
     expect(reduce(results, { type: 'retry', which: 'unattempted' }).round).toEqual([1]);
   });
 
-  it('all of them brings back the full set', () => {
+  it('all questions restores the full set', () => {
     const again = reduce(results, { type: 'retry', which: 'all' });
     expect(again).toMatchObject({ phase: 'answering', round: [0, 1, 2], answers: {}, seconds: 0 });
     expect(again.filter).toEqual(results.filter);
