@@ -43,38 +43,41 @@ describe('a quiz', () => {
   it.each([
     ['a phone', { viewport: PHONE }],
     ['a desk', {}],
-  ])('is fetched when it starts, and shows what was right and why, on %s', async (_where, options) => {
-    const page = await open(TOPIC, options);
-    const fetched: string[] = [];
-    page.on('request', (request) => fetched.push(request.url()));
-    await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
-    await page.getByText('3 questions on this topic').waitFor();
-    expect(fetched.filter((url) => /\/data\/|jsx-runtime/.test(url))).toEqual([]);
-    await start(page);
-    expect(fetched.filter((url) => url.endsWith('/data/polity/long-notes.json'))).toHaveLength(1);
-    await answer(page, 'Both 1 and 2');
-    await page.getByText('Question 2 of 3, 1 answered').waitFor();
-    await answer(page, '79');
-    expect(await button(page, 'Next').isDisabled()).toBe(true);
-    expect(await page.getByRole('radio').count()).toBe(2);
-    await button(page, 'Submit').click();
-    await page.getByRole('heading', { name: 'Results' }).waitFor();
-    expect(await figure(page, 'Score')).toBe('33%');
-    expect(await Promise.all(['Right', 'Wrong', 'Unattempted'].map((name) => figure(page, name)))).toEqual([
-      '1',
-      '1',
-      '1',
-    ]);
-    await page.getByText('Option 1 only').waitFor();
-    expect(await page.locator('ol fieldset legend span > span').allInnerTexts()).toEqual([
-      'Right',
-      'Wrong',
-      'Unattempted',
-    ]);
-    await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
-  });
+  ])(
+    'loads its questions when it starts and shows answers and explanations, on %s',
+    async (_where, options) => {
+      const page = await open(TOPIC, options);
+      const fetched: string[] = [];
+      page.on('request', (request) => fetched.push(request.url()));
+      await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
+      await page.getByText('3 questions on this topic').waitFor();
+      expect(fetched.filter((url) => /\/data\/|jsx-runtime/.test(url))).toEqual([]);
+      await start(page);
+      expect(fetched.filter((url) => url.endsWith('/data/polity/long-notes.json'))).toHaveLength(1);
+      await answer(page, 'Both 1 and 2');
+      await page.getByText('Question 2 of 3, 1 answered').waitFor();
+      await answer(page, '79');
+      expect(await button(page, 'Next').isDisabled()).toBe(true);
+      expect(await page.getByRole('radio').count()).toBe(2);
+      await button(page, 'Submit').click();
+      await page.getByRole('heading', { name: 'Results' }).waitFor();
+      expect(await figure(page, 'Score')).toBe('33%');
+      expect(await Promise.all(['Right', 'Wrong', 'Unattempted'].map((name) => figure(page, name)))).toEqual([
+        '1',
+        '1',
+        '1',
+      ]);
+      await page.getByText('Option 1 only').waitFor();
+      expect(await page.locator('ol fieldset legend span > span').allInnerTexts()).toEqual([
+        'Right',
+        'Wrong',
+        'Unattempted',
+      ]);
+      await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
+    },
+  );
 
-  it('works by the keyboard alone', async () => {
+  it('works with only the keyboard', async () => {
     const page = await open(QUIZ);
     await button(page, 'Start Practice').focus();
     await page.keyboard.press('Enter');
@@ -96,7 +99,7 @@ describe('a quiz', () => {
     expect(await figure(page, 'Score')).toBe('67%');
   });
 
-  it('asks what has the chosen tags, and says where nothing has', async () => {
+  it('filters questions by tag and shows a message when none match', async () => {
     const page = await open(QUIZ);
     await start(page);
     await page.getByLabel('Filter by tags').check();
@@ -107,7 +110,7 @@ describe('a quiz', () => {
     await page.getByLabel('Filter by tags').uncheck();
     expect(await button(page, 'articles').count()).toBe(0);
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
-    /* A round of one question without the chosen tag. */
+    /* A round of one question without the selected tag. */
     await answer(page, '1 only');
     await button(page, 'Submit').click();
     await button(page, 'Retry Wrong Only').click();
@@ -119,7 +122,7 @@ describe('a quiz', () => {
     await page.getByText('Question 1 of 1, 0 answered').waitFor();
   });
 
-  it('says that no question matches, and that there are none', async () => {
+  it('shows different messages for no matching questions and no questions', async () => {
     const page = await open(QUIZ);
     await start(page);
     await button(page, 'Next').click();
@@ -130,7 +133,7 @@ describe('a quiz', () => {
     await page.getByRole('radio', { name: '1 only' }).check();
     await button(page, 'Submit').click();
     await button(page, 'Retry Unattempted Only').click();
-    /* What is left has the tag 'basics' alone. */
+    /* The remaining question has only the tag 'basics'. */
     await page.getByText('Question 1 of 1, 0 answered').waitFor();
     await page.getByLabel('Filter by tags').check();
     await button(page, 'articles').click();
@@ -143,7 +146,7 @@ describe('a quiz', () => {
       .waitFor();
   });
 
-  it('is tried again: wrong ones, unattempted ones, all', async () => {
+  it('retries the wrong, the unattempted or all questions', async () => {
     const page = await open(QUIZ);
     await start(page);
     await answer(page, 'Both 1 and 2');
@@ -159,7 +162,7 @@ describe('a quiz', () => {
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
   });
 
-  it('goes on after a reload, and can be begun anew', async () => {
+  it('continues after a reload and can be restarted', async () => {
     const page = await open(QUIZ);
     await start(page);
     await answer(page, '2 only');
@@ -170,8 +173,8 @@ describe('a quiz', () => {
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
   });
 
-  it('loads no React until it is started, and tries again if its code does not arrive', async () => {
-    /* The code is held back on the network, and the worker would have it in its cache. */
+  it('loads React only when it starts and retries when its code fails to load', async () => {
+    /* The code is blocked on the network; the service worker would serve it from its cache. */
     const page = await open('/', { goesOffline: true, serviceWorkers: 'block' });
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
@@ -186,7 +189,7 @@ describe('a quiz', () => {
     await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
   });
 
-  it('says so when questions cannot be loaded, and tries again', async () => {
+  it('shows an error when questions fail to load and retries', async () => {
     const page = await open('/');
     await page.route('**/data/**', (route) => route.fulfill({ json: { unexpected: true } }));
     await page.goto(QUIZ);
@@ -198,7 +201,7 @@ describe('a quiz', () => {
   });
 });
 
-describe('attempts of a learner', () => {
+describe('saved attempts', () => {
   async function practise(page: Page): Promise<void> {
     await start(page);
     await answer(page, 'Both 1 and 2');
@@ -207,7 +210,7 @@ describe('attempts of a learner', () => {
     await page.getByRole('heading', { name: 'Results' }).waitFor();
   }
 
-  it('are saved, each once', async () => {
+  it('are saved once each', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, learner.browser);
     await practise(page);
@@ -221,7 +224,7 @@ describe('attempts of a learner', () => {
     ]);
   });
 
-  it('wait for the network, and are sent by themselves', async () => {
+  it('are queued offline and sent when the network is back', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
     await start(page);
@@ -238,10 +241,10 @@ describe('attempts of a learner', () => {
     expect(await attempts(learner)).toHaveLength(1);
   });
 
-  it('outlive their tab, and an answer that was lost on its way makes no second one', async () => {
+  it('survive closing the tab and are not duplicated when the response is lost', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
-    /* The server has it, and the tab never learns of that. */
+    /* The server saves the attempt, but the tab receives no response. */
     await page.route('**/api/quiz/save-attempt', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -260,7 +263,7 @@ describe('attempts of a learner', () => {
     await expect.poll(markers).toEqual([]);
   });
 
-  it('are sent by one of several tabs', async () => {
+  it('are sent by only one of several tabs', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
     await page.route('**/api/quiz/save-attempt', (route) => route.abort('internetdisconnected'));
@@ -281,7 +284,7 @@ describe('attempts of a learner', () => {
     expect(calls).toBe(1);
   });
 
-  it('that an earlier version of the site queued are sent or listed as before', async () => {
+  it('queued by an earlier version of the site are sent or listed', async () => {
     const learner = await newLearner();
     const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
     const attempt = (clientId: string) => ({
@@ -309,7 +312,7 @@ describe('attempts of a learner', () => {
     await page.getByText('This topic is gone.').waitFor();
   });
 
-  it('survive the end of a session, and are saved once they have signed in again', async () => {
+  it('survive the end of a session and are saved after signing in again', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, { ...learner.browser, tolerate: [401] });
     await start(page);
@@ -325,7 +328,7 @@ describe('attempts of a learner', () => {
     expect((await sent).status()).toBe(200);
   });
 
-  it('that the server refuses say why', async () => {
+  it('rejected by the server show the reason', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, { ...learner.browser, tolerate: [404] });
     await page.route('**/api/quiz/save-attempt', (route) =>
@@ -338,7 +341,7 @@ describe('attempts of a learner', () => {
     await page.getByText('This attempt could not be saved: There is no such topic.').waitFor();
   });
 
-  it('of their own questions say so', async () => {
+  it('at own questions are marked as such', async () => {
     const learner = await newLearner();
     const question = { question: 'Of my own?', options: ['Yes', 'No'], correctAnswer: 0, tags: ['mine'] };
     const mcqs = [
@@ -362,7 +365,7 @@ describe('attempts of a learner', () => {
 });
 
 describe('exam mode', () => {
-  it('marks as in the prelims, to the fraction', async () => {
+  it('marks with the fractional negative marking of the prelims', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, learner.browser);
     await button(page, 'Exam Mode').click();
@@ -394,7 +397,7 @@ describe('exam mode', () => {
     expect(await answer.json()).toMatchObject({ data: [{ exam: { scheme: 'gs', durationSeconds: 300 } }] });
   });
 
-  it('submits itself when the time is over', async () => {
+  it('submits itself when time runs out', async () => {
     const page = await open('/');
     await page.clock.install();
     await page.goto(QUIZ);
