@@ -9,8 +9,8 @@ import { runScript, startServer, type RunningServer } from '../../scripts/testin
 import { openPages } from './setup/browser.ts';
 
 /**
- * Pages on one host, API on another: the site is built for the API's address and put on a plain static server that
- * knows nothing of the product.
+ * Pages on one host, API on another: the site is built with the origin of the API and served by a generic static
+ * server.
  */
 const open = openPages();
 const TYPES: Record<string, string> = {
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('shows notes, images and quizzes as when one process serves both', async () => {
+it('serves notes, quizzes and subject pages like a single process', async () => {
   const page = await open(`${pagesOrigin}/polity/long-notes`);
   await page.getByText('Opening words of the first part.').waitFor();
   await page.getByRole('tab', { name: 'MCQs', exact: true }).click();

@@ -51,7 +51,7 @@ async function attempt(learner: SignedInLearner, made: Attempted): Promise<void>
   expect(answer.status).toBe(200);
 }
 
-/** Answers all questions of a topic in the browser. */
+/** Completes a quiz on a topic in the browser. */
 async function practise(page: Page): Promise<void> {
   await page.goto('/polity/long-notes?tab=mcqs');
   await button(page, 'Start Practice').click();

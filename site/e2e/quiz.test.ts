@@ -43,39 +43,36 @@ describe('a quiz', () => {
   it.each([
     ['a phone', { viewport: PHONE }],
     ['a desk', {}],
-  ])(
-    'loads its questions when it starts and shows answers and explanations, on %s',
-    async (_where, options) => {
-      const page = await open(TOPIC, options);
-      const fetched: string[] = [];
-      page.on('request', (request) => fetched.push(request.url()));
-      await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
-      await page.getByText('3 questions on this topic').waitFor();
-      expect(fetched.filter((url) => /\/data\/|jsx-runtime/.test(url))).toEqual([]);
-      await start(page);
-      expect(fetched.filter((url) => url.endsWith('/data/polity/long-notes.json'))).toHaveLength(1);
-      await answer(page, 'Both 1 and 2');
-      await page.getByText('Question 2 of 3, 1 answered').waitFor();
-      await answer(page, '79');
-      expect(await button(page, 'Next').isDisabled()).toBe(true);
-      expect(await page.getByRole('radio').count()).toBe(2);
-      await button(page, 'Submit').click();
-      await page.getByRole('heading', { name: 'Results' }).waitFor();
-      expect(await figure(page, 'Score')).toBe('33%');
-      expect(await Promise.all(['Right', 'Wrong', 'Unattempted'].map((name) => figure(page, name)))).toEqual([
-        '1',
-        '1',
-        '1',
-      ]);
-      await page.getByText('Option 1 only').waitFor();
-      expect(await page.locator('ol fieldset legend span > span').allInnerTexts()).toEqual([
-        'Right',
-        'Wrong',
-        'Unattempted',
-      ]);
-      await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
-    },
-  );
+  ])('loads its questions on start and explains the answers, on %s', async (_where, options) => {
+    const page = await open(TOPIC, options);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
+    await page.getByText('3 questions on this topic').waitFor();
+    expect(fetched.filter((url) => /\/data\/|jsx-runtime/.test(url))).toEqual([]);
+    await start(page);
+    expect(fetched.filter((url) => url.endsWith('/data/polity/long-notes.json'))).toHaveLength(1);
+    await answer(page, 'Both 1 and 2');
+    await page.getByText('Question 2 of 3, 1 answered').waitFor();
+    await answer(page, '79');
+    expect(await button(page, 'Next').isDisabled()).toBe(true);
+    expect(await page.getByRole('radio').count()).toBe(2);
+    await button(page, 'Submit').click();
+    await page.getByRole('heading', { name: 'Results' }).waitFor();
+    expect(await figure(page, 'Score')).toBe('33%');
+    expect(await Promise.all(['Right', 'Wrong', 'Unattempted'].map((name) => figure(page, name)))).toEqual([
+      '1',
+      '1',
+      '1',
+    ]);
+    await page.getByText('Option 1 only').waitFor();
+    expect(await page.locator('ol fieldset legend span > span').allInnerTexts()).toEqual([
+      'Right',
+      'Wrong',
+      'Unattempted',
+    ]);
+    await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
+  });
 
   it('works with only the keyboard', async () => {
     const page = await open(QUIZ);
@@ -174,7 +171,7 @@ describe('a quiz', () => {
   });
 
   it('loads React only when it starts and retries when its code fails to load', async () => {
-    /* The code is blocked on the network; the service worker would serve it from its cache. */
+    /* The service worker is blocked because it would serve the code from its cache. */
     const page = await open('/', { goesOffline: true, serviceWorkers: 'block' });
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
@@ -341,7 +338,7 @@ describe('saved attempts', () => {
     await page.getByText('This attempt could not be saved: There is no such topic.').waitFor();
   });
 
-  it('at own questions are marked as such', async () => {
+  it('on own questions are marked as such', async () => {
     const learner = await newLearner();
     const question = { question: 'Of my own?', options: ['Yes', 'No'], correctAnswer: 0, tags: ['mine'] };
     const mcqs = [

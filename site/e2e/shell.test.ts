@@ -260,7 +260,7 @@ describe('a page', () => {
   });
 
   it('replays clicks and key presses from before its scripts loaded', async () => {
-    /* Scripts are delayed on the network; the service worker would serve them from its cache. */
+    /* The service worker is blocked because it would serve the delayed scripts from its cache. */
     const page = await open('/', { serviceWorkers: 'block' });
     let held = Promise.withResolvers<undefined>();
     await page.route('**/_astro/PageScript*.js', async (route) => {
