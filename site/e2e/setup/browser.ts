@@ -130,8 +130,8 @@ async function standsStill(page: Page): Promise<void> {
 }
 
 /**
- * Returns the violations that axe finds, with their elements: of all rules in the light theme and of colour rules in the
- * dark theme. The page must follow the theme of the system, which is light afterwards.
+ * Returns the violations that axe finds, with their elements: of all rules in the light theme and of colour rules in
+ * the dark theme. The page must follow the theme of the system, which is light afterwards.
  */
 export async function brokenRules(page: Page): Promise<string[]> {
   const broken: string[] = [];
