@@ -67,7 +67,7 @@ it('publishes BOM, CRLF, HTML, Devanagari slugs and nested lists', () => {
   });
 });
 
-it('compiles React for production, whatever NODE_ENV is set to', () => {
+it('compiles React for production, regardless of NODE_ENV', () => {
   const assets = join(current(), 'site/_astro');
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(10);
