@@ -22,7 +22,7 @@ const PAGES = [
   '/auth/callback?error=denied',
 ];
 
-/** What Tab reaches that stands under something else then, or looks no different for having the focus. */
+/** Names of elements reached with Tab that are covered by another element or show no focus indicator. */
 async function unseenFocus(page: Page): Promise<string[]> {
   const unseen: string[] = [];
   for (;;) {
@@ -50,12 +50,12 @@ async function unseenFocus(page: Page): Promise<string[]> {
 }
 
 describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
-  it.each(PAGES)('axe finds nothing on %s', async (path) => {
+  it.each(PAGES)('%s passes axe', async (path) => {
     const page = await open(path, { viewport });
     expect(await brokenRules(page)).toEqual([]);
   });
 
-  it('axe finds nothing in the sign-in dialog, a quiz and its results', async () => {
+  it('the sign-in dialog, a quiz and its results pass axe', async () => {
     const page = await open('/polity/long-notes', { viewport });
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
@@ -71,7 +71,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
   });
 });
 
-it('shows what has the focus, clear of what stays on the screen, on a list and in a quiz', async () => {
+it('shows a focus indicator that no sticky element covers, on a list and in a quiz', async () => {
   const viewport = { width: 390, height: 700 };
   const list = await open('/long-list', { viewport, reducedMotion: 'reduce' });
   expect(await unseenFocus(list)).toEqual([]);

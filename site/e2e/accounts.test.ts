@@ -24,7 +24,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In' });
 
 describe('e-mail and password', () => {
-  it('signs up, logs out and signs in again, on a phone', async () => {
+  it('allow signing up, logging out and signing in again, on a phone', async () => {
     const page = await open('/', { viewport: PHONE });
     const email = newEmail();
     await signUp(page, email);
@@ -41,7 +41,7 @@ describe('e-mail and password', () => {
     await page.getByRole('button', { name: 'Your account' }).waitFor();
   });
 
-  it('says what the pages are for, and leads from one to the other', async () => {
+  it('have a sign-in page and a sign-up page that link to each other', async () => {
     const page = await open('/login');
     await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor();
     await page.getByRole('link', { name: 'Sign up' }).click();
@@ -51,8 +51,8 @@ describe('e-mail and password', () => {
     expect(await page.getByLabel('E-mail').getAttribute('type')).toBe('email');
   });
 
-  it('sends nothing before its code is there, least of all a password in the address', async () => {
-    /* The script is held back on the network, and the worker would have it in its cache. */
+  it('are not sent before the script loads, in particular not in the URL', async () => {
+    /* The service worker is blocked because it would serve the delayed script from its cache. */
     const page = await open('/', { serviceWorkers: 'block' });
     let arrive = () => {};
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -72,7 +72,7 @@ describe('e-mail and password', () => {
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
   });
 
-  it('does not send passwords that differ', async () => {
+  it('are not sent when the passwords differ', async () => {
     const page = await open('/signup');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
@@ -84,7 +84,7 @@ describe('e-mail and password', () => {
     expect(calls.filter((url) => url.includes('/api/auth/signup'))).toEqual([]);
   });
 
-  it('shows what the server says against it', async () => {
+  it('show the error from the server', async () => {
     const page = await open('/', { tolerate: [401, 409] });
     const email = newEmail();
     await signIn(page, email);
@@ -104,7 +104,7 @@ describe('e-mail and password', () => {
 });
 
 describe('one session in all tabs', () => {
-  it('ends everywhere when it is ended in one', async () => {
+  it('ends in all tabs when one logs out', async () => {
     const first = await open('/');
     await signUp(first, newEmail());
     const second = await first.context().newPage();
@@ -115,7 +115,7 @@ describe('one session in all tabs', () => {
     await signInButton(second).waitFor();
   });
 
-  it('ends cleanly when the server no longer knows it', async () => {
+  it('ends when the server no longer accepts it', async () => {
     const page = await open('/', { tolerate: [401] });
     await page.evaluate(() => localStorage.setItem('auth_token', 'not.a.token'));
     await page.reload();
@@ -123,7 +123,7 @@ describe('one session in all tabs', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   });
 
-  it('is kept where the server cannot be reached, or something else answers in its place', async () => {
+  it('is kept when the server responds with something other than JSON', async () => {
     const page = await open('/');
     await signUp(page, newEmail());
     await page.route('**/api/**', (route) =>
@@ -138,13 +138,13 @@ describe('one session in all tabs', () => {
 });
 
 describe('the account page', () => {
-  it('asks those who are signed out to sign in', async () => {
+  it('asks signed-out visitors to sign in', async () => {
     const page = await open('/account');
     await page.getByRole('button', { name: 'Sign In to Continue' }).click();
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
   });
 
-  it('lists sessions and ends others, changes the password, exports and deletes', async () => {
+  it('lists and ends sessions, changes the password, exports the data and deletes the account', async () => {
     const email = newEmail();
     const other = await open('/', { tolerate: [401] });
     await signUp(other, email);
@@ -181,8 +181,8 @@ describe('the account page', () => {
   });
 });
 
-describe('topics that are not free', () => {
-  it('open for those who may read them, with their pictures and questions', async () => {
+describe('restricted topics', () => {
+  it('open with images and questions for learners with access', async () => {
     const page = await open('/');
     await signUp(page, newEmail());
     await page.goto('/polity/authenticated-topic');
@@ -206,8 +206,8 @@ describe('topics that are not free', () => {
   });
 });
 
-describe('the way back from the provider', () => {
-  it('takes a token that is good, out of the address at once, and goes home after two seconds', async () => {
+describe('the callback from the provider', () => {
+  it('accepts a valid token, removes it from the URL and redirects to the home page after two seconds', async () => {
     const page = await open('/');
     await signUp(page, newEmail());
     const token = await page.evaluate(() => localStorage.getItem('auth_token'));
@@ -229,7 +229,7 @@ describe('the way back from the provider', () => {
       '?error=%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E',
       '<img src=x onerror="window.hacked=1">',
     ],
-  ])('says what is wrong with %s', async (query, reason) => {
+  ])('shows the error for %s', async (query, reason) => {
     const page = await open('/', { tolerate: [401] });
     await page.goto(`/auth/callback${query}`);
     await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
@@ -239,7 +239,7 @@ describe('the way back from the provider', () => {
     await page.waitForURL('/');
   });
 
-  it('does not let a link replace the session that is there', async () => {
+  it('does not replace an existing session with the token of a link', async () => {
     const stranger = await open('/');
     await signUp(stranger, newEmail());
     const token = await stranger.evaluate(() => localStorage.getItem('auth_token'));

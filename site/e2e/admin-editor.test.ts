@@ -9,7 +9,7 @@ import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 import { SQUARE, writeContent } from './setup/content.ts';
 
-/* The published site with a content folder of its own, in git, and an administrator. */
+/* The published site with a separate content folder in git and an administrator. */
 const open = openPages();
 const EMAIL = 'asha@example.org';
 const PASSWORD = 'a lamp for the editor';
@@ -71,7 +71,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** Saves as another administrator would, in another place. */
+/** Saves the topic as another administrator on another device. */
 async function saveElsewhere(fields: Record<string, string>): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -194,7 +194,7 @@ describe('a topic', () => {
     expect(textOf('polity/no-questions.md')).not.toContain('crash');
   });
 
-  it('that was saved elsewhere is merged without losing either side', async () => {
+  it('saved elsewhere is merged without losing either version', async () => {
     const page = await open(ADDRESS, { ...browser, tolerate: [409] });
     await write(page, '\nMy new line.');
     await page.getByLabel('Topic title').fill('My title');
@@ -238,7 +238,7 @@ describe('a topic', () => {
     );
   });
 
-  it('keeps its questions without a file, and is renamed, reordered, moved and deleted', async () => {
+  it('keeps its questions when saved without a file and can be renamed, reordered, moved and deleted', async () => {
     const questions = textOf('polity/long-notes.csv');
     const page = await open('/admin/edit/polity/long-notes', { ...browser, goesOffline: true });
     await page.getByText('This topic has 3 MCQs. They are kept unless you choose a file.').waitFor();
@@ -254,7 +254,7 @@ describe('a topic', () => {
     await rename.getByLabel('New title').fill('Longer notes');
     await rename.getByRole('button', { name: 'Generate from title' }).click();
     await rename.getByText('the old address redirects to the new one').waitFor();
-    /* The address changes, and then the network is gone before the title does. */
+    /* The slug is changed, but the network fails before the title is saved. */
     await page.context().route('**/update-topic', (route) => route.abort('internetdisconnected'));
     await rename.getByRole('button', { name: 'Rename' }).click();
     await rename.getByText('The server could not be reached.').waitFor();

@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from '../../scripts/testing/product.t
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 
-/* A copy of the content and of what is published of it, to publish once more with the real build. */
+/* A copy of the content and its published site, to publish again with the real build. */
 const open = openPages();
 const ADMIN = { ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'a password of an admin' };
 const BUILD_TIME = 120_000;
@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The program that makes the index of the search, which waits as long as there is a file named `hold`. */
+/** A search indexer that waits while a file named `hold` exists. */
 function heldPagefind(): string {
   const platform = `${process.platform}-${process.arch}`;
   const real = createRequire(import.meta.url).resolve(`@pagefind/${platform}/bin/pagefind_extended`);
@@ -119,7 +119,7 @@ it(
 
 it('publishes with a live log and progress on every open page', { timeout: BUILD_TIME }, async () => {
   const page = await openPanel();
-  /* So long that all of this can be seen. */
+  /* Holds the build so that each step can be observed. */
   writeFileSync(join(folder, 'hold'), '');
   await rebuildButton(page).click();
   await page.getByText('Rebuild Initiated', { exact: true }).waitFor();
@@ -133,7 +133,7 @@ it('publishes with a live log and progress on every open page', { timeout: BUILD
   await page.getByRole('progressbar', { name: 'Progress of the publish' }).waitFor();
   await page.getByText('Building the pages', { exact: true }).waitFor();
 
-  /* One that was started elsewhere: here, in another browser. */
+  /* A publish started in another browser. */
   const other = await openPanel({ viewport: PHONE, colorScheme: 'dark' });
   await other.getByText('Rebuilding...', { exact: true }).waitFor();
   await other.getByRole('log').getByText('Checking').waitFor();

@@ -173,7 +173,7 @@ describe('the dashboard', () => {
   it('pages through the members in both directions', async () => {
     const admin = await newAdmin();
     const page = await open('/admin/dashboard', admin.browser);
-    /* More members than a page holds take long to make, each with a password of their own. */
+    /* Creating more members than fit on a page is slow, because each needs its own password. */
     await page.route('**/api/admin/members?*', (route) => {
       const from = new URL(route.request().url()).searchParams.get('before') === 'm50' ? 51 : 1;
       const data = Array.from({ length: from === 1 ? 50 : 3 }, (_, index) => ({

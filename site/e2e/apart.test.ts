@@ -9,8 +9,8 @@ import { runScript, startServer, type RunningServer } from '../../scripts/testin
 import { openPages } from './setup/browser.ts';
 
 /**
- * Pages on one host, API on another: the site is built for the API's address and put on a plain static server that
- * knows nothing of the product.
+ * Pages on one host, API on another: the site is built with the origin of the API and served by a generic static
+ * server.
  */
 const open = openPages();
 const TYPES: Record<string, string> = {
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('reads, looks and practises as it does from one process', async () => {
+it('serves notes, quizzes and subject pages like a single process', async () => {
   const page = await open(`${pagesOrigin}/polity/long-notes`);
   await page.getByText('Opening words of the first part.').waitFor();
   await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
@@ -71,7 +71,7 @@ it('reads, looks and practises as it does from one process', async () => {
   await page.getByText('Showing 4 of 4 topics').waitFor();
 });
 
-it('may call the API from its own origin and from no other', async () => {
+it('can call the API only from its own origin', async () => {
   const page = await open(`${pagesOrigin}/`);
   const subjects: unknown = await page.evaluate(
     async (address): Promise<unknown> => (await fetch(address, { credentials: 'include' })).json(),
@@ -82,7 +82,7 @@ it('may call the API from its own origin and from no other', async () => {
   expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('carries its headers in a file for hosts that read one', () => {
+it('includes a headers file for static hosts that support one', () => {
   const headers = readFileSync(join(folder, 'site', '_headers'), 'utf8');
   expect(headers).toMatch(
     /Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-/,

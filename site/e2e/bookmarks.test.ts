@@ -9,7 +9,7 @@ const toggle = (page: Page, name: string) => page.getByRole('button', { name, ex
 const pressed = (page: Page, name: string) => toggle(page, name).getAttribute('aria-pressed');
 
 describe('bookmarks', () => {
-  it('ask those who are signed out to sign in, on a topic, a section and a card', async () => {
+  it('ask signed-out visitors to sign in, on a topic, a section and a card', async () => {
     const page = await open('/polity/long-notes');
     for (const name of ['Bookmark Long notes', 'Bookmark section: First part']) {
       await toggle(page, name).click();
@@ -24,7 +24,7 @@ describe('bookmarks', () => {
   it.each([
     ['a phone', { viewport: PHONE }],
     ['a desk', {}],
-  ])('are set and taken away, and seen from every page, on %s', async (_where, options) => {
+  ])('are added and removed, and appear on every page, on %s', async (_where, options) => {
     const learner = await newLearner();
     const page = await open('/polity/long-notes', { ...learner.browser, ...options });
     await toggle(page, 'Bookmark Long notes').click();
@@ -48,7 +48,7 @@ describe('bookmarks', () => {
     expect(await pressed(page, 'Bookmark Long notes')).toBe('false');
   });
 
-  it('are busy while the server is asked, and say so where it cannot be', async () => {
+  it('show a busy state while saving and an error when saving fails', async () => {
     const learner = await newLearner();
     const page = await open('/polity/long-notes', { ...learner.browser, tolerate: [503] });
     let answer = () => {};
@@ -71,7 +71,7 @@ describe('bookmarks', () => {
     await expect.poll(() => page.getByText('Not saved yet.').count()).toBe(0);
   });
 
-  it('lead to their section by its heading, wherever it stands now', async () => {
+  it('link to their section by its heading after the section moves', async () => {
     const learner = await newLearner();
     const body = { subject: 'polity', topic: 'long-notes-section-1', title: 'Third part', description: '' };
     await learner.call('POST', '/user/bookmarks', { ...body, headingId: 'third-part' });
@@ -83,14 +83,14 @@ describe('bookmarks', () => {
 });
 
 describe('the table of contents', () => {
-  it('follows what is being read', async () => {
+  it('highlights the section being read', async () => {
     const page = await open('/polity/long-notes');
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await contents.getByRole('link', { name: 'Third part' }).click();
     await expect
       .poll(() => contents.locator('[aria-current=location]').allTextContents())
       .toEqual(['Third part']);
-    /* A turn of the wheel is lost while the page still glides to where the link led. */
+    /* Wheel events are ignored while the page is still scrolling smoothly to the link target. */
     const turnUp = async () => {
       await page.mouse.wheel(0, -5000);
       return contents.locator('[aria-current=location]').count();

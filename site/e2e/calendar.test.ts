@@ -5,7 +5,7 @@ import { newLearner, type SignedInLearner } from './setup/learner.ts';
 
 const open = openPages();
 
-/** In India it is the first of March by then. */
+/** In India it is already the first of March. */
 const LATE_ON_LEAP_DAY = '2024-02-29T23:30:00.000Z';
 const LEAP_DAY = '2024-02-29';
 const NOTES = { subject: 'polity', topic: 'long-notes' };
@@ -18,7 +18,7 @@ interface DayAnswer {
   targets: { topic: string; targetTime: number; completed: boolean }[];
 }
 
-/** The calendar as it is late on the leap day. */
+/** Opens the calendar late on the leap day. */
 async function openCalendar({ browser }: SignedInLearner, options: Options = {}): Promise<Page> {
   const page = await open('/login', { timezoneId: 'Asia/Kolkata', ...browser, ...options });
   await page.clock.setFixedTime(LATE_ON_LEAP_DAY);
@@ -44,7 +44,7 @@ async function plannedOn(learner: SignedInLearner, date: string): Promise<DayAns
   return data[0]?.targets ?? [];
 }
 
-/** An attempt with two of three right. */
+/** Saves an attempt with two of three answers right. */
 async function attempt(learner: SignedInLearner, createdAt: string, timeSpent: number): Promise<void> {
   const questionDetails = [1, 1, 0].map((selectedAnswer, index) => ({
     ...{ questionText: `Question ${index}`, selectedAnswer, correctAnswer: 1 },
@@ -56,7 +56,7 @@ async function attempt(learner: SignedInLearner, createdAt: string, timeSpent: n
 
 let busyLearner: Promise<SignedInLearner> | undefined;
 
-/** Someone with a full month: made once, since it takes many calls. */
+/** A learner with a full month, created once because it takes many requests. */
 function learnerWithFullMonth(): Promise<SignedInLearner> {
   return (busyLearner ??= fullMonth());
 }
@@ -80,7 +80,7 @@ const SIZES: [string, typeof PHONE][] = [
 ];
 
 describe('signed out', () => {
-  it('one is asked to sign in', async () => {
+  it('the page asks to sign in', async () => {
     const page = await open('/calendar');
     await page.getByRole('heading', { name: 'Daily Calendar' }).waitFor();
     await page.getByText('Sign in to set and track your daily learning targets.', { exact: true }).waitFor();
@@ -89,7 +89,7 @@ describe('signed out', () => {
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
   });
 
-  it('nothing else is seen before it is known who is reading', async () => {
+  it('nothing else is shown until the session is known', async () => {
     const learner = await newLearner();
     const page = await open('/login', learner.browser);
     let answer: () => void = () => undefined;
@@ -107,7 +107,7 @@ describe('signed out', () => {
 });
 
 describe('a month', () => {
-  it.each(SIZES)('has Sundays first, today and no activity, on %s', async (_where, viewport) => {
+  it.each(SIZES)('shows an empty month with today marked, on %s', async (_where, viewport) => {
     const page = await openCalendar(await newLearner(), { viewport });
     await page.getByRole('grid', { name: 'February 2024' }).waitFor();
     const names = page.getByRole('columnheader');
@@ -136,7 +136,7 @@ describe('a month', () => {
     await page.getByRole('heading', { name: 'Selected: Feb 29, 2024' }).waitFor();
   });
 
-  it('tells of targets and quizzes, each on its UTC day', async () => {
+  it('shows targets and quizzes on their UTC days', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 }, { ...SHORT, targetTime: 60 });
     const done = { date: LEAP_DAY, ...NOTES, actualTime: 25, completed: true };
@@ -173,7 +173,7 @@ describe('a month', () => {
     await page.waitForURL('**/polity/long-notes?tab=mcqs');
   });
 
-  it('tells of what was read', async () => {
+  it('shows reading time', async () => {
     const learner = await newLearner();
     const date = new Date().toISOString().slice(0, 10);
     const reading = [{ clientId: crypto.randomUUID(), date, seconds: 3_725 }];
@@ -188,7 +188,7 @@ describe('a month', () => {
     expect(await review.getAttribute('href')).toBe('/polity/long-notes');
   });
 
-  it('says what could not be loaded, and keeps what there was', async () => {
+  it('shows loading errors and keeps the data already loaded', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
     const page = await openCalendar(learner, { tolerate: [403] });
@@ -203,7 +203,7 @@ describe('a month', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  it('marks topics that are gone', async () => {
+  it('marks topics that no longer exist', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
     const page = await openCalendar(learner);
@@ -218,7 +218,7 @@ describe('a month', () => {
     expect(await button(page, 'Copy').isDisabled()).toBe(true);
   });
 
-  it('goes on past midnight', async () => {
+  it('moves to the new day after midnight', async () => {
     const page = await openCalendar(await newLearner());
     await page.clock.setFixedTime('2024-03-01T00:00:01.000Z');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -284,7 +284,7 @@ describe('daily targets', () => {
     await cell(page, 'Feb 29, 2024; today; No activity').waitFor();
   });
 
-  it('stay in the dialog when they cannot be saved, or it is left by Escape', async () => {
+  it('stay in the dialog when saving fails or Escape closes it', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
     const page = await openCalendar(learner, { tolerate: [500] });
@@ -309,7 +309,7 @@ describe('daily targets', () => {
     expect(await plannedOn(learner, LEAP_DAY)).toMatchObject([{ targetTime: 90 }]);
   });
 
-  it('are copied to another day beside those it has', async () => {
+  it('are copied to another day in addition to its own targets', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 }, { ...SHORT, targetTime: 60 });
     await plan(learner, '2024-03-01', { ...WORDS, targetTime: 5 }, { ...NOTES, targetTime: 10 });
@@ -353,8 +353,8 @@ describe('daily targets', () => {
   });
 });
 
-describe('with the keyboard alone', () => {
-  it('days are reached and selected, and targets set', async () => {
+describe('with only the keyboard', () => {
+  it('days can be selected and targets set', async () => {
     const learner = await newLearner();
     const page = await openCalendar(learner);
     const press = (key: string) => page.keyboard.press(key);
@@ -401,8 +401,8 @@ describe('with the keyboard alone', () => {
   });
 });
 
-describe('the secret address', () => {
-  it('is made, copied and ended', async () => {
+describe('the secret calendar address', () => {
+  it('is created, copied and deleted', async () => {
     const learner = await newLearner();
     const page = await openCalendar(learner, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page
@@ -426,7 +426,7 @@ describe('the secret address', () => {
   });
 });
 
-it.each(SIZES)('axe finds nothing in a full month and the dialog, on %s', async (_where, viewport) => {
+it.each(SIZES)('a full month and the dialog pass axe, on %s', async (_where, viewport) => {
   const page = await openCalendar(await learnerWithFullMonth(), { viewport });
   await cell(page, /^Feb 29, 2024; today; 3 targets/).waitFor();
   expect(await brokenRules(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, inject, it } from 'vitest';
 import { CANARIES } from './setup/content.ts';
 
-/** Every file of all releases as text, packed copies unpacked. */
+/** Every file of all releases as text, with compressed copies decompressed. */
 function publishedFiles(): [name: string, text: string][] {
   const root = join(inject('dataDir'), 'releases');
   return readdirSync(root, { recursive: true, withFileTypes: true })
@@ -21,7 +21,7 @@ function publishedFiles(): [name: string, text: string][] {
     });
 }
 
-it('leaves no word of a gated topic in any file of a release', () => {
+it('does not leak gated text into any file of a release', () => {
   const files = publishedFiles();
   expect(files.length).toBeGreaterThan(20);
   for (const canary of [...CANARIES, 'secret picture']) {
@@ -33,23 +33,23 @@ it('leaves no word of a gated topic in any file of a release', () => {
   expect(files.some(([, text]) => text.includes('Opening words of the first part.'))).toBe(true);
 });
 
-it('leaves no word of a gated topic in the search index either, which keeps words apart', () => {
+it('does not leak gated words into the search index, which stores words separately', () => {
   const index = publishedFiles().filter(([name]) => name.endsWith('.pf_index'));
   const holds = (word: string) => index.some(([, text]) => text.includes(word));
   for (const word of ['zanzibar', 'marmalad', 'obsidian', 'quixot', 'velvet', 'gazett']) {
     expect(holds(word), word).toBe(false);
   }
-  /* As the index has them, without endings. */
+  /* The index stores word stems. */
   for (const word of ['authent', 'premium', 'nobodi']) expect(holds(word), word).toBe(word !== 'nobodi');
 });
 
-it('sends no style attributes, which the Content-Security-Policy refuses', () => {
+it('renders no style attributes, which the Content-Security-Policy blocks', () => {
   const pages = publishedFiles().filter(([name]) => name.endsWith('.html'));
   expect(pages.some(([, html]) => html.includes('<astro-island'))).toBe(true);
   expect(pages.filter(([, html]) => /<[^>]+\sstyle=/.test(html)).map(([name]) => name)).toEqual([]);
 });
 
-it('answers the anonymous with 401 and no word of it', async () => {
+it('responds with 401 and no gated text to anonymous requests', async () => {
   for (const topic of ['authenticated-topic', 'premium-topic']) {
     for (const path of ['', '/files/secret.png']) {
       const answer = await fetch(`${inject('origin')}/api/content/polity/${topic}${path}`);

@@ -3,7 +3,7 @@ import { PHONE, openPages } from './setup/browser.ts';
 
 const open = openPages();
 
-it('welcomes and offers the four ways in', async () => {
+it('shows a welcome and four links', async () => {
   const page = await open('/');
   await page.getByRole('heading', { level: 1, name: 'Welcome to Swadhyay' }).waitFor();
   const main = page.getByRole('main');
@@ -15,7 +15,7 @@ it('welcomes and offers the four ways in', async () => {
   expect(await main.getByRole('link', { name: 'Notes', exact: true }).getAttribute('href')).toBe('/#courses');
 });
 
-it('shows ten courses in each group, and what stands on no card under More Courses', async () => {
+it('shows ten courses in each group and subjects without a card under More Courses', async () => {
   const page = await open('/');
   for (const [group, count] of [
     ['Courses (Prelims + Mains)', 10],
@@ -31,7 +31,7 @@ it('shows ten courses in each group, and what stands on no card under More Cours
   expect(await first.first().textContent()).toBe('(GS-II) Indian Polity and Constitution');
 });
 
-it('opens a course that has topics and holds back one that has none', async () => {
+it('opens a course with topics and disables one without topics', async () => {
   const page = await open('/');
   const polity = page.getByRole('listitem').filter({ hasText: 'Indian Polity' });
   const ethics = page.getByRole('region', { name: 'Courses (Mains)' }).getByRole('listitem').last();
@@ -41,7 +41,7 @@ it('opens a course that has topics and holds back one that has none', async () =
   await page.getByRole('heading', { level: 1, name: '(GS-II) Indian Polity and Constitution' }).waitFor();
 });
 
-it('has a bar with five places at the bottom of a phone, and none on a desk', async () => {
+it('shows a bottom bar with five links on a phone and none on a desktop', async () => {
   const phone = await open('/', { viewport: PHONE });
   const bar = phone.getByRole('navigation', { name: 'Main' });
   expect(await bar.getByRole('link').allInnerTexts()).toEqual([
@@ -66,7 +66,7 @@ it('lets the keyboard skip to the content', async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 });
 
-it('opens and closes the sign-in dialog, and gives the focus back', async () => {
+it('opens and closes the sign-in dialog and restores focus', async () => {
   const page = await open('/');
   const button = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
   await button.click();
@@ -79,7 +79,7 @@ it('opens and closes the sign-in dialog, and gives the focus back', async () => 
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-it('says what a search engine and a shared link need', async () => {
+it('contains metadata for search engines and link previews', async () => {
   const page = await open('/polity');
   const content = (selector: string) => page.locator(selector).getAttribute('content');
   expect(await page.title()).toBe('(GS-II) Indian Polity and Constitution · Swadhyay');

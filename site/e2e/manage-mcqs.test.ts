@@ -31,7 +31,7 @@ async function choose(page: Page, text: string, name = 'mine.csv'): Promise<void
 }
 
 describe('signed out', () => {
-  it('there is no tab, and its address asks to log in', async () => {
+  it('the tab is hidden and its URL asks to sign in', async () => {
     const page = await open(MANAGE);
     await page.getByRole('heading', { name: 'Login Required' }).waitFor();
     await page.getByText('Please log in to manage MCQs for this topic.', { exact: true }).waitFor();
@@ -47,7 +47,7 @@ describe('signed out', () => {
 });
 
 describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
-  it('questions are added, changed, ordered, deleted, saved, practised and reverted', async () => {
+  it('questions can be added, edited, reordered, deleted, saved, practised and reverted', async () => {
     const learner = await newLearner();
     const page = await open(TOPIC, { ...learner.browser, viewport });
     const scripts: string[] = [];
@@ -173,7 +173,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     expect((await kept(learner)).mcqs).toMatchObject([{ question: '=1+1', tags: ['x', 'y'] }]);
   });
 
-  it('axe finds nothing while questions are edited', async () => {
+  it('the question editor passes axe', async () => {
     const learner = await newLearner();
     const page = await open(MANAGE, { ...learner.browser, viewport });
     await button(page, 'Edit question 1').click();
@@ -189,8 +189,8 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
   });
 });
 
-describe('a topic that is not free', () => {
-  it('is managed by those who may read it alone', async () => {
+describe('a restricted topic', () => {
+  it('can only be managed by learners with access', async () => {
     const learner = await newLearner();
     const page = await open('/polity/authenticated-topic?tab=manage-mcqs', {
       ...learner.browser,
@@ -201,7 +201,7 @@ describe('a topic that is not free', () => {
     await page.getByRole('alert').getByText('The questions could not be loaded.').waitFor();
   });
 
-  it('may have no questions at all', async () => {
+  it('may have no questions', async () => {
     const learner = await newLearner();
     const page = await open('/polity/no-questions?tab=manage-mcqs', learner.browser);
     await page
@@ -211,8 +211,8 @@ describe('a topic that is not free', () => {
   });
 });
 
-describe('changes that are not saved yet', () => {
-  it('survive a crash, and are offered back', async () => {
+describe('unsaved changes', () => {
+  it('survive a crash and can be restored', async () => {
     const learner = await newLearner();
     const page = await open(MANAGE, learner.browser);
     await rename(page, 'Before the crash?');
@@ -230,14 +230,14 @@ describe('changes that are not saved yet', () => {
     expect(await button(again, 'Bring them back').count()).toBe(0);
   });
 
-  it('make the browser ask before the page is left', async () => {
+  it('make the browser ask before leaving the page', async () => {
     const learner = await newLearner();
     const page = await open(MANAGE, learner.browser);
     await rename(page, 'Unsaved?');
     expect(await questionOnLeaving(page)).toBe('beforeunload');
   });
 
-  it('are sent by themselves when the network is back', async () => {
+  it('are sent when the network is back', async () => {
     const learner = await newLearner();
     const page = await open(MANAGE, { ...learner.browser, goesOffline: true });
     await page.route('**/api/mcqs/save', (route) => route.abort('internetdisconnected'));
@@ -253,7 +253,7 @@ describe('changes that are not saved yet', () => {
     expect((await kept(learner)).mcqs?.[0]?.question).toBe('Written on a train?');
   });
 
-  it('are sent at the next visit to the topic, whichever tab is opened', async () => {
+  it('are sent on the next visit to any tab of the topic', async () => {
     const learner = await newLearner();
     const page = await open(MANAGE, { ...learner.browser, tolerate: [503] });
     await page.route('**/api/mcqs/save', (route) =>
@@ -273,7 +273,7 @@ describe('two tabs', () => {
   it.each([
     ['Keep mine and overwrite', 'From the first?'],
     ['Use the other', 'From the second?'],
-  ])('never overwrite each other unseen: %s', async (choice, left) => {
+  ])('show conflicting changes instead of overwriting them: %s', async (choice, left) => {
     const learner = await newLearner();
     const first = await open(MANAGE, { ...learner.browser, tolerate: [409] });
     const second = await open(MANAGE, { ...learner.browser, tolerate: [409] });

@@ -8,7 +8,7 @@ it.each([
   ['/polity/astrology', 'Topic Not Found', 'The requested topic could not be found.'],
   ['/astrology/astrology', 'Topic Not Found', 'The requested topic could not be found.'],
   ['/polity/long-notes/more', 'Page Not Found', 'There is no page at this address.'],
-])('%s is answered with 404 and says %s', async (path, title, text) => {
+])('%s responds with 404 and shows %s', async (path, title, text) => {
   const page = await open(path);
   expect((await page.request.get(path)).status()).toBe(404);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();

@@ -7,7 +7,7 @@ import { runScript, startServer, type RunningServer } from '../../scripts/testin
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 
-/* A site whose notes change under its readers: published, read, changed and published again. */
+/* A site whose notes change after they are read: published, read, changed and published again. */
 const open = openPages();
 const folder = mkdtempSync(join(tmpdir(), 'swadhyay-updates-'));
 const settings = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') };
@@ -34,7 +34,7 @@ let reading: SignedInLearner;
 beforeAll(async () => {
   publish(FIRST);
   server = await startServer(settings);
-  /* One has changed two sections, another has only read: then the notes change. */
+  /* One learner edits two sections and another only reads; then the official notes change. */
   merging = await newLearner(server.origin);
   const content = FIRST.replace('Alpha as it was.', 'Alpha in my words.').replace(
     'Gamma as it was.',
@@ -60,7 +60,7 @@ afterAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe('updates to official notes', () => {
-  it('are taken in without losing the learner’s words, and given back in one step', async () => {
+  it('are merged without losing the learner’s edits and can be undone in one step', async () => {
     const page = await open('/polity/greek', { ...merging.browser, viewport: PHONE });
     await page.getByText('Custom', { exact: true }).waitFor();
     await page.getByText('Updates Available', { exact: true }).waitFor();
@@ -103,7 +103,7 @@ describe('sections that changed since they were read', () => {
     expect(await page.getByText('changed since you last read').count()).toBe(0);
   });
 
-  it('are none for someone who reads the topic for the first time', async () => {
+  it('are not marked on the first read of the topic', async () => {
     const learner = await newLearner(server.origin);
     const page = await open('/polity/greek', learner.browser);
     await page.waitForLoadState('networkidle');

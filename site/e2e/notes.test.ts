@@ -26,7 +26,7 @@ async function edit(page: Page, typed: string): Promise<void> {
 }
 
 describe('own notes', () => {
-  it('are for those who are signed in', async () => {
+  it('require signing in', async () => {
     const page = await open(TOPIC);
     await button(page, 'Edit').click();
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
@@ -73,7 +73,7 @@ describe('own notes', () => {
     expect((await ownNotes(learner)).content).toBeNull();
   });
 
-  it('can be written with the keyboard alone', async () => {
+  it('can be written with only the keyboard', async () => {
     const learner = await newLearner();
     const page = await open(TOPIC, learner.browser);
     await button(page, 'Edit').focus();
@@ -96,7 +96,7 @@ describe('own notes', () => {
     expect((await ownNotes(learner)).content?.startsWith('**bold**Every')).toBe(true);
   });
 
-  it('keep line ends and everything else byte for byte', async () => {
+  it('are saved byte for byte, including line endings', async () => {
     const learner = await newLearner();
     const content = 'One\r\nTwo  \nThree\t\u200b\r\n\n\n## क\u0901 \n';
     await learner.call('POST', '/notes/save', { subjectSlug: 'polity', topicSlug: 'long-notes', content });
@@ -107,7 +107,7 @@ describe('own notes', () => {
     await expect.poll(async () => (await ownNotes(learner)).content).toBe(`x${content}`);
   });
 
-  it('go back to what they were on Cancel, which can itself be taken back', async () => {
+  it('are restored by Cancel, which can be undone', async () => {
     const learner = await newLearner();
     const page = await open(TOPIC, learner.browser);
     await edit(page, 'Mistaken words. ');
@@ -118,7 +118,7 @@ describe('own notes', () => {
     await editor(page).getByText('Mistaken words.').waitFor();
   });
 
-  it('execute nothing, previewed or saved', async () => {
+  it('execute no scripts in the preview or after saving', async () => {
     const learner = await newLearner();
     const content = [
       '<script>window.hacked = 1</script>',
@@ -143,11 +143,11 @@ describe('own notes', () => {
     expect(new Set(schemes)).toEqual(new Set(['mailto:', 'irc:', 'https:', 'http:']));
   });
 
-  it('that are too large are refused in words, and stay in the editor', async () => {
+  it('that are too large show an error and stay in the editor', async () => {
     const learner = await newLearner();
     const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
     const page = await open('/', { ...learner.browser, tolerate: [413] });
-    /* Half a megabyte is more than a test can type. */
+    /* Typing half a megabyte would take too long. */
     const content = `${'न'.repeat(60)}\n`.repeat(3_000);
     const draft = { content, original: '', version: 1, revision: 0, pending: false, at: Date.now() };
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -166,8 +166,8 @@ describe('own notes', () => {
   });
 });
 
-describe('edits that are not saved yet', () => {
-  it('survive a crash, and are offered back', async () => {
+describe('unsaved edits', () => {
+  it('survive a crash and can be restored', async () => {
     const learner = await newLearner();
     const page = await open(TOPIC, learner.browser);
     await edit(page, 'Words before the crash. ');
@@ -183,14 +183,14 @@ describe('edits that are not saved yet', () => {
     expect(await button(again, 'Bring them back').count()).toBe(0);
   });
 
-  it('make the browser ask before the page is left', async () => {
+  it('make the browser ask before leaving the page', async () => {
     const learner = await newLearner();
     const page = await open(TOPIC, learner.browser);
     await edit(page, 'Unsaved. ');
     expect(await questionOnLeaving(page)).toBe('beforeunload');
   });
 
-  it('are sent by themselves when the network is back', async () => {
+  it('are sent when the network is back', async () => {
     const learner = await newLearner();
     const page = await open(TOPIC, { ...learner.browser, goesOffline: true });
     await page.route('**/api/notes/save', (route) => route.abort('internetdisconnected'));
@@ -206,7 +206,7 @@ describe('edits that are not saved yet', () => {
     expect((await ownNotes(learner)).content).toContain('Written on a train.');
   });
 
-  it('wait for the next visit where the page is closed before', async () => {
+  it('are sent on the next visit when the page is closed first', async () => {
     const learner = await newLearner();
     const page = await open(TOPIC, { ...learner.browser, tolerate: [503] });
     await page.route('**/api/notes/save', (route) =>
@@ -224,7 +224,7 @@ describe('edits that are not saved yet', () => {
 });
 
 describe('two tabs', () => {
-  it('never overwrite each other: what differs is chosen', async () => {
+  it('never overwrite each other and ask which changes to keep', async () => {
     const learner = await newLearner();
     const first = await open(TOPIC, { ...learner.browser, tolerate: [409] });
     const second = await open(TOPIC, { ...learner.browser, tolerate: [409] });
@@ -247,7 +247,7 @@ describe('two tabs', () => {
   });
 });
 
-it('the editor breaks no rule of accessibility', async () => {
+it('the editor passes axe', async () => {
   const learner = await newLearner();
   const page = await open(TOPIC, learner.browser);
   await edit(page, 'Words. ');

@@ -8,7 +8,7 @@ import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 
-/** A site of its own, because one journey publishes: it begins with the release that the others have. */
+/** A separate site, because one test publishes; it starts with the release that the other tests use. */
 const open = openPages();
 let folder: string;
 let settings: { CONTENT_DIR: string; DATA_DIR: string };
@@ -35,7 +35,7 @@ function visit(path: string, options: Parameters<typeof open>[1] = {}): Promise<
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const isMarked = (page: Page) => page.getByText(/^Offline copy from /).isVisible();
 
-/** All addresses that are kept, by cache. */
+/** All cached URLs, by cache name. */
 function kept(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
     const found: Record<string, string[]> = {};
@@ -69,8 +69,8 @@ async function attempts(learner: SignedInLearner): Promise<unknown[]> {
   return ((await answer.json()) as { data: unknown[] }).data;
 }
 
-describe('without a network', () => {
-  it('a page that was read opens, is practised by the learner who is signed in, and the attempt arrives once', async () => {
+describe('offline', () => {
+  it('opens a visited page, runs its quiz and saves the attempt once when the network is back', async () => {
     const learner = await newLearner(server.origin);
     const page = await visit(TOPIC, learner.browser);
     await untilKept(page, 'offline-1:pages', TOPIC);
@@ -85,7 +85,7 @@ describe('without a network', () => {
     await practise(page);
     await page.getByText('Not saved yet. This attempt is kept on this device').waitFor();
     expect(await attempts(learner)).toHaveLength(0);
-    /* Another page, so that nothing but the queue has it. */
+    /* Leaves the page, so that only the queue holds the attempt. */
     await page.goto('/long-list/topic-2');
     await page.getByText('You are offline, and this page is not kept on this device.').waitFor();
 
@@ -97,7 +97,7 @@ describe('without a network', () => {
     expect(await attempts(learner)).toHaveLength(1);
   });
 
-  it('what is not kept leads to what is', async () => {
+  it('lists the cached pages when a page is not cached', async () => {
     const page = await visit(TOPIC, { viewport: PHONE });
     await untilKept(page, 'offline-1:pages', TOPIC);
     await page.context().setOffline(true);
@@ -112,7 +112,7 @@ describe('without a network', () => {
   });
 });
 
-it('a new worker disables the navigation preload that an earlier one enabled', async () => {
+it('a new service worker disables the navigation preload that an earlier one enabled', async () => {
   const page = await visit('/');
   const preloads = () =>
     page.evaluate(async () => {
@@ -121,7 +121,7 @@ it('a new worker disables the navigation preload that an earlier one enabled', a
     });
   await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable());
   expect(await preloads()).toBe(true);
-  /* Another address is another worker of the same registration. */
+  /* Another script URL makes a new worker in the same registration. */
   await page.evaluate(async () => {
     const { controller } = navigator.serviceWorker;
     await navigator.serviceWorker.register(`${controller?.scriptURL}?newer`);
@@ -130,7 +130,7 @@ it('a new worker disables the navigation preload that an earlier one enabled', a
 });
 
 describe('logging out', () => {
-  it('leaves nothing that is personal, and kept nothing of it before', async () => {
+  it('deletes the cached pages, which never contain personal data', async () => {
     const learner = await newLearner(server.origin);
     const page = await visit(TOPIC, learner.browser);
     await untilKept(page, 'offline-1:pages', TOPIC);
@@ -176,7 +176,7 @@ describe('logging out', () => {
     await page.getByText('None yet.', { exact: true }).waitFor();
   });
 
-  it('does so from a page that was loaded past the worker too', async () => {
+  it('deletes the cached pages from a page that bypassed the service worker', async () => {
     const page = await visit(TOPIC, (await newLearner(server.origin)).browser);
     await untilKept(page, 'offline-1:pages', TOPIC);
     await (await page.context().newCDPSession(page)).send('Page.reload', { ignoreCache: true });
@@ -187,9 +187,9 @@ describe('logging out', () => {
   });
 });
 
-/* It builds the site once more. */
-describe('a subject that is saved', { timeout: 180_000 }, () => {
-  it('opens as a whole, follows a publish, and goes when it is removed', async () => {
+/* The timeout allows for another build of the site. */
+describe('a saved subject', { timeout: 180_000 }, () => {
+  it('opens offline, updates after a publish and is deleted when removed', async () => {
     const page = await visit('/long-list/topic-1');
     await untilKept(page, 'offline-1:pages', '/long-list/topic-1');
     await page.goto('/polity');
@@ -208,13 +208,13 @@ describe('a subject that is saved', { timeout: 180_000 }, () => {
 
     const notes = join(settings.CONTENT_DIR, 'subjects/polity/no-questions.md');
     writeFileSync(notes, readFileSync(notes, 'utf8').replace('A few words', 'Quite other words'));
-    /* Another address of the API is another program. */
+    /* A different API origin changes the scripts of the site. */
     const build = runScript('build-site', { ...settings, API_ORIGIN: server.origin });
     expect(build.status, build.output).toBe(0);
     const before = Object.keys(await kept(page)).find((name) => name.includes(':saved:polity@'));
     await expect
       .poll(async () => {
-        /* Leaving a page cuts its update off, so the last page opened has to begin one. */
+        /* Leaving a page aborts its update, so each page opened has to start a new one. */
         await page.evaluate(() => localStorage.removeItem('offline_checked'));
         await page.goto('/polity');
         return page.locator('script[data-entry]').first().getAttribute('data-entry');
@@ -224,7 +224,7 @@ describe('a subject that is saved', { timeout: 180_000 }, () => {
       .poll(async () => Object.keys(await kept(page)).filter((name) => name.includes(':saved:')))
       .toEqual([expect.not.stringMatching(before ?? '')]);
 
-    /* Nothing of the program before is left to be had but by copies. */
+    /* The scripts of the previous release are only available from the cache. */
     await page.route(`**${entry}`, (route) => route.abort());
     await page.context().setOffline(true);
     await page.goto('/polity/no-questions');

@@ -26,13 +26,13 @@ const links = (page: Page, list: string, name: string) =>
     .getByRole('link', { name })
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 
-/** Everything that the overview asks for has come. */
+/** Waits until the overview has loaded all its data. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your Learning Dashboard' }).waitFor();
   await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
 }
 
-it('asks those who are signed out to sign in', async () => {
+it('asks signed-out visitors to sign in', async () => {
   const page = await open('/progress');
   await page.getByRole('heading', { level: 1, name: 'Track Your Progress' }).waitFor();
   await page.getByRole('button', { name: 'Sign In to Continue' }).click();
@@ -40,8 +40,8 @@ it('asks those who are signed out to sign in', async () => {
   expect(await page.getByRole('tab').count()).toBe(0);
 });
 
-describe('the dashboard of a learner who has done nothing yet', () => {
-  it('has zeros and says what there is to do', async () => {
+describe('the dashboard of a new learner', () => {
+  it('shows zeros and suggests what to do', async () => {
     const page = await open('/progress', empty.browser);
     await page.getByRole('heading', { level: 1, name: 'Your Learning Dashboard' }).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual([
@@ -78,8 +78,8 @@ describe('the dashboard of a learner who has done nothing yet', () => {
   });
 });
 
-describe('the dashboard of a learner of a year', () => {
-  it('sums up what was done', async () => {
+describe('the dashboard of a learner with a year of activity', () => {
+  it('summarizes the activity', async () => {
     const page = await open('/progress', full.browser);
     await settled(page);
     expect(await card(page, 'Topics Completed').allInnerTexts()).toEqual(['6', '33% completion rate']);
@@ -95,7 +95,7 @@ describe('the dashboard of a learner of a year', () => {
     expect(await card(page, 'Longest streak').innerText()).toBe('6 days');
   });
 
-  it('shows what is recent, each list as long as it should be', async () => {
+  it('shows recent activity in lists of limited length', async () => {
     const page = await open('/progress', full.browser);
     await settled(page);
     expect(await links(page, 'Recent: Quiz attempts', 'Retake Quiz')).toEqual(
@@ -109,7 +109,7 @@ describe('the dashboard of a learner of a year', () => {
     await page.getByText('Attempt #6 · 9:30').waitFor();
   });
 
-  it('says when one studied, as a picture and as a table that the keyboard reaches', async () => {
+  it('shows the days of study as a chart and as a keyboard-accessible table', async () => {
     const page = await open('/progress', full.browser);
     await settled(page);
     const study = page.getByRole('region', { name: 'Your study in the last year' });
@@ -178,7 +178,7 @@ describe('the dashboard of a learner of a year', () => {
     ]);
   });
 
-  it('reminds of reviews and of topics that have changed', async () => {
+  it('shows reminders for reviews and for changed topics', async () => {
     const page = await open('/', full.browser);
     await page.route('**/api/user/reviews?*', (route) =>
       route.fulfill({ json: { success: true, data: { cards: [], counts: { due: 3, total: 8 } } } }),
@@ -196,7 +196,7 @@ describe('the dashboard of a learner of a year', () => {
   });
 });
 
-it('shows zeros where calls fail, says so, and tries again', async () => {
+it('shows zeros and an error when requests fail, and retries', async () => {
   const page = await open('/', { ...full.browser, tolerate: [403] });
   await page.route('**/api/user/{stats,bookmarks}', (route) =>
     route.fulfill({ status: 403, json: { success: false, code: 'no', message: 'Not now.' } }),
@@ -213,7 +213,7 @@ it('shows zeros where calls fail, says so, and tries again', async () => {
   expect(await problem.count()).toBe(0);
 });
 
-it('is gone when the learner logs out', async () => {
+it('is removed when the learner logs out', async () => {
   const learner = await newLearner();
   const page = await open('/progress', learner.browser);
   await page.getByRole('heading', { name: 'Your Learning Dashboard' }).waitFor();
@@ -228,7 +228,7 @@ it.each([
   ['of a year', PHONE, () => full],
   ['of a year', DESKTOP, () => full],
 ])(
-  'axe finds nothing on the dashboard of a learner %s (%o)',
+  'the dashboard of a learner %s passes axe in every tab (%o)',
   { timeout: 120_000 },
   async (_who, viewport, learner) => {
     const page = await open('/progress', { ...learner().browser, viewport });

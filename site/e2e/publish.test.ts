@@ -15,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runScript, startScript, startServer } from '../../scripts/testing/product.ts';
 
-/** Real publishes into one DATA_DIR: each test continues from the one before. */
+/** Real publishes into one DATA_DIR; each test continues from the previous one. */
 let folder: string;
 let settings: { CONTENT_DIR: string; DATA_DIR: string };
 
@@ -36,7 +36,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('fails without a content folder, and names it', () => {
+it('fails without a content folder and shows its path', () => {
   const { status, output } = publish();
   expect(status).toBe(1);
   expect(output).toContain(settings.CONTENT_DIR);
@@ -67,7 +67,7 @@ it('publishes BOM, CRLF, HTML, Devanagari slugs and nested lists', () => {
   });
 });
 
-it('compiles React for production, whatever NODE_ENV is set to', () => {
+it('compiles React for production, regardless of NODE_ENV', () => {
   const assets = join(current(), 'site/_astro');
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(10);
@@ -77,7 +77,7 @@ it('compiles React for production, whatever NODE_ENV is set to', () => {
   expect(development).toEqual([]);
 });
 
-it('renders only what changed: the edited page is new, the others are the same files', () => {
+it('renders only the edited page and keeps the files of the others', () => {
   const before = current();
   write('polity/edited.md', '---\ntitle: Edited\n---\n## One\n\nSecond words.\n');
   remove('polity/leaving.md');
@@ -142,7 +142,7 @@ it('keeps the old site if the search index cannot be built', () => {
   write('polity/late.md', '---\ntitle: Late\n---\nLate words.\n');
 });
 
-it('renders a page again whose file was changed after the publish', () => {
+it('renders a page again when its output file was modified after the publish', () => {
   write('polity/edited.md', '---\ntitle: Edited\n---\nFourth words.\n');
   writeFileSync(join(current(), 'site/polity/late/index.html'), 'damaged');
   const { status, output } = publish();
@@ -152,7 +152,7 @@ it('renders a page again whose file was changed after the publish', () => {
   expect(published('polity/late/index.html')).toContain('Late words.');
 });
 
-it('compiles the site again if a compiled file was changed', () => {
+it('compiles the site again if a compiled file was modified', () => {
   expect(publish().output).not.toContain('Compiling the site');
   writeFileSync(join(settings.DATA_DIR, 'build/compiled/server/entry.mjs'), 'damaged');
   const { status, output } = publish();

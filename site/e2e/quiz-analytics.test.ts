@@ -51,7 +51,7 @@ async function attempt(learner: SignedInLearner, made: Attempted): Promise<void>
   expect(answer.status).toBe(200);
 }
 
-/** Answers all questions of a topic in the browser. */
+/** Completes a quiz on a topic in the browser. */
 async function practise(page: Page): Promise<void> {
   await page.goto('/polity/long-notes?tab=mcqs');
   await button(page, 'Start Practice').click();
@@ -60,14 +60,14 @@ async function practise(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Results' }).waitFor();
 }
 
-it('asks those who are signed out to sign in', async () => {
+it('asks signed-out visitors to sign in', async () => {
   const page = await open(PATH);
   await page.getByRole('heading', { level: 1, name: 'Quiz Analytics' }).waitFor();
   await button(page, 'Sign In to Continue').click();
   await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
 });
 
-it('says where there is nothing yet', async () => {
+it('shows empty states', async () => {
   const learner = await newLearner();
   const page = await open(PATH, learner.browser);
   for (const [name, text] of Object.entries(EMPTY)) {
@@ -80,7 +80,7 @@ it('says where there is nothing yet', async () => {
 });
 
 describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
-  it('shows what attempts say, in four figures and three tabs', async () => {
+  it('summarizes attempts in four figures and three tabs', async () => {
     const learner = await newLearner();
     await attempt(learner, { right: 9, of: 10, seconds: 3661, daysAgo: 2, tag: 'articles' });
     await attempt(learner, { right: 3, of: 4, daysAgo: 1, tag: 'writs' });
@@ -142,7 +142,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     expect(new URL(page.url()).search).toBe('?subject=polity&topic=long-notes');
   });
 
-  it('axe finds nothing in any tab', async () => {
+  it('every tab passes axe', async () => {
     const learner = await newLearner();
     for (const right of [0, 2, 3, 4]) await attempt(learner, { right, of: 4, tag: `tag ${right}` });
     const page = await open(PATH, { ...learner.browser, viewport });
@@ -172,7 +172,7 @@ it('shows older attempts when asked', async () => {
   expect(await attempts.last().innerText()).toContain('Attempt #27');
 });
 
-it('says what could not be loaded, and tries again', async () => {
+it('shows loading errors and retries', async () => {
   const learner = await newLearner();
   await attempt(learner, { right: 1, of: 2 });
   const page = await open('/', { ...learner.browser, tolerate: [500] });
@@ -198,7 +198,7 @@ describe('attempts on this device', () => {
     await page.goto(PATH);
   }
 
-  it('that were made signed out are offered, and saved', async () => {
+  it('made while signed out are offered and saved', async () => {
     const learner = await newLearner();
     const page = await open('/');
     await practise(page);
@@ -216,7 +216,7 @@ describe('attempts on this device', () => {
     await expect.poll(() => card(page, 'Total Attempts')).toBe('2');
   });
 
-  it('that were made signed out can be discarded, after one more question', async () => {
+  it('made while signed out can be discarded after a confirmation', async () => {
     const learner = await newLearner();
     const page = await open('/');
     await practise(page);
@@ -230,7 +230,7 @@ describe('attempts on this device', () => {
     expect(await card(page, 'Total Attempts')).toBe('0');
   });
 
-  it('are counted while they wait, and leave when they are sent', async () => {
+  it('are counted while queued and removed when sent', async () => {
     const learner = await newLearner();
     const page = await open('/', { ...learner.browser, tolerate: [503] });
     await page.route('**/api/quiz/save-attempt', (route) =>
@@ -246,7 +246,7 @@ describe('attempts on this device', () => {
     expect(await page.getByText('not saved yet').count()).toBe(0);
   });
 
-  it('that the server refuses are listed with its reason, until they are discarded', async () => {
+  it('rejected by the server are listed with the reason until discarded', async () => {
     const learner = await newLearner();
     const page = await open('/', { ...learner.browser, tolerate: [404] });
     await page.route('**/api/quiz/save-attempt', (route) =>
@@ -265,7 +265,7 @@ describe('attempts on this device', () => {
 });
 
 describe('deleting attempts', () => {
-  it('takes one of them, or all up to a day, out of the list and the figures', async () => {
+  it('removes one attempt, or all up to a date, from the list and the figures', async () => {
     const learner = await newLearner();
     for (const daysAgo of [0, 3, 10, 20]) await attempt(learner, { right: 1, of: 2, daysAgo });
     const page = await open(PATH, learner.browser);
@@ -288,7 +288,7 @@ describe('deleting attempts', () => {
     await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
   });
 
-  it('lets an attempt that a full account refused be saved after all', async () => {
+  it('allows saving an attempt that was rejected because the account was full', async () => {
     const learner = await newLearner();
     const page = await open('/polity/long-notes', { ...learner.browser, tolerate: [413] });
     const message = 'Your account is full. Delete old quiz attempts under Quiz Analytics, Attempt History.';

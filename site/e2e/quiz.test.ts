@@ -43,7 +43,7 @@ describe('a quiz', () => {
   it.each([
     ['a phone', { viewport: PHONE }],
     ['a desk', {}],
-  ])('is fetched when it starts, and shows what was right and why, on %s', async (_where, options) => {
+  ])('loads its questions on start and explains the answers, on %s', async (_where, options) => {
     const page = await open(TOPIC, options);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
@@ -74,7 +74,7 @@ describe('a quiz', () => {
     await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
   });
 
-  it('works by the keyboard alone', async () => {
+  it('works with only the keyboard', async () => {
     const page = await open(QUIZ);
     await button(page, 'Start Practice').focus();
     await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ describe('a quiz', () => {
     expect(await figure(page, 'Score')).toBe('67%');
   });
 
-  it('asks what has the chosen tags, and says where nothing has', async () => {
+  it('filters questions by tag and shows a message when none match', async () => {
     const page = await open(QUIZ);
     await start(page);
     await page.getByLabel('Filter by tags').check();
@@ -107,7 +107,7 @@ describe('a quiz', () => {
     await page.getByLabel('Filter by tags').uncheck();
     expect(await button(page, 'articles').count()).toBe(0);
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
-    /* A round of one question without the chosen tag. */
+    /* A round of one question without the selected tag. */
     await answer(page, '1 only');
     await button(page, 'Submit').click();
     await button(page, 'Retry Wrong Only').click();
@@ -119,7 +119,7 @@ describe('a quiz', () => {
     await page.getByText('Question 1 of 1, 0 answered').waitFor();
   });
 
-  it('says that no question matches, and that there are none', async () => {
+  it('shows different messages for no matching questions and no questions', async () => {
     const page = await open(QUIZ);
     await start(page);
     await button(page, 'Next').click();
@@ -130,7 +130,7 @@ describe('a quiz', () => {
     await page.getByRole('radio', { name: '1 only' }).check();
     await button(page, 'Submit').click();
     await button(page, 'Retry Unattempted Only').click();
-    /* What is left has the tag 'basics' alone. */
+    /* The remaining question has only the tag 'basics'. */
     await page.getByText('Question 1 of 1, 0 answered').waitFor();
     await page.getByLabel('Filter by tags').check();
     await button(page, 'articles').click();
@@ -143,7 +143,7 @@ describe('a quiz', () => {
       .waitFor();
   });
 
-  it('is tried again: wrong ones, unattempted ones, all', async () => {
+  it('retries the wrong, the unattempted or all questions', async () => {
     const page = await open(QUIZ);
     await start(page);
     await answer(page, 'Both 1 and 2');
@@ -159,7 +159,7 @@ describe('a quiz', () => {
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
   });
 
-  it('goes on after a reload, and can be begun anew', async () => {
+  it('continues after a reload and can be restarted', async () => {
     const page = await open(QUIZ);
     await start(page);
     await answer(page, '2 only');
@@ -170,8 +170,8 @@ describe('a quiz', () => {
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
   });
 
-  it('loads no React until it is started, and tries again if its code does not arrive', async () => {
-    /* The code is held back on the network, and the worker would have it in its cache. */
+  it('loads React only when it starts and retries when its code fails to load', async () => {
+    /* The service worker is blocked because it would serve the code from its cache. */
     const page = await open('/', { goesOffline: true, serviceWorkers: 'block' });
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
@@ -186,7 +186,7 @@ describe('a quiz', () => {
     await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
   });
 
-  it('says so when questions cannot be loaded, and tries again', async () => {
+  it('shows an error when questions fail to load and retries', async () => {
     const page = await open('/');
     await page.route('**/data/**', (route) => route.fulfill({ json: { unexpected: true } }));
     await page.goto(QUIZ);
@@ -198,7 +198,7 @@ describe('a quiz', () => {
   });
 });
 
-describe('attempts of a learner', () => {
+describe('saved attempts', () => {
   async function practise(page: Page): Promise<void> {
     await start(page);
     await answer(page, 'Both 1 and 2');
@@ -207,7 +207,7 @@ describe('attempts of a learner', () => {
     await page.getByRole('heading', { name: 'Results' }).waitFor();
   }
 
-  it('are saved, each once', async () => {
+  it('are saved once each', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, learner.browser);
     await practise(page);
@@ -221,7 +221,7 @@ describe('attempts of a learner', () => {
     ]);
   });
 
-  it('wait for the network, and are sent by themselves', async () => {
+  it('are queued offline and sent when the network is back', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
     await start(page);
@@ -238,10 +238,10 @@ describe('attempts of a learner', () => {
     expect(await attempts(learner)).toHaveLength(1);
   });
 
-  it('outlive their tab, and an answer that was lost on its way makes no second one', async () => {
+  it('survive closing the tab and are not duplicated when the response is lost', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
-    /* The server has it, and the tab never learns of that. */
+    /* The server saves the attempt, but the tab receives no response. */
     await page.route('**/api/quiz/save-attempt', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -260,7 +260,7 @@ describe('attempts of a learner', () => {
     await expect.poll(markers).toEqual([]);
   });
 
-  it('are sent by one of several tabs', async () => {
+  it('are sent by only one of several tabs', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
     await page.route('**/api/quiz/save-attempt', (route) => route.abort('internetdisconnected'));
@@ -281,7 +281,7 @@ describe('attempts of a learner', () => {
     expect(calls).toBe(1);
   });
 
-  it('that an earlier version of the site queued are sent or listed as before', async () => {
+  it('queued by an earlier version of the site are sent or listed', async () => {
     const learner = await newLearner();
     const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
     const attempt = (clientId: string) => ({
@@ -309,7 +309,7 @@ describe('attempts of a learner', () => {
     await page.getByText('This topic is gone.').waitFor();
   });
 
-  it('survive the end of a session, and are saved once they have signed in again', async () => {
+  it('survive the end of a session and are saved after signing in again', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, { ...learner.browser, tolerate: [401] });
     await start(page);
@@ -325,7 +325,7 @@ describe('attempts of a learner', () => {
     expect((await sent).status()).toBe(200);
   });
 
-  it('that the server refuses say why', async () => {
+  it('rejected by the server show the reason', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, { ...learner.browser, tolerate: [404] });
     await page.route('**/api/quiz/save-attempt', (route) =>
@@ -338,7 +338,7 @@ describe('attempts of a learner', () => {
     await page.getByText('This attempt could not be saved: There is no such topic.').waitFor();
   });
 
-  it('of their own questions say so', async () => {
+  it('on own questions are marked as such', async () => {
     const learner = await newLearner();
     const question = { question: 'Of my own?', options: ['Yes', 'No'], correctAnswer: 0, tags: ['mine'] };
     const mcqs = [
@@ -362,7 +362,7 @@ describe('attempts of a learner', () => {
 });
 
 describe('exam mode', () => {
-  it('marks as in the prelims, to the fraction', async () => {
+  it('marks with the fractional negative marking of the prelims', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, learner.browser);
     await button(page, 'Exam Mode').click();
@@ -394,7 +394,7 @@ describe('exam mode', () => {
     expect(await answer.json()).toMatchObject({ data: [{ exam: { scheme: 'gs', durationSeconds: 300 } }] });
   });
 
-  it('submits itself when the time is over', async () => {
+  it('submits itself when time runs out', async () => {
     const page = await open('/');
     await page.clock.install();
     await page.goto(QUIZ);

@@ -35,7 +35,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** The card that is asked now. */
+/** The card shown now. */
 async function asked(page: Page, place: string, learner: SignedInLearner): Promise<ReviewCard> {
   const card = page.getByRole('region', { name: place });
   await card.waitFor();
@@ -51,7 +51,7 @@ async function answer(page: Page, { question }: ReviewCard, right: boolean): Pro
 }
 
 describe('signed out', () => {
-  it('the page asks to sign in, and search engines to stay away', async () => {
+  it('the page asks to sign in and is excluded from search engines', async () => {
     const page = await open('/review', { viewport: PHONE });
     await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
@@ -61,7 +61,7 @@ describe('signed out', () => {
 });
 
 describe('without cards', () => {
-  it('says what becomes one', async () => {
+  it('explains which questions become cards', async () => {
     const learner = await newLearner();
     const page = await open('/', learner.browser);
     await button(page, 'Your account').click();
@@ -116,12 +116,12 @@ describe('today’s cards', () => {
     for (const { type, value } of parts) if (type !== 'literal') expect(line).toContain(value);
   });
 
-  it('can be worked through with the keyboard alone', async () => {
+  it('can be reviewed with only the keyboard', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', learner.browser);
     const first = await asked(page, 'Card 1 of 2', learner);
     await expect.poll(() => focused(page)).toBe('Card 1 of 2');
-    /* Held down, the key answers; it does not grade as well. */
+    /* A repeated key press answers the card but does not grade it. */
     const right = String(first.question.correctAnswer + 1);
     await page.keyboard.down(right);
     await page.keyboard.down(right);
@@ -132,7 +132,7 @@ describe('today’s cards', () => {
     const second = await asked(page, 'Card 2 of 2', learner);
     await page.keyboard.press('4');
     await expect.poll(() => focused(page)).toMatch(/^Wrong\./);
-    /* The keys hold wherever the focus is within the card. */
+    /* The keys work wherever focus is within the card. */
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Notes: Long notes');
     await page.keyboard.press('2');
@@ -143,7 +143,7 @@ describe('today’s cards', () => {
     expect(state.get(second.id)).toMatchObject({ reps: 1 });
   });
 
-  it('can be looked at without an answer', async () => {
+  it('can be revealed without an answer', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', learner.browser);
     await asked(page, 'Card 1 of 2', learner);
@@ -153,7 +153,7 @@ describe('today’s cards', () => {
     await page.getByText(/^Saved as Again/).waitFor();
   });
 
-  it('keep an answer that is not graded through a reload', async () => {
+  it('keep an ungraded answer after a reload', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', learner.browser);
     await answer(page, await asked(page, 'Card 1 of 2', learner), false);
@@ -167,7 +167,7 @@ describe('today’s cards', () => {
     expect(await button(page, /^Hard/).count()).toBe(0);
   });
 
-  it('say why they cannot be loaded, and can be asked for again', async () => {
+  it('show why loading failed and can be reloaded', async () => {
     const learner = await learnerWithCards();
     const page = await open('/', { ...learner.browser, tolerate: [503] });
     await page.route('**/api/user/reviews?due=today', (route) =>
@@ -181,10 +181,10 @@ describe('today’s cards', () => {
   });
 });
 
-describe('a grade that could not be sent', () => {
+describe('an unsent grade', () => {
   const POSTS = '**/api/user/reviews/*';
 
-  it('is kept through a reload and sent when the network is back', async () => {
+  it('is kept after a reload and sent when the network is back', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', { ...learner.browser, goesOffline: true });
     const first = await asked(page, 'Card 1 of 2', learner);
@@ -206,7 +206,7 @@ describe('a grade that could not be sent', () => {
     expect(graded?.reps).toBe(1);
   });
 
-  it('counts once where only the answer was lost', async () => {
+  it('counts once when only the response is lost', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', { ...learner.browser, goesOffline: true });
     const first = await asked(page, 'Card 1 of 2', learner);
@@ -226,7 +226,7 @@ describe('a grade that could not be sent', () => {
     expect(await reps()).toBe(1);
   });
 
-  it('is sent on the next visit, on whatever page', async () => {
+  it('is sent on the next visit to any page', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', { ...learner.browser, tolerate: [503] });
     const first = await asked(page, 'Card 1 of 2', learner);
@@ -245,7 +245,7 @@ describe('a grade that could not be sent', () => {
     await expect.poll(() => outboxEntries(tomorrow, 'grade')).toEqual([]);
   });
 
-  it('that an earlier version of the site queued is sent', async () => {
+  it('queued by an earlier version of the site is sent', async () => {
     const learner = await learnerWithCards();
     const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
     const [card] = await cardsOf(learner);
@@ -264,7 +264,7 @@ describe('a grade that could not be sent', () => {
     );
   });
 
-  it('that the server refuses is shown with the reason until the next one, and not sent again', async () => {
+  it('rejected by the server shows the reason until the next grade and is not sent again', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', { ...learner.browser, tolerate: [422] });
     const first = await asked(page, 'Card 1 of 2', learner);
@@ -292,7 +292,7 @@ describe('a grade that could not be sent', () => {
     expect(await page.getByText('could not be saved').count()).toBe(0);
   });
 
-  it('is none of another learner’s on the same device', async () => {
+  it('is not sent or shown for another learner on the same device', async () => {
     const learner = await learnerWithCards();
     const other = await learnerWithCards();
     const page = await open('/review', { ...learner.browser, goesOffline: true });
@@ -318,7 +318,7 @@ describe('a grade that could not be sent', () => {
     expect((await cardsOf(learner)).find(({ id }) => id === first.id)?.reps).toBe(1);
   });
 
-  it('stays when the session ends, and the page asks to sign in', async () => {
+  it('is kept when the session ends, and the page asks to sign in', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', { ...learner.browser, tolerate: [401] });
     const first = await asked(page, 'Card 1 of 2', learner);
@@ -330,7 +330,7 @@ describe('a grade that could not be sent', () => {
     expect(await outboxEntries(page, 'grade')).toHaveLength(1);
   });
 
-  it('is not lost where the browser stores nothing', async () => {
+  it('is not lost when the browser blocks storage', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', { ...learner.browser, goesOffline: true });
     const first = await asked(page, 'Card 1 of 2', learner);
@@ -356,7 +356,7 @@ describe('a grade that could not be sent', () => {
 });
 
 describe('beside the cards', () => {
-  it('the exam date is set, kept and removed', async () => {
+  it('the exam date can be set and removed', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', learner.browser);
     await page.getByText('No date is set').waitFor();
@@ -387,7 +387,7 @@ describe('beside the cards', () => {
     await table.getByRole('row', { name: 'Tomorrow 1' }).waitFor();
   });
 
-  it('all cards are listed, and can be removed', async () => {
+  it('all cards are listed and can be removed', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', { ...learner.browser, viewport: PHONE });
     await asked(page, 'Card 1 of 2', learner);
@@ -406,7 +406,7 @@ describe('beside the cards', () => {
     expect(await cardsOf(learner)).toHaveLength(1);
   });
 
-  it('cards can be taken away for Anki and as a table', async () => {
+  it('cards can be exported for Anki and as a table', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', learner.browser);
     for (const [name, file, begin] of [
@@ -421,7 +421,7 @@ describe('beside the cards', () => {
     }
   });
 
-  it('results of a quiz lead here, for learners who missed something', async () => {
+  it('quiz results link to the review page after a missed question', async () => {
     const learner = await newLearner();
     const finish = async (page: Page, option: string) => {
       await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
@@ -441,7 +441,7 @@ describe('beside the cards', () => {
   });
 });
 
-it.each([PHONE, DESKTOP])('axe finds nothing at $width px', async (viewport) => {
+it.each([PHONE, DESKTOP])('the page passes axe at $width px', async (viewport) => {
   const learner = await learnerWithCards();
   const page = await open('/review', { ...learner.browser, viewport });
   const first = await asked(page, 'Card 1 of 2', learner);

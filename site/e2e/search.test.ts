@@ -14,7 +14,7 @@ async function search(page: Page, query: string): Promise<void> {
   await field(page).fill(query);
 }
 
-it('finds notes by section, marks the words, and opens the section by keyboard alone', async () => {
+it('finds notes by section, highlights the words and opens the section with only the keyboard', async () => {
   const page = await open('/');
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(loaded.filter((address) => address.includes('search'))).toEqual([]);
@@ -44,7 +44,7 @@ it('finds notes by section, marks the words, and opens the section by keyboard a
   await page.getByText('Opening words of the first part.').waitFor();
 });
 
-it('opens by Ctrl-K and by its button, closes by Escape and gives the focus back', async () => {
+it('opens with Ctrl-K and its button, closes with Escape and restores focus', async () => {
   const page = await open('/polity');
   expect(
     await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
@@ -74,7 +74,7 @@ it('opens by Ctrl-K and by its button, closes by Escape and gives the focus back
   expect(await dialog(page).isVisible()).toBe(false);
 });
 
-it('leads nowhere once it is closed, whatever is found later', async () => {
+it('does not navigate when results arrive after closing', async () => {
   const page = await open('/polity');
   let arrive = (): void => undefined;
   const held = new Promise<void>((resolve) => (arrive = resolve));
@@ -92,7 +92,7 @@ it('leads nowhere once it is closed, whatever is found later', async () => {
   expect(new URL(page.url()).pathname).toBe('/polity');
 });
 
-it('opens a section of the page it stands on, were it folded and behind another tab', async () => {
+it('opens a section of the current page that is collapsed and on another tab', async () => {
   const page = await open('/polity/long-notes');
   await page.getByRole('button', { name: 'Collapse all' }).click();
   await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
@@ -105,7 +105,7 @@ it('opens a section of the page it stands on, were it folded and behind another 
     .toBeLessThan(160);
 });
 
-it('finds Devanagari, topics by title, and nothing of what is gated', async () => {
+it('finds Devanagari words and topic titles but no gated text', async () => {
   const page = await open('/');
   await search(page, 'संविधान');
   await options(page).filter({ hasText: 'Long notes' }).waitFor();
@@ -129,7 +129,7 @@ it('finds Devanagari, topics by title, and nothing of what is gated', async () =
 });
 
 it.each(['**/search/**', '**/search/*/index/**', '**/search-worker*'])(
-  'says so where %s does not arrive, and keeps what was typed until it does',
+  'shows an error when %s fails to load and keeps the query for a retry',
   async (addresses) => {
     const page = await open('/', { goesOffline: true });
     await page.context().route(addresses, (route) => route.abort('internetdisconnected'));
@@ -143,8 +143,8 @@ it.each(['**/search/**', '**/search/*/index/**', '**/search-worker*'])(
   },
 );
 
-it('says so where its own code does not arrive, and works when opened again', async () => {
-  /* The code is kept away on the network, and the worker would have it in its cache. */
+it('shows an error when its code fails to load and works when reopened', async () => {
+  /* The service worker is blocked because it would serve the code from its cache. */
   const page = await open('/', { goesOffline: true, serviceWorkers: 'block' });
   await page.context().route('**/_astro/search-dialog*', (route) => route.abort('internetdisconnected'));
   await search(page, 'opening');
@@ -152,12 +152,12 @@ it('says so where its own code does not arrive, and works when opened again', as
   await page.context().unrouteAll();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'hidden' });
-  /* The field, though hidden, has the focus until the page is painted, and a slash with it. */
+  /* The hidden field keeps focus until the next paint and would receive a slash as text. */
   await page.keyboard.press('Control+k');
   await dialog(page).getByRole('option', { name: 'First part' }).waitFor();
 });
 
-it.each([PHONE, DESKTOP])('axe finds nothing in the results at $width px', async (viewport) => {
+it.each([PHONE, DESKTOP])('the results pass axe at $width px', async (viewport) => {
   const page = await open('/polity', { viewport });
   await search(page, 'part');
   await options(page).first().waitFor();

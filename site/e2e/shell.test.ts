@@ -15,7 +15,7 @@ async function openFromMenu(page: Page): Promise<void> {
 }
 
 describe('the premium plans', () => {
-  it('open from the prompt of a premium topic, hold the focus and give it back', async () => {
+  it('open from the prompt of a premium topic, trap focus and restore it', async () => {
     const page = await open('/polity/premium-topic', (await newLearner()).browser);
     const opener = page.getByRole('main').getByRole('button', { name: 'Upgrade to Premium' });
     await opener.press('Enter');
@@ -35,7 +35,7 @@ describe('the premium plans', () => {
     expect(await focused(page)).toBe('Upgrade to Premium');
   });
 
-  it('are chosen without any call, and open nothing', async () => {
+  it('can be selected without sending a request or opening a page', async () => {
     const page = await open('/polity/premium-topic', (await newLearner()).browser);
     await page.getByRole('main').getByRole('button', { name: 'Upgrade to Premium' }).click();
     const calls: string[] = [];
@@ -56,7 +56,7 @@ describe('the premium plans', () => {
     expect(await page.getByText('Secret').count()).toBe(0);
   });
 
-  it('open from the menu, and call every billing but the monthly one annual', async () => {
+  it('open from the menu and label every billing period except monthly as annual', async () => {
     const page = await open('/', { ...(await newLearner()).browser, viewport: PHONE });
     for (const [plan, billing] of [
       ['Monthly', 'monthly'],
@@ -75,7 +75,6 @@ describe('the premium plans', () => {
     }
     await openFromMenu(page);
     await plans(page).getByRole('listitem').filter({ hasText: 'Yearly' }).getByText('Your choice').waitFor();
-    /* On its own edge first, then beside it. */
     const box = (await plans(page).boundingBox())!;
     await page.mouse.click(box.x + 8, box.y + 8);
     expect(await plans(page).isVisible()).toBe(true);
@@ -84,7 +83,7 @@ describe('the premium plans', () => {
   });
 });
 
-/** Lets time pass for the page, which looks at its popups each second. */
+/** Advances the clock of the page, which checks its popups every second. */
 async function pass(page: Page, seconds: number): Promise<void> {
   await page.clock.fastForward(seconds * 1000 - 2_000);
   await page.clock.runFor(2_500);
@@ -94,7 +93,7 @@ describe('popups', () => {
   const reminder = (page: Page) => page.getByRole('region', { name: 'Time for a short break?' });
   const welcome = (page: Page) => page.getByRole('region', { name: 'Welcome' });
 
-  it('remind of a break on each page, and welcome once a visit', async () => {
+  it('show a break reminder on every page and a welcome once per visit', async () => {
     const page = await open('/polity');
     await page.clock.install();
     const calls: string[] = [];
@@ -122,7 +121,7 @@ describe('popups', () => {
     expect(await reminder(page).count()).toBe(0);
   });
 
-  it('of a file are dialogs and banners with colours, motions and conditions of their own', async () => {
+  it('from a file are dialogs and banners with their own colours, animations and conditions', async () => {
     const banner = { type: 'banner', content: 'Words.', showAfterSeconds: 1_800 };
     const { popups, issues } = parsePopups(
       JSON.stringify({
@@ -164,7 +163,7 @@ describe('popups', () => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
 
-    /* A dialog waits for who is typing. */
+    /* A dialog waits while the user is typing. */
     const search = page.getByRole('searchbox');
     await search.fill('mon');
     await pass(page, 1_805);
@@ -179,7 +178,7 @@ describe('popups', () => {
     await app.waitFor({ state: 'detached' });
     expect(said).toContain('Popup action: open_app_store');
 
-    /* The focus is back where it was, so that the dialog goes on waiting. */
+    /* Focus is back in the field, so the dialog keeps waiting. */
     expect(await search.evaluate((box) => box === document.activeElement)).toBe(true);
     const test = page.getByRole('dialog', { name: 'Test' });
     await page.clock.runFor(5_000);
@@ -203,7 +202,7 @@ describe('popups', () => {
     expect(await page.locator('timed-popups > *').count()).toBe(0);
   });
 
-  it('close by themselves, and lead home', async () => {
+  it('close automatically and link to the home page', async () => {
     const fields = { type: 'modal', content: 'Words.', showAfterSeconds: 1_800 };
     const { popups } = parsePopups(
       JSON.stringify({
@@ -226,7 +225,7 @@ describe('popups', () => {
   });
 });
 
-it('axe finds nothing in plans and popups', async () => {
+it('plans and popups pass axe', async () => {
   const page = await open('/polity/premium-topic', { ...(await newLearner()).browser, viewport: PHONE });
   await page.clock.install();
   await page.reload();
@@ -239,7 +238,7 @@ it('axe finds nothing in plans and popups', async () => {
 });
 
 describe('a page', () => {
-  it('prints its notes alone, unfolded, and dark on white', async () => {
+  it('prints only its notes, expanded, in black on white', async () => {
     const page = await open('/polity/long-notes', { colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Collapse all' }).click();
     const words = page.getByText('Words of the fine print.', { exact: true });
@@ -260,8 +259,8 @@ describe('a page', () => {
     expect(spelt).toContain('https://example.org/');
   });
 
-  it('does again what was done before its scripts were there', async () => {
-    /* Scripts are held back on the network, and the worker would have them in its cache. */
+  it('replays clicks and key presses from before its scripts loaded', async () => {
+    /* The service worker is blocked because it would serve the delayed scripts from its cache. */
     const page = await open('/', { serviceWorkers: 'block' });
     let held = Promise.withResolvers<undefined>();
     await page.route('**/_astro/PageScript*.js', async (route) => {
@@ -280,7 +279,7 @@ describe('a page', () => {
     await page.getByRole('dialog', { name: 'Search' }).waitFor();
   });
 
-  it('is no wider than a phone, whatever words stand in it', async () => {
+  it('fits the width of a phone when it contains long words', async () => {
     const page = await open('/polity/long-notes', { viewport: { width: 320, height: 640 } });
     await page.evaluate(() => {
       const long = 'Donaudampfschifffahrt'.repeat(6);
@@ -290,7 +289,7 @@ describe('a page', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  it('of styles is not published', async () => {
+  it('for the style guide is not published', async () => {
     expect((await fetch(`${inject('origin')}/style`)).status).toBe(404);
   });
 });

@@ -9,7 +9,7 @@ import { freePort, startServer, type RunningServer } from '../../scripts/testing
 import { openPages, PHONE, untilControlled } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 
-/* The published site once more, with accounts of its own, an OpenID provider and a mail server. */
+/* A second server for the published site, with its own accounts, an OpenID provider and a mail server. */
 const open = openPages();
 let provider: TestOpenIdProvider;
 let mailbox: Mailbox;
@@ -55,7 +55,7 @@ describe('signing in with the provider', () => {
   it.each([
     ['a phone', { viewport: PHONE }],
     ['a desk', {}],
-  ])('leads over its consent screen to the account, on %s', async (_where, options) => {
+  ])('goes through the consent screen and signs in, on %s', async (_where, options) => {
     const page = await open('/polity', { baseURL, ...options });
     await openDialog(page);
     await page
@@ -82,7 +82,7 @@ describe('signing in with the provider', () => {
   it.each([
     ['as it is', false],
     ['with the preload that earlier ones enabled', true],
-  ])('succeeds every time for a page that the service worker controls, %s', async (_how, preload) => {
+  ])('succeeds repeatedly on a page controlled by the service worker, %s', async (_how, preload) => {
     const page = await open('/polity', { baseURL, tolerate: preload ? [425] : [] });
     const preloads = await page.evaluate(async (enable) => {
       const { navigationPreload } = await navigator.serviceWorker.ready;
@@ -105,12 +105,12 @@ describe('signing in with the provider', () => {
       await page.getByRole('button', { name: 'Your account' }).click();
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
-      /* The provider's too: it asks who signs in every time. */
+      /* Also clears the cookies of the provider, so that it asks for an account every time. */
       await page.context().clearCookies();
     }
   });
 
-  it('shows that it is on its way, and is ready again for who comes back', async () => {
+  it('shows a busy button, which is enabled again after going back', async () => {
     const page = await open('/', { baseURL });
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -130,7 +130,7 @@ describe('signing in with the provider', () => {
     await expect.poll(() => googleButton(page).isEnabled()).toBe(true);
   });
 
-  it('says so where it cannot begin', async () => {
+  it('shows an error when it cannot start', async () => {
     const page = await open('/', { baseURL, tolerate: [503] });
     await page.route('**/api/auth/options', (route) =>
       route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Later' } }),
@@ -144,7 +144,7 @@ describe('signing in with the provider', () => {
   it.each([
     ['who cancels', 'Cancel', 'meera'],
     ['whose address the provider has not verified', 'Continue', 'stranger'],
-  ])('lets nobody in %s', async (_who, button, account) => {
+  ])('rejects a user %s', async (_who, button, account) => {
     const page = await open('/', { baseURL, tolerate: [401] });
     await openDialog(page);
     await googleButton(page).click();
@@ -159,8 +159,8 @@ describe('signing in with the provider', () => {
   });
 });
 
-describe('a password that was forgotten', () => {
-  it('is reset once through an e-mail, which ends every session', async () => {
+describe('a forgotten password', () => {
+  it('is reset once by e-mail, which ends every session', async () => {
     const email = 'kavi@example.org';
     const elsewhere = await open('/signup', { baseURL, tolerate: [401] });
     await elsewhere.getByLabel('E-mail').fill(email);

@@ -9,7 +9,7 @@ const NOTHING_KEPT = /^This browser keeps nothing for this site/;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A browser that is told to keep no data of sites: all that would keep some throws as soon as it is asked. */
+/** Simulates a browser that blocks site data: every access to storage throws. */
 function keepsNothing(): void {
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError');
@@ -20,7 +20,7 @@ function keepsNothing(): void {
   Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
 }
 
-/** One whose device has no room left; what was kept before can still be read. */
+/** Simulates a device without free space: writes fail, but stored data can still be read. */
 function hasNoRoom(): void {
   const full = () => new DOMException('full', 'QuotaExceededError');
   Storage.prototype.setItem = () => {
@@ -50,7 +50,7 @@ async function signUp(page: Page): Promise<void> {
   expect(new URL(page.url()).pathname).toBe('/signup');
 }
 
-it('reads, folds, searches and practises where the browser keeps nothing, and says what that means', async () => {
+it('supports reading, search and quizzes when the browser blocks storage, and explains the limits', async () => {
   const page = await open('/', { colorScheme: 'light' });
   await page.addInitScript(keepsNothing);
   await page.goto(TOPIC);
@@ -74,7 +74,7 @@ it('reads, folds, searches and practises where the browser keeps nothing, and sa
   await signUp(page);
 });
 
-it('goes on where there is no room left, and says what is not kept', async () => {
+it('keeps working when the device is full and shows what is not stored', async () => {
   const learner = await newLearner();
   const page = await open('/', learner.browser);
   await page.addInitScript(hasNoRoom);

@@ -4,7 +4,7 @@ import { openPages } from './setup/browser.ts';
 
 const open = openPages();
 
-it('shows where it stands, what it is and three figures', async () => {
+it('shows a link back, title, description and three figures', async () => {
   const page = await open('/long-list');
   await page.getByRole('heading', { level: 1, name: 'A subject on no card' }).waitFor();
   await page.getByText('It has more topics than a page shows.').waitFor();
@@ -20,7 +20,7 @@ it('shows where it stands, what it is and three figures', async () => {
   await page.getByRole('heading', { level: 1, name: 'Welcome to Swadhyay' }).waitFor();
 });
 
-it('shows fifteen topics a page and scrolls to them when a page is turned', async () => {
+it('shows fifteen topics per page and scrolls to them on a page change', async () => {
   const page = await open('/long-list', { viewport: { width: 1280, height: 500 } });
   const cards = page.getByRole('main').getByRole('listitem');
   await page.getByText('Showing 15 of 17 topics').waitFor();
@@ -29,7 +29,7 @@ it('shows fifteen topics a page and scrolls to them when a page is turned', asyn
   await page.getByText('Showing 2 of 17 topics').waitFor();
   expect(await cards.count()).toBe(2);
   const heading = page.getByRole('heading', { level: 2, name: 'Topics' });
-  /* Below the header, which stays. */
+  /* Below the sticky header. */
   await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 0)).toBe(92);
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
@@ -37,7 +37,7 @@ it('shows fifteen topics a page and scrolls to them when a page is turned', asyn
   await page.getByText('Showing 15 of 17 topics').waitFor();
 });
 
-it('searches names and descriptions, whatever the case, and goes back to the first page', async () => {
+it('searches titles and descriptions case-insensitively and returns to the first page', async () => {
   const page = await open('/long-list');
   await page.getByRole('button', { name: 'Page 2' }).click();
   const box = page.getByPlaceholder('Search topics by name or description...');
@@ -54,7 +54,7 @@ it('searches names and descriptions, whatever the case, and goes back to the fir
   await page.getByText('Showing 15 of 17 topics').waitFor();
 });
 
-it('asks for sign-in at a bookmark and marks what is not free', async () => {
+it('asks to sign in before bookmarking and marks restricted topics', async () => {
   const page = await open('/polity');
   await page.getByRole('button', { name: 'Bookmark Long notes' }).click();
   await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
@@ -71,7 +71,7 @@ it('asks for sign-in at a bookmark and marks what is not free', async () => {
     .waitFor();
 });
 
-it('lists every topic where no script runs', async () => {
+it('lists every topic without JavaScript', async () => {
   const page = await open('/long-list', { javaScriptEnabled: false });
   expect(await page.getByRole('main').getByRole('listitem').count()).toBe(LONG_SUBJECT_TOPICS);
   expect(await page.getByPlaceholder('Search topics by name or description...').isVisible()).toBe(false);

@@ -5,12 +5,12 @@ import { openPages } from './setup/browser.ts';
 const open = openPages();
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
-it('starts with what the system prefers', async () => {
+it('starts with the theme of the system', async () => {
   expect(await isDark(await open('/', { colorScheme: 'light' }))).toBe(false);
   expect(await isDark(await open('/', { colorScheme: 'dark' }))).toBe(true);
 });
 
-it('remembers the choice on every page, against the system', async () => {
+it('keeps the selected theme on every page, overriding the system', async () => {
   const page = await open('/', { colorScheme: 'light' });
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   expect(await isDark(page)).toBe(true);
@@ -21,17 +21,17 @@ it('remembers the choice on every page, against the system', async () => {
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
 });
 
-it('is there before anything is painted', async () => {
+it('applies the theme before the first paint', async () => {
   const page = await open('/', { colorScheme: 'light', serviceWorkers: 'block' });
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-  /* Only the inline script in the head runs: the others are empty, and no worker has them in its cache. */
+  /* Only the inline script in the head runs: the other scripts are empty, and no service worker has them cached. */
   await page.route('**/_astro/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.goto('/polity', { waitUntil: 'commit' });
   await page.waitForSelector('body', { state: 'attached' });
   expect(await isDark(page)).toBe(true);
 });
 
-it('works where storage is blocked', async () => {
+it('works when storage is blocked', async () => {
   const page = await open('/', { colorScheme: 'light' });
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -43,13 +43,13 @@ it('works where storage is blocked', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   expect(await isDark(page)).toBe(true);
-  /* What was chosen holds as long as the page. */
+  /* The selected theme lasts until the page is left. */
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await isDark(page)).toBe(true);
 });
 
-it('follows the system as long as nothing is chosen, on whatever page', async () => {
+it('follows the system on every page until a theme is selected', async () => {
   const page = await open('/login', { colorScheme: 'light' });
   const bars = () =>
     page.evaluate(() =>

@@ -4,7 +4,7 @@ import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 
 const open = openPages();
 
-/** Has the page say something, as the page before it would that was left with a word. */
+/** Shows a toast as if the previous page had stored it before navigating. */
 async function say(
   page: Page,
   toast: { title: string; description?: string; variant?: string },
@@ -14,7 +14,7 @@ async function say(
   await page.getByText(toast.title, { exact: true }).waitFor();
 }
 
-it('shows what the page before left to say, once, and lets it go after five seconds', async () => {
+it('shows a toast from the previous page once and hides it after five seconds', async () => {
   const page = await open('/polity');
   await page.clock.install();
   await say(page, { title: 'Subscription successful', description: 'You are now a member.' });
@@ -29,7 +29,7 @@ it('shows what the page before left to say, once, and lets it go after five seco
   expect(await page.getByText('Subscription successful').count()).toBe(0);
 });
 
-it('is reached with F8, holds still there, and goes by its button', async () => {
+it('receives focus with F8 and closes with its button', async () => {
   const page = await open('/polity');
   await say(page, {
     title: 'Login failed',
@@ -46,7 +46,7 @@ it('is reached with F8, holds still there, and goes by its button', async () => 
   await area.getByText('Login failed').waitFor({ state: 'detached' });
 });
 
-it('goes by a swipe of more than fifty pixels, and comes back from a shorter one', async () => {
+it('closes on a swipe of more than fifty pixels and returns after a shorter one', async () => {
   const page = await open('/polity', { viewport: PHONE });
   await say(page, { title: 'Topic Updated' });
   const box = await page.locator('.toast').boundingBox();
@@ -65,7 +65,7 @@ it('goes by a swipe of more than fifty pixels, and comes back from a shorter one
   }
 });
 
-it('axe finds nothing in a toast', async () => {
+it('a toast passes axe', async () => {
   const page = await open('/polity', { viewport: PHONE });
   for (const variant of ['default', 'destructive']) {
     await say(page, { title: `A ${variant} toast`, description: 'With a description.', variant });

@@ -4,7 +4,7 @@ import { PHONE, openPages } from './setup/browser.ts';
 const open = openPages();
 const TOPIC = '/polity/long-notes';
 
-it('reads in full where no script runs', async () => {
+it('shows all notes without JavaScript', async () => {
   const page = await open(TOPIC, { javaScriptEnabled: false });
   const text = await page.getByRole('main').innerText();
   for (const words of [
@@ -21,7 +21,7 @@ it('reads in full where no script runs', async () => {
   expect(await page.getByRole('button').count()).toBe(0);
 });
 
-it('has a title, a way back and four tabs for those who are signed out', async () => {
+it('shows a title, a link back and four tabs to signed-out visitors', async () => {
   const page = await open(TOPIC);
   await page.getByRole('heading', { level: 1, name: 'Long notes' }).waitFor();
   expect(
@@ -36,7 +36,7 @@ it('has a title, a way back and four tabs for those who are signed out', async (
   await page.getByText('Opening words of the first part.').waitFor();
 });
 
-it('folds a section together with the deeper ones below it', async () => {
+it('collapses a section together with its subsections', async () => {
   const page = await open(TOPIC);
   const words = (text: string) => page.getByText(text, { exact: true });
   await page.getByRole('button', { name: 'Section: First part', exact: true }).click();
@@ -62,7 +62,7 @@ it('folds a section together with the deeper ones below it', async () => {
   await words('Opening words of the first part.').waitFor();
 });
 
-it('changes the size of the text in steps of 2 from 12 to 24 and remembers it', async () => {
+it('changes the text size in steps of 2 from 12 to 24 and remembers it', async () => {
   const page = await open(TOPIC);
   const size = () =>
     page
@@ -78,7 +78,7 @@ it('changes the size of the text in steps of 2 from 12 to 24 and remembers it', 
   expect(await size()).toBe('12px');
 });
 
-it('scrolls to the section that the address names, after a second', async () => {
+it('scrolls to the section in the URL', async () => {
   const page = await open(`${TOPIC}?section=3`, { viewport: { width: 1280, height: 400 } });
   const section = page.locator('section[data-section="3"]');
   await expect
@@ -88,7 +88,7 @@ it('scrolls to the section that the address names, after a second', async () => 
   expect(await section.getByRole('heading').innerText()).toBe('Second part');
 });
 
-it('links to each section, and counts no fenced line as one', async () => {
+it('links to each section and ignores headings in fenced code', async () => {
   const page = await open(TOPIC);
   const contents = page.getByRole('navigation', { name: 'On this page' });
   expect(await contents.getByRole('link').allInnerTexts()).toEqual([
@@ -102,7 +102,7 @@ it('links to each section, and counts no fenced line as one', async () => {
   await page.locator('#second-part').getByRole('heading', { name: 'Second part' }).waitFor();
 });
 
-it('runs nothing that notes bring with them, and shows their pictures', async () => {
+it('runs no scripts from notes and shows their images', async () => {
   const page = await open(TOPIC);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   const picture = page.getByAltText('A red square');
@@ -110,7 +110,7 @@ it('runs nothing that notes bring with them, and shows their pictures', async ()
   await expect.poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(2);
 });
 
-it('keeps wide tables inside a phone', async () => {
+it('keeps wide tables within the width of a phone', async () => {
   const page = await open(TOPIC, { viewport: PHONE });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -118,7 +118,7 @@ it('keeps wide tables inside a phone', async () => {
   expect(overflow).toBe(0);
 });
 
-it('shows only title, description and a prompt of what is not free', async () => {
+it('shows only title, description and a prompt for restricted topics', async () => {
   const page = await open('/polity/authenticated-topic');
   await page.getByRole('heading', { level: 1, name: 'A authenticated topic' }).waitFor();
   await page.getByText('For some.').waitFor();
@@ -130,7 +130,7 @@ it('shows only title, description and a prompt of what is not free', async () =>
   await panel.getByRole('heading', { name: 'This topic is for premium members' }).waitFor();
 });
 
-it('leads on to its neighbours', async () => {
+it('links to the previous and next topic', async () => {
   const page = await open('/polity/no-questions');
   const links = page.getByRole('navigation', { name: 'Previous and next topic' }).getByRole('link');
   expect(
@@ -138,7 +138,7 @@ it('leads on to its neighbours', async () => {
   ).toEqual(['/polity/long-notes', '/polity/authenticated-topic']);
 });
 
-it('sets the marks of a list in Urdu at the right, and its text beside them', async () => {
+it('places the bullets of an Urdu list at the right, next to the text', async () => {
   const page = await open('/long-list/topic-2');
   const room = await page.locator('.notes ul').evaluate((list) => {
     const { left, right } = list.getBoundingClientRect();

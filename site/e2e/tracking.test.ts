@@ -31,7 +31,7 @@ const hasUnsentReading = async (page: Page) =>
 
 type OpenOptions = Parameters<typeof open>[1];
 
-/** Stops the clock of a page, and of all that it opens. */
+/** Stops the clock of a page and of every page it opens. */
 async function stopClock(page: Page, time = Date.now()): Promise<void> {
   await page.clock.install({ time: time - 1000 });
   await page.clock.pauseAt(time);
@@ -55,7 +55,7 @@ async function openReading(
   return page;
 }
 
-/** A learner who moves the mouse now and then. */
+/** Advances the clock while the learner moves the mouse from time to time. */
 async function passTime(page: Page, time: number): Promise<void> {
   for (let passed = 0; passed < time; passed += 60) {
     await page.mouse.move(300 + (passed % 7), 300);
@@ -70,7 +70,7 @@ async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state);
 }
 
-/** Nothing that this page sends arrives any more, not even as it is left. */
+/** Makes every request of this page fail, including those sent when it is left. */
 async function cutOff(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('cut off'));
@@ -78,7 +78,7 @@ async function cutOff(page: Page): Promise<void> {
 }
 
 describe('reading time', () => {
-  it('is nobody’s where nobody is signed in', async () => {
+  it('is not tracked for signed-out visitors', async () => {
     const page = await open('/');
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
@@ -87,7 +87,7 @@ describe('reading time', () => {
     expect(fetched.filter((url) => /track-reading|readings|api\/user/.test(url))).toEqual([]);
   });
 
-  it('of one second completes the topic, once', async () => {
+  it('of one second completes the topic once', async () => {
     const learner = await newLearner();
     const page = await open('/', learner.browser);
     const completions: string[] = [];
@@ -120,7 +120,7 @@ describe('reading time', () => {
     await expect.poll(() => seconds(learner)).toBeGreaterThanOrEqual(300);
   });
 
-  it('is saved as the page is left, and is not counted twice when it comes again', async () => {
+  it('is saved when the page is left and is not counted twice', async () => {
     const learner = await newLearner();
     const page = await openReading(learner);
     await page.clock.runFor(20_000);
@@ -132,7 +132,7 @@ describe('reading time', () => {
     expect(await seconds(learner)).toBe(20);
   });
 
-  it('passes only while the notes are in sight and someone is there', async () => {
+  it('is counted only while the notes are visible and the learner is active', async () => {
     const learner = await newLearner();
     const page = await openReading(learner);
     await page.clock.runFor(10_000);
@@ -152,7 +152,7 @@ describe('reading time', () => {
     expect(total).toBeLessThanOrEqual(20 + 120);
   });
 
-  it('belongs to the day of UTC on which it passed', async () => {
+  it('is assigned to the UTC day on which it passes', async () => {
     const learner = await newLearner();
     const midnight = startOfDayOf(Date.now()) + DAY;
     const page = await openReading(learner, {}, midnight - 30_000);
@@ -172,11 +172,11 @@ describe('reading time', () => {
     expect(after).toBeGreaterThanOrEqual(19);
   });
 
-  it('counts once where a topic is open in two windows', async () => {
+  it('is counted once when two windows are open', async () => {
     const learner = await newLearner();
     const first = await openReading(learner);
     const second = await first.context().newPage();
-    /* They share the clock. */
+    /* Both pages share the clock. */
     await read(second, '/polity/no-questions');
     for (let passed = 0; passed < 40; passed += 1) await first.clock.runFor(1000);
     await first.goto('/');
@@ -186,7 +186,7 @@ describe('reading time', () => {
     expect(await seconds(learner)).toBeLessThanOrEqual(41);
   });
 
-  it('is counted on topics that are not free once they are shown, and not before', async () => {
+  it('is counted on restricted topics only after their notes are shown', async () => {
     const learner = await newLearner();
     const page = await open('/', learner.browser);
     await stopClock(page);
@@ -202,8 +202,8 @@ describe('reading time', () => {
   });
 });
 
-describe('reading time that cannot be saved', () => {
-  it('is said to wait, and is sent when it can be', async () => {
+describe('unsaved reading time', () => {
+  it('shows a notice and is sent when the network is back', async () => {
     const learner = await newLearner();
     const page = await openReading(learner, { goesOffline: true });
     await page.route('**/api/user/progress', (route) => route.abort('internetdisconnected'));
@@ -219,7 +219,7 @@ describe('reading time that cannot be saved', () => {
     expect(await seconds(learner)).toBeGreaterThanOrEqual(10);
   });
 
-  it('outlives its page, and is sent by whatever page comes next', async () => {
+  it('survives leaving the page and is sent by the next page', async () => {
     const learner = await newLearner();
     const page = await openReading(learner);
     await cutOff(page);
@@ -248,7 +248,7 @@ describe('reading time that cannot be saved', () => {
     expect(await progress(ravi)).toEqual([]);
   });
 
-  it('for days that are no longer taken is dropped', async () => {
+  it('is dropped when the server no longer accepts its day', async () => {
     const learner = await newLearner();
     const page = await open('/', learner.browser);
     const me = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };

@@ -14,24 +14,24 @@ const ARGUMENTS = [
 ];
 
 interface OpenOptions extends BrowserContextOptions {
-  /** Statuses that calls of this page are meant to be answered with; the browser reports each on the console. */
+  /** Expected error statuses, which the browser logs to the console. */
   tolerate?: number[];
-  /** Calls of this page are meant to reach nobody, which the browser reports too. */
+  /** Network errors are expected, which the browser also logs. */
   goesOffline?: boolean;
 }
 
 interface Visit {
   page: Page;
-  /** What the console said at level error or warning, and scripts that threw. */
+  /** Console errors and warnings, and uncaught exceptions. */
   complaints: string[];
 }
 
-/** A browser for the tests of one file; every page it opens must stay silent on the console. */
+/** Starts a browser for the tests of one file. Tests fail when a page logs errors or warnings to the console. */
 export function openPages(): (path: string, options?: OpenOptions) => Promise<Page> {
   let browser: Browser;
   let visits: Visit[] = [];
   beforeAll(async () => {
-    /* The environment names the browser that `npm test` found or installed. */
+    /* `npm test` sets the path of the browser in the environment. */
     const executablePath = findChromium(process.env);
     if (executablePath === null) throw new Error('No Chromium found; name one in CHROMIUM');
     browser = await chromium.launch({ executablePath, args: ARGUMENTS });
@@ -60,7 +60,7 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
       if (!['error', 'warning'].includes(message.type())) return;
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
       const status = Number(/the server responded with a status of (\d+)/.exec(message.text())?.[1]);
-      /* The browser reports the status of the page itself, which for a missing page is right. */
+      /* The browser logs the 404 of a missing page itself, which is expected. */
       const ofPage = status === 404 && message.location().url === page.url();
       if (goesOffline && /net::ERR_|Failed to fetch/.test(message.text())) return;
       if (!ofPage && !tolerate.includes(status)) visit.complaints.push(message.text());
@@ -72,14 +72,14 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
   };
 }
 
-/** Resolves when the service worker is active and controls the page, so that it handles what the page asks for. */
+/** Resolves when the service worker is active and controls the page, so that it handles its requests. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
     timeout: 15_000,
   });
 }
 
-/** A page's scripts begin after its first paint: has what goes to a page wait for them too, unless it says for what. */
+/** Makes navigations without `waitUntil` wait for the scripts of the page, which start after the first paint. */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
@@ -90,7 +90,7 @@ function waitForScripts(page: Page): void {
         undefined,
         { timeout: 3_000 },
       )
-      /* Some journeys keep the scripts away. */
+      /* Some tests block the scripts. */
       .catch(() => undefined);
   page.goto = async (address, options) => {
     const answer = await goto(address, options);
@@ -104,7 +104,7 @@ function waitForScripts(page: Page): void {
   };
 }
 
-/** Goes to another page, and gives the kind of dialog with which the browser asks before. */
+/** Navigates to another page and returns the type of the dialog that the browser shows first. */
 export async function questionOnLeaving(page: Page): Promise<string> {
   const asked = new Promise<string>((resolve) => {
     page.once('dialog', (dialog) => {
@@ -116,10 +116,10 @@ export async function questionOnLeaving(page: Page): Promise<string> {
   return asked;
 }
 
-/** What depends on colours alone. */
+/** Rules that depend only on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Resolves when nothing on the page is under way between two states, whose colours are those of neither. */
+/** Resolves when all animations have finished, because their intermediate colours would fail the rules. */
 async function standsStill(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
@@ -130,8 +130,8 @@ async function standsStill(page: Page): Promise<void> {
 }
 
 /**
- * Every rule that axe finds broken in the light theme and, of those about colours, in the dark one, with the elements that
- * break it. The page must follow the system's preference; it is left in the light theme.
+ * Returns the violations that axe finds, with their elements: of all rules in the light theme and of colour rules in
+ * the dark theme. The page must follow the theme of the system, which is light afterwards.
  */
 export async function brokenRules(page: Page): Promise<string[]> {
   const broken: string[] = [];

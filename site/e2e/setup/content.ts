@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Strings that stand only in gated notes and questions: none may ever be found in a release. */
+/** Strings that appear only in gated notes and questions. No release may contain them. */
 export const CANARIES = [
   'zanzibar marmalade clause',
   'obsidian ferry mandate',
@@ -9,7 +9,7 @@ export const CANARIES = [
   'velvet gazette proviso',
 ] as const;
 
-/** More topics than a page shows. */
+/** More topics than fit on a page. */
 export const LONG_SUBJECT_TOPICS = 17;
 
 const LONG_NOTES = `Every constitution answers three questions. भारत का संविधान answers them at length.
@@ -64,13 +64,13 @@ Two options only?,Yes,No,,,0,,basics
 
 const URDU_LIST = '\n- آئین کی تمہید\n- بنیادی حقوق\n';
 
-/** Any red square will do: 2 × 2 pixels of PNG. */
+/** A red PNG of 2 × 2 pixels. */
 export const SQUARE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Writes a content folder with one of everything that journeys look at. */
+/** Writes a content folder with everything that the tests use. */
 export function writeContent(dir: string): void {
   const write = (path: string, text: string | Buffer) => {
     const file = join(dir, 'subjects', path);

@@ -7,21 +7,21 @@ import { writeContent } from './content.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Origin of the running product. */
+    /** Origin of the running server. */
     origin: string;
     dataDir: string;
     contentDir: string;
   }
 }
 
-/** Publishes a content folder with the real build and serves it with the real server, as `npm start` would. */
+/** Publishes a content folder with the real build and serves it with the real server, like `npm start`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'swadhyay-e2e-'));
   const settings = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') };
   writeContent(settings.CONTENT_DIR);
   const build = runScript('build-site', settings);
   if (build.status !== 0) throw new Error(`The site did not build:\n${build.output}`);
-  /* All journeys come from one address, which in life would be one household: learners that the API makes say another. */
+  /* All tests share one IP address; learners created through the API send a different one. */
   const server = await startServer({ ...settings, RATE_LIMIT: '0', TRUST_PROXY: '127.0.0.1' });
   project.provide('origin', server.origin);
   project.provide('dataDir', settings.DATA_DIR);

@@ -6,25 +6,25 @@ import { inject } from 'vitest';
 export const PASSWORD = 'a lamp in the dark';
 let learners = 0;
 
-/** An address that no other test uses. */
+/** An e-mail address that no other test uses. */
 export function newEmail(): string {
   learners += 1;
   return `learner-${learners}-${process.pid}@example.org`;
 }
 
-/** An address of their own, so that the limit of new accounts from one address is not met. */
+/** A separate IP address per learner, so that tests do not reach the sign-up limit per address. */
 const addressOf = (learner: number) => `10.${process.pid % 256}.${learner >> 8}.${learner & 255}`;
 
 export interface SignedInLearner {
   email: string;
   token: string;
-  /** For `open`: a browser in which they are signed in. */
+  /** Options for `open`: a browser in which the learner is signed in. */
   browser: Pick<BrowserContextOptions, 'storageState' | 'baseURL'>;
-  /** Calls the API as they would. `path` stands below `/api`. */
+  /** Calls the API as the learner. `path` is relative to `/api`. */
   call: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
-/** A new learner, made by the API: for journeys that begin signed in. */
+/** Creates a learner through the API, for tests that start signed in. */
 export async function newLearner(origin = inject('origin')): Promise<SignedInLearner> {
   const email = newEmail();
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': addressOf(learners) };
@@ -45,7 +45,7 @@ export async function newLearner(origin = inject('origin')): Promise<SignedInLea
   };
 }
 
-/** A new administrator: the first of a site is made on its machine, so it is written where the API keeps it. */
+/** Creates an administrator. The API cannot create the first one, so the role is written to the database. */
 export async function newAdmin(): Promise<SignedInLearner> {
   const admin = await newLearner();
   const database = new Sqlite(join(inject('dataDir'), 'swadhyay.db'), { timeout: 10_000 });

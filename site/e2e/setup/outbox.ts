@@ -7,7 +7,7 @@ export interface OutboxEntry {
   refused: string | null;
 }
 
-/** The entries in the browser's outbox, of every learner. */
+/** The outbox entries of all learners in this browser. */
 export async function outboxEntries(page: Page, kind: OutboxEntry['kind']): Promise<OutboxEntry[]> {
   const entries = await page.evaluate(async () => {
     /* Opening a database that does not exist would create it without its stores. */
@@ -29,7 +29,7 @@ export async function outboxEntries(page: Page, kind: OutboxEntry['kind']): Prom
   return (entries as OutboxEntry[]).filter((entry) => entry.kind === kind);
 }
 
-/** Queues attempts as versions of the site before the outbox did. */
+/** Queues attempts in the format used before the outbox was added. */
 export async function queueOldAttempts(
   page: Page,
   attempts: { clientId: string; owner: string | null; attempt: unknown; refused: string | null }[],

@@ -8,7 +8,7 @@ import { newLearner, type SignedInLearner } from './learner.ts';
 
 const YEAR = 371;
 
-/** Ids of questions as the published ones have them are not needed: an attempt names its questions by their text. */
+/** Question ids are not needed, because an attempt identifies questions by their text. */
 const wrongAnswer = {
   questionText: 'Which Article deals with the President?',
   selectedAnswer: 2,
@@ -22,8 +22,8 @@ async function accepted(answer: Promise<Response>): Promise<void> {
 }
 
 /**
- * A learner who has studied for a year, each day but every seventh. What lies further back than time is taken by the API
- * is written where the API keeps it; the rest comes by calls.
+ * Creates a learner who has studied for a year on six of every seven days. Activity on days that the API no longer
+ * accepts is written to the database; the rest is sent to the API.
  *
  * @param now ms since 1970
  */
