@@ -146,10 +146,10 @@ it.each(['**/search/**', '**/search/*/index/**', '**/search-worker*'])(
 it('shows an error when its code fails to load and works when reopened', async () => {
   /* The service worker is blocked because it would serve the code from its cache. */
   const page = await open('/', { goesOffline: true, serviceWorkers: 'block' });
-  await page.context().route('**/_astro/search-dialog*', (route) => route.abort('internetdisconnected'));
+  await page.context().setOffline(true);
   await search(page, 'opening');
   await status(page).getByText('The search could not be loaded.').waitFor();
-  await page.context().unrouteAll();
+  await page.context().setOffline(false);
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'hidden' });
   /* The hidden field keeps focus until the next paint and would receive a slash as text. */
