@@ -9,7 +9,7 @@ import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { LearnerDatabase } from '../../learning/quota/store.ts';
-import { changePassword, deleteAccount, deleteLearnerData, findById } from './store.ts';
+import { changePassword, deleteAccount, deleteLearnerData, findById, retireAccount } from './store.ts';
 import type { PasswordHolder } from './store.ts';
 
 const security = [{ session: [] }];
@@ -50,7 +50,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
       bodyLimit: SMALL_BODY,
       schema: {
         summary: 'Change or set the password',
-        description: 'Ends all other sessions of the account.',
+        description: 'Ends all other sessions and the calendar feed of the account.',
         tags: ['auth'],
         security,
         body: PasswordChange,
@@ -86,8 +86,9 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
     async (request) => {
       const { id } = guardedLearner(request);
       const holder = await proveOwner(request.ip, id, request.body?.password);
+      if (!(await retireAccount(database, holder, now()))) throw new WrongPassword();
       await deleteLearnerData(database, id);
-      if (!(await deleteAccount(database, holder))) throw new WrongPassword();
+      await deleteAccount(database, id);
       return { success: true as const, data: null };
     },
   );
