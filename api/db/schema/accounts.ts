@@ -11,7 +11,7 @@ export const users = sqliteTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** Normalised before writing: trimmed, NFC, lower case. */
+    /** Normalised before writing: trimmed, NFKC, lower case. */
     email: text('email').notNull().unique(),
     /** When the owner proved that the address is theirs; null before that. */
     emailVerifiedAt: integer('email_verified_at'),
