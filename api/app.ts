@@ -7,6 +7,7 @@ import type { Settings } from './config/env.ts';
 import { answerClientError, answerError, describeInvalid } from './http/error-handler.ts';
 import { logOptions, logWithoutRoute } from './http/logging.ts';
 import type { LogStream } from './http/logging.ts';
+import { createSteadyClock } from './operations/steady-clock.ts';
 import { createMailer } from './operations/mailer.ts';
 import { recordRequestDurations } from './operations/metrics.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -124,6 +125,8 @@ export async function buildApp(options: AppOptions) {
   const { settings, jwtSecret, database, metrics } = options;
   const { publicOrigin, google, dataDir, webhookSecret } = settings;
   const { now = Date.now, monotonic = () => performance.now() } = options;
+  // Sessions and links to reset a password must not expire because the wall clock is wrong for a moment.
+  const steady = createSteadyClock({ now, monotonic });
   const https = publicOrigin.startsWith('https:');
   const apiOrigin = settings.apiOrigin || publicOrigin;
   const context = { database, now, monotonic, publicOrigin, apiOrigin, https };
@@ -143,7 +146,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(docs);
   await app.register(releases, { dataDir });
   await app.register(officialVersions, context);
-  await app.register(session, { ...context, secret: jwtSecret });
+  await app.register(session, { ...context, now: steady, secret: jwtSecret });
 
   const writeQueue = createWriteQueue(settings.contentDir, app.log);
   const publisher = createPublisher({
@@ -183,7 +186,13 @@ export async function buildApp(options: AppOptions) {
     secret: jwtSecret,
     timeout: options.providerTimeout ?? PROVIDER_TIMEOUT,
   });
-  await app.register(passwordResetRoutes, { ...context, passwords, resetThrottle, sendEmail });
+  await app.register(passwordResetRoutes, {
+    ...context,
+    now: steady,
+    passwords,
+    resetThrottle,
+    sendEmail,
+  });
 
   // Calendar feeds: open to everyone who knows the secret address.
   await app.register(feedRoutes, context);
@@ -200,7 +209,7 @@ export async function buildApp(options: AppOptions) {
     scope.addHook('onRequest', requireLearner);
     const own = { ...context, database: { ...database, quota: settings.quota } };
     const downloads = createDownloadLimiter();
-    await scope.register(sessionRoutes, own);
+    await scope.register(sessionRoutes, { ...own, now: steady });
     await scope.register(accountRoutes, { ...own, passwords, loginThrottle });
     await scope.register(exportRoutes, { ...own, downloads });
     await scope.register(progressRoutes, own);

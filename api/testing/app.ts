@@ -17,6 +17,8 @@ export interface TestApp {
   dataDir: string;
   /** Empty unless the test passes its own content folder. */
   contentDir: string;
+  /** ms since 1970, of the application */
+  now: () => number;
   /** Log lines. */
   logged: string[];
   close: () => Promise<void>;
@@ -81,6 +83,7 @@ export async function testApp({
     database,
     dataDir,
     contentDir,
+    now: options.now ?? Date.now,
     logged,
     async close() {
       await app.close();

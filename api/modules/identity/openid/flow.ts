@@ -1,6 +1,7 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
+import type { Clocks } from '../../../operations/steady-clock.ts';
 
 /** Sign-in flows, from the redirect to the provider to the answer of the callback. */
 export interface Flows {
@@ -34,17 +35,16 @@ export const MAXIMUM_OUTCOMES = 5_000;
  * outcomes are stored here.
  *
  * @param secret of the application; the signing key is derived from it
- * @param now ms since 1970
  */
-export function createFlows(secret: string, now: () => number): Flows {
+export function createFlows(secret: string, { now, monotonic }: Clocks): Flows {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'google sign-in', 32));
-  const usedStates = createFixedWindowCounter({ window: FLOW_LASTS * 1000, keys: 50_000, now });
-  /** By state, the oldest first. */
+  const usedStates = createFixedWindowCounter({ window: FLOW_LASTS * 1000, keys: 50_000, now: monotonic });
+  /** By state, the oldest first. Times are of the monotonic clock. */
   const outcomes = new Map<string, { outcome: Promise<string>; expiresAt: number }>();
 
   function dropExpiredOutcomes(): void {
     for (const [state, { expiresAt }] of outcomes) {
-      if (expiresAt <= now() || outcomes.size >= MAXIMUM_OUTCOMES) outcomes.delete(state);
+      if (expiresAt <= monotonic() || outcomes.size >= MAXIMUM_OUTCOMES) outcomes.delete(state);
     }
   }
 
@@ -84,7 +84,7 @@ export function createFlows(secret: string, now: () => number): Flows {
     answered(state, delivered) {
       const entry = outcomes.get(state);
       if (delivered) outcomes.delete(state);
-      else if (entry) entry.expiresAt = now() + RESEND_WITHIN * 1000;
+      else if (entry) entry.expiresAt = monotonic() + RESEND_WITHIN * 1000;
     },
   };
 }

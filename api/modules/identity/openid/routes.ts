@@ -8,6 +8,7 @@ import { failures } from '../../../contract/shared/failure.ts';
 import type { GoogleSettings } from '../../../config/env.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError, BadRequest, Unavailable } from '../../../http/errors.ts';
+import type { Clocks } from '../../../operations/steady-clock.ts';
 import { refuseSpeculative } from '../../../http/speculative-requests.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { signInAnswer } from '../sessions/session-plugin.ts';
@@ -22,7 +23,7 @@ const NOT_FINISHED = 'Google authentication failed';
 
 const REDIRECT = { 302: Type.Unsafe<undefined>({ description: 'To the next step of the sign-in.' }) };
 
-export interface GoogleRoutesOptions {
+export interface GoogleRoutesOptions extends Clocks {
   database: Database;
   /** Null when signing in with Google is not set up. */
   google: GoogleSettings | null;
@@ -33,13 +34,11 @@ export interface GoogleRoutesOptions {
   apiOrigin: string;
   /** ms for each answer of the provider */
   timeout: number;
-  /** ms since 1970 */
-  now: () => number;
 }
 
 /** Signing in with Google, or with the OpenID provider in `OIDC_ISSUER`. */
 export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = async (scope, options) => {
-  const { database, google, secret, publicOrigin, apiOrigin, timeout, now } = options;
+  const { database, google, secret, publicOrigin, apiOrigin, timeout, now, monotonic } = options;
   await scope.register(fastifyCookie);
 
   const https = publicOrigin.startsWith('https:');
@@ -51,7 +50,7 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
     attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge: FLOW_LASTS },
   } as const;
 
-  const flows = createFlows(secret, now);
+  const flows = createFlows(secret, { now, monotonic });
   const provider =
     google &&
     createProvider({
@@ -62,6 +61,7 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
       isValidState: (request) => hasValidState(request, request.query as Static<typeof ProviderAnswer>),
       timeout,
       now,
+      monotonic,
     });
 
   // The addresses of the page that ends a sign-in. Nothing in a request changes their origin or path.

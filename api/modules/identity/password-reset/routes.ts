@@ -31,7 +31,7 @@ export interface PasswordResetRoutesOptions {
   /** Null when no e-mail can be sent. */
   sendEmail: SendEmail | null;
   publicOrigin: string;
-  /** ms since 1970 */
+  /** ms since 1970, from a clock that does not follow short jumps of the wall clock */
   now: () => number;
   /** ms from a monotonic clock */
   monotonic: () => number;
@@ -53,7 +53,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
     if (!holder) return;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = now() + LINK_LASTS * 60_000;
-    await insertReset(database, { tokenHash: hashOf(token), userId: holder.id, expiresAt }, now());
+    await insertReset(database, { tokenHash: hashOf(token), userId: holder.id, expiresAt });
     await send(resetEmail(holder.email, `${publicOrigin}/reset-password?token=${token}`, LINK_LASTS));
   }
 
