@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { Static, TOptional, TString } from 'typebox';
 import { Value } from 'typebox/value';
 import { normaliseEmail, normalisePassword, passwordProblem } from '../contract/identity/credentials.ts';
-import { isCommonPassword } from '../modules/identity/passwords/password-rules.ts';
+import { isCommonPassword } from '../modules/identity/passwords/common-passwords.ts';
 import { MEGABYTE } from '../modules/learning/quota/quota.ts';
 import type { Quota } from '../modules/learning/quota/quota.ts';
 import { StartError } from './startup-error.ts';

@@ -3,7 +3,7 @@
  */
 
 /** Characters (Unicode code points). */
-const PASSWORD_MINIMUM = 8;
+export const PASSWORD_MINIMUM = 8;
 const PASSWORD_MAXIMUM = 128;
 
 /** Characters of an address (RFC 5321). */
@@ -24,9 +24,14 @@ export function normalisePassword(text: string): string {
   return text.length > PASSWORD_TYPED_MAXIMUM ? text : text.normalize('NFC');
 }
 
+/** The length of a password in characters, as the limits count it. */
+export function passwordLength(text: string): number {
+  return [...normalisePassword(text)].length;
+}
+
 /** Returns why a new password is not allowed, as a sentence for the user, or null. */
 export function passwordProblem(text: string): string | null {
-  const length = [...normalisePassword(text)].length;
+  const length = passwordLength(text);
   if (length < PASSWORD_MINIMUM) return `The password needs at least ${PASSWORD_MINIMUM} characters.`;
   if (length > PASSWORD_MAXIMUM) return `The password may have ${PASSWORD_MAXIMUM} characters at most.`;
   // Every lone surrogate is hashed as the same replacement character.
