@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
@@ -18,7 +19,10 @@ import { contentUploadRoutes } from './modules/admin/content/upload-routes.ts';
 import { createContentService } from './modules/admin/content/content-service.ts';
 import { adminContentRoutes } from './modules/admin/content/routes.ts';
 import { auditRoutes } from './modules/admin/audit/routes.ts';
+import { createKnownDevices } from './modules/identity/known-devices.ts';
 import { createLoginThrottle } from './modules/identity/login-throttle.ts';
+import { createSignUpThrottle } from './modules/identity/password-sign-in/sign-up-throttle.ts';
+import { DEFAULT_LOGIN_LIMITS } from './modules/identity/sign-in-limits.ts';
 import { authRoutes } from './modules/identity/password-sign-in/routes.ts';
 import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
 import { calendarRoutes, feedRoutes } from './modules/learning/calendar/routes.ts';
@@ -143,6 +147,7 @@ export async function buildApp(options: AppOptions) {
   // Only JSON bodies: a page of another origin can send forms and plain text without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   parseJsonBodies(app, { emptyBody: 'malformed' });
+  await app.register(fastifyCookie);
   await app.register(docs);
   await app.register(releases, { dataDir });
   await app.register(officialVersions, context);
@@ -171,15 +176,23 @@ export async function buildApp(options: AppOptions) {
 
   // Signing in: open to everyone, with limits on failed attempts.
   const passwords = options.passwords ?? (await createPasswords());
-  const createThrottle = () => createLoginThrottle(monotonic);
-  const [loginThrottle, signUpThrottle, resetThrottle] = [
-    createThrottle(),
-    createThrottle(),
-    createThrottle(),
+  const [loginThrottle, resetThrottle, hookThrottle] = [
+    createLoginThrottle(settings.loginLimits, monotonic),
+    createLoginThrottle(settings.loginLimits, monotonic),
+    createLoginThrottle(DEFAULT_LOGIN_LIMITS, monotonic),
   ];
+  const signUpThrottle = createSignUpThrottle(settings.signUpLimits, monotonic);
+  const devices = createKnownDevices(jwtSecret, https);
   const sendEmail = createMailer(settings.mail, app.log);
   const offered = { google: google !== null, passwordReset: sendEmail !== null };
-  await app.register(authRoutes, { ...context, passwords, loginThrottle, signUpThrottle, offered });
+  await app.register(authRoutes, {
+    ...context,
+    passwords,
+    loginThrottle,
+    signUpThrottle,
+    devices,
+    offered,
+  });
   await app.register(googleRoutes, {
     ...context,
     google,
@@ -210,7 +223,7 @@ export async function buildApp(options: AppOptions) {
     const own = { ...context, database: { ...database, quota: settings.quota } };
     const downloads = createDownloadLimiter();
     await scope.register(sessionRoutes, { ...own, now: steady });
-    await scope.register(accountRoutes, { ...own, passwords, loginThrottle });
+    await scope.register(accountRoutes, { ...own, passwords, loginThrottle, devices });
     await scope.register(exportRoutes, { ...own, downloads });
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
@@ -246,7 +259,7 @@ export async function buildApp(options: AppOptions) {
       ...context,
       publisher,
       secret: webhookSecret,
-      throttle: createThrottle(),
+      throttle: hookThrottle,
     });
   }
 

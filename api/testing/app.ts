@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { App, AppOptions } from '../app.ts';
 import type { Database } from '../db/client.ts';
+import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from '../modules/identity/sign-in-limits.ts';
 import { DEFAULT_QUOTA } from '../modules/learning/quota/quota.ts';
 import { testDatabase } from './database.ts';
 import { fakeBuild } from './publish/fake-build.ts';
@@ -62,6 +63,8 @@ export async function testApp({
       trustProxy: [],
       rateLimit: 600,
       rateLimitMegabytes: 60,
+      loginLimits: DEFAULT_LOGIN_LIMITS,
+      signUpLimits: DEFAULT_SIGN_UP_LIMITS,
       quota: DEFAULT_QUOTA,
       google: null,
       mail: null,

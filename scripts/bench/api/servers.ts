@@ -4,6 +4,10 @@ import Connection from 'better-sqlite3';
 import { fastify } from 'fastify';
 import { buildApp } from '../../../api/app.ts';
 import { openDatabase } from '../../../api/db/sqlite/open-database.ts';
+import {
+  DEFAULT_LOGIN_LIMITS,
+  DEFAULT_SIGN_UP_LIMITS,
+} from '../../../api/modules/identity/sign-in-limits.ts';
 import { DEFAULT_QUOTA } from '../../../api/modules/learning/quota/quota.ts';
 import { JWT_SECRET } from './seed.ts';
 
@@ -26,6 +30,8 @@ export async function serveProduct(
       ...{
         rateLimit,
         rateLimitMegabytes,
+        loginLimits: DEFAULT_LOGIN_LIMITS,
+        signUpLimits: DEFAULT_SIGN_UP_LIMITS,
         quota: DEFAULT_QUOTA,
         google: null,
         mail: null,

@@ -5,6 +5,7 @@ import { buildApp } from '../../../app.ts';
 import { JWT_SECRET } from '../../../testing/app.ts';
 import { fakeBuild } from '../../../testing/publish/fake-build.ts';
 import { call } from '../../../testing/practice.ts';
+import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from '../../identity/sign-in-limits.ts';
 import { DEFAULT_QUOTA } from '../../learning/quota/quota.ts';
 import { findPublish, insertPublish, updatePublish } from './store.ts';
 import {
@@ -106,6 +107,8 @@ const SETTINGS = {
   trustProxy: [],
   rateLimit: 600,
   rateLimitMegabytes: 60,
+  loginLimits: DEFAULT_LOGIN_LIMITS,
+  signUpLimits: DEFAULT_SIGN_UP_LIMITS,
   quota: DEFAULT_QUOTA,
   google: null,
   mail: null,

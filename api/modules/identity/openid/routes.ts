@@ -1,4 +1,3 @@
-import fastifyCookie from '@fastify/cookie';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -39,7 +38,6 @@ export interface GoogleRoutesOptions extends Clocks {
 /** Signing in with Google, or with the OpenID provider in `OIDC_ISSUER`. */
 export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = async (scope, options) => {
   const { database, google, secret, publicOrigin, apiOrigin, timeout, now, monotonic } = options;
-  await scope.register(fastifyCookie);
 
   const https = publicOrigin.startsWith('https:');
   // The prefix prevents other hosts, such as a sibling domain, from setting the cookies.

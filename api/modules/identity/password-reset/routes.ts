@@ -10,7 +10,7 @@ import type { SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 import { findByEmail } from '../account/store.ts';
-import { LOGIN_LIMITS } from '../login-throttle.ts';
+import { DEFAULT_LOGIN_LIMITS } from '../sign-in-limits.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -20,7 +20,7 @@ import { isUsable, insertReset, useReset } from './store.ts';
 /** Minutes */
 const LINK_LASTS = 30;
 
-/** E-mails to one account within the window of the login throttle. Earlier links keep working. */
+/** E-mails to one account within a quarter of an hour. Earlier links keep working. */
 export const EMAILS_PER_ACCOUNT = 5;
 
 export interface PasswordResetRoutesOptions {
@@ -44,7 +44,11 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
   done,
 ) => {
   const { database, passwords, resetThrottle, sendEmail, publicOrigin, now, monotonic } = options;
-  const emailsTo = createFixedWindowCounter({ window: LOGIN_LIMITS.window, keys: 50_000, now: monotonic });
+  const emailsTo = createFixedWindowCounter({
+    window: DEFAULT_LOGIN_LIMITS.window,
+    keys: 50_000,
+    now: monotonic,
+  });
   const sender = createBackgroundSender(scope.log);
   scope.addHook('onClose', () => sender.finished());
 
