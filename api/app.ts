@@ -192,6 +192,8 @@ export async function buildApp(options: AppOptions) {
     signUpThrottle,
     devices,
     offered,
+    sendEmail,
+    now: steady,
   });
   await app.register(googleRoutes, {
     ...context,

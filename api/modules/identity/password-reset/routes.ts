@@ -6,6 +6,7 @@ import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Unavailable } from '../../../http/errors.ts';
+import { createBackgroundSender } from '../../../operations/background-sender.ts';
 import type { SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
@@ -14,7 +15,7 @@ import { DEFAULT_LOGIN_LIMITS } from '../sign-in-limits.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { createBackgroundSender, resetEmail } from './reset-email.ts';
+import { resetEmail } from './reset-email.ts';
 import { isUsable, insertReset, useReset } from './store.ts';
 
 /** Minutes */

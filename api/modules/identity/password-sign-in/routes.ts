@@ -11,6 +11,8 @@ import { normaliseEmail } from '../../../contract/identity/credentials.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, InvalidCredentials } from '../../../http/errors.ts';
+import { createBackgroundSender } from '../../../operations/background-sender.ts';
+import type { SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { findByEmail } from '../account/store.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
@@ -19,7 +21,8 @@ import { signInAnswer } from '../sessions/session-plugin.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import type { SignUpThrottle } from './sign-up-throttle.ts';
-import { createAccount, createSession } from './store.ts';
+import { signUpLetter } from './sign-up-letter.ts';
+import { claimSignUpLetter, createAccount, createSession } from './store.ts';
 
 export interface AuthRoutesOptions {
   database: Database;
@@ -29,11 +32,33 @@ export interface AuthRoutesOptions {
   signUpThrottle: SignUpThrottle;
   devices: KnownDevices;
   offered: AuthOptions;
+  /** Null when no e-mail can be sent. */
+  sendEmail: SendEmail | null;
+  publicOrigin: string;
+  /** ms since 1970, from a clock that does not follow short jumps of the wall clock */
+  now: () => number;
 }
 
 /** Signing up and signing in with a password. */
 export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scope, options, done) => {
-  const { database, passwords, loginThrottle, signUpThrottle, devices, offered } = options;
+  const {
+    database,
+    passwords,
+    loginThrottle,
+    signUpThrottle,
+    devices,
+    offered,
+    sendEmail,
+    publicOrigin,
+    now,
+  } = options;
+
+  const sender = createBackgroundSender(scope.log);
+  scope.addHook('onClose', () => sender.finished());
+
+  async function tellOwner(send: SendEmail, email: string): Promise<void> {
+    if (await claimSignUpLetter(database, email, now())) await send(signUpLetter(email, publicOrigin));
+  }
 
   scope.get(
     '/api/auth/options',
@@ -70,7 +95,10 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
         const account = { id: randomUUID(), email, passwordHash };
         return (await createAccount(database, account, session)) ?? false;
       });
-      if (!user) throw new Conflict('account_not_created', 'Failed to create account');
+      if (!user) {
+        if (sendEmail) sender.start(() => tellOwner(sendEmail, email));
+        throw new Conflict('account_not_created', 'Failed to create account');
+      }
       devices.remember(request, reply, email);
       return signInAnswer(scope, user, session);
     },
