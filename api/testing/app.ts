@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { App, AppOptions } from '../app.ts';
 import type { Database } from '../db/client.ts';
-import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from '../modules/identity/sign-in-limits.ts';
-import { DEFAULT_QUOTA } from '../modules/learning/quota/quota.ts';
 import { testDatabase } from './database.ts';
+import { DEFAULT_SETTINGS } from './default-settings.ts';
 import { fakeBuild } from './publish/fake-build.ts';
 import { switchTo, writeRelease } from './publish/fixture-release.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -54,25 +53,7 @@ export async function testApp({
   const database = await testDatabase(dataDir);
   const logged: string[] = [];
   const app = await buildApp({
-    settings: {
-      dataDir,
-      contentDir,
-      publicOrigin: 'http://localhost:4321',
-      apiOrigin: '',
-      corsOrigins: [],
-      trustProxy: [],
-      rateLimit: 600,
-      rateLimitMegabytes: 60,
-      loginLimits: DEFAULT_LOGIN_LIMITS,
-      signUpLimits: DEFAULT_SIGN_UP_LIMITS,
-      quota: DEFAULT_QUOTA,
-      google: null,
-      mail: null,
-      logLevel: 'info',
-      webhookSecret: null,
-      webhookPull: 'own',
-      ...settings,
-    },
+    settings: { ...DEFAULT_SETTINGS, dataDir, contentDir, ...settings },
     jwtSecret: JWT_SECRET,
     database,
     build: build ?? fakeBuild(dataDir),
