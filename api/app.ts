@@ -21,6 +21,7 @@ import { adminContentRoutes } from './modules/admin/content/routes.ts';
 import { auditRoutes } from './modules/admin/audit/routes.ts';
 import { createKnownDevices } from './modules/identity/known-devices.ts';
 import { createLoginThrottle } from './modules/identity/login-throttle.ts';
+import { createStartedHere } from './modules/identity/started-here.ts';
 import { createSignUpThrottle } from './modules/identity/password-sign-in/sign-up-throttle.ts';
 import { DEFAULT_LOGIN_LIMITS } from './modules/identity/sign-in-limits.ts';
 import { authRoutes } from './modules/identity/password-sign-in/routes.ts';
@@ -183,6 +184,7 @@ export async function buildApp(options: AppOptions) {
   ];
   const signUpThrottle = createSignUpThrottle(settings.signUpLimits, monotonic);
   const devices = createKnownDevices(jwtSecret, https);
+  const startedHere = createStartedHere(https);
   const sendEmail = createMailer(settings.mail, app.log);
   const offered = { google: google !== null, passwordReset: sendEmail !== null };
   await app.register(authRoutes, {
@@ -197,6 +199,8 @@ export async function buildApp(options: AppOptions) {
   });
   await app.register(googleRoutes, {
     ...context,
+    devices,
+    startedHere,
     google,
     secret: jwtSecret,
     timeout: options.providerTimeout ?? PROVIDER_TIMEOUT,
@@ -224,7 +228,7 @@ export async function buildApp(options: AppOptions) {
     scope.addHook('onRequest', requireLearner);
     const own = { ...context, database: { ...database, quota: settings.quota } };
     const downloads = createDownloadLimiter();
-    await scope.register(sessionRoutes, { ...own, now: steady });
+    await scope.register(sessionRoutes, { ...own, now: steady, startedHere });
     await scope.register(accountRoutes, { ...own, passwords, loginThrottle, devices });
     await scope.register(exportRoutes, { ...own, downloads });
     await scope.register(progressRoutes, own);
