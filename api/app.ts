@@ -95,6 +95,9 @@ const PREFIXES = ['/api', ''];
 /** ms that an OpenID provider has for each response. */
 const PROVIDER_TIMEOUT = 5_000;
 
+/** ms until an e-mail is sent. */
+const LONGEST_MAIL_DELAY = 1_000;
+
 /** ms */
 const PUBLISH_TIMEOUT = 30 * 60 * 1000;
 
@@ -114,6 +117,8 @@ export interface AppOptions {
   /** ms from a monotonic clock. Limits use it, because a change of the wall clock must not extend them. */
   monotonic?: () => number;
   passwords?: Passwords;
+  /** ms until an e-mail is sent; random by default */
+  mailDelay?: () => number;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
   /** The script that publishes the content folder. It runs as a separate process. */
@@ -185,6 +190,7 @@ export async function buildApp(options: AppOptions) {
   const signUpThrottle = createSignUpThrottle(settings.signUpLimits, monotonic);
   const devices = createKnownDevices(jwtSecret, https);
   const startedHere = createStartedHere(https);
+  const { mailDelay = () => Math.random() * LONGEST_MAIL_DELAY } = options;
   const sendEmail = createMailer(settings.mail, app.log);
   const offered = { google: google !== null, passwordReset: sendEmail !== null };
   await app.register(authRoutes, {
@@ -195,6 +201,7 @@ export async function buildApp(options: AppOptions) {
     devices,
     offered,
     sendEmail,
+    mailDelay,
     now: steady,
   });
   await app.register(googleRoutes, {
@@ -211,6 +218,7 @@ export async function buildApp(options: AppOptions) {
     passwords,
     resetThrottle,
     sendEmail,
+    mailDelay,
   });
 
   // Calendar feeds: open to everyone who knows the secret address.

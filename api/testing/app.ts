@@ -58,6 +58,7 @@ export async function testApp({
     database,
     build: build ?? fakeBuild(dataDir),
     logStream: { write: (line) => void logged.push(line) },
+    mailDelay: () => 0,
     // A fake clock also drives the limits, unless the test sets `monotonic` too.
     ...(options.now && { monotonic: options.now }),
     ...options,

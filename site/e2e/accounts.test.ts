@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
 
 const open = openPages();
@@ -209,13 +209,14 @@ describe('restricted topics', () => {
 describe('the callback from the provider', () => {
   it('asks before it takes a token of a sign-in that this browser did not start', async () => {
     const stranger = await newLearner();
-    const page = await open('/');
+    const page = await open('/', { viewport: PHONE });
     const stored = () => page.evaluate(() => localStorage.getItem('auth_token'));
     for (const answer of ['Cancel', 'Continue']) {
       await page.goto(`/auth/callback?token=${stranger.token}`);
       await page.getByRole('heading', { name: `Continue as ${stranger.email}?` }).waitFor();
       expect(page.url()).toBe(`${inject('origin')}/auth/callback`);
       expect(await stored()).toBeNull();
+      expect(await brokenRules(page)).toEqual([]);
       await page.getByRole('main').getByText(answer, { exact: true }).click();
       await page.waitForURL('/');
       expect(await stored()).toBe(answer === 'Cancel' ? null : stranger.token);

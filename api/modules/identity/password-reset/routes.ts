@@ -31,6 +31,8 @@ export interface PasswordResetRoutesOptions {
   resetThrottle: LoginThrottle;
   /** Null when no e-mail can be sent. */
   sendEmail: SendEmail | null;
+  /** ms until an e-mail is sent; random */
+  mailDelay: () => number;
   publicOrigin: string;
   /** ms since 1970, from a clock that does not follow short jumps of the wall clock */
   now: () => number;
@@ -44,13 +46,13 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
   options,
   done,
 ) => {
-  const { database, passwords, resetThrottle, sendEmail, publicOrigin, now, monotonic } = options;
+  const { database, passwords, resetThrottle, sendEmail, mailDelay, publicOrigin, now, monotonic } = options;
   const emailsTo = createFixedWindowCounter({
     window: DEFAULT_LOGIN_LIMITS.window,
     keys: 50_000,
     now: monotonic,
   });
-  const sender = createBackgroundSender(scope.log);
+  const sender = createBackgroundSender(scope.log, mailDelay);
   scope.addHook('onClose', () => sender.finished());
 
   async function sendResetEmail(send: SendEmail, email: string): Promise<void> {

@@ -34,6 +34,8 @@ export interface AuthRoutesOptions {
   offered: AuthOptions;
   /** Null when no e-mail can be sent. */
   sendEmail: SendEmail | null;
+  /** ms until an e-mail is sent; random */
+  mailDelay: () => number;
   publicOrigin: string;
   /** ms since 1970, from a clock that does not follow short jumps of the wall clock */
   now: () => number;
@@ -49,11 +51,12 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
     devices,
     offered,
     sendEmail,
+    mailDelay,
     publicOrigin,
     now,
   } = options;
 
-  const sender = createBackgroundSender(scope.log);
+  const sender = createBackgroundSender(scope.log, mailDelay);
   scope.addHook('onClose', () => sender.finished());
 
   async function tellOwner(send: SendEmail, email: string): Promise<void> {

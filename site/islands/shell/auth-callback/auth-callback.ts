@@ -44,10 +44,10 @@ class AuthCallback extends HTMLElement {
   }
 
   #ask(token: string, user: User): void {
-    const question = this.querySelector('[data-question]');
+    const email = this.querySelector('[data-email]');
     const button = this.querySelector('[data-continue]');
-    if (!question || !button) return;
-    question.textContent = `Continue as ${user.email}?`;
+    if (!email || !button) return;
+    email.textContent = `${user.email}?`;
     button.addEventListener('click', () => this.#finish(token, user), { once: true });
     this.#show('confirm');
   }
