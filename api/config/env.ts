@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
@@ -10,6 +9,20 @@ import { MEGABYTE } from '../modules/learning/quota/quota.ts';
 import type { Quota } from '../modules/learning/quota/quota.ts';
 import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from '../modules/identity/sign-in-limits.ts';
 import type { LoginLimits, SignUpLimits } from '../modules/identity/sign-in-limits.ts';
+import {
+  isFileUrl,
+  isHost,
+  isIssuer,
+  isListOf,
+  isOrigin,
+  isPort,
+  isProxy,
+  isSender,
+  isSmtpUrl,
+  matches,
+  oneOf,
+  toList,
+} from './setting-values.ts';
 import { StartError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -334,68 +347,4 @@ function toMail(given: Static<typeof Environment>, publicOrigin: string): MailSe
 
 function toPath(url: string, cwd: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : resolve(cwd, url.slice('file:'.length));
-}
-
-function toList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function matches(pattern: RegExp): (text: string) => boolean {
-  return (text) => pattern.test(text);
-}
-
-function isListOf(check: (text: string) => boolean): (text: string) => boolean {
-  return (text) => toList(text).every(check);
-}
-
-function oneOf(names: readonly string[]): Pick<SettingOptions, 'check' | 'expected'> {
-  return { check: (text) => names.includes(text), expected: `one of ${names.join(', ')}` };
-}
-
-function isPort(text: string): boolean {
-  return /^\d+$/.test(text) && Number(text) <= 65_535;
-}
-
-function isHost(text: string): boolean {
-  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
-}
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
-}
-
-function isFileUrl(text: string): boolean {
-  if (!/^file:[^?#]+$/.test(text)) return false;
-  // After file:// the path must be absolute, as in file:///var/lib/swadhyay.db.
-  return !text.startsWith('file://') || URL.parse(text)?.host === '';
-}
-
-/** Refuses `true` and the like, with which every client could claim any address. */
-function isProxy(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  const isPrefix =
-    prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
-  return isIP(address) !== 0 && isPrefix && rest.length === 0;
-}
-
-function isIssuer(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || /[?#\s]/.test(text) || url.username !== '') return false;
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
-}
-
-function isSmtpUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-}
-
-function isSender(text: string): boolean {
-  const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
-  return normaliseEmail(address) !== null && !/[\r\n]/.test(text);
 }

@@ -49,7 +49,8 @@ const INDIAN_SCRIPTS =
 
 /** Whether all letters of a part are Latin, with accents or without, or all of one Indian script. */
 function isOfOneScript(part: string): boolean {
-  const isLatin = !/\p{M}/u.test(part) && /^[\x21-\x7e\u0300-\u036f]+$/.test(part.normalize('NFD'));
+  const base = part.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const isLatin = !/\p{M}/u.test(part) && /^[\x21-\x7e]+$/.test(base);
   return isLatin || INDIAN_SCRIPTS.some((script) => script.test(part));
 }
 

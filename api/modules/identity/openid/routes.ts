@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -46,7 +46,7 @@ export interface GoogleRoutesOptions extends Clocks {
 }
 
 /** Signing in with Google, or with the OpenID provider in `OIDC_ISSUER`. */
-export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = async (scope, options) => {
+export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (scope, options, done) => {
   const { database, devices, startedHere, google, secret, publicOrigin, apiOrigin, timeout, now, monotonic } =
     options;
 
@@ -208,6 +208,7 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
       }
     },
   );
+  done();
 };
 
 function invalidState(): BadRequest {
