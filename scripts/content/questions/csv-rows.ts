@@ -54,7 +54,8 @@ export function readCsvRows(text: string, onRow: (row: CsvRow) => boolean): Brok
         return;
       }
       if (cells.length === 1 && cells[0]?.trim() === '') return;
-      if (!onRow({ cells, line: rowLine, start: rowStart, quotes: stray ? 'stray' : 'valid' })) parser.abort();
+      if (!onRow({ cells, line: rowLine, start: rowStart, quotes: stray ? 'stray' : 'valid' }))
+        parser.abort();
     },
   });
   return broken;

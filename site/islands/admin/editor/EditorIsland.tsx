@@ -31,7 +31,8 @@ function RouteEditor({ route, administrator }: { route: EditorRoute; administrat
         location.assign('/admin/dashboard');
       },
       continueEditing({ subject, topic }, draft, toast) {
-        if (!draftsOf(administrator, { mode: 'edit', subject, topic }).write(draft)) return false;
+        const target = { mode: 'edit', subject, topic } as const;
+        if (draft && !draftsOf(administrator, target).write(draft)) return false;
         queueToast(toast);
         location.assign(editAddress(subject, topic));
         return true;
@@ -50,13 +51,13 @@ function RouteEditor({ route, administrator }: { route: EditorRoute; administrat
 function draftsOf(administrator: string, route: EditorRoute): DraftStore<Draft> {
   const path = [route.mode, 'subject' in route && route.subject, 'topic' in route && route.topic];
   const key = draftKey('content', administrator, ...path.filter((part) => part !== false));
-  return draftStore(key, { parse: parseDraft, shrink: withoutFile });
+  return draftStore(key, { parse: parseDraft, shrink: withoutMcqs });
 }
 
-/** Drops the CSV file, the largest part of a draft, if the storage is full. */
-function withoutFile(draft: Draft): Draft | null {
-  const { file } = draft.work;
-  return file && { ...draft, work: { ...draft.work, file: null }, lostFile: file.name };
+/** Drops the changed questions, the largest part of a draft, if the storage is full. */
+function withoutMcqs({ work, base, at }: Draft): Draft | null {
+  if (work.mcqs === base.mcqs) return null;
+  return { work: { ...work, mcqs: base.mcqs, question: null }, base, lostMcqs: true, at };
 }
 
 /** Shown for a URL below the editor's that cannot be a subject or topic. */
