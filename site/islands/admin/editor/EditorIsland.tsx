@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { editAddress } from '../../../client/format/topics.ts';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/in-worker.ts';
+import { takeSessionEnd } from '../../../client/admin/return-address.ts';
+import { readFromTab, removeFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { showToastNow } from '../../../client/ui/toast-area.tsx';
 import { queueToast } from '../../../client/ui/toasts.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
@@ -11,6 +13,9 @@ import { parseDraft, type Draft } from './state/editor-state.ts';
 import { createEditor } from './state/editor-store.ts';
 import { Editor } from './Editor.tsx';
 import { parseEditorRoute, type EditorRoute } from './state/edit-route.ts';
+
+/** Address of a topic whose first save left newer edits. */
+const CONTINUED_KEY = 'editor_continued';
 
 function AddressEditor({ learner: administrator }: { learner: string }) {
   const [route] = useState(() => parseEditorRoute(location.pathname));
@@ -33,10 +38,12 @@ function RouteEditor({ route, administrator }: { route: EditorRoute; administrat
       continueEditing({ subject, topic }, draft, toast) {
         const target = { mode: 'edit', subject, topic } as const;
         if (draft && !draftsOf(administrator, target).write(draft)) return false;
+        if (draft) writeToTab(CONTINUED_KEY, editAddress(subject, topic));
         queueToast(toast);
         location.assign(editAddress(subject, topic));
         return true;
       },
+      restoreAtOnce: takeReasonToRestore(),
       now: Date.now,
     }),
   );
@@ -46,6 +53,14 @@ function RouteEditor({ route, administrator }: { route: EditorRoute; administrat
   });
   useEffect(() => void editor.actions.load(), [editor]);
   return <Editor editor={editor} render={render} />;
+}
+
+/** Why the draft is restored without asking; null if the editor was opened anew. */
+function takeReasonToRestore(): 'session-ended' | 'saved' | null {
+  const isContinued = readFromTab(CONTINUED_KEY) === location.pathname;
+  removeFromTab(CONTINUED_KEY);
+  if (takeSessionEnd(location.pathname + location.search)) return 'session-ended';
+  return isContinued ? 'saved' : null;
 }
 
 function draftsOf(administrator: string, route: EditorRoute): DraftStore<Draft> {
