@@ -8,7 +8,7 @@ import { readMcqText, type McqFileRead, type Remark } from '../../../../client/m
  * is a CSV with a header; the lines of remarks are those of the pasted text. Never throws.
  */
 export function readPastedRows(pasted: string): McqFileRead {
-  const csv = toCsv(normaliseText(pasted));
+  const csv = `${toCsv(normaliseText(pasted)).trimEnd()}\n`;
   const [first = []] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\n', preview: 1 }).data;
   const hasHeader = /^\W*questions?\W*$/iu.test(first[0] ?? '');
   const read = readMcqText(hasHeader ? csv : MCQ_HEADER + csv, '');
