@@ -389,6 +389,59 @@ describe('the questions of a topic', () => {
   });
 });
 
+it('previews a page as learners will see it, with the edits of this device', async () => {
+  const page = await open('/admin/edit/polity/asked', browser);
+  await page.getByLabel('Topic title').fill('Asked again');
+  await write(page, '\n## A new section\n\nNot published.\n');
+  await page.getByRole('button', { name: 'Edit question 1', exact: true }).click();
+  const form = page.getByRole('group', { name: 'Form of question 1', exact: true });
+  await form.getByLabel('Question', { exact: true }).fill('Typed just now?');
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Preview page' }).click();
+  const shown = await opening;
+  await shown.getByRole('heading', { name: 'Asked again', level: 1 }).waitFor();
+  await shown.getByText('Preview with the unsaved changes of this device.').waitFor();
+  await shown.getByRole('heading', { name: 'A new section' }).waitFor();
+  expect(await shown.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  const isDark = () => shown.evaluate(() => document.documentElement.classList.contains('dark'));
+  expect(await isDark()).toBe(false);
+  await shown.getByRole('button', { name: 'Show in dark mode' }).click();
+  expect([await isDark(), await shown.evaluate(() => localStorage.getItem('theme'))]).toEqual([true, null]);
+  expect(await brokenRules(shown)).toEqual([]);
+
+  /* It follows the editor. */
+  await page.getByLabel('Topic description').fill('Described while the preview is open.');
+  await shown.getByText('Described while the preview is open.').waitFor();
+
+  const calls: string[] = [];
+  shown.on('request', (request) => {
+    if (request.method() !== 'GET') calls.push(request.url());
+  });
+  await shown.getByRole('tab', { name: 'MCQs', exact: true }).click();
+  await shown.getByText('46 questions on this topic').waitFor();
+  await shown.getByRole('button', { name: 'Start Practice' }).click();
+  await shown.getByText('Typed just now?').waitFor();
+  await shown
+    .getByRole('button', { name: /Submit/ })
+    .first()
+    .click();
+  await shown.getByText('This is a preview. The attempt is not saved.').waitFor();
+  expect(calls).toEqual([]);
+
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByText(/^Saved at /).waitFor();
+  await shown.getByText('Preview of the topic as it is saved.').waitFor();
+  const cached = await shown.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().filter(({ url }) => url.includes('/admin/preview')).length;
+  });
+  expect(cached).toBe(0);
+
+  const stranger = await open('/admin/preview/polity/asked', { baseURL: server.origin });
+  await stranger.waitForURL('/admin');
+});
+
 it('comes back to the draft after the session ended', async () => {
   const login = await fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',

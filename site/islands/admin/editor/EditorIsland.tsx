@@ -7,9 +7,8 @@ import { showToastNow } from '../../../client/ui/toast-area.tsx';
 import { queueToast } from '../../../client/ui/toasts.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
-import { draftKey, draftStore, type DraftStore } from '../../../client/storage/drafts.ts';
 import { editorApi } from './state/editor-api.ts';
-import { parseDraft, type Draft } from './state/editor-state.ts';
+import { draftsOf } from './state/editor-drafts.ts';
 import { createEditor } from './state/editor-store.ts';
 import { Editor } from './Editor.tsx';
 import { parseEditorRoute, type EditorRoute } from './state/edit-route.ts';
@@ -61,18 +60,6 @@ function takeReasonToRestore(): 'session-ended' | 'saved' | null {
   removeFromTab(CONTINUED_KEY);
   if (takeSessionEnd(location.pathname + location.search)) return 'session-ended';
   return isContinued ? 'saved' : null;
-}
-
-function draftsOf(administrator: string, route: EditorRoute): DraftStore<Draft> {
-  const path = [route.mode, 'subject' in route && route.subject, 'topic' in route && route.topic];
-  const key = draftKey('content', administrator, ...path.filter((part) => part !== false));
-  return draftStore(key, { parse: parseDraft, shrink: withoutMcqs });
-}
-
-/** Drops the changed questions, the largest part of a draft, if the storage is full. */
-function withoutMcqs({ work, base, at }: Draft): Draft | null {
-  if (work.mcqs === base.mcqs) return null;
-  return { work: { ...work, mcqs: base.mcqs, question: null }, base, lostMcqs: true, at };
 }
 
 /** Shown for a URL below the editor's that cannot be a subject or topic. */

@@ -3,6 +3,7 @@ import { slugify } from '../../../../../scripts/content/slug.ts';
 import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
 import { AccessSelect } from './AccessSelect.tsx';
 import { hasUnsavedChanges, type Editor } from '../state/editor-state.ts';
+import { addressOf } from '../state/edit-route.ts';
 import type { EditorActions } from '../state/editor-store.ts';
 import { McqsField } from '../mcqs/McqsField.tsx';
 import { NotesField } from './NotesField.tsx';
@@ -116,6 +117,9 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
         <button type="button" className="button button-quiet" onClick={onCancel}>
           Cancel
         </button>
+        <a className="button button-quiet" href={addressOf('preview', route)} target="_blank" rel="noopener">
+          Preview page
+        </a>
         <button
           type="button"
           className="button button-quiet"
