@@ -110,8 +110,8 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
           {problem}
         </p>
       )}
-      <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3 [@media(max-height:26rem)]:static">
-        <p className="me-auto text-sm text-soft" role="status">
+      <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:py-2 [&>.button]:max-sm:px-2 [&>.button]:max-sm:text-sm [@media(max-height:26rem)]:static">
+        <p className="me-auto text-sm text-soft empty:hidden max-sm:col-span-2" role="status">
           {hasUnsavedChanges(state) ? 'You have unsaved changes.' : saveStatus}
         </p>
         <button type="button" className="button button-quiet" onClick={onCancel}>

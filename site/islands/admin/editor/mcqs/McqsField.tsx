@@ -54,7 +54,7 @@ export function McqsField({ state, actions, fileName, problem }: McqsFieldProps)
         </h2>
         <p className="mt-1 text-soft">{summaryOf(read, base.mcqs, mcqs)}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 [&>*]:max-sm:px-2">
         {rows && (
           <button type="button" className="button button-quiet" onClick={() => list.current?.open(null)}>
             <Plus size={18} aria-hidden="true" />

@@ -63,7 +63,7 @@ export function QuestionForm({ question, isChecked, onChange, onApply, onClose }
     <div
       role="group"
       aria-label={isNew ? 'New question' : `Form of question ${index + 1}`}
-      className="mt-3 grid gap-4 [&_:is(button,input,textarea,summary)]:scroll-mb-32"
+      className="mt-3 grid gap-4"
       data-question-form
       onKeyDown={onKeyDown}
     >
@@ -95,7 +95,7 @@ export function QuestionForm({ question, isChecked, onChange, onApply, onClose }
               </label>
               <textarea
                 rows={1}
-                className="field mt-0 field-sizing-content min-h-11 py-2 aria-invalid:border-bad"
+                className="field mt-0 field-sizing-content min-h-11 resize-none py-2 aria-invalid:border-bad"
                 aria-label={`Option ${at + 1}`}
                 aria-invalid={problems.options !== undefined}
                 dir="auto"

@@ -91,7 +91,8 @@ class TopicPreview extends HTMLElement {
 
   #showSubject(slug: string, title: string): void {
     const link = this.querySelector<HTMLAnchorElement>('a[data-subject]');
-    link?.lastChild?.replaceWith(` ${title}`);
+    const name = link?.querySelector('span');
+    if (name) name.textContent = title;
     link?.setAttribute('href', `/${encodeURIComponent(slug)}`);
   }
 
