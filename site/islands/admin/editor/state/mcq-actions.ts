@@ -47,7 +47,8 @@ interface McqStore {
 /** Actions that change the questions of the editor. */
 export function createMcqActions({ getState, change }: McqStore): McqActions {
   const withoutProblem = () => {
-    const { mcqs: _, ...problems } = getState().problems;
+    const problems = { ...getState().problems };
+    delete problems.mcqs;
     return problems;
   };
 
