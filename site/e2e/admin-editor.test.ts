@@ -360,6 +360,19 @@ describe('the questions of a topic', () => {
     await dialog.getByText('1 of 1 row is a question.').waitFor();
     await dialog.getByRole('button', { name: 'Add to the list' }).click();
 
+    /* A save shows the errors of the open form, also if it is on another page of the list. */
+    await page.getByRole('button', { name: 'Edit question 45' }).click();
+    const other = page
+      .getByRole('group', { name: 'Form of question 45' })
+      .getByLabel('Question', { exact: true });
+    await other.fill('');
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByText('Page 2 of 3').waitFor();
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('The question is empty.').waitFor();
+    await expect.poll(() => other.evaluate((field) => field === document.activeElement)).toBe(true);
+    await other.fill('New?');
+
     await page.keyboard.press('ControlOrMeta+s');
     await toast(page, 'Topic Updated', 'Topic Asked has been updated successfully.');
     await page.getByText(/^Saved at /).waitFor();

@@ -24,8 +24,10 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
   const busy = saving || isLeaving;
 
   useEffect(() => {
-    if (Object.keys(problems).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(problems).length === 0) return;
+    const invalid = ['[data-question-form] [aria-invalid="true"]', '[aria-invalid="true"]'];
+    const fields = invalid.map((selector) => form.current?.querySelector<HTMLElement>(selector));
+    fields.find((field) => field)?.focus();
   }, [problems]);
 
   useEffect(() => {

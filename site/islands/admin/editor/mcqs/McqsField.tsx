@@ -9,13 +9,14 @@ import {
   type Remark,
 } from '../../../../client/mcqs/read-mcq-file.ts';
 import { Remarks } from '../../../../client/mcqs/Remarks.tsx';
+import { Action, Notice } from '../../../../client/ui/Notice.tsx';
 import type { Editor } from '../state/editor-state.ts';
 import type { McqActions } from '../state/mcq-actions.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import { QuestionList, type QuestionListHandle } from './QuestionList.tsx';
 
 interface McqsFieldProps {
-  state: Pick<Editor, 'work' | 'base' | 'file' | 'undo' | 'questionChecked'>;
+  state: Pick<Editor, 'work' | 'base' | 'file' | 'undo' | 'questionChecks'>;
   actions: McqActions;
   /** File name for the download. */
   fileName: string;
@@ -123,24 +124,16 @@ export function McqsField({ state, actions, fileName, problem }: McqsFieldProps)
       )}
       <ListRemarks read={read} unreadable={file?.unreadable ?? []} />
       {undo && (
-        <div className="notice-warn flex flex-wrap items-center gap-x-4 gap-y-2" role="status">
-          <p className="min-w-40 flex-1">{undo.message}</p>
-          <button
-            type="button"
-            className="min-h-11 cursor-pointer px-2 font-semibold underline"
-            data-undo
-            onClick={actions.undoMcqs}
-          >
-            Undo
-          </button>
-        </div>
+        <Notice tone="warn" text={undo.message}>
+          <Action label="Undo" data-undo onClick={actions.undoMcqs} />
+        </Notice>
       )}
       {rows ? (
         <QuestionList
           ref={list}
           rows={rows}
           question={work.question}
-          isChecked={state.questionChecked}
+          checks={state.questionChecks}
           actions={actions}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import type { McqSourceRow } from '../../../../../scripts/content/questions/mcq-source.ts';
 import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';
 import { SearchField } from '../../../../client/ui/SearchField.tsx';
@@ -16,8 +16,8 @@ interface QuestionListProps {
   ref: Ref<QuestionListHandle>;
   rows: readonly McqSourceRow[];
   question: OpenQuestion | null;
-  /** Whether the open question shows its problems. */
-  isChecked: boolean;
+  /** How often the open question was found to have errors, which it then shows. */
+  checks: number;
   actions: McqActions;
 }
 
@@ -27,7 +27,7 @@ const FIRST_INVALID = '[data-question-form] [aria-invalid="true"]';
 const FORM_START = '[data-question-form] textarea';
 
 /** The questions, in pages, each with its form in place. */
-export function QuestionList({ ref, rows, question, isChecked, actions }: QuestionListProps) {
+export function QuestionList({ ref, rows, question, checks, actions }: QuestionListProps) {
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
@@ -45,28 +45,28 @@ export function QuestionList({ ref, rows, question, isChecked, actions }: Questi
     target?.focus();
     target?.scrollIntoView({ block: 'nearest' });
   });
-  useEffect(() => {
-    if (isChecked) root.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
-  }, [isChecked]);
-
   const showRow = (index: number) => {
     const at = found.indexOf(index);
     if (at === -1) setSearch('');
     setPage(Math.floor((at === -1 ? index : at) / PAGE_SIZE) + 1);
   };
-  const focusInvalid = () => root.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
+  const openIndex = question?.index ?? null;
+  /* The form may be on another page: of a restored draft, or of a question that was new. */
+  const showOpen = useEffectEvent(() => {
+    if (openIndex !== null && !shown.items.includes(openIndex)) showRow(openIndex);
+  });
+  useEffect(() => showOpen(), [openIndex, checks]);
+  useEffect(() => {
+    if (checks > 0 && !focusInvalid(root.current)) focusTarget.current = FIRST_INVALID;
+  }, [checks]);
   const open = (index: number | null) => {
     if (actions.openQuestion(index)) focusTarget.current = FORM_START;
-    else focusInvalid();
   };
   useImperativeHandle(ref, () => ({ open }));
 
   const apply = (next: 'close' | 'another') => {
     const index = actions.applyQuestion(next);
-    if (index === null) {
-      focusInvalid();
-      return;
-    }
+    if (index === null) return;
     if (index >= 0) showRow(index);
     focusTarget.current = next === 'another' ? FORM_START : rowPart(index, 'edit');
     setAnnouncement(index >= 0 ? `Question ${index + 1} is in the list. Save to keep it.` : '');
@@ -87,7 +87,7 @@ export function QuestionList({ ref, rows, question, isChecked, actions }: Questi
     <QuestionForm
       key={question.index ?? 'new'}
       question={question}
-      isChecked={isChecked}
+      isChecked={checks > 0}
       onChange={actions.typeQuestion}
       onApply={apply}
       onClose={() => close(question.index)}
@@ -146,6 +146,13 @@ export function QuestionList({ ref, rows, question, isChecked, actions }: Questi
       </p>
     </div>
   );
+}
+
+/** Returns whether there is an invalid field to focus. */
+function focusInvalid(root: HTMLElement | null): boolean {
+  const field = root?.querySelector<HTMLElement>(FIRST_INVALID);
+  field?.focus();
+  return field !== null && field !== undefined;
 }
 
 function rowPart(index: number, part: string): string {

@@ -81,8 +81,8 @@ export interface Editor {
   base: TopicBase;
   work: TopicEdits;
   file: ChosenFile | null;
-  /** Whether the open question shows what is wrong with it. */
-  questionChecked: boolean;
+  /** How often the open question was found to have errors, which it then shows. */
+  questionChecks: number;
   /** The questions before a step that removed some, with a description of that step. */
   undo: ({ message: string } & Pick<TopicEdits, 'mcqs' | 'question'>) | null;
   /** Problems in the topic's saved files. */
@@ -129,7 +129,7 @@ export function loadingEditor(route: EditorRoute): Editor {
     base: EMPTY_BASE,
     work: withoutEdits(EMPTY_BASE),
     file: null,
-    questionChecked: false,
+    questionChecks: 0,
     undo: null,
     sourceProblems: [],
     overview: null,

@@ -285,7 +285,8 @@ describe('the questions', () => {
     actions.typeQuestion({ question: '' });
     expect(stored?.work.question?.form.question).toBe('');
     await actions.save();
-    expect([sent, getState().questionChecked]).toEqual([[], true]);
+    expect([sent, getState().questionChecks]).toEqual([[], 1]);
+    expect(getState().problems.mcqs).toContain('has errors');
     actions.typeQuestion({ question: 'Second', explanation: 'E' });
     await actions.save('stay');
     expect(sent.at(-1)?.mcqs).toBe(`${HEADER}" One",a,b,,,0,\nSecond,a,b,,,1,E\n`);

@@ -74,7 +74,7 @@ export type EditorStore = StoreApi<Editor> & { actions: EditorActions };
 const QUESTION_INVALID = 'The question that is open has errors. Correct them, or close it.';
 
 /** What belongs to the steps since the form was filled. */
-const NO_STEPS = { file: null, undo: null, questionChecked: false } as const;
+const NO_STEPS = { file: null, undo: null, questionChecks: 0 } as const;
 
 export function createEditor(dependencies: EditorDependencies): EditorStore {
   const { route, api, drafts, merge, showToast, leave, continueEditing, now } = dependencies;
@@ -119,10 +119,9 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     });
   }
 
-  function fail(message: string, problems: Problems = {}, isShownElsewhere = false): void {
+  function fail(message: string, problems: Problems = {}): void {
     const text = message === '' ? SAVE_FAILED.description : message;
-    const hasPlace = isShownElsewhere || Object.keys(problems).length > 0;
-    setState({ saving: false, problems, problem: hasPlace ? null : text });
+    setState({ saving: false, problems, problem: Object.keys(problems).length > 0 ? null : text });
     showToast({ ...SAVE_FAILED, description: text });
   }
 
@@ -137,7 +136,7 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       /* Repeated if the topic was edited meanwhile, because the merged parts will replace the edits. */
       do {
         if (actions.applyQuestion() === null) {
-          fail(QUESTION_INVALID, {}, true);
+          fail(QUESTION_INVALID, { mcqs: QUESTION_INVALID });
           return;
         }
         ({ work } = getState());
@@ -254,7 +253,7 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     async save(then = 'leave') {
       if (getState().saving || getState().isLeaving || getState().status !== 'ready') return;
       if (actions.applyQuestion(then === 'stay' ? 'stay' : 'close') === null) {
-        fail(QUESTION_INVALID, {}, true);
+        fail(QUESTION_INVALID, { mcqs: QUESTION_INVALID });
         return;
       }
       const state = getState();

@@ -40,7 +40,7 @@ export interface McqActions {
 const FORM_OPEN = 'Correct or close the question that is open first.';
 
 interface McqStore {
-  getState: () => Pick<Editor, 'work' | 'file' | 'undo' | 'problems'>;
+  getState: () => Pick<Editor, 'work' | 'file' | 'undo' | 'problems' | 'questionChecks'>;
   change: (work: Partial<TopicEdits>, more?: Partial<Editor>) => void;
 }
 
@@ -65,7 +65,7 @@ export function createMcqActions({ getState, change }: McqStore): McqActions {
     if (!isFormDone()) return;
     const before = getState().work.mcqs;
     const undo = before === '' ? null : { message, mcqs: before, question: null };
-    changeList(mcqs, { question: null, questionChecked: false, undo, file: null, ...more });
+    changeList(mcqs, { question: null, questionChecks: 0, undo, file: null, ...more });
   }
 
   /** Whether no form is open that would be lost. */
@@ -89,12 +89,12 @@ export function createMcqActions({ getState, change }: McqStore): McqActions {
         return;
       }
       const chosen = { name, before, unreadable: [] };
-      changeList(read.text, { question: null, questionChecked: false, file: chosen });
+      changeList(read.text, { question: null, questionChecks: 0, file: chosen });
     },
 
     dropFile() {
       const { file } = getState();
-      if (file) changeList(file.before, { question: null, questionChecked: false, file: null });
+      if (file) changeList(file.before, { question: null, questionChecks: 0, file: null });
     },
 
     appendFile() {
@@ -111,7 +111,7 @@ export function createMcqActions({ getState, change }: McqStore): McqActions {
 
     openQuestion(index) {
       if (actions.applyQuestion() === null) return false;
-      change({ question: openQuestion(getState().work.mcqs, index) }, { questionChecked: false });
+      change({ question: openQuestion(getState().work.mcqs, index) }, { questionChecks: 0 });
       return true;
     },
 
@@ -133,17 +133,17 @@ export function createMcqActions({ getState, change }: McqStore): McqActions {
         return -1;
       }
       if (Object.keys(mcqFormProblems(question.form)).length > 0) {
-        change({}, { questionChecked: true });
+        change({}, { questionChecks: getState().questionChecks + 1 });
         return null;
       }
       const made = withQuestion(mcqs, question);
       const following =
         next === 'close' ? null : openQuestion(made.mcqs, next === 'another' ? null : made.index);
-      changeList(made.mcqs, { question: following, questionChecked: false });
+      changeList(made.mcqs, { question: following, questionChecks: 0 });
       return made.index;
     },
 
-    closeQuestion: () => change({ question: null }, { questionChecked: false }),
+    closeQuestion: () => change({ question: null }, { questionChecks: 0, problems: withoutProblem() }),
 
     deleteQuestion(index) {
       const { mcqs, question } = getState().work;
@@ -154,7 +154,7 @@ export function createMcqActions({ getState, change }: McqStore): McqActions {
       changeList(withoutRow(mcqs, index), {
         question: isOpen ? null : moved,
         undo: { message, mcqs, question },
-        ...(isOpen && { questionChecked: false }),
+        ...(isOpen && { questionChecks: 0 }),
       });
     },
 
