@@ -67,7 +67,7 @@ export interface EditConflict {
 }
 
 /** A CSV file that was chosen to replace the questions. */
-export interface ChosenFile {
+interface ChosenFile {
   name: string;
   /** Why it cannot be read; empty if it can. */
   unreadable: Remark[];
