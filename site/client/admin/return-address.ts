@@ -1,7 +1,7 @@
 import { readFromTab, removeFromTab, writeToTab } from '../storage/local-storage.ts';
 
 const RETURN_KEY = 'admin_return';
-const DASHBOARD = '/admin/dashboard';
+export const DASHBOARD = '/admin/dashboard';
 
 /** The page of administrators that this tab returns to after signing in. */
 interface Return {

@@ -56,10 +56,7 @@ class AdminGate extends HTMLElement {
     } else {
       rememberReturn(location.pathname + location.search, this.#wasSignedIn);
       if (this.#wasSignedIn)
-        queueToast({
-          title: 'You have been signed out',
-          description: 'Please sign in again to go on where you were.',
-        });
+        queueToast({ title: 'You have been signed out', description: 'Please sign in again to go on.' });
     }
     location.replace(LOGIN);
   }

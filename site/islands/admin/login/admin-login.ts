@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
-import { returnAddress } from '../../../client/admin/return-address.ts';
+import { DASHBOARD, returnAddress } from '../../../client/admin/return-address.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
 import { startSession, SessionNotStored, session } from '../../../client/session/session.ts';
@@ -44,7 +44,7 @@ class AdminLogin extends HTMLElement {
         body: { email, password },
       });
       /* Other accounts are redirected too, and the page refuses them. */
-      if (user.role === 'admin')
+      if (user.role === 'admin' && returnAddress() === DASHBOARD)
         queueToast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
       startSession(token, user);
     } catch (error) {
