@@ -154,10 +154,40 @@ it('publishes with a live log and progress on every open page', { timeout: BUILD
   expect(await published('/polity/no-questions')).toContain('The words of an admin.');
 });
 
+it('tells that a rebuild could not start without a network', async () => {
+  const page = await open('/admin/dashboard', {
+    ...browser,
+    goesOffline: true,
+    serviceWorkers: 'block',
+  });
+  await rebuildButton(page).filter({ hasText: 'Rebuild Site' }).waitFor();
+  await expect.poll(() => rebuildButton(page).isDisabled()).toBe(false);
+  await page.context().setOffline(true);
+  await rebuildButton(page).click();
+  const toast = page.locator('.toast').filter({ hasText: 'Rebuild Failed' });
+  await toast.getByText(/^The server could not be reached/).waitFor();
+});
+
 it('shows why a publish failed and switches to an earlier release', { timeout: BUILD_TIME }, async () => {
   writeFileSync(join(content, 'courses.json'), '{"courses": [');
-  const page = await openPanel();
+  const page = await open('/admin/dashboard', browser);
+  const editor = await open('/admin/edit/polity/no-questions', { ...browser, viewport: PHONE });
+  await editor.getByLabel('Topic title').waitFor();
   await rebuildButton(page).click();
+  /* The page that started the publish and one that only sees it. */
+  for (const place of [page, editor]) {
+    const toast = place.locator('.toast').filter({ hasText: 'Rebuild Failed' });
+    await toast
+      .getByText('The content folder cannot be published.', { exact: true })
+      .waitFor({ timeout: 30_000 });
+    expect(await brokenRules(place)).toEqual([]);
+  }
+  /* The next page of the tab shows what the toast said until a publish succeeds. */
+  await editor.goto('/admin/dashboard?tab=members');
+  await editor.getByRole('link', { name: 'The last rebuild failed' }).waitFor();
+  expect(await editor.locator('.toast').count()).toBe(0);
+  await page.locator('.toast').getByRole('link', { name: 'Show the log' }).click();
+  await card(page, 'Releases').getByText('Live', { exact: true }).waitFor();
   const alert = panel(page).getByRole('alert');
   await alert.getByText('The content folder cannot be published.').waitFor();
   await alert.getByText(/^The site is still up, as it was published/).waitFor();

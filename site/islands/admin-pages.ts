@@ -6,3 +6,6 @@ loadWhereUsed({
   'admin-login': () => import('./admin/login/admin-login.ts'),
   'rebuild-button': () => import('./admin/rebuild-button/rebuild-button.ts'),
 });
+
+/* Loaded before it is needed, because toasts also say that there is no network. A failure shows when a toast is due. */
+import('../client/ui/toast-area.tsx').catch(() => undefined);

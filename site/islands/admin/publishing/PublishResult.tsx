@@ -1,7 +1,7 @@
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
 import { useReleases } from '../../../client/admin/admin-queries.ts';
 import { RelativeTime } from './RelativeTime.tsx';
-import { formatChanges } from './publish-text.ts';
+import { formatChanges } from '../../../client/admin/publish-status.ts';
 
 /** How the last publish ended and which release is live. */
 export function PublishResult({ publish }: { publish: Publish }) {

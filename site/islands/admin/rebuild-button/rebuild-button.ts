@@ -1,10 +1,11 @@
 import { rebuildSite, watchPublishing } from '../../../client/admin/admin-queries.ts';
 import { session } from '../../../client/session/session.ts';
 
-/** Publishes the site. It is disabled while any publish is running. */
+/** Publishes the site. It is disabled while any publish is running, and links to the log if the last one failed. */
 class RebuildButton extends HTMLElement {
   #button = this.querySelector('button');
   #label = this.querySelector('[data-label]');
+  #failedLink = this.querySelector<HTMLElement>('[data-failed]');
   /** Whether the request is in progress. */
   #requesting = false;
   #busy = false;
@@ -27,8 +28,9 @@ class RebuildButton extends HTMLElement {
     if (!watches) this.#stopWatch?.();
     if (!watches) this.#stopWatch = undefined;
     else
-      this.#stopWatch ??= watchPublishing((busy) => {
-        this.#busy = busy === true;
+      this.#stopWatch ??= watchPublishing((state) => {
+        this.#busy = state?.busy ?? false;
+        if (this.#failedLink) this.#failedLink.hidden = this.#busy || !state?.failed;
         this.#show();
       });
   }
