@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -209,4 +209,33 @@ it('shows why a publish failed and switches to an earlier release', { timeout: B
   expect(await releases.first().getByText('Live', { exact: true }).count()).toBe(0);
   expect(await published('/polity/no-questions')).toContain('A few words and no headings.');
   await card(page, 'Last publish').getByText('1 new topic, 1 changed topic', { exact: true }).waitFor();
+});
+
+it('asks before it publishes a content folder without topics', { timeout: BUILD_TIME }, async () => {
+  rmSync(join(content, 'courses.json'), { force: true });
+  rmSync(join(content, 'redirects.json'), { force: true });
+  for (const subject of readdirSync(join(content, 'subjects')))
+    rmSync(join(content, 'subjects', subject), { recursive: true });
+  const page = await open('/admin/dashboard', { ...browser, viewport: PHONE });
+  await rebuildButton(page).click();
+  const question = page.getByRole('dialog', { name: /^Remove \d+ topics from the site\?$/ });
+  await question.waitFor({ timeout: 30_000 });
+  expect(await brokenRules(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await fetch(`${server.origin}/polity/no-questions`)).status).toBe(200);
+
+  /* The question can be answered later, too. */
+  await page.locator('.toast').getByRole('link', { name: 'Show the log' }).click();
+  await panel(page)
+    .getByRole('alert')
+    .getByText(/^The published site has \d+ topics, but .* has none of them now\./)
+    .waitFor();
+  await panel(page)
+    .getByRole('button', { name: /^Publish and remove \d+ topics$/ })
+    .click();
+  await question.getByRole('button', { name: /^Publish and remove \d+ topics$/ }).click();
+  await panel(page)
+    .getByText(/^Published: \d+ removed topics\.$/)
+    .waitFor({ timeout: 60_000 });
+  expect((await fetch(`${server.origin}/polity/no-questions`)).status).toBe(404);
 });

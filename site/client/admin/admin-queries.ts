@@ -8,8 +8,8 @@ import { readFromTab, writeToTab } from '../storage/local-storage.ts';
 import {
   endedToast,
   hasEnded,
-  hasLastFailed,
   isBusy,
+  lastFinished,
   newlyEnded,
   rebuildErrorText,
 } from './publish-status.ts';
@@ -67,15 +67,15 @@ export async function refreshReleases(): Promise<void> {
 export interface Publishing {
   /** Whether a publish is running or queued. */
   busy: boolean;
-  /** Whether the last publish failed. */
-  failed: boolean;
+  /** The last publish that succeeded or failed. */
+  last: Publish | null;
 }
 
 /** Calls `listener` now and on every change; with null while nothing is known. */
 export function watchPublishing(listener: (state: Publishing | null) => void): () => void {
   const observer = new QueryObserver(queryClient, publishes);
   const notify = ({ data }: { data: Publish[] | undefined }) =>
-    listener(data ? { busy: isBusy(data), failed: hasLastFailed(data) } : null);
+    listener(data ? { busy: isBusy(data), last: lastFinished(data) } : null);
   notify(observer.getCurrentResult());
   return observer.subscribe(notify);
 }
@@ -84,10 +84,18 @@ export function refreshPublishes(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PUBLISHES_KEY });
 }
 
-/** Requests a publish and shows the result in a toast. */
-export async function rebuildSite(): Promise<void> {
+/**
+ * Requests a publish and says in a toast whether it was started.
+ *
+ * @param allowRemoval number of topics that it may remove, even if they are most of the site
+ * @returns its id; null if it was not started
+ */
+export async function rebuildSite(allowRemoval?: number): Promise<string | null> {
+  let started: string | null = null;
+  const query = allowRemoval === undefined ? '' : `?allowRemoval=${allowRemoval}`;
   try {
-    const { id } = await callApi<{ id: string }>('/admin/rebuild', { method: 'POST' });
+    const { id } = await callApi<{ id: string }>(`/admin/rebuild${query}`, { method: 'POST' });
+    started = id;
     follow([...followedPublishes(), id]);
     void showToast({
       title: 'Rebuild Initiated',
@@ -102,4 +110,5 @@ export async function rebuildSite(): Promise<void> {
     });
   }
   await refreshPublishes();
+  return started;
 }

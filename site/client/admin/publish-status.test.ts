@@ -4,8 +4,8 @@ import {
   activePublishes,
   endedToast,
   formatChanges,
-  hasLastFailed,
   isBusy,
+  lastFinished,
   newlyEnded,
   rebuildErrorText,
 } from './publish-status.ts';
@@ -14,7 +14,7 @@ function publish(id: string, status: PublishStatus): Publish {
   const asked = '2026-11-21T10:00:00.000Z';
   return {
     ...{ id, status, trigger: 'admin', by: null, stage: null, progress: 0, release: null, changes: null },
-    ...{ reason: null, askedAt: asked, startedAt: null, finishedAt: null },
+    ...{ reason: null, removes: null, askedAt: asked, startedAt: null, finishedAt: null },
   };
 }
 
@@ -32,12 +32,11 @@ describe('a list of publishes', () => {
     expect(activePublishes(list.slice(2))).toEqual({ running: null, queued: null });
   });
 
-  it('knows whether the last publish failed; a cancelled one says nothing', () => {
-    expect(hasLastFailed([])).toBe(false);
-    expect(
-      hasLastFailed([publish('c', 'cancelled'), publish('b', 'failed'), publish('a', 'succeeded')]),
-    ).toBe(true);
-    expect(hasLastFailed([publish('b', 'succeeded'), publish('a', 'failed')])).toBe(false);
+  it('returns the last one that succeeded or failed', () => {
+    expect(lastFinished([])).toBeNull();
+    const list = [publish('c', 'cancelled'), publish('b', 'failed'), publish('a', 'succeeded')];
+    expect(lastFinished(list)?.id).toBe('b');
+    expect(lastFinished(list.slice(2))?.id).toBe('a');
   });
 });
 

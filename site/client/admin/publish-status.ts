@@ -40,9 +40,9 @@ export function newlyEnded(
   });
 }
 
-/** Whether the last publish that succeeded or failed has failed. */
-export function hasLastFailed(publishes: readonly Publish[]): boolean {
-  return publishes.find(({ status }) => status === 'failed' || status === 'succeeded')?.status === 'failed';
+/** The last publish that succeeded or failed. */
+export function lastFinished(publishes: readonly Publish[]): Publish | null {
+  return publishes.find(({ status }) => status === 'failed' || status === 'succeeded') ?? null;
 }
 
 /** Address of the log of the last publish. */
@@ -70,6 +70,20 @@ export function endedToast(ended: readonly Publish[]): Toast | null {
     default:
       return null;
   }
+}
+
+/** For example '2 topics'. */
+export function formatTopics(count: number): string {
+  return `${count} ${count === 1 ? 'topic' : 'topics'}`;
+}
+
+/** What to ask before a publish that removes `count` topics. */
+export function removalQuestion(count: number): { title: string; label: string; text: string } {
+  return {
+    title: `Remove ${formatTopics(count)} from the site?`,
+    label: `Publish and remove ${formatTopics(count)}`,
+    text: 'These topics are on the site but not in the content folder. If the folder is incomplete or its volume is not mounted, cancel and repair it first.',
+  };
 }
 
 /** For example '1 new topic, 2 changed topics'; null if nothing changed. */

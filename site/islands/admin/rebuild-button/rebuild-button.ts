@@ -1,4 +1,4 @@
-import { rebuildSite, watchPublishing } from '../../../client/admin/admin-queries.ts';
+import { rebuildSite, watchPublishing, type Publishing } from '../../../client/admin/admin-queries.ts';
 import { session } from '../../../client/session/session.ts';
 
 /** Publishes the site. It is disabled while any publish is running, and links to the log if the last one failed. */
@@ -9,6 +9,8 @@ class RebuildButton extends HTMLElement {
   /** Whether the request is in progress. */
   #requesting = false;
   #busy = false;
+  /** The publish that this button started; null once its end was seen. */
+  #startedId: string | null = null;
   #stopSession: (() => void) | undefined;
   #stopWatch: (() => void) | undefined;
 
@@ -30,17 +32,29 @@ class RebuildButton extends HTMLElement {
     else
       this.#stopWatch ??= watchPublishing((state) => {
         this.#busy = state?.busy ?? false;
-        if (this.#failedLink) this.#failedLink.hidden = this.#busy || !state?.failed;
+        if (this.#failedLink) this.#failedLink.hidden = this.#busy || state?.last?.status !== 'failed';
         this.#show();
+        this.#askAboutRemoval(state);
       });
   }
 
-  async #rebuild(): Promise<void> {
+  /** Asks whether the publish may remove topics, if the one that this button started failed for that. */
+  #askAboutRemoval(state: Publishing | null): void {
+    if (!state?.last || state.last.id !== this.#startedId) return;
+    this.#startedId = null;
+    const { removes } = state.last;
+    if (removes !== null)
+      void import('./ask-removal.tsx').then(({ askRemoval }) =>
+        askRemoval(removes, () => void this.#rebuild(removes)),
+      );
+  }
+
+  async #rebuild(allowRemoval?: number): Promise<void> {
     if (this.#requesting || this.#busy) return;
     this.#requesting = true;
     this.#show();
     try {
-      await rebuildSite();
+      this.#startedId = await rebuildSite(allowRemoval);
     } finally {
       this.#requesting = false;
       this.#show();
