@@ -153,7 +153,7 @@ async function openTarget(
 }
 
 /** The redirects to existing topics: from `redirects.json`, or from the last release if the file has an error. */
-function redirectsOf(
+export function redirectsOf(
   { redirects, issues, subjects }: CheckedContent,
   previous: StoredRelease | null,
 ): Redirects {
@@ -197,7 +197,8 @@ function buildRecord(
   return { contentDir, publicOrigin, apiOrigin, program, assets, records };
 }
 
-function releaseSubjects({ subjects }: Catalogue): Release['subjects'] {
+/** The subjects of a release's manifest. */
+export function releaseSubjects({ subjects }: Catalogue): Release['subjects'] {
   return subjects.map(({ slug, title, description, topics }) => ({
     slug,
     title,

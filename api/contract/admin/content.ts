@@ -123,6 +123,10 @@ export const ContentOverview = Type.Object({
   }),
   changes: Type.Object({ added: Count, changed: Count, removed: Count }),
   problems: Type.Array(ContentProblem),
+  checking: Type.Integer({
+    minimum: 0,
+    description: 'Number of topics whose texts are still being checked. Their problems are not listed yet.',
+  }),
   lastPublishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   history: Type.Boolean({ description: 'Whether saves are committed to git and can be restored.' }),
 });

@@ -53,9 +53,13 @@ export const usePublishes = () => useQuery(publishes);
 export const useReleases = () =>
   useQuery({ queryKey: RELEASES_KEY, queryFn: () => callApi<ReleaseSummary[]>('/admin/releases') });
 
-/** The content folder, fetched once for all islands of the page. */
+/** The content folder, fetched once for all islands of the page, and again while the server checks its texts. */
 export const useContentOverview = () =>
-  useQuery({ queryKey: CONTENT_KEY, queryFn: () => callApi<ContentOverview>('/admin/content') });
+  useQuery({
+    queryKey: CONTENT_KEY,
+    queryFn: () => callApi<ContentOverview>('/admin/content'),
+    refetchInterval: ({ state: { data } }) => (data && data.checking > 0 ? POLL_WHILE_BUSY_MS : false),
+  });
 
 /** Refetches what a new live release changes. */
 export async function refreshReleases(): Promise<void> {

@@ -33,7 +33,7 @@ describe('unpublished changes', () => {
       { subject: 'gone', topic: 'all', title: 'All' },
     ],
     changes: { added: 1, changed: 1, removed: 2 },
-    ...{ problems: [], lastPublishedAt: null, history: false },
+    ...{ problems: [], checking: 0, lastPublishedAt: null, history: false },
   };
 
   it('are listed with their subject and a link to the editor', () => {

@@ -40,9 +40,10 @@ class RebuildButton extends HTMLElement {
 
   /** Asks whether the publish may remove topics, if the one that this button started failed for that. */
   #askAboutRemoval(state: Publishing | null): void {
-    if (!state?.last || state.last.id !== this.#startedId) return;
+    const last = state?.last;
+    if (!last || last.id !== this.#startedId) return;
     this.#startedId = null;
-    const { removes } = state.last;
+    const { removes } = last;
     if (removes !== null)
       void import('./ask-removal.tsx').then(({ askRemoval }) =>
         askRemoval(removes, () => void this.#rebuild(removes)),
