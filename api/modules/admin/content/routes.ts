@@ -6,6 +6,7 @@ import {
   ContentOverviewAnswer,
   ImagePath,
   SavedTopicAnswer,
+  SubjectImagesAnswer,
   SubjectPath,
   TopicDeletion,
   TopicMove,
@@ -24,7 +25,7 @@ import { sendFile } from '../../../http/files.ts';
 import { listReleases } from '../publishes/releases.ts';
 import type { ContentService } from './content-service.ts';
 import { createBackgroundCheck } from './background-check.ts';
-import { openImage } from './images.ts';
+import { listImages, openImage } from './images.ts';
 import { moveTopic, orderTopics, renameTopic } from './move-topic.ts';
 import { contentOverview } from './overview.ts';
 import { deleteTopic, restoreTopic, versionAt } from './save-topic.ts';
@@ -226,6 +227,19 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
       await record(request, 'topic.restore', `${subject}/${topic}`, { commit });
       return { success: true as const, data };
     },
+  );
+
+  scope.get(
+    '/api/admin/images/:subject',
+    {
+      schema: {
+        ...shared,
+        summary: 'List the images of a subject, published or not',
+        params: SubjectPath,
+        response: { 200: SubjectImagesAnswer, ...failures(401, 403, 404, 429) },
+      },
+    },
+    async ({ params }) => ({ success: true as const, data: await listImages(queue.root, params.subject) }),
   );
 
   scope.get(

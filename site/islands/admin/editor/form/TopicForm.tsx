@@ -89,7 +89,6 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
         render={render}
         onChange={(notes) => actions.type({ notes })}
         onSave={() => void actions.save()}
-        onImage={actions.addImage}
       />
       <McqsField
         savedCsv={base.mcqs}

@@ -46,7 +46,6 @@ async function openEditor(route: EditorRoute = { mode: 'edit', subject: 'polity'
         if (refusal) return Promise.reject(refusal);
         return Promise.resolve({ ...source, revision: 'saved', mcqs: { accepted: 0, skipped: [] } });
       },
-      addImage: () => Promise.reject(new ApiError(409, 'name_exists', 'It is there.')),
       order: () => Promise.resolve(),
     },
     drafts: {
@@ -225,10 +224,4 @@ describe('a CSV file of questions', () => {
     expect(getState().read?.bad).toHaveLength(1);
     expect(getState().work.file).toBeNull();
   });
-});
-
-it('shows why an image was not added', async () => {
-  const { actions, getState } = await openEditor();
-  expect(await actions.addImage(new File([], 'map.png'))).toBeNull();
-  expect(getState().problem).toBe('The image “map.png” was not added. It is there.');
 });

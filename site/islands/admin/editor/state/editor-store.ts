@@ -47,8 +47,6 @@ export interface EditorActions {
   chooseFile: (bytes: Uint8Array, name: string) => void;
   dropFile: () => void;
   removeMcqs: (remove: boolean) => void;
-  /** Resolves to the image's file name; null if it was rejected and `problem` is set. */
-  addImage: (image: File) => Promise<string | null>;
   save: () => Promise<void>;
   acceptMerge: (notes: string, sides: Sides) => Promise<void>;
   closeConflict: () => void;
@@ -179,18 +177,6 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     },
 
     removeMcqs: (removeMcqs) => change({ removeMcqs }),
-
-    async addImage(image) {
-      if (route.mode === 'new-subject') return null;
-      setState({ problem: null });
-      try {
-        return (await api.addImage(route.subject, image)).name;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        setState({ problem: `The image “${image.name}” was not added. ${error.message}` });
-        return null;
-      }
-    },
 
     async save() {
       const state = getState();
