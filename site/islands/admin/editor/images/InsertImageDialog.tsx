@@ -5,7 +5,7 @@ import { ApiError } from '../../../../client/api/api.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { addImage } from './image-api.ts';
-import { SubjectPicture } from './SubjectPicture.tsx';
+import { PictureBox, SubjectPicture } from './SubjectPicture.tsx';
 
 /** A file to upload, or the name of an image that the subject already has. */
 export type ImageToInsert = { file: File } | { name: string };
@@ -93,7 +93,7 @@ export function InsertImageDialog({ subject, image, waiting, onInsert, onClose }
 function FilePicture({ file }: { file: File }) {
   const [url] = useState(() => URL.createObjectURL(file));
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  return <img src={url} alt="" className="max-h-48 w-fit rounded-lg border border-line" />;
+  return <PictureBox url={url} />;
 }
 
 function withoutEnding(name: string): string {

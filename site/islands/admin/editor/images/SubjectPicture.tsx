@@ -15,6 +15,11 @@ export function SubjectPicture({ subject, name }: { subject: string; name: strin
       isShown = false;
     };
   }, [subject, name]);
+  return <PictureBox url={url} />;
+}
+
+/** An image in a box of one size. Its text is beside it. */
+export function PictureBox({ url }: { url: string | null }) {
   return (
     <span className="flex h-36 items-center justify-center overflow-hidden rounded-lg border border-line bg-sunken">
       {url !== null && <img src={url} alt="" className="max-h-full max-w-full object-contain" />}
