@@ -172,8 +172,6 @@ it('adds a topic with an image, shown in the preview before it is published', as
   expect(await shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(2);
 
   /* An error is shown in the dialog, where the name can be changed. Pasted images have the same name. */
-  await addFile(page, 'drop', 'other.png');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await addFile(page, 'paste', 'my-map-1.png');
   await dialog.getByLabel('What the image shows').fill('A second [map]');
   await insert.click();
@@ -194,6 +192,9 @@ it('adds a topic with an image, shown in the preview before it is published', as
   await dialog.getByLabel('What the image shows').fill('The first map');
   await insert.click();
   await preview(page).getByAltText('The first map').waitFor();
+
+  await addFile(page, 'drop', 'other.png');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await save(page);
   await form(page).getByText('The address "long-notes" is already in use.').waitFor();
