@@ -129,7 +129,7 @@ it('publishes with a live log and progress on every open page', { timeout: BUILD
   expect(await rebuildButton(page).textContent()).toContain('Rebuilding...');
   expect(await rebuildButton(page).isDisabled()).toBe(true);
   const log = page.getByRole('log', { name: 'Log of the publish' });
-  await log.getByText('Building').waitFor();
+  await log.getByText('Building').waitFor({ timeout: 60_000 });
   await page.getByRole('progressbar', { name: 'Progress of the publish' }).waitFor();
   await page.getByText('Building the pages', { exact: true }).waitFor();
 
@@ -179,7 +179,7 @@ it('shows why a publish failed and switches to an earlier release', { timeout: B
     const toast = place.locator('.toast').filter({ hasText: 'Rebuild Failed' });
     await toast
       .getByText('The content folder cannot be published.', { exact: true })
-      .waitFor({ timeout: 30_000 });
+      .waitFor({ timeout: 60_000 });
     expect(await brokenRules(place)).toEqual([]);
   }
   /* The next page of the tab shows what the toast said until a publish succeeds. */
@@ -219,7 +219,7 @@ it('asks before it publishes a content folder without topics', { timeout: BUILD_
   const page = await open('/admin/dashboard', { ...browser, viewport: PHONE });
   await rebuildButton(page).click();
   const question = page.getByRole('dialog', { name: /^Remove \d+ topics from the site\?$/ });
-  await question.waitFor({ timeout: 30_000 });
+  await question.waitFor({ timeout: 60_000 });
   expect(await brokenRules(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect((await fetch(`${server.origin}/polity/no-questions`)).status).toBe(200);

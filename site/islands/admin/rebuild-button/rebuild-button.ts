@@ -9,6 +9,7 @@ class RebuildButton extends HTMLElement {
   /** Whether the request is in progress. */
   #requesting = false;
   #busy = false;
+  #publishing: Publishing | null = null;
   /** The publish that this button started; null once its end was seen. */
   #startedId: string | null = null;
   #stopSession: (() => void) | undefined;
@@ -31,17 +32,18 @@ class RebuildButton extends HTMLElement {
     if (!watches) this.#stopWatch = undefined;
     else
       this.#stopWatch ??= watchPublishing((state) => {
+        this.#publishing = state;
         this.#busy = state?.busy ?? false;
         if (this.#failedLink) this.#failedLink.hidden = this.#busy || state?.last?.status !== 'failed';
         this.#show();
-        this.#askAboutRemoval(state);
+        this.#askAboutRemoval();
       });
   }
 
   /** Asks whether the publish may remove topics, if the one that this button started failed for that. */
-  #askAboutRemoval(state: Publishing | null): void {
-    const last = state?.last;
-    if (!last || last.id !== this.#startedId) return;
+  #askAboutRemoval(): void {
+    const last = this.#publishing?.last;
+    if (last?.id !== this.#startedId) return;
     this.#startedId = null;
     const { removes } = last;
     if (removes !== null)
@@ -60,6 +62,8 @@ class RebuildButton extends HTMLElement {
       this.#requesting = false;
       this.#show();
     }
+    /* It may have ended already. */
+    this.#askAboutRemoval();
   }
 
   #show(): void {

@@ -2,7 +2,7 @@ import type { AddedImage, SubjectImage } from '../../../../../api/contract/admin
 import { callApi } from '../../../../client/api/api.ts';
 
 /** API path of a subject's images. */
-export const imagesPath = (subject: string): string => `/admin/images/${encodeURIComponent(subject)}`;
+const imagesPath = (subject: string): string => `/admin/images/${encodeURIComponent(subject)}`;
 
 /** API path of one image. */
 export const imagePath = (subject: string, name: string): string =>
