@@ -184,7 +184,7 @@ it('shows why a publish failed and switches to an earlier release', { timeout: B
   }
   /* The next page of the tab shows what the toast said until a publish succeeds. */
   await editor.goto('/admin/dashboard?tab=members');
-  await editor.getByRole('link', { name: 'The last rebuild failed' }).waitFor();
+  await editor.getByRole('link', { name: 'Rebuild failed' }).waitFor();
   expect(await editor.locator('.toast').count()).toBe(0);
   await page.locator('.toast').getByRole('link', { name: 'Show the log' }).click();
   await card(page, 'Releases').getByText('Live', { exact: true }).waitFor();
