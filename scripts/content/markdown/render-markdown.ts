@@ -13,7 +13,8 @@ import { safeFragment } from './safe-html.ts';
 import { idMaker, sectionsOf } from './sections.ts';
 import type { Section } from './sections.ts';
 
-export { NOTES_MAX_BYTES, RenderError } from './markdown-tree.ts';
+export { RenderError } from './markdown-tree.ts';
+export { NOTES_MAX_BYTES } from './notes-limit.ts';
 
 /** A section as sanitised HTML. */
 export interface RenderedSection extends Section {

@@ -1,4 +1,4 @@
-import { explainedText } from './fields.ts';
+import { explainedText, orNull } from './fields.ts';
 import { textProblem } from './text-rule.ts';
 import type { Problem } from './text-rule.ts';
 
@@ -7,16 +7,13 @@ const RULE = { name: 'aliases', max: 300, required: false, singleLine: true };
 
 /** Other names of a topic, separated by commas, under which the search finds it. */
 export function aliases() {
-  return explainedText(aliasesProblem, {
-    description: `at most ${NAMES_MAX} names separated by commas, on one line of at most ${RULE.max} characters`,
-    trim: true,
-    default: '',
-  });
+  const description = `at most ${NAMES_MAX} names separated by commas, on one line of at most ${RULE.max} characters`;
+  return orNull(explainedText(aliasesProblem, { description, trim: true }));
 }
 
 /** The names in the text of the field. */
-export function aliasList(text: string): string[] {
-  return text
+export function aliasList(text: string | null): string[] {
+  return (text ?? '')
     .split(/[,،、]/u)
     .map((name) => name.trim())
     .filter(Boolean);

@@ -7,7 +7,7 @@ import {
 } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { SubjectFrontMatter, TopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { Issue } from '../../../../scripts/content/issue.ts';
-import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/markdown-tree.ts';
+import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/notes-limit.ts';
 import { slugProblem } from '../../../../scripts/content/slug.ts';
 import { normaliseText } from '../../../../scripts/content/decode-text.ts';
 import { BadRequest, PayloadTooLarge } from '../../../http/errors.ts';

@@ -2,7 +2,7 @@ import { readFile, symlink } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/markdown-tree.ts';
+import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/notes-limit.ts';
 import type { AddedImage, CheckedMcqs } from '../../../contract/admin/content.ts';
 import { formBody } from '../../../testing/forms.ts';
 import { signedIn } from '../../../testing/learners.ts';

@@ -40,7 +40,7 @@ describe('a valid folder', () => {
         description: '',
         access: 'premium',
         order: null,
-        aliases: '',
+        aliases: null,
         notes: '\nNotes\n',
         notesLine: 5,
         csv: CSV_HEADER + CSV_ROW,
