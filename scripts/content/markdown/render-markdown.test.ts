@@ -25,7 +25,7 @@ describe('sections', () => {
         id: 'four',
         nested: [],
         headingHtml: 'Four',
-        html: '<h5 id="five">Five</h5>\n<p>c</p>',
+        html: '<h6 id="five">Five</h6>\n<p>c</p>',
       },
     ]);
   });

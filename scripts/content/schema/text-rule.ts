@@ -41,5 +41,8 @@ export function textProblem(trimmed: string, { name, max, required, singleLine }
   }
   const { length } = Array.from(trimmed);
   if (length <= max) return null;
-  return { message: `The ${name} has ${length} characters.`, fix: `shorten the ${name}` };
+  return {
+    message: `The ${name} has ${length} characters.`,
+    fix: `shorten the ${name} to at most ${max} characters`,
+  };
 }

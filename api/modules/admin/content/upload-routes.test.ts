@@ -77,6 +77,11 @@ describe('uploaded questions', () => {
     ]);
     expect(answer.data.bad.map(({ line }) => line)).toEqual([2, 4]);
     expect(answer.data.skipped.map(({ line }) => line)).toEqual([3]);
+    const rows = Array.from({ length: 501 }, (_, number) => `Q${number},A,B,,,0,,\n`).join('');
+    const many = await send<CheckedMcqs>('/api/admin/content/check', { mcqs: csv(HEADER + rows) });
+    expect(many.data.warnings).toMatchObject([
+      { line: null, reason: expect.stringContaining('at most 500 questions') as string },
+    ]);
     const sheet = await send<CheckedMcqs>('/api/admin/content/check', { mcqs: csv('PK\u0003\u0004') });
     expect(sheet.data).toMatchObject({ rows: [], bad: [{ line: null }] });
     expect(await names('polity')).toEqual(['preamble.csv', 'preamble.md', 'subject.md']);
