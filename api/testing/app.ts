@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { App, AppOptions } from '../app.ts';
 import type { Database } from '../db/client.ts';
-import { DEFAULT_QUOTA } from '../modules/learning/quota/quota.ts';
 import { testDatabase } from './database.ts';
+import { DEFAULT_SETTINGS } from './default-settings.ts';
 import { fakeBuild } from './publish/fake-build.ts';
 import { switchTo, writeRelease } from './publish/fixture-release.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -17,6 +17,8 @@ export interface TestApp {
   dataDir: string;
   /** Empty unless the test passes its own content folder. */
   contentDir: string;
+  /** ms since 1970, of the application */
+  now: () => number;
   /** Log lines. */
   logged: string[];
   close: () => Promise<void>;
@@ -51,27 +53,12 @@ export async function testApp({
   const database = await testDatabase(dataDir);
   const logged: string[] = [];
   const app = await buildApp({
-    settings: {
-      dataDir,
-      contentDir,
-      publicOrigin: 'http://localhost:4321',
-      apiOrigin: '',
-      corsOrigins: [],
-      trustProxy: [],
-      rateLimit: 600,
-      rateLimitMegabytes: 60,
-      quota: DEFAULT_QUOTA,
-      google: null,
-      mail: null,
-      logLevel: 'info',
-      webhookSecret: null,
-      webhookPull: 'own',
-      ...settings,
-    },
+    settings: { ...DEFAULT_SETTINGS, dataDir, contentDir, ...settings },
     jwtSecret: JWT_SECRET,
     database,
     build: build ?? fakeBuild(dataDir),
     logStream: { write: (line) => void logged.push(line) },
+    mailDelay: () => 0,
     // A fake clock also drives the limits, unless the test sets `monotonic` too.
     ...(options.now && { monotonic: options.now }),
     ...options,
@@ -81,6 +68,7 @@ export async function testApp({
     database,
     dataDir,
     contentDir,
+    now: options.now ?? Date.now,
     logged,
     async close() {
       await app.close();

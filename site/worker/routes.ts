@@ -14,9 +14,9 @@ export interface RouteRequest {
 /** What a search of titles needs. The full-text index is too large to be stored. */
 const TITLE_SEARCH = /^\/(_astro\/search-worker[^/]*\.js|search\/(shards|titles-[^/]*)\.json)$/;
 
-/** API responses and sign-in pages are never cached: they are private or have a token in the URL. */
+/** API responses, sign-in pages and previews are never cached: they are private or have a token in the URL. */
 export function kindOf({ pathname, mode, destination, cache, signed }: RouteRequest): Kind {
-  if (signed || /^\/(api|auth)(\/|$)/.test(pathname)) return null;
+  if (signed || /^\/(api|auth|admin\/preview)(\/|$)/.test(pathname)) return null;
   if (mode === 'navigate') return 'page';
   if (TITLE_SEARCH.test(pathname)) return 'search';
   if (pathname.startsWith('/_astro/')) return 'asset';

@@ -16,7 +16,7 @@ import type { Mcq } from '../../../scripts/content/model.ts';
 export const OWN_MCQS_MAX = 500;
 export const OPTIONS_MAX = 4;
 /** Characters (Unicode code points). */
-const DESCRIPTION_MAX = 10_000;
+export const DESCRIPTION_MAX = 10_000;
 
 /** A question in the API and the database, where `description` is the explanation. */
 export interface StoredMcq extends Omit<Mcq, 'explanation'> {
