@@ -104,7 +104,7 @@ describe('raw HTML', () => {
     const { sections } = notes(text);
     expect(sections.map(({ title }) => title)).toEqual(['Q', 'Next']);
     expect(sections[0]?.html).toBe(
-      '<details>\n<summary>Answer</summary>\n<h2 id="why">Why</h2>\n<p>because</p>\n</details>\n<p>after</p>',
+      '<details>\n<summary>Answer</summary>\n<h3 id="why">Why</h3>\n<p>because</p>\n</details>\n<p>after</p>',
     );
   });
 
