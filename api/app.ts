@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import type { Database } from './db/client.ts';
@@ -64,6 +64,7 @@ import { releases } from './modules/content/releases/releases-plugin.ts';
 import { securityHeaders, setSecurityHeaders } from './http/headers/security-headers.ts';
 import { session } from './modules/identity/sessions/session-plugin.ts';
 import { serializerCompiler } from './http/serializers.ts';
+import { validatorCompiler } from './http/validators.ts';
 
 /** Timeouts in ms. Together they close a deliberately slow connection within 30 s. */
 export interface ClientTimeouts {
@@ -71,8 +72,10 @@ export interface ClientTimeouts {
   headers: number;
   /** For a whole request. */
   request: number;
-  /** Between two bytes in either direction. */
+  /** Between two bytes in either direction, until the answer is sent. */
   idle: number;
+  /** Between two bytes of an answer. Node waits for up to twice as long when a client stops reading. */
+  sending: number;
   /** Interval at which the other timeouts are checked. */
   checkInterval: number;
 }
@@ -81,6 +84,7 @@ export const CLIENT_TIMEOUTS: ClientTimeouts = {
   headers: 10_000,
   request: 20_000,
   idle: 25_000,
+  sending: 12_500,
   checkInterval: 5_000,
 };
 
@@ -145,6 +149,12 @@ export async function buildApp(options: AppOptions) {
   const app = createServer(options, https);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(sendNotFound);
+  const { sending } = options.clientTimeouts ?? CLIENT_TIMEOUTS;
+  /* Node goes back to the idle timeout with the next request. */
+  app.addHook('onSend', ({ raw: { socket } }, _reply, _payload, done) => {
+    if (socket instanceof Socket) socket.setTimeout(sending);
+    done();
+  });
   if (metrics) await app.register(recordRequestDurations, { metrics });
   await app.register(securityHeaders, { https });
   await app.register(cors, { origins: settings.corsOrigins });
@@ -306,6 +316,6 @@ function createServer({ settings, logStream, clientTimeouts = CLIENT_TIMEOUTS }:
     schemaErrorFormatter: describeInvalid,
   })
     .withTypeProvider<TypeBoxTypeProvider>()
-    .setValidatorCompiler(TypeBoxValidatorCompiler)
+    .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
 }

@@ -121,7 +121,9 @@ it('creates a subject with its first topic after listing invalid rows of its que
   await form(page).getByText('The title is missing.', { exact: true }).waitFor();
   await page.getByLabel('Subject title').fill('x'.repeat(300));
   await save(page);
-  await form(page).getByText('The title has 300 characters. Shorten the title.').waitFor();
+  await form(page)
+    .getByText('The title has 300 characters. Shorten the title to at most 200 characters.')
+    .waitFor();
 
   await page.getByLabel('Subject title').fill(`Logic: "so it's" --- # said`);
   await page.getByLabel('Subject description').fill('How to think.\n\nAnd when.');

@@ -14,7 +14,7 @@ export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }
-const File = (description: string) => Type.Unsafe<UploadedFile>({ description: `File. ${description}` });
+const File = (description: string) => Type.Unsafe<UploadedFile>({ 'x-file': true, description });
 const McqFile = Type.Optional(
   File('Questions as CSV in UTF-8: question, option1 to option4, correctAnswer (0 to 3), explanation, tags.'),
 );

@@ -65,6 +65,17 @@ export const publishes = sqliteTable(
 );
 
 /** Actions of administrators. Entries remain when the account is deleted. */
+/** Bodies of webhooks that started a publish, so that none is accepted again. */
+export const hookDeliveries = sqliteTable(
+  'hook_deliveries',
+  {
+    /** HMAC-SHA256 of the body, hex. */
+    signature: text('signature').primaryKey(),
+    receivedAt: integer('received_at').notNull(),
+  },
+  (table) => [index('hook_deliveries_by_time').on(table.receivedAt)],
+);
+
 export const audit = sqliteTable(
   'audit',
   {

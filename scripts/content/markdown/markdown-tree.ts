@@ -2,6 +2,7 @@ import type { Nodes, Root } from 'hast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { parseMarkdown } from './markdown-parser.ts';
+import { NOTES_MAX_BYTES } from './notes-limit.ts';
 
 export type RenderErrorCode = 'notes-too-large' | 'notes-too-deep';
 
@@ -15,9 +16,6 @@ export class RenderError extends Error {
     this.code = code;
   }
 }
-
-/** Maximum size of a text, in bytes of UTF-8. */
-export const NOTES_MAX_BYTES = 1_000_000;
 
 /** Maximum depth of the tree. Browsers flatten elements nested deeper than about 500. */
 const NESTING_MAX = 200;

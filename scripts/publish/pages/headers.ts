@@ -80,6 +80,8 @@ export function headersFile(csp: string): string {
   Cache-Control: no-cache
 /_astro/*
   Cache-Control: public, max-age=31536000, immutable
+/search/titles-*
+  Cache-Control: public, max-age=31536000, immutable
 `;
 }
 

@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeText } from '../../../../scripts/content/decode-text.ts';
+import { decodeText, withoutLeadingBlankLines } from '../../../../scripts/content/decode-text.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
 import { collisionKey } from '../../../../scripts/content/disk/save/name-collision.ts';
 import { issueLog } from '../../../../scripts/content/issue.ts';
@@ -97,7 +97,7 @@ export function toTopicSource(
     subject,
     topic,
     ...fields,
-    notes: hasFrontMatter ? notes : markdown,
+    notes: hasFrontMatter ? withoutLeadingBlankLines(notes) : markdown,
     mcqs: csv,
     revision,
     problems: [...issues, ...csvLog.issues, ...mcqIssues],

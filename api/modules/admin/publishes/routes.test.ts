@@ -253,6 +253,16 @@ describe('the webhook', () => {
     },
   );
 
+  test('accepts a body only once, however its signature is written', async () => {
+    const body = '{"after": "abc"}';
+    const first = await post(body, { 'content-type': 'text/plain', 'x-hub-signature-256': sign(body) });
+    expect(first.statusCode).toBe(202);
+    await waitForStatus(first.json<{ data: { id: string } }>().data.id, 'succeeded');
+    const again = await post(body, { 'content-type': 'text/plain', 'x-hub-signature-256': sign(body) });
+    expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'delivery_repeated' }]);
+    expect(await list()).toHaveLength(1);
+  });
+
   test('accepts the example signature of GitHub’s documentation', async () => {
     await server.close();
     await startServer({ settings: { webhookSecret: "It's a Secret to Everybody" } });

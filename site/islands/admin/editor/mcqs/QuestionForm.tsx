@@ -1,6 +1,11 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { DESCRIPTION_MAX, OPTION_MAX } from '../../../../../api/contract/practice/mcq-rules.ts';
-import { QUESTION_MAX, TAG_MAX, TAGS_MAX } from '../../../../../scripts/content/questions/mcq-limits.ts';
+import { DESCRIPTION_MAX } from '../../../../../api/contract/practice/mcq-rules.ts';
+import {
+  OPTION_MAX,
+  QUESTION_MAX,
+  TAG_MAX,
+  TAGS_MAX,
+} from '../../../../../scripts/content/questions/mcq-limits.ts';
 import type { McqForm } from '../../../../../scripts/content/questions/mcq-source.ts';
 import { ExplanationPreview } from '../../../../client/mcqs/ExplanationPreview.tsx';
 import { isQuestionChanged, mcqFormProblems, type McqField, type OpenQuestion } from '../state/mcq-edits.ts';
