@@ -1,6 +1,10 @@
 import type { Nodes, Root } from 'hast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import type { Finding } from '../issue.ts';
+import { textFindings } from './findings/text-findings.ts';
+import type { FormulaRenderer } from './formulas/formula-renderer.ts';
+import { convertFormulas } from './formulas/formula-tree.ts';
 import { parseMarkdown } from './markdown-parser.ts';
 
 export type RenderErrorCode = 'notes-too-large' | 'notes-too-deep';
@@ -28,18 +32,28 @@ const OPENED_BY_LINE_MAX = 100;
 // No prefix for footnotes here: sanitising adds the prefix to every id.
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' }).freeze();
 
+export interface MarkdownTree {
+  /** NOT sanitised; raw HTML in it is not parsed yet. */
+  tree: Root;
+  /** With lines of the text. */
+  findings: Finding[];
+}
+
 /**
- * Converts markdown to an HTML tree that is NOT sanitised; raw HTML in it is not parsed yet.
+ * Converts markdown to an HTML tree.
+ * @param formulas shows formulas as their source if it is undefined
  * @throws {RenderError} if the text is too large or nested too deeply
  */
-export function markdownTree(markdown: string): Root {
+export function markdownTree(markdown: string, formulas: FormulaRenderer | undefined): MarkdownTree {
   if (isLargerThan(markdown, NOTES_MAX_BYTES)) {
     throw new RenderError('notes-too-large', `The text is larger than ${NOTES_MAX_BYTES / 1_000_000} MB.`);
   }
   if (opensTooManyBlocks(markdown)) throw tooDeep();
-  const tree = toHast.runSync(parseMarkdown(markdown.replaceAll('\0', '\uFFFD')));
+  const parsed = parseMarkdown(markdown.replaceAll('\0', '\uFFFD'));
+  const findings = [...convertFormulas(parsed, markdown, formulas), ...textFindings(parsed, markdown)];
+  const tree = toHast.runSync(parsed);
   checkNesting(tree);
-  return tree;
+  return { tree, findings };
 }
 
 /** @throws {RenderError} if `tree` is nested too deeply */
