@@ -2,7 +2,15 @@ import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import type { Data, Processor } from 'unified';
+import { bounded, boundedSyntax, boundTo, linesWithTooManyMarks } from './bounds/bounded-syntax.ts';
 import { inlineFormula, linesOfFormulas } from './formulas/formula-syntax.ts';
+
+declare module 'mdast' {
+  interface RootData {
+    /** 1-based lines of blocks with too many marks to read them all. */
+    crowdedLines?: number[];
+  }
+}
 
 /*
  * GFM tries every word as an e-mail address and every line as a table header, which is half of the parsing time, although
@@ -21,6 +29,8 @@ type MarkdownNode = MarkdownRoot | MarkdownRoot['children'][number];
 
 const EMAIL = ['emailAutolink'];
 const WEB_ADDRESS = ['wwwAutolink', 'protocolAutolink'];
+/** Constructs that look back over their block. */
+const BOUNDED = new Set(['strikethrough', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall']);
 const FORMULA = ['mathText', 'mathFlow'];
 
 const parsers = new Map<string, ReturnType<typeof parserWithout>>();
@@ -42,7 +52,11 @@ export function parseMarkdown(markdown: string): MarkdownRoot {
   parsers.set(name, parser);
   tableLines = linesOfTables(markdown);
   formulaLines = linesOfFormulas(markdown);
-  return parser.parse(markdown);
+  boundTo(markdown);
+  const tree = parser.parse(markdown);
+  const crowdedLines = linesWithTooManyMarks();
+  if (crowdedLines.length > 0) tree.data = { ...tree.data, crowdedLines: [...crowdedLines] };
+  return tree;
 }
 
 function parserWithout(absent: ReadonlySet<string>) {
@@ -55,6 +69,7 @@ function skipAbsentConstructs(this: Processor, absent: ReadonlySet<string>): voi
     ...others,
     text: eachConstruct(text, (construct) => {
       if (absent.has(construct.name ?? '')) return [];
+      if (BOUNDED.has(construct.name ?? '')) return [bounded(construct)];
       return [construct.name === 'mathText' ? inlineFormula(construct) : construct];
     }),
     flow: eachConstruct(flow, (construct) => {
@@ -63,6 +78,7 @@ function skipAbsentConstructs(this: Processor, absent: ReadonlySet<string>): voi
       return [construct.name === 'mathFlow' ? onLines(() => formulaLines, construct) : construct];
     }),
   }));
+  data.micromarkExtensions.push(boundedSyntax());
   data.fromMarkdownExtensions = (data.fromMarkdownExtensions ?? []).flat().map((extension) => ({
     ...extension,
     transforms: extension.transforms?.map(whereAddressesMayBe) ?? [],
