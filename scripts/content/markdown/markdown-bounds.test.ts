@@ -79,6 +79,7 @@ describe('marks', () => {
   /* Before they were bounded, these took 1 to 50 seconds each. */
   it.each([
     ['emphasis', '_a '.repeat(7_000)],
+    ['emphasis that only closes', 'a_ '.repeat(7_000)],
     ['emphasis inside words', 'a*'.repeat(10_000)],
     ['mixed emphasis', '*a_ '.repeat(5_000)],
     ['nested emphasis', `${'*a '.repeat(3_500)}b${' a*'.repeat(3_500)}`],

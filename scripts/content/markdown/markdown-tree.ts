@@ -1,6 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { ListItem, Parents as MarkdownParents } from 'mdast';
-import type { State } from 'mdast-util-to-hast';
 import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
 import type { Finding } from '../issue.ts';
@@ -33,6 +32,8 @@ const NESTING_MAX = 200;
 const toHast = unified()
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '', handlers: { listItem } })
   .freeze();
+
+type State = Parameters<typeof defaultHandlers.listItem>[0];
 
 /** Whether the items of each list are paragraphs. The library looks at all items again for each of them. */
 const looseLists = new WeakMap<MarkdownParents, boolean>();

@@ -14,7 +14,7 @@ it('finds the marks of ordinary text', () => {
 });
 
 it.each([
-  ['emphasis', '_a '.repeat(65_000)],
+  ['emphasis', 'a_ '.repeat(65_000)],
   ['marks inside words', '*a_'.repeat(40_000)],
   ['nested emphasis', `${'*a '.repeat(20_000)}b${' a*'.repeat(20_000)}`],
   ['links', '[a]('.repeat(30_000)],
