@@ -58,10 +58,13 @@ export default defineConfig({
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
     },
     worker: {
+      /* Allows parts that are loaded when they are needed. */
+      format: 'es',
       rolldownOptions: {
         output: {
           /* A service worker's address determines its scope and must never change. */
           entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : '_astro/[name]-[hash].js'),
+          chunkFileNames: '_astro/[name]-[hash].js',
         },
       },
     },

@@ -137,7 +137,7 @@ it('creates a subject with its first topic after listing invalid rows of its que
   await chooseCsv(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]));
   await page.getByText('The file is a zip or a spreadsheet (such as .xlsx), not text.').waitFor();
   await chooseCsv(page, `${HEADER}Who?,We,They,,,0,Because.,sets\nWhat?,A,B,,,9,,\nShort,row\n,a,b,,,0,\n`);
-  await page.getByText('Line 3: The correct index is "9".').waitFor();
+  await page.getByText('Line 3: The correctAnswer is "9".').waitFor();
   await page.getByText('Line 4: The row was skipped: it has only 2 columns.').waitFor();
   await save(page);
   await toast(page, 'Error Saving Content', 'contains rows with errors');

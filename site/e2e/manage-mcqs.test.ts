@@ -140,7 +140,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     await page.getByText('1 of 3 rows can be imported. Nothing has been imported yet.').waitFor();
     const bad = page.getByRole('list', { name: 'Cannot be imported' }).getByRole('listitem');
     expect(await bad.allInnerTexts()).toEqual([
-      'Line 3: The correct index is "7". Write the number of the correct option, counted from 0.',
+      'Line 3: The correctAnswer is "7". Write the number of the correct option, counted from 0.',
       'Line 4: The row was skipped: it has no question. Write the question, or delete the row.',
     ]);
     expect(await brokenRules(page)).toEqual([]);

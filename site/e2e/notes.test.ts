@@ -127,6 +127,8 @@ describe('own notes', () => {
       '<svg onload="window.hacked = 4"></svg>',
       '<a href="data:text/html,<script>1</script>">data</a>',
       '<iframe srcdoc="<script>parent.hacked = 5</script>"></iframe>',
+      '<math href="javascript:window.hacked=6"><mtext><img src=x onerror="window.hacked = 7"></mtext></math>',
+      'An area of $\\pi r^2$ for $5 or $6',
       '[mail](mailto:a@example.org) [irc](irc://example.org/a)',
     ].join('\n\n');
     const page = await open(TOPIC, { ...learner.browser, tolerate: [404] });
@@ -136,6 +138,8 @@ describe('own notes', () => {
     await button(page, 'Save').click();
     await page.getByText('Custom', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'irc' }).waitFor();
+    /* Formulas are rendered by the code that the worker fetches for them. */
+    await page.locator('.notes p:has(msup)', { hasText: 'for $5 or $6' }).waitFor();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     const schemes = await page
       .locator('.notes a[href]')

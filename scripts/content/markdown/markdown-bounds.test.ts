@@ -74,3 +74,43 @@ describe('nesting', () => {
     expect(codeOf(() => renderNotes(markdown, { imageBase: '' }))).toBeNull();
   });
 });
+
+describe('marks', () => {
+  /* Before they were bounded, these took 1 to 50 seconds each. */
+  it.each([
+    ['emphasis', '_a '.repeat(7_000)],
+    ['emphasis that only closes', 'a_ '.repeat(7_000)],
+    ['emphasis inside words', 'a*'.repeat(10_000)],
+    ['mixed emphasis', '*a_ '.repeat(5_000)],
+    ['nested emphasis', `${'*a '.repeat(3_500)}b${' a*'.repeat(3_500)}`],
+    ['runs of marks', `${'*'.repeat(10_000)}a${'*'.repeat(10_000)}`],
+    ['underlined headings', 'a\n=\n'.repeat(5_000)],
+    ['links', '[ (]('.repeat(4_000)],
+    ['brackets', ']'.repeat(20_000)],
+    ['nested images', `${'!['.repeat(5_000)}a${'](b)'.repeat(5_000)}`],
+    ['open comments', 'a <!--'.repeat(3_500)],
+    ['open instructions', 'a <?'.repeat(5_000)],
+    ['empty items', '-\n'.repeat(10_000)],
+    ['formulas', '$a '.repeat(7_000)],
+  ])('take linear time: 20 KB of %s', (_, markdown) => {
+    const started = process.cpuUsage().user;
+    expect([null, 'notes-too-deep']).toContain(codeOf(() => renderNotes(markdown, { imageBase: '' })));
+    expect((process.cpuUsage().user - started) / 1_000).toBeLessThan(1_500);
+  });
+
+  it('beyond the limit of a block are text, and are reported with its line', () => {
+    const { intro, findings } = renderNotes(`*a*\n\n${'*b* '.repeat(600)}\n\n*c*`, { imageBase: '' });
+    expect(intro.match(/<em>/g)).toHaveLength(502);
+    expect(intro).toContain('*b* *b*</p>\n<p><em>c</em></p>');
+    expect(findings).toMatchObject([{ code: 'marks-too-many', line: 3 }]);
+  });
+
+  it('of quotations and lists may be left out on 500 lines, not on more', () => {
+    const quote = (lines: number) => `a\n\n> b\n${'b\n'.repeat(lines)}`;
+    expect(codeOf(() => renderNotes(quote(500), { imageBase: '' }))).toBeNull();
+    expect(codeOf(() => renderNotes(quote(501), { imageBase: '' }))).toBe('notes-too-lazy');
+    expect(codeOf(() => renderNotes(`- a\n${'b\n'.repeat(501)}`, { imageBase: '' }))).toBe('notes-too-lazy');
+    expect(codeOf(() => renderNotes('> a\n'.repeat(600), { imageBase: '' }))).toBeNull();
+    expect(codeOf(() => renderNotes(`- a\n${'  b\n'.repeat(600)}`, { imageBase: '' }))).toBeNull();
+  });
+});

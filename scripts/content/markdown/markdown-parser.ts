@@ -1,6 +1,16 @@
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
 import type { Data, Processor } from 'unified';
+import { bounded, boundedSyntax, boundTo, linesWithTooManyMarks } from './bounds/bounded-syntax.ts';
+import { inlineFormula, linesOfFormulas } from './formulas/formula-syntax.ts';
+
+declare module 'mdast' {
+  interface RootData {
+    /** 1-based lines of blocks with too many marks to read them all. */
+    crowdedLines?: number[];
+  }
+}
 
 /*
  * GFM tries every word as an e-mail address and every line as a table header, which is half of the parsing time, although
@@ -19,38 +29,56 @@ type MarkdownNode = MarkdownRoot | MarkdownRoot['children'][number];
 
 const EMAIL = ['emailAutolink'];
 const WEB_ADDRESS = ['wwwAutolink', 'protocolAutolink'];
+/** Constructs that look back over their block. */
+const BOUNDED = new Set(['strikethrough', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall']);
+const FORMULA = ['mathText', 'mathFlow'];
 
 const parsers = new Map<string, ReturnType<typeof parserWithout>>();
 
 /** Lines of the text being parsed that may belong to a table. Parsing is synchronous, so one variable is enough. */
 let tableLines: ReadonlySet<number> = new Set();
+/** Lines of it on which a displayed formula may begin. */
+let formulaLines: ReadonlySet<number> = new Set();
 
-/** Parses CommonMark and GFM. */
+/** Parses CommonMark, GFM and formulas. */
 export function parseMarkdown(markdown: string): MarkdownRoot {
   const absent = [
     ...(markdown.includes('@') ? [] : EMAIL),
     ...(/www\.|https?:\/\//i.test(markdown) ? [] : WEB_ADDRESS),
+    ...(markdown.includes('$') ? [] : FORMULA),
   ];
   const name = absent.join(' ');
   const parser = parsers.get(name) ?? parserWithout(new Set(absent));
   parsers.set(name, parser);
   tableLines = linesOfTables(markdown);
-  return parser.parse(markdown);
+  formulaLines = linesOfFormulas(markdown);
+  boundTo(markdown);
+  const tree = parser.parse(markdown);
+  const crowdedLines = linesWithTooManyMarks();
+  if (crowdedLines.length > 0) tree.data = { ...tree.data, crowdedLines: [...crowdedLines] };
+  return tree;
 }
 
 function parserWithout(absent: ReadonlySet<string>) {
-  return remark().use(remarkGfm).use(skipAbsentConstructs, absent).freeze();
+  return remark().use(remarkGfm).use(remarkMath).use(skipAbsentConstructs, absent).freeze();
 }
 
 function skipAbsentConstructs(this: Processor, absent: ReadonlySet<string>): void {
   const data = this.data();
   data.micromarkExtensions = (data.micromarkExtensions ?? []).map(({ text = {}, flow = {}, ...others }) => ({
     ...others,
-    text: eachConstruct(text, (construct) => (absent.has(construct.name ?? '') ? [] : [construct])),
-    flow: eachConstruct(flow, (construct) => [
-      construct.name === 'table' ? onTableLines(construct) : construct,
-    ]),
+    text: eachConstruct(text, (construct) => {
+      if (absent.has(construct.name ?? '')) return [];
+      if (BOUNDED.has(construct.name ?? '')) return [bounded(construct)];
+      return [construct.name === 'mathText' ? inlineFormula(construct) : construct];
+    }),
+    flow: eachConstruct(flow, (construct) => {
+      if (absent.has(construct.name ?? '')) return [];
+      if (construct.name === 'table') return [onLines(() => tableLines, construct)];
+      return [construct.name === 'mathFlow' ? onLines(() => formulaLines, construct) : construct];
+    }),
   }));
+  data.micromarkExtensions.push(boundedSyntax());
   data.fromMarkdownExtensions = (data.fromMarkdownExtensions ?? []).flat().map((extension) => ({
     ...extension,
     transforms: extension.transforms?.map(whereAddressesMayBe) ?? [],
@@ -67,11 +95,11 @@ function eachConstruct(
   return Object.fromEntries(changed.filter(([, list]) => list.length > 0));
 }
 
-function onTableLines(table: Construct): Construct {
+function onLines(lines: () => ReadonlySet<number>, construct: Construct): Construct {
   return {
-    ...table,
+    ...construct,
     tokenize(effects, ok, nok) {
-      return tableLines.has(this.now().line) ? table.tokenize.call(this, effects, ok, nok) : nok;
+      return lines().has(this.now().line) ? construct.tokenize.call(this, effects, ok, nok) : nok;
     },
   };
 }

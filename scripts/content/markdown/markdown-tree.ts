@@ -1,10 +1,16 @@
-import type { Nodes, Root } from 'hast';
-import remarkRehype from 'remark-rehype';
+import type { Element, Nodes, Root } from 'hast';
+import type { ListItem, Parents as MarkdownParents } from 'mdast';
+import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
+import type { Finding } from '../issue.ts';
+import { lineOfLazyBlock, opensTooManyBlocks } from './bounds/block-bounds.ts';
+import { textFindings } from './findings/text-findings.ts';
+import type { FormulaRenderer } from './formulas/formula-renderer.ts';
+import { convertFormulas } from './formulas/formula-tree.ts';
 import { parseMarkdown } from './markdown-parser.ts';
 import { NOTES_MAX_BYTES } from './notes-limit.ts';
 
-export type RenderErrorCode = 'notes-too-large' | 'notes-too-deep';
+export type RenderErrorCode = 'notes-too-large' | 'notes-too-deep' | 'notes-too-lazy';
 
 /** The markdown exceeds a limit. The message is meant for authors. */
 export class RenderError extends Error {
@@ -20,24 +26,55 @@ export class RenderError extends Error {
 /** Maximum depth of the tree. Browsers flatten elements nested deeper than about 500. */
 const NESTING_MAX = 200;
 
-/** Maximum number of quotes and lists opened on one line. The parser's stack overflows at a few thousand. */
-const OPENED_BY_LINE_MAX = 100;
-
 // No prefix for footnotes here: sanitising adds the prefix to every id.
-const toHast = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' }).freeze();
+const toHast = unified()
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '', handlers: { listItem } })
+  .freeze();
+
+type State = Parameters<typeof defaultHandlers.listItem>[0];
+
+/** Whether the items of each list are paragraphs. The library looks at all items again for each of them. */
+const looseLists = new WeakMap<MarkdownParents, boolean>();
+
+function listItem(state: State, item: ListItem, list: MarkdownParents | undefined): Element {
+  if (list?.type !== 'list') return defaultHandlers.listItem(state, item, list);
+  const spread = looseLists.get(list) ?? (list.spread === true || list.children.some(isLoose));
+  looseLists.set(list, spread);
+  return defaultHandlers.listItem(state, item, { type: 'list', spread, children: [] });
+}
+
+function isLoose({ spread, children }: ListItem): boolean {
+  return spread ?? children.length > 1;
+}
+
+export interface MarkdownTree {
+  /** NOT sanitised; raw HTML in it is not parsed yet. */
+  tree: Root;
+  /** With lines of the text. */
+  findings: Finding[];
+}
 
 /**
- * Converts markdown to an HTML tree that is NOT sanitised; raw HTML in it is not parsed yet.
+ * Converts markdown to an HTML tree.
+ * @param formulas shows formulas as their source if it is undefined
  * @throws {RenderError} if the text is too large or nested too deeply
  */
-export function markdownTree(markdown: string): Root {
+export function markdownTree(markdown: string, formulas: FormulaRenderer | undefined): MarkdownTree {
   if (isLargerThan(markdown, NOTES_MAX_BYTES)) {
     throw new RenderError('notes-too-large', `The text is larger than ${NOTES_MAX_BYTES / 1_000_000} MB.`);
   }
   if (opensTooManyBlocks(markdown)) throw tooDeep();
-  const tree = toHast.runSync(parseMarkdown(markdown.replaceAll('\0', '\uFFFD')));
+  const lazyLine = lineOfLazyBlock(markdown);
+  if (lazyLine !== null) throw tooLazy(lazyLine);
+  const parsed = parseMarkdown(markdown.replaceAll('\0', '\uFFFD'));
+  const findings = [
+    ...convertFormulas(parsed, markdown, formulas),
+    ...textFindings(parsed, markdown),
+    ...(parsed.data?.crowdedLines ?? []).map(tooManyMarks),
+  ];
+  const tree = toHast.runSync(parsed);
   checkNesting(tree);
-  return tree;
+  return { tree, findings };
 }
 
 /** @throws {RenderError} if `tree` is nested too deeply */
@@ -68,6 +105,24 @@ function isOverflow(error: unknown): boolean {
   return error instanceof RangeError;
 }
 
+function tooLazy(line: number): RenderError {
+  return new RenderError(
+    'notes-too-lazy',
+    `The quotation or list on line ${line} goes on for more than 500 lines without > or indentation.`,
+  );
+}
+
+function tooManyMarks(line: number): Finding {
+  return {
+    code: 'marks-too-many',
+    line,
+    message:
+      'The paragraph has so many marks (such as *, _, [ or <) that those at its end are shown as text.',
+    expected: 'at most 1,000 marks of one kind in a paragraph, and fewer in very long ones',
+    fix: 'split the paragraph',
+  };
+}
+
 function tooDeep(): RenderError {
   return new RenderError(
     'notes-too-deep',
@@ -78,17 +133,4 @@ function tooDeep(): RenderError {
 function isLargerThan(text: string, bytes: number): boolean {
   // A UTF-16 unit takes at most three bytes, so most texts need not be encoded.
   return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
-}
-
-const OPENERS = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))/y;
-const RULE = /^[ \t]*([-*_])(?:[ \t]*\1)+[ \t]*$/;
-
-function opensTooManyBlocks(markdown: string): boolean {
-  return markdown.split(/[\n\r]/).some((line) => {
-    if (line.length < OPENED_BY_LINE_MAX) return false;
-    OPENERS.lastIndex = 0;
-    let count = 0;
-    while (count <= OPENED_BY_LINE_MAX && OPENERS.test(line)) count += 1;
-    return count > OPENED_BY_LINE_MAX && !RULE.test(line);
-  });
 }

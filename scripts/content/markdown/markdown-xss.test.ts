@@ -1,15 +1,24 @@
 import fc from 'fast-check';
+import type { Element } from 'hast';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
 import { eachElement } from './each-node.ts';
+import { formulaRenderer } from './formulas/formula-renderer.ts';
+import { MATHML_INNER } from './formulas/mathml.ts';
 import { renderMarkdown, renderNotes } from './render-markdown.ts';
+
+const options = { imageBase: '/polity/', formulas: formulaRenderer };
 
 const ALLOWED_ATTRIBUTES =
   /^(?:align|alt|ariaDescribedBy|ariaLabel|ariaLabelledBy|checked|cite|className|colSpan|dataFootnote(?:s|Ref|Backref)|dateTime|decoding|dir|disabled|headers|height|href|id|lang|loading|longDesc|name|open|rel|reversed|role|rowSpan|scope|span|src|start|tabIndex|title|type|vAlign|value|width)$/;
 const FORBIDDEN_ELEMENTS =
-  /^(?:script|style|iframe|frame|object|embed|applet|form|button|select|textarea|svg|math|base|meta|link|template|noscript|video|audio|source|picture|track|canvas|portal|dialog|slot|title|html|head|body|xmp|plaintext|marquee|foreignObject|animate|set|use)$/i;
+  /^(?:script|style|iframe|frame|object|embed|applet|form|button|select|textarea|svg|base|meta|link|template|noscript|video|audio|source|picture|track|canvas|portal|dialog|slot|title|html|head|body|xmp|plaintext|marquee|foreignObject|animate|set|use)$/i;
 const ALLOWED_PROTOCOLS = ['http:', 'https:', 'irc:', 'ircs:', 'mailto:', 'xmpp:'];
+
+/** Attributes of MathML; none of them takes an address or runs code. */
+const MATHML_ATTRIBUTES =
+  /^(?:accent|accentunder|className|columnspan|depth|dir|display|displaystyle|fence|form|height|id|lang|largeop|linethickness|lspace|mathsize|mathvariant|maxsize|minsize|movablelimits|notation|rowSpan|rspace|scriptlevel|separator|stretchy|symmetric|title|voffset|width)$/;
 
 /** Everything in `html` that could run, load or submit something when a browser parses it. */
 function dangers(html: string): string[] {
@@ -17,7 +26,18 @@ function dangers(html: string): string[] {
     .use(rehypeRaw)
     .runSync({ type: 'root', children: [{ type: 'raw', value: html }] });
   const found: string[] = [];
-  eachElement(tree, ({ tagName, properties }) => {
+  const formulaParts = new Set<Element>();
+  eachElement(tree, (element) => {
+    const { tagName, properties } = element;
+    if (MATHML_INNER.includes(tagName) && !formulaParts.has(element)) found.push(`${tagName} outside math`);
+    if (tagName === 'math' || formulaParts.has(element)) {
+      if (tagName !== 'math' && !MATHML_INNER.includes(tagName)) found.push(`${tagName} in math`);
+      for (const child of element.children) if (child.type === 'element') formulaParts.add(child);
+      for (const name of Object.keys(properties)) {
+        if (!MATHML_ATTRIBUTES.test(name)) found.push(`${tagName} ${name}`);
+      }
+      return;
+    }
     if (FORBIDDEN_ELEMENTS.test(tagName)) found.push(tagName);
     if (tagName === 'input' && properties['disabled'] !== true) found.push('input');
     for (const [name, value] of Object.entries(properties)) {
@@ -53,6 +73,26 @@ const VECTORS = [
   '<math><a xlink:href=javascript:alert(1)>x</a></math>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
   '<math><annotation-xml encoding="text/html"><script>alert(1)</script></annotation-xml></math>',
+  '<math><annotation-xml encoding="application/xhtml+xml"><img src=x onerror=alert(1)></annotation-xml></math>',
+  '<math><semantics><mi>x</mi><annotation-xml encoding="text/html"><style><a title="</style><img src=x onerror=alert(1)>">',
+  '<math href="javascript:alert(1)"><mi href=javascript:alert(1) xlink:href="javascript:alert(1)">x</mi></math>',
+  '<math><maction actiontype="statusline#javascript:alert(1)" xlink:href="javascript:alert(1)">x</maction></math>',
+  '<math><mi style="background:url(javascript:alert(1))" onclick=alert(1) mathbackground="url(x)">x</mi></math>',
+  '<math><mtext><img src=x onerror=alert(1)></mtext><mi><svg onload=alert(1)></mi></math>',
+  '<math><mtext><math><mtext><img src=x onerror=alert(1)></mtext></math></mtext></math>',
+  '<math><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">',
+  '<math><mi><mglyph src=x onerror=alert(1)><malignmark onclick=alert(1)></mi></math>',
+  '<math><mtext><table><mglyph><style><math><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>',
+  '<math><![CDATA[<img src=x onerror=alert(1)>]]><!--<img src=x onerror=alert(1)>--></math>',
+  '<math><mfenced open="<img src=x onerror=alert(1)>" onclick=alert(1)><mi>x</mi></mfenced></math>',
+  '<math><mspace width="9999em" height="expression(alert(1))" voffset="-9999px"></mspace></math>',
+  '<svg><math><mi><desc><img src=x onerror=alert(1)></desc></mi></math></svg>',
+  '<mi href=javascript:alert(1)><mtext><img src=x onerror=alert(1)></mtext></mi>',
+  '$\\href{javascript:alert(1)}{x}$ $\\url{javascript:alert(1)}$ $\\class{x" onclick="alert(1)}{x}$',
+  '$\\text{<img src=x onerror=alert(1)>}$ $$<img src=x onerror=alert(1)>$$',
+  '$\\style{background:url(javascript:alert(1))}{x}$ $\\color{red;background:url(x)}x$ $\\includegraphics{//evil.example/x}$',
+  '$\\data{a=1}{x}$ $\\id{cookie}{x}$ $\\htmlData{a=1}{x}$ $\\def\\x{\\x\\x}\\x$',
+  '$$\n</math><img src=x onerror=alert(1)>\n$$',
   '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   '<style><style/><img src=x onerror=alert(1)>',
@@ -125,9 +165,10 @@ describe('executable HTML', () => {
   it.each(VECTORS)('is removed from %j', (vector) => {
     // Inside an HTML block, the vector reaches the HTML parser without being parsed as markdown.
     const text = `before\n\n${vector}\n\n<div>${vector}</div>\n\n# Section\n\ninline ${vector} end\n`;
-    const { intro, sections, footnotes } = renderNotes(text, { imageBase: '/polity/' });
+    const { intro, sections, footnotes } = renderNotes(text, options);
     const parts = [intro, ...sections.flatMap(({ headingHtml, html }) => [headingHtml, html]), footnotes];
-    for (const html of [...parts, parts.join(''), renderMarkdown(text)]) expect(dangers(html)).toEqual([]);
+    for (const html of [...parts, parts.join(''), renderMarkdown(text, options)])
+      expect(dangers(html)).toEqual([]);
     expect(intro).toContain('before');
   });
 
@@ -146,10 +187,19 @@ describe('executable HTML', () => {
       '<div>',
       '<!--',
       '-->',
+      '$',
+      '$$',
+      '<math>',
+      '</math>',
+      '<mtext>',
+      '<mi>',
+      '<svg>',
+      '<table>',
+      '<p>',
     ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
-        const { intro, sections, footnotes } = renderNotes(parts.join(''), { imageBase: '/polity/' });
+        const { intro, sections, footnotes } = renderNotes(parts.join(''), options);
         const html = [
           intro,
           ...sections.flatMap((section) => [section.headingHtml, section.html]),

@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root, RootContent } from 'hast';
 import { eachElement, eachNode } from './each-node.ts';
+import { formulaText } from './formulas/formula-text.ts';
 import { SECTION_LEVEL_MAX } from './sections.ts';
 
 /** A heading that opens a section, with everything up to the next such heading. The first part has no heading. */
@@ -71,6 +72,7 @@ function textOf(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'element') {
     const { tagName, properties } = node;
+    if (tagName === 'math') return formulaText(node);
     if (tagName === 'img') return typeof properties['alt'] === 'string' ? properties['alt'] : '';
     if (tagName === 'br') return ' ';
     if ('dataFootnoteRef' in properties) return '';

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { formulaRenderer } from './formulas/formula-renderer.ts';
 import { renderPassage } from './render-markdown.ts';
 import { isPlainPassage } from './plain-passage.ts';
 
-const options = { imageBase: '/polity/' };
+const options = { imageBase: '/polity/', formulas: formulaRenderer };
 
 const pieces = fc.oneof(
   fc.constantFrom(
@@ -43,7 +44,25 @@ const pieces = fc.oneof(
     '।',
     '\u200d',
   ),
-  fc.constantFrom('&amp;', '<b>', '*', '_', '~', '`', '[', ']', '\\', '|', '@', '\t', '\n', '\r', '\0'),
+  fc.constantFrom(
+    '&amp;',
+    '<b>',
+    '*',
+    '_',
+    '~',
+    '`',
+    '[',
+    ']',
+    '\\',
+    '|',
+    '@',
+    '$',
+    '$x$',
+    '\t',
+    '\n',
+    '\r',
+    '\0',
+  ),
   fc.string({ unit: 'binary', maxLength: 3 }),
 );
 const text = fc
@@ -71,6 +90,7 @@ it.each([
     images: [],
     links: [],
     lines: {},
+    findings: [],
   });
 });
 

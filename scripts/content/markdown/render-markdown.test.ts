@@ -51,6 +51,7 @@ describe('sections', () => {
     expect(notes('')).toEqual({
       intro: '',
       sections: [],
+      findings: [],
       footnotes: '',
       images: [],
       links: [],

@@ -1,9 +1,14 @@
 import type { Root } from 'hast';
-import { toString } from 'hast-util-to-string';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import type { Finding } from '../issue.ts';
 import { authorIdsOf, finishFragment } from './finish-html.ts';
 import type { FinishContext } from './finish-html.ts';
+import { FINDINGS_MAX } from './findings/text-findings.ts';
+import { joinedFindings } from './findings/joined-texts.ts';
+import type { JoinedText } from './findings/joined-texts.ts';
+import type { FormulaRenderer } from './formulas/formula-renderer.ts';
+import { textWithFormulas } from './formulas/formula-text.ts';
 import { markdownTree, withinStack } from './markdown-tree.ts';
 import { addHeadingIds, headingLevel, isFootnotes, partsOf, shiftHeadings, titleOf } from './notes-parts.ts';
 import { isPlainPassage } from './plain-passage.ts';
@@ -32,11 +37,15 @@ export interface RenderedNotes extends References {
   /** The footnotes of all sections, with a heading; '' if there are none. */
   footnotes: string;
   words: number;
+  /** Problems that do not keep the text from being shown, with its lines; at most 100. */
+  findings: Finding[];
 }
 
 /** A text without sections, such as an explanation, as sanitised HTML. */
 export interface RenderedPassage extends References {
   html: string;
+  /** As those of notes. */
+  findings: Finding[];
 }
 
 export interface RenderOptions {
@@ -45,6 +54,8 @@ export interface RenderOptions {
    * lose the `.md` of a file name. '' leaves them unchanged.
    */
   imageBase: string;
+  /** Converts formulas; without it they are shown as their source. */
+  formulas?: FormulaRenderer | undefined;
 }
 
 const printer = unified().use(rehypeStringify).freeze();
@@ -54,16 +65,17 @@ const printer = unified().use(rehypeStringify).freeze();
  * `<details>`. Raw HTML that is left open ends with its section.
  * @throws {RenderError} if the text is too large or nested too deeply
  */
-export function renderNotes(markdown: string, { imageBase }: RenderOptions): RenderedNotes {
+export function renderNotes(markdown: string, { imageBase, formulas }: RenderOptions): RenderedNotes {
   return withinStack(() => {
-    const tree = markdownTree(markdown);
+    const { tree, findings } = markdownTree(markdown, formulas);
+    const joined: JoinedText[] = [];
     const parts = partsOf(tree).map(({ heading, body }) => ({
       level: heading === null ? 0 : (headingLevel(heading) ?? 0),
       line: heading?.position?.start.line ?? 1,
-      heading: safeFragment(heading?.children ?? [], 'inline'),
-      body: safeFragment(body, 'blocks'),
+      heading: safeFragment(heading?.children ?? [], 'inline', joined),
+      body: safeFragment(body, 'blocks', joined),
     }));
-    const footnotes = safeFragment(tree.children.filter(isFootnotes), 'blocks');
+    const footnotes = safeFragment(tree.children.filter(isFootnotes), 'blocks', joined);
 
     const nextId = idMaker();
     const headings = parts.slice(1).map(({ level, heading }) => ({ level, title: titleOf(heading) }));
@@ -90,6 +102,7 @@ export function renderNotes(markdown: string, { imageBase }: RenderOptions): Ren
       footnotes: print(footnotes),
       ...referencesIn(context, markdown, tree),
       words: wordsIn(fragments.slice(0, -1)),
+      findings: inOrder([...findings, ...joinedFindings(joined, markdown)]),
     };
   });
 }
@@ -98,14 +111,21 @@ export function renderNotes(markdown: string, { imageBase }: RenderOptions): Ren
  * Renders a text as one fragment, with its references.
  * @throws {RenderError} if the text is too large or nested too deeply
  */
-export function renderPassage(markdown: string, { imageBase }: RenderOptions): RenderedPassage {
-  if (isPlainPassage(markdown)) return { html: `<p>${markdown}</p>`, images: [], links: [], lines: {} };
+export function renderPassage(markdown: string, { imageBase, formulas }: RenderOptions): RenderedPassage {
+  if (isPlainPassage(markdown)) {
+    return { html: `<p>${markdown}</p>`, images: [], links: [], lines: {}, findings: [] };
+  }
   return withinStack(() => {
-    const tree = markdownTree(markdown);
-    const fragment = safeFragment(tree.children, 'blocks');
+    const { tree, findings } = markdownTree(markdown, formulas);
+    const joined: JoinedText[] = [];
+    const fragment = safeFragment(tree.children, 'blocks', joined);
     const context = contextOf([fragment], imageBase, []);
     finishFragment(fragment, 1, context);
-    return { html: print(fragment), ...referencesIn(context, markdown, tree) };
+    return {
+      html: print(fragment),
+      ...referencesIn(context, markdown, tree),
+      findings: inOrder([...findings, ...joinedFindings(joined, markdown)]),
+    };
   });
 }
 
@@ -141,5 +161,9 @@ function print(fragment: Root): string {
 
 function wordsIn(fragments: readonly Root[]): number {
   const word = /[\p{L}\p{N}]\S*/gu;
-  return fragments.reduce((sum, fragment) => sum + (toString(fragment).match(word)?.length ?? 0), 0);
+  return fragments.reduce((sum, fragment) => sum + (textWithFormulas(fragment).match(word)?.length ?? 0), 0);
+}
+
+function inOrder(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, FINDINGS_MAX);
 }

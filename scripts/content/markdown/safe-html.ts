@@ -5,6 +5,15 @@ import type { Options } from 'rehype-sanitize';
 import { unified } from 'unified';
 import { plainAddress, SAFE_SCHEMES } from '../addresses.ts';
 import { eachElement, eachNode } from './each-node.ts';
+import { joinedTexts } from './findings/joined-texts.ts';
+import type { JoinedText } from './findings/joined-texts.ts';
+import {
+  hasNoText,
+  isFormulaPart,
+  MATHML_ATTRIBUTES,
+  MATHML_INNER,
+  tidyFormulas,
+} from './formulas/mathml.ts';
 import { checkNesting } from './markdown-tree.ts';
 import { AUTHOR_ID_PREFIX } from './sections.ts';
 
@@ -12,8 +21,10 @@ const ARIA = ['ariaDescribedBy', 'ariaLabel', 'ariaLabelledBy'];
 
 const INLINE = (
   'a abbr b bdi bdo br cite code del dfn em i img input ins kbd mark q rp rt ruby ' +
-  's samp small span strike strong sub sup time tt u var wbr'
-).split(' ');
+  's samp small span strike strong sub sup time tt u var wbr math'
+)
+  .split(' ')
+  .concat(MATHML_INNER);
 
 const BLOCKS = (
   'blockquote caption col colgroup dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre ' +
@@ -59,6 +70,7 @@ const SAFE_SCHEMA: Options = {
     th: CELL,
     time: ['dateTime'],
     ul: [...ARIA, ['className', 'contains-task-list']],
+    ...MATHML_ATTRIBUTES,
   },
   ancestors: {
     caption: ['table'],
@@ -70,6 +82,7 @@ const SAFE_SCHEMA: Options = {
     th: ['table'],
     thead: ['table'],
     tr: ['table'],
+    ...Object.fromEntries(MATHML_INNER.map((name) => [name, ['math']])),
   },
   protocols: { cite: SAFE_SCHEMES, href: SAFE_SCHEMES, longDesc: SAFE_SCHEMES, src: SAFE_SCHEMES },
   required: { input: { disabled: true, type: 'checkbox' } },
@@ -96,14 +109,35 @@ const sanitiseInline = unified().use(rehypeSanitize, SAFE_INLINE_SCHEMA).freeze(
 
 /**
  * A sanitised copy of part of a tree, with raw HTML parsed. Elements left open end with the fragment.
+ * @param joined receives the texts that stand together because a tag between them was removed
  * @throws {RenderError} if the fragment is nested too deeply
  */
-export function safeFragment(nodes: readonly RootContent[], kind: 'blocks' | 'inline'): Root {
+export function safeFragment(
+  nodes: readonly RootContent[],
+  kind: 'blocks' | 'inline',
+  joined: JoinedText[] = [],
+): Root {
   const tree: Root = { type: 'root', children: [...nodes] };
-  const parsed: Root = escapeRaw(tree) ? parseRaw.runSync(tree) : tree;
+  const hasHtml = escapeRaw(tree);
+  const parsed: Root = hasHtml ? parseRaw.runSync(tree) : tree;
   checkNesting(parsed);
+  const kept = kind === 'blocks' ? KEPT : KEPT_INLINE;
+  if (hasHtml) joined.push(...joinedTexts(parsed, (tag, inMath) => isKept(tag, inMath, kept), isSilent));
+  tidyFormulas(parsed);
   plainAddresses(parsed);
   return (kind === 'blocks' ? sanitise : sanitiseInline).runSync(parsed);
+}
+
+const KEPT = new Set([...INLINE, ...BLOCKS]);
+const KEPT_INLINE = new Set(INLINE);
+
+function isKept(tagName: string, inMath: boolean, kept: ReadonlySet<string>): boolean {
+  if (inMath) return tagName === 'math' || isFormulaPart(tagName);
+  return kept.has(tagName) && !MATHML_INNER.includes(tagName);
+}
+
+function isSilent(tagName: string): boolean {
+  return SAFE_SCHEMA.strip?.includes(tagName) === true || hasNoText(tagName);
 }
 
 /** Escapes unsafe tags in raw HTML. Returns whether there is any: parsing it is slow, and most notes have none. */

@@ -13,7 +13,7 @@ const MCQ_COLUMNS_MAX = 20;
 /** In UTF-16 units. */
 const MCQ_CELL_MAX = 10_000;
 
-const HEADER = 'question,option1,option2,option3,option4,correct,description,tags';
+const HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags';
 
 /** Names of each column, in the order of the columns, in lower-case letters and digits only. */
 const COLUMN_NAMES: readonly (readonly string[])[] = [
@@ -43,7 +43,7 @@ export interface McqFile {
 }
 
 /**
- * Reads a CSV of questions by position: question, four options, correct index 0-3, explanation and, optionally,
+ * Reads a CSV of questions by position: question, four options, correctAnswer 0-3, explanation and, optionally,
  * tags; the first row is the header. An ambiguous row is an error, never a guess. `file` is the path for the issues.
  * Never throws.
  */
@@ -87,9 +87,9 @@ export function parseMcqCsv(text: string, file: string): McqFile {
     log.warning({
       code: 'csv-one-based-index',
       line: null,
-      message: 'The correct indexes seem to start at 1: there is a 4 but no 0.',
-      expected: 'indexes from 0 (option1) to 3 (option4)',
-      fix: 'subtract 1 from every correct index',
+      message: 'The values of correctAnswer seem to start at 1: there is a 4 but no 0.',
+      expected: 'numbers from 0 (option1) to 3 (option4)',
+      fix: 'subtract 1 from every correctAnswer',
     });
   }
   if (refusal === null && mcqs.length === 0) refusal = noQuestionsProblem(seen.rows);

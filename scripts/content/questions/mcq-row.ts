@@ -16,7 +16,8 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
   const options = written.filter((option) => option !== '');
 
   const skip = (message: string, fix: string): ReadRow => {
-    const expected = 'at least 7 columns, with a question and at least one option';
+    const expected =
+      'the columns question, option1 to option4, correctAnswer and explanation, with a question and at least one option';
     log.warning({
       code: 'csv-row-skipped',
       line,
@@ -68,7 +69,7 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
   if (!/^[0-3]$/.test(index)) {
     return fail(
       'csv-bad-index',
-      `The correct index is "${index.slice(0, 40)}".`,
+      `The correctAnswer is "${index.slice(0, 40)}".`,
       'a number from 0 (option1) to 3 (option4)',
       'write the number of the correct option, counted from 0',
     );
@@ -77,9 +78,9 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
   if (answer === '') {
     return fail(
       'csv-empty-answer',
-      `The correct index ${index} is that of an empty option.`,
+      `The correctAnswer ${index} means option${Number(index) + 1}, which is empty.`,
       'the number of an option that is filled in, counted from 0',
-      'correct the index, or fill in that option',
+      `correct the number, or fill in option${Number(index) + 1}`,
     );
   }
   const tags = readTags(tagCell, line, log);

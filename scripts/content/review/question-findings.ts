@@ -45,7 +45,7 @@ function unexplained(line: number | null): Finding {
     line,
     message: 'The question has no explanation.',
     expected: 'why the right answer is right, and why the most tempting one is wrong',
-    fix: 'write the explanation in the seventh column',
+    fix: 'write it in the column explanation',
   };
 }
 

@@ -39,6 +39,13 @@ it('contains the notes with the id of each section on its heading', () => {
   expect(html).toContain('A footnote.');
 });
 
+it('has formulas as text on one line', () => {
+  const notes = renderNotes('A share of <math><mfrac><mn>3,000</mn><mn>11,500</mn></mfrac></math>.', {
+    imageBase: '/polity/',
+  });
+  expect(searchHtml(page, notes)).toContain('<p>A share of 3,000/11,500.</p>');
+});
+
 it('is normalised to NFC', () => {
   const qa = { ...topic, title: '\u0958' };
   expect(searchHtml({ subject, topic: qa }, null)).toContain('<h1>\u0915\u093c</h1>');

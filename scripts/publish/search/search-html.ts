@@ -1,3 +1,4 @@
+import { formulasAsText } from '../../content/markdown/formulas/formulas-as-text.ts';
 import type { RenderedNotes } from '../../content/markdown/render-markdown.ts';
 import type { SearchPage } from './shards.ts';
 
@@ -21,7 +22,7 @@ function notesBody({ intro, sections, footnotes }: RenderedNotes): string {
   const parts = sections.map(
     ({ id, headingHtml, html }) => `<h2 id="${escapeHtml(id)}">${headingHtml}</h2>${html}`,
   );
-  return [intro, ...parts, footnotes].join('\n');
+  return formulasAsText([intro, ...parts, footnotes].join('\n'));
 }
 
 function escapeHtml(text: string): string {

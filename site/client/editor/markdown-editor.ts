@@ -3,8 +3,8 @@ import { defineLanguageFacet, HighlightStyle, Language, syntaxHighlighting } fro
 import { Compartment, EditorState, type Extension, type StateCommand } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { GFM, parser } from '@lezer/markdown';
 import { continueList } from './continue-list.ts';
+import { markdownParser } from './markdown-language.ts';
 import { bulletList, heading, indent, link, numberedList, outdent, wrap } from './markdown-commands.ts';
 
 export interface MarkdownEditor {
@@ -27,7 +27,7 @@ export interface MarkdownEditorOptions {
 }
 
 /* @codemirror/lang-markdown includes HTML, CSS and JavaScript and would triple the size of this editor. */
-const markdown = new Language(defineLanguageFacet(), parser.configure(GFM), [], 'markdown');
+const markdown = new Language(defineLanguageFacet(), markdownParser, [], 'markdown');
 
 const colours = HighlightStyle.define([
   { tag: tags.heading, fontWeight: '700', color: 'var(--color-ink)' },

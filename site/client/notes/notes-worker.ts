@@ -1,3 +1,4 @@
+import { formulasFor } from '../../../scripts/content/markdown/formulas/load-formulas.ts';
 import {
   RenderError,
   renderMarkdown,
@@ -8,25 +9,38 @@ import type { Task, TaskAnswer } from './in-worker.ts';
 
 /** Rendering and merging run in a worker so that they can be stopped and do not block typing. */
 addEventListener('message', ({ data: { id, task } }: MessageEvent<{ id: number; task: Task }>) => {
-  postMessage({ id, ...answerTo(task) } satisfies TaskAnswer);
+  answerTo(task).then(
+    (answer) => postMessage({ id, ...answer } satisfies TaskAnswer),
+    // The page is told by an error event.
+    reportError,
+  );
 });
 
-function answerTo(task: Task): Omit<TaskAnswer, 'id'> {
+async function answerTo(task: Task): Promise<Omit<TaskAnswer, 'id'>> {
   try {
-    return { result: resultOf(task) };
+    return { result: await resultOf(task) };
   } catch (error) {
     if (error instanceof RenderError) return { problem: error.message };
     throw error;
   }
 }
 
-function resultOf(task: Task): NonNullable<TaskAnswer['result']> {
+async function resultOf(task: Task): Promise<NonNullable<TaskAnswer['result']>> {
   switch (task.kind) {
-    case 'render':
-      return renderNotes(task.markdown, { imageBase: task.imageBase });
-    case 'passages':
-      return task.texts.map((text) => renderMarkdown(text));
+    case 'render': {
+      const formulas = await formulasWhereOnline([task.markdown]);
+      return renderNotes(task.markdown, { imageBase: task.imageBase, formulas });
+    }
+    case 'passages': {
+      const formulas = await formulasWhereOnline(task.texts);
+      return task.texts.map((text) => renderMarkdown(text, { imageBase: '', formulas }));
+    }
     case 'merge':
       return threeWay(task.base, task.mine, task.theirs);
   }
+}
+
+/** Without the network, formulas are shown as their source. */
+function formulasWhereOnline(texts: readonly string[]): ReturnType<typeof formulasFor> {
+  return formulasFor(texts).catch(() => undefined);
 }

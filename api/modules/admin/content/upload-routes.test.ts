@@ -32,7 +32,7 @@ describe('uploaded questions', () => {
     const answer = await send(NEW_TOPIC, { ...topicForm, mcqs: csv(badRows) });
     expect([answer.status, answer.code]).toEqual([400, 'invalid_mcqs']);
     expect(answer.problems.map(({ line }) => line)).toEqual([2, 4]);
-    expect(answer.problems[0]?.reason).toContain('The correct index is "7".');
+    expect(answer.problems[0]?.reason).toContain('The correctAnswer is "7".');
     expect(answer.message).toMatch(/Line 2: .+ Line 4: /);
     expect(await names('polity')).not.toContain('rights.md');
   });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CSV_HEADER } from '../../testing/read-files.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 
@@ -83,6 +83,55 @@ it('adds a table before the summary with --stats', async () => {
       'all           1     0              0        1     0    600        3',
       '1 topic in 1 subject checked: 0 errors, 0 warnings',
     ],
+  });
+});
+
+describe('many problems of one kind', () => {
+  const rows = Array.from({ length: 7 }, (_, index) => `Question ${index}?,a,b,c,d,9,E,laws\n`).join('');
+  const files = {
+    'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
+    'content/subjects/polity/a.md': '---\ntitle: A\n---\n![x](gone.png)\n',
+    'content/subjects/polity/a.csv': `${CSV_HEADER}${rows}Last?,a,b,c,d,0,E,laws\n`,
+  };
+  const heads = ({ lines }: ReturnType<typeof run>) => lines.filter((line) => !line.startsWith('    '));
+
+  it('are counted, and the first five listed', async () => {
+    await folder.write(files);
+    const shown = run();
+    expect(shown.status).toBe(1);
+    expect(heads(shown)).toEqual([
+      'csv-bad-index: 7 errors, the first 5:',
+      ...[2, 3, 4, 5, 6].map((line) =>
+        expect.stringMatching(`a\\.csv:${line}  error  The correctAnswer is "9"\\.  \\[csv-bad-index\\]$`),
+      ),
+      '',
+      'image-missing: 1 warning:',
+      expect.stringMatching(/a\.md:4 {2}warning/),
+      '',
+      'To list all of them: npm run check -- --all. For other programs: npm run check -- --json.',
+      '1 topic in 1 subject checked: 7 errors, 1 warning',
+    ]);
+  });
+
+  it('are all listed with --all and --json', async () => {
+    await folder.write(files);
+    const all = run('--all');
+    expect(all.status).toBe(1);
+    expect(heads(all)).toHaveLength(9);
+    const { status, lines } = run('--json');
+    expect(status).toBe(1);
+    const report = JSON.parse(lines.join('\n')) as { issues: unknown[] };
+    expect(report).toMatchObject({ subjects: 1, topics: 1, errors: 7, warnings: 1 });
+    expect(report.issues).toHaveLength(8);
+    expect(report.issues[0]).toEqual({
+      severity: 'error',
+      file: 'subjects/polity/a.csv',
+      code: 'csv-bad-index',
+      line: 2,
+      message: 'The correctAnswer is "9".',
+      expected: 'a number from 0 (option1) to 3 (option4)',
+      fix: 'write the number of the correct option, counted from 0',
+    });
   });
 });
 

@@ -11,7 +11,7 @@ interface Targets {
   pages: ReadonlySet<string>;
 }
 
-/** Warnings about missing images and broken links. */
+/** Warnings about missing images, broken links and what the renderer found in each text. */
 export function referenceIssues(
   { subjects, files, faulty }: Content,
   references: ReadonlyMap<Topic, TopicReferences>,
@@ -25,14 +25,25 @@ export function referenceIssues(
       ...faulty.map(({ subject, slug }) => `${subject}/${slug}`),
     ]),
   };
-  return [...references].flatMap(([topic, { notes, explanations }]) => {
+  return [...references].flatMap(([topic, rendered]) => {
+    const { notes, explanations, notesFindings, explanationFindings } = rendered;
     const notesLog = issueLog(`subjects/${topic.subject}/${topic.slug}.md`);
     for (const finding of findings(topic, notes, targets)) {
       const line = notes.lines[finding.address];
       notesLog.warning({ ...finding, line: line === undefined ? null : topic.notesLine - 1 + line });
     }
+    for (const finding of notesFindings) {
+      notesLog.warning({
+        ...finding,
+        line: finding.line === null ? null : topic.notesLine - 1 + finding.line,
+      });
+    }
     const csvLog = issueLog(`subjects/${topic.subject}/${topic.slug}.csv`);
     for (const finding of findings(topic, explanations, targets)) csvLog.warning(finding);
+    for (const { question, ...finding } of explanationFindings) {
+      // The line within a cell of several lines is not known: quotes and other cells come before it.
+      csvLog.warning({ ...finding, line: topic.mcqLines[question] ?? null });
+    }
     return [...notesLog.issues, ...csvLog.issues];
   });
 }

@@ -131,3 +131,20 @@ it('reports a missing folder instead of throwing', async () => {
   expect(issues).toMatchObject([{ severity: 'error', code: 'structure-no-content' }]);
   expect(subjects).toEqual([]);
 });
+
+it('warns of what the renderer found, with the line in the file', async () => {
+  const { issues, checked } = await check({
+    'content/subjects/polity/a.md': `${front}Growth: <mfrac><mn>3,000</mn><mn>11,500</mn></mfrac>\n\n$\\frac{a$\n\n1. a\n3. b\n\n<script>\n\n## Lost\n`,
+    'content/subjects/polity/a.csv': `${HEADER}Q,a,b,c,d,0,Because $x^2$.,\nR,a,b,c,d,0,Because $\\foo$.,\n`,
+  });
+  expect(issues).toEqual([
+    'warning formula-unreadable polity/a.csv:3 ',
+    'warning html-text-joined polity/a.md:4 3,000" and "11,500',
+    'warning formula-unreadable polity/a.md:6 ',
+    'warning list-number-skipped polity/a.md:9 ',
+    'warning html-unclosed polity/a.md:11 ',
+  ]);
+  const [topic] = checked.subjects.flatMap(({ topics }) => topics);
+  const { questions } = await checked.render(topic!);
+  expect(questions[0]?.explanation).toContain('<math><msup><mi>x</mi>');
+});

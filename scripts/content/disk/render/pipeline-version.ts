@@ -12,6 +12,8 @@ export function pipelineVersion(): string {
   version ??= digestOfValues(
     sourcesOf([
       'markdown/render-markdown.ts',
+      // Imported only where a text has formulas.
+      'markdown/formulas/formula-renderer.ts',
       'disk/render/rendered-topic.ts',
       'disk/render/render-cache.ts',
     ]),

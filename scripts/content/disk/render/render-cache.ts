@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Finding } from '../../issue.ts';
 import type { References } from '../../markdown/references.ts';
 import type { Topic } from '../../model.ts';
 import { readCacheFile, writeCacheFile, writeCacheFileSync } from '../cache-file.ts';
@@ -15,6 +16,10 @@ export interface TopicReferences {
   questions: number;
   /** References of all explanations together. */
   explanations: Pick<References, 'images' | 'links'>;
+  /** Findings about the notes, with their lines in the notes. */
+  notesFindings: Finding[];
+  /** Findings about explanations; `question` is the index of the question, and lines are those in the explanation. */
+  explanationFindings: (Finding & { question: number })[];
 }
 
 /** Why a text cannot be rendered. */
@@ -36,6 +41,10 @@ export function referencesOf({ notes, explanations }: RenderedText): TopicRefere
       images: [...new Set(explanations.flatMap((explanation) => explanation.images))],
       links: [...new Set(explanations.flatMap((explanation) => explanation.links))],
     },
+    notesFindings: notes.findings,
+    explanationFindings: explanations.flatMap(({ findings }, question) =>
+      findings.map((finding) => ({ ...finding, question })),
+    ),
   };
 }
 
@@ -73,7 +82,7 @@ async function loadText(topic: Topic, cacheDir: string): Promise<RenderedText> {
   const key = keyOfTopic(topic);
   const cached = await readRendered(cacheDir, key);
   if (cached !== null) return cached;
-  const rendered = renderText(textOfTopic(topic), () => undefined);
+  const rendered = await renderText(textOfTopic(topic), () => undefined);
   // `renderTopics` reports a cache that cannot be written.
   saveRendered(cacheDir, key, rendered);
   return rendered;

@@ -28,9 +28,9 @@ export type WorkerMessage =
 const { cacheDir } = workerData as WorkerSettings;
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
-function render({ key, text }: WorkerJob): WorkerMessage {
+async function render({ key, text }: WorkerJob): Promise<WorkerMessage> {
   try {
-    const rendered = renderText(text, (explanation) => post({ type: 'part', explanation }));
+    const rendered = await renderText(text, (explanation) => post({ type: 'part', explanation }));
     const cacheError = saveRendered(cacheDir, key, rendered);
     return { type: 'rendered', references: referencesOf(rendered), cacheError };
   } catch (error) {
@@ -43,5 +43,5 @@ function render({ key, text }: WorkerJob): WorkerMessage {
   }
 }
 
-parentPort?.on('message', (job: WorkerJob) => post(render(job)));
+parentPort?.on('message', (job: WorkerJob) => void render(job).then(post));
 post({ type: 'ready' });

@@ -9,7 +9,8 @@ import { pipelineVersion } from './pipeline-version.ts';
 import { renderTopics } from './render.ts';
 
 const folder = useTempFolder();
-const PATHOLOGICAL = `${'*a **a '.repeat(6_000)}b${' a** a*'.repeat(6_000)}`;
+/** Ordinary, but long enough to take seconds. */
+const LONG = '*a* **b** [c](d)\n\n'.repeat(40_000);
 
 function topicOf(slug: string, notes: string, explanation = ''): Topic {
   const question = {
@@ -63,7 +64,7 @@ describe('renderTopics', () => {
   it('terminates its threads', async () => {
     const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
     const before = threads();
-    await render([topicOf('slow', PATHOLOGICAL), topicOf('good', '# A')], 500);
+    await render([topicOf('slow', LONG), topicOf('good', '# A')], 500);
     expect(threads()).toBe(before);
   });
 
@@ -78,7 +79,7 @@ describe('renderTopics', () => {
 
   it('stops a text that takes too long, and renders the others', async () => {
     const topics = [
-      topicOf('slow', PATHOLOGICAL),
+      topicOf('slow', LONG),
       topicOf('deep', '<div>'.repeat(5_000)),
       ...Array.from({ length: 6 }, (_, index) => topicOf(`good-${index}`, `# ${index}`)),
     ];
@@ -126,7 +127,7 @@ describe('renderTopics', () => {
   });
 
   it('names the question whose explanation takes too long', async () => {
-    const { issues } = await render([topicOf('a', '# A', PATHOLOGICAL)], 700);
+    const { issues } = await render([topicOf('a', '# A', LONG)], 700);
     expect(issues).toMatchObject([{ code: 'notes-too-slow', file: 'subjects/polity/a.csv' }]);
     expect(issues[0]?.message).toContain('"Why?"');
   });

@@ -1,3 +1,4 @@
+import { formulasFor } from '../../markdown/formulas/load-formulas.ts';
 import { renderNotes, renderPassage } from '../../markdown/render-markdown.ts';
 import type { RenderedNotes, RenderedPassage } from '../../markdown/render-markdown.ts';
 import type { Mcq, Topic } from '../../model.ts';
@@ -51,17 +52,21 @@ export function rememberKey(topic: Topic, key: string): void {
 
 /**
  * Renders a text. Calls `onPart` before each part: with null for the notes, or the index of an explanation.
- * @throws {RenderError} if a part is too large or nested too deeply
+ * @throws {RenderError} (rejects) if a part is too large or nested too deeply
  */
-export function renderText(text: TopicText, onPart: (explanation: number | null) => void): RenderedText {
+export async function renderText(
+  text: TopicText,
+  onPart: (explanation: number | null) => void,
+): Promise<RenderedText> {
   const { imageBase, notes, explanations } = text;
+  const formulas = await formulasFor([notes, ...explanations]);
   onPart(null);
-  const rendered = renderNotes(notes, { imageBase });
+  const rendered = renderNotes(notes, { imageBase, formulas });
   return {
     notes: rendered,
     explanations: explanations.map((explanation, index) => {
       onPart(index);
-      return renderPassage(explanation, { imageBase });
+      return renderPassage(explanation, { imageBase, formulas });
     }),
   };
 }

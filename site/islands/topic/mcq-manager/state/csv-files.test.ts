@@ -26,7 +26,7 @@ describe('an import', () => {
     expect(bad).toEqual([
       {
         line: 3,
-        reason: 'The correct index is "7". Write the number of the correct option, counted from 0.',
+        reason: 'The correctAnswer is "7". Write the number of the correct option, counted from 0.',
       },
       { line: 4, reason: 'The row was skipped: it has no question. Write the question, or delete the row.' },
       { line: 5, reason: 'Option 2 has more than 1,000 characters.' },
