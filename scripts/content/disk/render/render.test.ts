@@ -95,7 +95,7 @@ describe('renderTopics', () => {
   });
 
   it('does not render a text again that has failed', async () => {
-    const topics = [topicOf('slow', PATHOLOGICAL), topicOf('deep', '<div>'.repeat(5_000))];
+    const topics = [topicOf('slow', LONG), topicOf('deep', '<div>'.repeat(5_000))];
     const first = await render(topics, 300);
     expect(first.issues.map(({ code }) => code)).toEqual(['notes-too-deep', 'notes-too-slow']);
     const second = await render(topics, 60_000);
@@ -104,7 +104,7 @@ describe('renderTopics', () => {
   });
 
   it('renders nothing with `cachedOnly` and says which topics are not in the cache', async () => {
-    const [known, slow, unknown] = [topicOf('a', '# A'), topicOf('slow', PATHOLOGICAL), topicOf('b', '# B')];
+    const [known, slow, unknown] = [topicOf('a', '# A'), topicOf('slow', LONG), topicOf('b', '# B')];
     await render([known, slow], 300);
     const { references, waiting, issues } = await renderTopics([known, slow, unknown], {
       cacheDir: folder.path,
@@ -117,7 +117,7 @@ describe('renderTopics', () => {
 
   it('stops when it is aborted', async () => {
     const stop = new AbortController();
-    const rendering = renderTopics([topicOf('slow', PATHOLOGICAL)], {
+    const rendering = renderTopics([topicOf('slow', LONG)], {
       cacheDir: folder.path,
       signal: stop.signal,
     });
