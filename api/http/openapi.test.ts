@@ -107,6 +107,7 @@ describe('/api/docs', () => {
       'POST /api/admin/content/update-topic': '200 400 401 403 404 409 413 415 429 500 507',
       'POST /api/admin/content/check': '200 400 401 403 413 415 429 500 507',
       'POST /api/admin/images/{subject}': '200 400 401 403 404 409 413 415 429 500 507',
+      'GET /api/admin/images/{subject}': '200 401 403 404 429 500 507',
       'GET /api/admin/images/{subject}/{name}': '200 401 403 404 429 500 507',
       'POST /api/admin/rebuild': '200 202 400 401 403 413 415 429 500 503 507',
       'GET /api/admin/publishes': '200 401 403 429 500 507',

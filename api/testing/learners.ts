@@ -43,8 +43,16 @@ export async function signedIn(
       ...session,
     });
   });
-  const token = signToken(app, { id, sessionId }, appNow());
-  return { id, sessionId, token, headers: { authorization: `Bearer ${token}` } };
+  const newToken = () => signToken(app, { id, sessionId }, appNow());
+  return {
+    id,
+    sessionId,
+    token: newToken(),
+    // Signed anew, because a fake clock may pass the end of a token.
+    get headers() {
+      return { authorization: `Bearer ${newToken()}` };
+    },
+  };
 }
 
 /** For tests with a fake clock. ms since 1970. */
@@ -78,17 +86,15 @@ export async function callingLearner(
 ): Promise<CallingLearner> {
   const longSession = { expiresAt: Date.UTC(3000, 0), lastSeenAt: Date.UTC(2999, 0) };
   const learner = await signedIn(server, account, longSession);
-  return {
-    ...learner,
+  return Object.assign(learner, {
     async call(method, path, payload) {
-      const token = signToken(server.app, learner, server.now?.() ?? Date.now());
       const answer = await server.app.inject({
         method,
         url: `/api/user/${path}`,
-        headers: { authorization: `Bearer ${token}` },
+        headers: learner.headers,
         ...(payload && { payload }),
       });
       return { ...ABSENT, ...answer.json<Omit<Answered<never>, 'status'>>(), status: answer.statusCode };
     },
-  };
+  } satisfies { call: Call });
 }

@@ -71,6 +71,28 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
+/** Pastes or drops an image into the notes. */
+async function addFile(page: Page, how: 'paste' | 'drop', name: string): Promise<void> {
+  await notes(page).evaluate(
+    (element, [how, name, bytes]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data }),
+      );
+    },
+    [how, name, [...SQUARE]] as const,
+  );
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+}
+
 /** Saves the topic as another administrator on another device. */
 async function saveElsewhere(fields: Record<string, string>): Promise<void> {
   const form = new FormData();
@@ -139,14 +161,42 @@ it('adds a topic with an image, shown in the preview before it is published', as
   await page.getByLabel('Topic title').fill('Long NOTES!');
   await write(page, '# Rights\n\n');
   const image = { name: '../My Map (1).PNG', mimeType: 'image/png', buffer: SQUARE };
+  const dialog = page.getByRole('dialog');
+  const insert = dialog.getByRole('button', { name: 'Insert image' });
   await page.getByLabel('Upload image').setInputFiles(image);
-  const shown = preview(page).locator('img[src^="blob:"]');
-  await shown.waitFor();
+  await insert.click();
+  await dialog.getByText('Describe the image in a few words.').waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await dialog.getByLabel('What the image shows').fill('A map');
+  await insert.click();
+  const shown = preview(page).getByAltText('A map');
+  await shown.and(preview(page).locator('img[src^="blob:"]')).waitFor();
   expect(await shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(2);
-  await page.keyboard.insertText('A map');
-  await preview(page).getByAltText('A map').waitFor();
-  await page.getByLabel('Upload image').setInputFiles(image);
-  await page.getByText('An image called "my-map-1.png" already exists. Rename yours.').waitFor();
+
+  /* An error is shown in the dialog, where the name can be changed. Pasted images have the same name. */
+  await addFile(page, 'paste', 'my-map-1.png');
+  await dialog.getByLabel('What the image shows').fill('A second [map]');
+  await insert.click();
+  const taken = dialog.getByText('An image called "my-map-1.png" already exists. Rename yours.');
+  await taken.waitFor();
+  expect(await taken.evaluate(isInView)).toBe(true);
+  expect(await dialog.getByLabel('File name').evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  );
+  await dialog.getByLabel('File name').fill('my-map-2');
+  await page.keyboard.press('Enter');
+  await preview(page).getByAltText('A second [map]').waitFor();
+
+  await page.getByRole('button', { name: 'Choose image' }).click();
+  await dialog.getByText(/^\d+ images$/).waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^my-map-1\.png/ }).click();
+  await dialog.getByLabel('What the image shows').fill('The first map');
+  await insert.click();
+  await preview(page).getByAltText('The first map').waitFor();
+
+  await addFile(page, 'drop', 'other.png');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await save(page);
   await form(page).getByText('The address "long-notes" is already in use.').waitFor();
@@ -155,7 +205,7 @@ it('adds a topic with an image, shown in the preview before it is published', as
   await page.waitForURL('/admin/dashboard');
   await toast(page, 'New Topic Created', 'Topic Fundamental Rights has been created successfully.');
   expect(textOf('polity/fundamental-rights.md')).toBe(
-    '---\ntitle: Fundamental Rights\ndescription: ""\naccess: free\n---\n# Rights\n\n![A map](my-map-1.png)',
+    '---\ntitle: Fundamental Rights\ndescription: ""\naccess: free\n---\n# Rights\n\n![A map](my-map-1.png)![A second \\[map\\]](my-map-2.png)![The first map](my-map-1.png)',
   );
 });
 

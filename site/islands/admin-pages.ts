@@ -7,3 +7,6 @@ loadWhereUsed({
   'topic-preview': () => import('./admin/editor/preview/topic-preview.ts'),
   'rebuild-button': () => import('./admin/rebuild-button/rebuild-button.ts'),
 });
+
+/* Loaded before it is needed, because toasts also say that there is no network. A failure shows when a toast is due. */
+import('../client/ui/toast-area.tsx').catch(() => undefined);

@@ -47,6 +47,8 @@ export const publishes = sqliteTable(
     changes: text('changes', { mode: 'json' }).$type<PublishChanges>(),
     /** Why it failed, as one sentence; null otherwise. */
     reason: text('reason'),
+    /** Number of topics that it would have removed, if it failed because that was not allowed. */
+    removes: integer('removes'),
     /** The last 200 kB of the output. */
     log: text('log').notNull().default(''),
     askedAt: integer('asked_at').notNull(),

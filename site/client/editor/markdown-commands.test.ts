@@ -36,6 +36,13 @@ describe('inline marks', () => {
   });
 });
 
+it('an image is inserted after the selection, with its text and address escaped', () => {
+  const command = commands.namedImage(' A map [old]\nof \\ Delhi ', 'मानचित्र (1).png');
+  expect(after(command, 'a «word» b')).toBe(
+    'a word![A map \\[old\\] of \\\\ Delhi](मानचित्र%20%281%29.png)«» b',
+  );
+});
+
 describe('headings', () => {
   it('replace another level, and are removed by the same level', () => {
     expect(after(commands.heading(2), 'one\nti«t»le')).toBe('one\n## ti«t»le');

@@ -171,12 +171,29 @@ export const image: StateCommand = insertInline((selected) => ({
   cursor: selected.length + 4,
 }));
 
-/** Inserts an existing image, with the selection as its alternative text. */
-export function namedImage(address: string): StateCommand {
-  return insertInline((selected) => ({
-    text: `![${selected}](${address})`,
-    cursor: 2 + selected.length,
-  }));
+/**
+ * Inserts an image after the selection.
+ *
+ * @param alternative what it shows, in words
+ * @param name of a file in the subject's folder
+ */
+export function namedImage(alternative: string, name: string): StateCommand {
+  const text = alternative
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[[\]\\]/g, '\\$&');
+  const address = name.replaceAll(
+    /[\s()<>%\\]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+  const markdown = `![${text}](${address})`;
+  return ({ state, dispatch }) => {
+    const { to } = state.selection.main;
+    const selection = EditorSelection.cursor(to + markdown.length);
+    const changes = { from: to, insert: markdown };
+    dispatch(state.update({ changes, selection, userEvent: 'input', scrollIntoView: true }));
+    return true;
+  };
 }
 
 function insertInline(make: (selected: string) => { text: string; cursor: number }): StateCommand {

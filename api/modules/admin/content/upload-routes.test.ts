@@ -1,4 +1,4 @@
-import { readFile, symlink } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -221,6 +221,25 @@ describe('an uploaded image', () => {
     for (const name of ['other.png', 'preamble.md', '..%2f..%2fmap.png', '.map.png', 'link.png']) {
       expect([name, (await get(name)).statusCode]).toEqual([name, 404]);
     }
+  });
+
+  test('is listed with the other images of its subject', async () => {
+    for (const file of ['b.png', 'a.png']) await send(url, { image: { file, bytes: PNG } });
+    await writeFile(join(server.contentDir, 'subjects/polity/notes.txt'), '');
+    await symlink(join(server.dataDir, 'secret.png'), join(server.contentDir, 'subjects/polity/link.png'));
+    const list = async (subject: string) => {
+      const answer = await server.app.inject({ url: `/api/admin/images/${subject}`, headers: admin.headers });
+      return [answer.statusCode, answer.json<{ data?: unknown }>().data];
+    };
+    const size = PNG.length;
+    expect(await list('polity')).toEqual([
+      200,
+      [
+        { name: 'a.png', size },
+        { name: 'b.png', size },
+      ],
+    ]);
+    expect((await list('missing'))[0]).toBe(404);
   });
 
   test('of an unknown subject is rejected', async () => {

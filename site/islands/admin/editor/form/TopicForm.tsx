@@ -104,7 +104,6 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
         render={render}
         onChange={(notes) => actions.type({ notes })}
         onSave={() => void actions.save('stay')}
-        onImage={actions.addImage}
       />
       <McqsField state={state} actions={actions} fileName={`${topic}.csv`} problem={problems.mcqs} />
       {problem !== null && (

@@ -51,7 +51,6 @@ async function openEditor(
         if (refusal) return Promise.reject(refusal);
         return Promise.resolve({ ...source, revision: 'saved', mcqs: { accepted: 0, skipped: [] } });
       },
-      addImage: () => Promise.reject(new ApiError(409, 'name_exists', 'It is there.')),
       order: () => Promise.resolve(),
     },
     drafts: {
@@ -349,10 +348,4 @@ it('brings the edits back without asking after the session ended, and says so', 
   const { getState } = await openEditor(undefined, 'session-ended');
   expect(getState()).toMatchObject({ foundDraft: null, work: { fields: { notes: 'Two\n' } } });
   expect(getState().notice).toContain('signed out');
-});
-
-it('shows why an image was not added', async () => {
-  const { actions, getState } = await openEditor();
-  expect(await actions.addImage(new File([], 'map.png'))).toBeNull();
-  expect(getState().problem).toBe('The image “map.png” was not added. It is there.');
 });

@@ -57,8 +57,6 @@ export interface EditorDependencies {
 export interface EditorActions extends McqActions {
   load: () => Promise<void>;
   type: (fields: Partial<Fields>) => void;
-  /** Resolves to the image's file name; null if it was rejected and `problem` is set. */
-  addImage: (image: File) => Promise<string | null>;
   /** Saves, and then leaves the page or keeps it open. */
   save: (then?: 'leave' | 'stay') => Promise<void>;
   acceptMerge: (notes: string, sides: Sides) => Promise<void>;
@@ -237,18 +235,6 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     },
 
     ...createMcqActions({ getState, change }),
-
-    async addImage(image) {
-      if (route.mode === 'new-subject') return null;
-      setState({ problem: null });
-      try {
-        return (await api.addImage(route.subject, image)).name;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        setState({ problem: `The image “${image.name}” was not added. ${error.message}` });
-        return null;
-      }
-    },
 
     async save(then = 'leave') {
       if (getState().saving || getState().isLeaving || getState().status !== 'ready') return;
