@@ -3,7 +3,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type JsonObject = Record<string, Json>;
 
 /** Marks the schema of an uploaded file, which has no JSON type. */
-export const FILE_KEYWORD = 'x-file';
+const FILE_KEYWORD = 'x-file';
 
 const FAILURE_END = '"schema":{"$ref":"#/components/schemas/Failure"}}}}';
 

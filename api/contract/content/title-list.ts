@@ -3,7 +3,7 @@ export interface TitleList {
   subjects: TitledSubject[];
 }
 
-export interface TitledSubject {
+interface TitledSubject {
   slug: string;
   title: string;
   topics: TitledTopic[];

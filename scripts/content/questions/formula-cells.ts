@@ -3,7 +3,7 @@
  * apostrophe in front escapes such a cell. It is also added to a cell that already begins with apostrophes and such a
  * sign, so that unescaping restores the original.
  */
-export const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;
 
 /** Separators of spreadsheets in other languages, which would begin a new cell after an unquoted one. */
 const OTHER_SEPARATORS = /[;\t|]/u;

@@ -84,7 +84,7 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
     );
   }
   const tags = readTags(tagCell, line, log);
-  const excess = excessOf(question, options, tags);
+  const excess = excessOf(question, written, tags);
   if (excess !== null) return fail(...excess);
   if (new Set(options).size < options.length) {
     log.warning({
@@ -139,11 +139,11 @@ function excessOf(
       'shorten the question, or move its quotation into the notes',
     ];
   }
-  const option = options.find((text) => isLonger(text, OPTION_MAX));
-  if (option !== undefined) {
+  const option = options.findIndex((text) => isLonger(text, OPTION_MAX));
+  if (option !== -1) {
     return [
       'csv-option-too-long',
-      `An option has ${[...option].length} characters.`,
+      `Option ${option + 1} has more than ${OPTION_MAX} characters.`,
       `options of at most ${OPTION_MAX} characters`,
       'shorten the option, or move its text into the question',
     ];

@@ -29,7 +29,11 @@ describe('an import', () => {
         reason: 'The correctAnswer is "7". Write the number of the correct option, counted from 0.',
       },
       { line: 4, reason: 'The row was skipped: it has no question. Write the question, or delete the row.' },
-      { line: 5, reason: 'Option 2 has more than 1,000 characters.' },
+      {
+        line: 5,
+        reason:
+          'Option 2 has more than 1000 characters. Shorten the option, or move its text into the question.',
+      },
       {
         line: 6,
         reason: 'The row was skipped: it has only 2 columns. Fill in all columns, or delete the row.',
