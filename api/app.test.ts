@@ -9,13 +9,14 @@ import type { ClientTimeouts } from './app.ts';
 import { testApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 
-const SHORT: ClientTimeouts = { headers: 400, request: 800, idle: 60_000, checkInterval: 100 };
+const SHORT: ClientTimeouts = { headers: 400, request: 800, idle: 60_000, sending: 300, checkInterval: 100 };
 
 describe('slow clients', () => {
   test('are disconnected within 30 seconds', async () => {
     expect(CLIENT_TIMEOUTS.headers).toBeLessThanOrEqual(CLIENT_TIMEOUTS.request);
     expect(CLIENT_TIMEOUTS.request + CLIENT_TIMEOUTS.checkInterval).toBeLessThanOrEqual(30_000);
     expect(CLIENT_TIMEOUTS.idle).toBeLessThanOrEqual(30_000);
+    expect(2 * CLIENT_TIMEOUTS.sending).toBeLessThanOrEqual(30_000);
     const { app, close } = await testApp();
     expect(app.server).toMatchObject({
       headersTimeout: CLIENT_TIMEOUTS.headers,
@@ -50,6 +51,20 @@ describe('slow clients', () => {
       await server.close();
     },
   );
+});
+
+test('a client that stops reading is disconnected', async () => {
+  const server = await testApp({ clientTimeouts: SHORT });
+  server.app.get('/api/probe', () => 'x'.repeat(20_000_000));
+  await server.app.listen({ port: 0 });
+  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.pause();
+  socket.write('GET /api/probe HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await expect.poll(() => connectionsOf(server)).toBe(1);
+  await expect.poll(() => connectionsOf(server), { timeout: 10_000 }).toBe(0);
+  socket.destroy();
+  await server.close();
 });
 
 async function slowSocket(server: TestApp, start: string): Promise<{ closed: Promise<string> }> {

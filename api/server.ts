@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { openDatabase } from './db/sqlite/open-database.ts';
+import { databaseError, openDatabase } from './db/sqlite/open-database.ts';
 import { lockDataFolderForServer } from './db/sqlite/data-folder-lock.ts';
 import { readEnv } from './config/env.ts';
 import type { Settings } from './config/env.ts';
@@ -46,7 +48,11 @@ export async function startServer(
   const database = await openDatabase(settings.databaseFile);
   const passwords = await createPasswords();
   const configuredAdmin = settings.admin
-    ? await createConfiguredAdmin({ database, passwords, now: Date.now }, settings.admin)
+    ? await createConfiguredAdmin({ database, passwords, now: Date.now }, settings.admin).catch(
+        (error: unknown) => {
+          throw databaseError(settings.databaseFile, error);
+        },
+      )
     : 'none';
   const { databaseFile } = settings;
   const metrics = settings.metrics
@@ -148,6 +154,29 @@ function cannotListen(settingPrefix: string, { host, port }: Address, error: unk
   return new StartError([reasons[codeOf(error)] ?? `Cannot listen on ${host}:${port}: ${String(error)}.`], {
     cause: error,
   });
+}
+
+/**
+ * Fails if the server could not listen, before a publish that takes minutes. Another process may still take a port
+ * meanwhile.
+ *
+ * @throws StartError that names the setting
+ */
+export async function requireFreeAddresses({ host, port, metrics }: Settings): Promise<void> {
+  await requireFree('', { host, port });
+  if (metrics) await requireFree('METRICS_', metrics);
+}
+
+async function requireFree(settingPrefix: string, address: Address): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen(address.port, address.host);
+    await once(probe, 'listening');
+  } catch (error) {
+    throw cannotListen(settingPrefix, address, error);
+  }
+  probe.close();
+  await once(probe, 'close');
 }
 
 /** The host for a URL that a browser on this machine can open. */

@@ -3,11 +3,20 @@ import { readEnv } from '../api/config/env.ts';
 import { formatIssue } from './content/issue.ts';
 import { explainError } from './publish/explain-error.ts';
 import { publish } from './publish/publish.ts';
+import { RemovalError } from './publish/removals.ts';
 
 /**
  * `npm run build`: publishes once. Exits with 0 after switching to the new release, with 1 if the old one stays. If the
  * server started it, it also sends its progress, waits for a publish from the command line, and ends with the server.
+ *
+ * `--allow-removal` lets it remove more than half of the published topics; `--allow-removal=N` at most N.
  */
+const [option = '', ...others] = process.argv.slice(2);
+const allowed = /^--allow-removal(?:=(\d+))?$/.exec(option);
+if (others.length > 0 || (option !== '' && !allowed)) {
+  console.error(`Unknown option ${option}. Usage: npm run build [-- --allow-removal]`);
+  process.exit(1);
+}
 const isStartedByServer = process.send !== undefined;
 const LOCK_TIMEOUT_MS = 600_000;
 
@@ -30,6 +39,7 @@ try {
     now: () => new Date(),
     report: console.log,
     onStage: (stage) => send({ stage }),
+    allowRemoval: allowed ? Number(allowed[1] ?? Infinity) : 0,
     lockTimeout: isStartedByServer ? LOCK_TIMEOUT_MS : 0,
   });
   for (const issue of issues) console.log(formatIssue(issue));
@@ -37,6 +47,7 @@ try {
 } catch (error) {
   const lines = explainError(error, contentDir);
   console.error(lines?.join('\n') ?? error);
-  send({ failure: lines?.[0] ?? String(error) });
+  const removes = error instanceof RemovalError ? { removes: error.removes } : {};
+  send({ failure: lines?.[0] ?? String(error), ...removes });
   process.exitCode = 1;
 }

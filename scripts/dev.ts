@@ -1,56 +1,80 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { dev } from 'astro';
 import { lockDataFolderForServer } from '../api/db/sqlite/data-folder-lock.ts';
 import { readEnv } from '../api/config/env.ts';
 import type { Settings } from '../api/config/env.ts';
+import { loadJwtSecret } from '../api/config/jwt-secret.ts';
 import { StartError } from '../api/config/startup-error.ts';
 import { checkContent } from './content/disk/read/check.ts';
 import { formatIssue } from './content/issue.ts';
+import { writeDevRelease } from './dev/dev-release.ts';
+import { freePortPair } from './dev/free-ports.ts';
 import { dataLayout } from './publish/release/data-layout.ts';
 import { prepareInput } from './publish/prepare.ts';
 import { astroOptions } from './publish/compile/astro-options.ts';
 
 /**
  * `npm run dev`: Astro's dev server on PORT, which reloads when code or content changes, and the API on PORT + 1, which restarts
- * when its code changes. The API serves the content of the last publish.
+ * when its code changes. If one of the ports is in use, both move. The API has the database of DATA_DIR, but its own releases
+ * in DATA_DIR/dev, so that it knows the content that the pages show without a publish.
  */
 const settings = readSettings();
+const { contentDir, host } = settings;
 const layout = dataLayout(settings.dataDir);
-const apiPort = settings.port + 1;
-const apiOrigin = `http://localhost:${apiPort}`;
+const devDir = join(settings.dataDir, 'dev');
 /* A separate folder, so that a publish can run at the same time. */
 const input = `${layout.build}-dev`;
+const port = await freePortPair(settings.port, host);
+const apiPort = port + 1;
+const apiOrigin = `http://localhost:${apiPort}`;
+const publicOrigin = process.env['PUBLIC_ORIGIN'] || `http://localhost:${port}`;
 
 function readSettings(): Settings {
   try {
     const settings = readEnv(process.env, process.cwd());
-    // Released at once: the API, a process of its own, claims the folder for itself.
-    lockDataFolderForServer(settings.dataDir)();
+    // Until this process ends; the API locks its own folder.
+    lockDataFolderForServer(settings.dataDir);
     return settings;
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    console.error(error.lines.join('\n'));
-    process.exit(1);
+    exitWith(error);
   }
 }
 
+function exitWith(error: unknown): never {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.lines.join('\n'));
+  process.exit(1);
+}
+
 async function prepare(): Promise<void> {
-  const content = await checkContent(settings.contentDir, layout.notesCache);
+  const content = await checkContent(contentDir, layout.notesCache);
   for (const issue of content.issues) console.log(formatIssue(issue));
-  await prepareInput(content, input);
+  const catalogue = await prepareInput(content, input);
+  await writeDevRelease(content, catalogue, { contentDir, dataDir: devDir, now: new Date() });
 }
 
 async function serve(): Promise<Awaited<ReturnType<typeof dev>>> {
+  const options = astroOptions({ ...layout, input }, { publicOrigin, apiOrigin });
   return dev({
-    ...astroOptions({ ...layout, input }, { publicOrigin: settings.publicOrigin, apiOrigin }),
-    server: { port: settings.port, host: settings.host },
+    ...options,
+    server: { port, host },
+    /* The API allows only pages from this port. */
+    vite: { ...options.vite, server: { strictPort: true } },
   });
 }
 
 await mkdir(layout.build, { recursive: true });
+await mkdir(devDir, { recursive: true });
+if (port !== settings.port) {
+  console.log(
+    `Port ${settings.port} or ${settings.port + 1} is in use; the pages are on port ${port} instead.`,
+  );
+}
 await prepare();
 let server = await serve();
 
@@ -62,25 +86,46 @@ const api = spawn(
     fileURLToPath(new URL('../api/server.ts', import.meta.url)),
   ],
   {
-    stdio: 'inherit',
+    stdio: ['inherit', 'pipe', 'inherit'],
     env: {
       ...process.env,
       PORT: String(apiPort),
-      CORS_ORIGINS: `http://localhost:${settings.port},http://127.0.0.1:${settings.port}`,
+      DATA_DIR: devDir,
+      DATABASE_URL: `file:${settings.databaseFile}`,
+      JWT_SECRET: settings.jwtSecret ?? (await loadJwtSecret(settings.dataDir).catch(exitWith)),
+      PUBLIC_ORIGIN: publicOrigin,
+      CORS_ORIGINS: [...settings.corsOrigins, `http://localhost:${port}`, `http://127.0.0.1:${port}`].join(
+        ',',
+      ),
     },
   },
 );
+let isReady = false;
+createInterface({ input: api.stdout }).on('line', (line) => {
+  /* The API's own address has no pages. */
+  if (!line.startsWith('Swadhyay is ready at ')) console.log(line);
+  else if (!isReady) console.log(`Swadhyay is ready at http://localhost:${port} (its API at ${apiOrigin})`);
+  else console.log('The API has restarted.');
+  isReady ||= line.startsWith('Swadhyay is ready at ');
+});
 
-/* Debounced, because editors write several times for one save. */
+async function update(): Promise<void> {
+  try {
+    await prepare();
+    await server.stop();
+    server = await serve();
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/* Debounced, because editors write several times for one save. Updates run one after the other. */
 let pending: NodeJS.Timeout | undefined;
-watch(settings.contentDir, { recursive: true }, () => {
+let updates = Promise.resolve();
+watch(contentDir, { recursive: true }, () => {
   clearTimeout(pending);
   pending = setTimeout(() => {
-    void (async () => {
-      await prepare();
-      await server.stop();
-      server = await serve();
-    })();
+    updates = updates.then(update);
   }, 200);
 });
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProcess } from '../api/testing/server-process.ts';
@@ -25,3 +27,21 @@ test('npm start and npm run dev report a running server and do not publish', asy
   server.signal('SIGTERM');
   expect((await server.ended).code).toBe(0);
 }, 60_000);
+
+test.each(['PORT', 'METRICS_PORT'])(
+  'npm start finds out before the publish that %s is taken',
+  async (name) => {
+    await folder.write({ 'content/site.json': '{}' });
+    const settings = { DATA_DIR: join(folder.path, 'data'), CONTENT_DIR: join(folder.path, 'content') };
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { status, output } = runScript('start', { ...settings, [name]: String(port) });
+    expect([status, output]).toEqual([
+      1,
+      `Port ${port} is in use: stop what listens there, or set ${name} to another one.\n`,
+    ]);
+    expect(await readdir(settings.DATA_DIR)).not.toContain('releases');
+    other.close();
+  },
+);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { lockDataFolderForServer } from '../api/db/sqlite/data-folder-lock.ts';
 import { readEnv } from '../api/config/env.ts';
 import { NODE_FLAGS } from '../api/config/node-flags.ts';
-import { startServer } from '../api/server.ts';
+import { requireFreeAddresses, startServer } from '../api/server.ts';
 import { StartError } from '../api/config/startup-error.ts';
 import { dataLayout } from './publish/release/data-layout.ts';
 import { currentRelease } from './publish/release/release.ts';
@@ -14,6 +14,7 @@ try {
   const settings = readEnv(process.env, process.cwd());
   // Before the publish, which would replace the site of a server that runs here.
   const leaveDataFolder = lockDataFolderForServer(settings.dataDir);
+  await requireFreeAddresses(settings);
   const reason = await reasonToPublish(settings);
   if (reason !== null) {
     console.log(reason);

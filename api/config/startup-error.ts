@@ -30,5 +30,7 @@ const REASONS: Record<string, string> = {
 
 /** Describes an error of the disk or the database, to follow a colon. */
 export function reasonOf(error: unknown): string {
-  return REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+  /* Extended codes of SQLite, such as SQLITE_CORRUPT_INDEX, begin with the code. */
+  const [code = ''] = /^SQLITE_[A-Z]+/.exec(codeOf(error)) ?? [codeOf(error)];
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -51,6 +51,7 @@ describe('/api/docs', () => {
       'PUT /api/user/review-settings': '200 400 401 413 415 429 500 507',
       'POST /api/auth/signup': '200 400 409 413 415 429 500 503 507',
       'POST /api/auth/login': '200 400 401 413 415 429 500 503 507',
+      'POST /api/auth/started-here': '200 400 401 413 415 429 500 507',
       'POST /api/auth/logout': '200 400 401 413 415 429 500 507',
       'GET /api/auth/me': '200 401 429 500 507',
       'GET /api/auth/options': '200 429 500 507',
@@ -106,6 +107,7 @@ describe('/api/docs', () => {
       'POST /api/admin/content/update-topic': '200 400 401 403 404 409 413 415 429 500 507',
       'POST /api/admin/content/check': '200 400 401 403 413 415 429 500 507',
       'POST /api/admin/images/{subject}': '200 400 401 403 404 409 413 415 429 500 507',
+      'GET /api/admin/images/{subject}': '200 401 403 404 429 500 507',
       'GET /api/admin/images/{subject}/{name}': '200 401 403 404 429 500 507',
       'POST /api/admin/rebuild': '200 202 400 401 403 413 415 429 500 503 507',
       'GET /api/admin/publishes': '200 401 403 429 500 507',
@@ -117,11 +119,40 @@ describe('/api/docs', () => {
       'GET /api/admin/members': '200 400 401 403 429 500 507',
       'PUT /api/admin/members/{id}': '200 400 401 403 404 409 413 415 429 500 507',
       'GET /api/admin/audit': '200 400 401 403 429 500 507',
-      'POST /api/hooks/publish': '200 202 400 401 413 429 500 503 507',
+      'POST /api/hooks/publish': '200 202 400 401 409 413 429 500 503 507',
     });
     for (const methods of Object.values(description.paths)) {
       for (const { summary } of Object.values(methods)) expect(summary).toBeTruthy();
     }
+  });
+
+  test('has shared schemas, an id for each operation, and binary files', async () => {
+    const text = (await server.app.inject('/api/docs/json')).body;
+    expect(text.length).toBeLessThan(150_000);
+    const { paths, components } = JSON.parse(text) as {
+      paths: Record<string, Record<string, Record<string, unknown>>>;
+      components: { schemas: Record<string, unknown>; responses: Record<string, unknown> };
+    };
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(operations.length);
+    expect(ids).toContain('getUserBookmarks');
+    expect(ids).toContain('postMcqsSave');
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect([...new Set(references)].sort()).toEqual(Object.keys(components.schemas).sort());
+    expect(components.schemas['Failure']).toMatchObject({ required: ['success', 'code', 'message'] });
+    expect(components.responses['Failure']).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    });
+    expect(paths['/api/user/bookmarks']?.['get']?.['responses']).toMatchObject({
+      401: { $ref: '#/components/responses/Failure' },
+    });
+    expect(paths['/api/admin/images/{subject}']?.['post']?.['requestBody']).toMatchObject({
+      content: {
+        'multipart/form-data': { schema: { properties: { image: { type: 'string', format: 'binary' } } } },
+      },
+    });
+    expect(text).not.toContain('x-file');
   });
 
   test.each(['/api/docs', '/api/docs/'])('%s is a page that loads only files of this server', async (url) => {

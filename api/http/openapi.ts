@@ -1,6 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
+import { completeDocument } from './openapi-document.ts';
 
 /** The page at /api/docs may only run its own scripts, set styles and call this API. */
 const DOCS_POLICY = [
@@ -19,6 +20,8 @@ export const docs = fastifyPlugin(
   async (app) => {
     await app.register(fastifySwagger, {
       convertConstToEnum: false,
+      transformObject: (documents) =>
+        'openapiObject' in documents ? completeDocument(documents.openapiObject) : {},
       openapi: {
         openapi: '3.1.0',
         info: {

@@ -6,6 +6,16 @@ export function normaliseText(text: string): string {
   return bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare;
 }
 
+/** Blank lines at the start, as between front matter and notes. */
+export function leadingBlankLines(text: string): string {
+  return /^(?:[ \t]*\n)*/.exec(text)?.[0] ?? '';
+}
+
+/** Normalised text from its first line that is not blank. */
+export function withoutLeadingBlankLines(text: string): string {
+  return text.slice(leadingBlankLines(text).length);
+}
+
 /**
  * The text of a file's bytes, as `normaliseText` returns it, or why it cannot be read. Only UTF-8 is accepted (with or
  * without BOM): a guess at another encoding could show wrong letters unnoticed.

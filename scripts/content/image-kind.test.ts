@@ -10,6 +10,9 @@ const WEBP = 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=';
 const LOSSLESS = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==';
 const JPEG =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
+/* 2 × 2 pixels. */
+const AVIF =
+  'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=';
 
 describe('the kind of an image', () => {
   test.each([
@@ -18,11 +21,12 @@ describe('the kind of an image', () => {
     [WEBP, { ending: 'webp', width: 1, height: 1 }],
     [LOSSLESS, { ending: 'webp', width: 1, height: 1 }],
     [JPEG, { ending: 'jpg', width: 1, height: 1 }],
+    [AVIF, { ending: 'avif', width: 2, height: 2 }],
   ])('is detected from its bytes %#', (base64, expected) => {
     expect(imageKind(bytes(base64))).toEqual(expected);
   });
 
-  test.each([PNG, GIF, WEBP, LOSSLESS, JPEG])('is not detected in a truncated file %#', (base64) => {
+  test.each([PNG, GIF, WEBP, LOSSLESS, JPEG, AVIF])('is not detected in a truncated file %#', (base64) => {
     const complete = bytes(base64);
     for (let length = 0; length < complete.length; length += 1) {
       const kind = imageKind(complete.subarray(0, length));

@@ -1,7 +1,10 @@
+/** Names of the image files that a content folder may have. */
+export const IMAGE_NAME = /\.(?:png|jpe?g|gif|webp|avif)$/i;
+
 /** The format and size of a raster image, from its first bytes. */
 export interface ImageKind {
   /** Extension for its file name. */
-  ending: 'png' | 'jpg' | 'gif' | 'webp';
+  ending: 'png' | 'jpg' | 'gif' | 'webp' | 'avif';
   /** Pixels. */
   width: number;
   height: number;
@@ -11,7 +14,7 @@ export interface ImageKind {
 export function imageKind(bytes: Uint8Array): ImageKind | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return png(view) ?? gif(view) ?? webp(view) ?? jpeg(view);
+    return png(view) ?? gif(view) ?? webp(view) ?? avif(view) ?? jpeg(view);
   } catch (error) {
     // The file ends before its size.
     if (error instanceof RangeError) return null;
@@ -70,4 +73,40 @@ function jpeg(view: DataView): ImageKind | null {
     if (marker === 0xda || marker === 0xd9) return null;
     at += marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7) ? 2 : 2 + view.getUint16(at + 2);
   }
+}
+
+/** AVIF is a tree of boxes: a size in bytes, a type of four letters, and its content (ISO/IEC 14496-12 and 23008-12). */
+interface Box {
+  type: string;
+  /** First byte of the content, and the first one after it. */
+  from: number;
+  to: number;
+}
+
+function* boxesOf(view: DataView, from: number, to: number): Generator<Box> {
+  for (let at = from; at + 8 <= to;) {
+    const size = view.getUint32(at);
+    /* 0 lasts until the end; 1 stands for a size of 64 bits, which an image of a few megabytes does not need. */
+    const end = size === 0 ? to : at + size;
+    if (end < at + 8 || end > to) return;
+    yield { type: text(view, at + 4, 4), from: at + 8, to: end };
+    at = end;
+  }
+}
+
+function avif(view: DataView): ImageKind | null {
+  if (text(view, 4, 4) !== 'ftyp') return null;
+  const brands = text(view, 8, Math.min(view.getUint32(0), 128) - 8);
+  if (!/^(?:.{4})*avi[fs]/s.test(brands)) return null;
+  const inside = (boxes: Iterable<Box>, type: string, skipped: number): Box[] =>
+    [...boxes].flatMap((box) => (box.type === type ? [...boxesOf(view, box.from + skipped, box.to)] : []));
+  /* `meta` starts with four bytes for its version. */
+  const meta = inside(boxesOf(view, 0, view.byteLength), 'meta', 4);
+  const properties = inside(inside(meta, 'iprp', 0), 'ipco', 0);
+  const sizes = properties
+    .filter(({ type }) => type === 'ispe')
+    .map(({ from }) => ({ width: view.getUint32(from + 4), height: view.getUint32(from + 8) }));
+  /* The image itself is larger than its tiles and thumbnails. */
+  const [largest] = sizes.sort((a, b) => b.width * b.height - a.width * a.height);
+  return largest ? { ending: 'avif', ...largest } : null;
 }

@@ -5,6 +5,7 @@ import { CompileError } from './compile/compile-site.ts';
 import { PublishRunningError } from './lock.ts';
 import { PageError } from './pages/render-pages.ts';
 import { InvalidContentError } from './publish.ts';
+import { RemovalError } from './removals.ts';
 import { SearchIndexError } from './search/search-files.ts';
 
 const DISK_FULL = 'The disk is full. Free space in DATA_DIR and publish again.';
@@ -26,6 +27,7 @@ export function explainError(error: unknown, contentDir: string | null): readonl
   const inaccessible = inaccessiblePath(error);
   if (inaccessible !== null) return [`${inaccessible} cannot be used: ${reasonOf(error)}. ${FOLDERS_USED}`];
   if (error instanceof InvalidContentError) return [error.message, ...error.issues.map(formatIssue)];
+  if (error instanceof RemovalError) return [error.message, error.advice];
   const isKnown = error instanceof Error && SELF_EXPLANATORY.some((kind) => error instanceof kind);
   return isKnown ? [error.message] : null;
 }

@@ -8,6 +8,7 @@ import { cataloguePath, preparedTopicPath, readPreparedTopic } from '../content/
 import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/render/prepared.ts';
 import type { CheckedContent } from '../content/disk/read/check.ts';
 import type { Topic } from '../content/model.ts';
+import { aliasList } from '../content/schema/aliases.ts';
 import { firstPopupAfter } from '../content/schema/popup.ts';
 
 /**
@@ -64,6 +65,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
         title,
         description,
         access,
+        aliases: aliasList(topic.aliases),
         ...(counts.get(topic) ?? { questions: 0, sections: 0 }),
         digest,
         pageKey,

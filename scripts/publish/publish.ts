@@ -17,6 +17,7 @@ import { takeLock } from './lock.ts';
 import { addSiteLists, makeSite, type MadeSite, type SiteInput } from './make-site.ts';
 import { prepareInput } from './prepare.ts';
 import type { ReadJob } from './read-process.ts';
+import { checkRemovals } from './removals.ts';
 import { linkPreviousAssets, type ReleaseTarget } from './release/assemble.ts';
 import { dataLayout, type DataLayout } from './release/data-layout.ts';
 import { withLastGood } from './release/last-good.ts';
@@ -43,6 +44,8 @@ export interface PublishOptions extends SiteTarget {
   onStage?: (stage: PublishStage) => void;
   /** ms to wait for another publish to end; by default none. */
   lockTimeout?: number;
+  /** Number of topics that may be removed although they are more than half of the site; by default none. */
+  allowRemoval?: number;
 }
 
 export interface Published {
@@ -66,7 +69,7 @@ export class InvalidContentError extends Error {
 /**
  * Makes a release of the content folder and switches to it. Readers see no change before the last step, so a publish that
  * fails or is killed leaves the old site unchanged.
- * @throws {InvalidContentError | PublishRunningError | CompileError | PageError | SearchIndexError}
+ * @throws {InvalidContentError | RemovalError | PublishRunningError | CompileError | PageError | SearchIndexError}
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   const layout = dataLayout(options.dataDir);
@@ -89,6 +92,8 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const checked = await checkPublishable(options, layout);
   const previous = await currentRelease(layout);
   const content = await withLastGood(checked, previous, report);
+  const redirects = redirectsOf(content, previous);
+  checkRemoval(options, content, redirects, previous);
   const catalogue = await prepareInput(content, layout.input);
   report(`Building ${topicCount(catalogue)} topics in ${catalogue.subjects.length} subjects`);
 
@@ -99,7 +104,6 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const made = await makeSite(target, input);
 
   onStage('finishing');
-  const redirects = redirectsOf(content, catalogue, previous);
   const csp = await addSiteLists(made, redirects, target, input);
   await writeSource(content, target);
   const build = buildRecord(options, program, made);
@@ -149,9 +153,8 @@ async function openTarget(
 }
 
 /** The redirects to existing topics: from `redirects.json`, or from the last release if the file has an error. */
-function redirectsOf(
-  { redirects, issues }: CheckedContent,
-  { subjects }: Catalogue,
+export function redirectsOf(
+  { redirects, issues, subjects }: CheckedContent,
   previous: StoredRelease | null,
 ): Redirects {
   const hasError = issues.some(({ file, severity }) => file === 'redirects.json' && severity === 'error');
@@ -159,10 +162,29 @@ function redirectsOf(
     from,
     to,
   }));
-  const topics = new Set(
-    subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`)),
-  );
+  const topics = topicsOf(subjects);
   return liveRedirects(hasError ? last : redirects, (topic) => topics.has(topic)).live;
+}
+
+/** @throws {RemovalError} */
+function checkRemoval(
+  { contentDir, allowRemoval = 0 }: PublishOptions,
+  { subjects }: CheckedContent,
+  redirects: Redirects,
+  previous: StoredRelease | null,
+): void {
+  const topics = topicsOf(subjects);
+  /* With another CONTENT_DIR another site is wanted, but not an empty one. */
+  const isOther = previous !== null && previous.build.contentDir !== contentDir && topics.size > 0;
+  checkRemovals(
+    isOther ? null : (previous?.release ?? null),
+    (topic) => topics.has(topic) || redirects.has(topic),
+    { contentDir, allowed: allowRemoval },
+  );
+}
+
+function topicsOf(subjects: CheckedContent['subjects']): Set<string> {
+  return new Set(subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`)));
 }
 
 /** To be called before the assets of the previous release are linked. */
@@ -175,7 +197,8 @@ function buildRecord(
   return { contentDir, publicOrigin, apiOrigin, program, assets, records };
 }
 
-function releaseSubjects({ subjects }: Catalogue): Release['subjects'] {
+/** The subjects of a release's manifest. */
+export function releaseSubjects({ subjects }: Catalogue): Release['subjects'] {
   return subjects.map(({ slug, title, description, topics }) => ({
     slug,
     title,

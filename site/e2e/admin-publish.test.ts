@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,7 +129,7 @@ it('publishes with a live log and progress on every open page', { timeout: BUILD
   expect(await rebuildButton(page).textContent()).toContain('Rebuilding...');
   expect(await rebuildButton(page).isDisabled()).toBe(true);
   const log = page.getByRole('log', { name: 'Log of the publish' });
-  await log.getByText('Building').waitFor();
+  await log.getByText('Building').waitFor({ timeout: 60_000 });
   await page.getByRole('progressbar', { name: 'Progress of the publish' }).waitFor();
   await page.getByText('Building the pages', { exact: true }).waitFor();
 
@@ -154,10 +154,40 @@ it('publishes with a live log and progress on every open page', { timeout: BUILD
   expect(await published('/polity/no-questions')).toContain('The words of an admin.');
 });
 
+it('tells that a rebuild could not start without a network', async () => {
+  const page = await open('/admin/dashboard', {
+    ...browser,
+    goesOffline: true,
+    serviceWorkers: 'block',
+  });
+  await rebuildButton(page).filter({ hasText: 'Rebuild Site' }).waitFor();
+  await expect.poll(() => rebuildButton(page).isDisabled()).toBe(false);
+  await page.context().setOffline(true);
+  await rebuildButton(page).click();
+  const toast = page.locator('.toast').filter({ hasText: 'Rebuild Failed' });
+  await toast.getByText(/^The server could not be reached/).waitFor();
+});
+
 it('shows why a publish failed and switches to an earlier release', { timeout: BUILD_TIME }, async () => {
   writeFileSync(join(content, 'courses.json'), '{"courses": [');
-  const page = await openPanel();
+  const page = await open('/admin/dashboard', browser);
+  const editor = await open('/admin/edit/polity/no-questions', { ...browser, viewport: PHONE });
+  await editor.getByLabel('Topic title').waitFor();
   await rebuildButton(page).click();
+  /* The page that started the publish and one that only sees it. */
+  for (const place of [page, editor]) {
+    const toast = place.locator('.toast').filter({ hasText: 'Rebuild Failed' });
+    await toast
+      .getByText('The content folder cannot be published.', { exact: true })
+      .waitFor({ timeout: 60_000 });
+    expect(await brokenRules(place)).toEqual([]);
+  }
+  /* The next page of the tab shows what the toast said until a publish succeeds. */
+  await editor.goto('/admin/dashboard?tab=members');
+  await editor.getByRole('link', { name: 'Rebuild failed' }).waitFor();
+  expect(await editor.locator('.toast').count()).toBe(0);
+  await page.locator('.toast').getByRole('link', { name: 'Show the log' }).click();
+  await card(page, 'Releases').getByText('Live', { exact: true }).waitFor();
   const alert = panel(page).getByRole('alert');
   await alert.getByText('The content folder cannot be published.').waitFor();
   await alert.getByText(/^The site is still up, as it was published/).waitFor();
@@ -179,4 +209,33 @@ it('shows why a publish failed and switches to an earlier release', { timeout: B
   expect(await releases.first().getByText('Live', { exact: true }).count()).toBe(0);
   expect(await published('/polity/no-questions')).toContain('A few words and no headings.');
   await card(page, 'Last publish').getByText('1 new topic, 1 changed topic', { exact: true }).waitFor();
+});
+
+it('asks before it publishes a content folder without topics', { timeout: BUILD_TIME }, async () => {
+  rmSync(join(content, 'courses.json'), { force: true });
+  rmSync(join(content, 'redirects.json'), { force: true });
+  for (const subject of readdirSync(join(content, 'subjects')))
+    rmSync(join(content, 'subjects', subject), { recursive: true });
+  const page = await open('/admin/dashboard', { ...browser, viewport: PHONE });
+  await rebuildButton(page).click();
+  const question = page.getByRole('dialog', { name: /^Remove \d+ topics from the site\?$/ });
+  await question.waitFor({ timeout: 60_000 });
+  expect(await brokenRules(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await fetch(`${server.origin}/polity/no-questions`)).status).toBe(200);
+
+  /* The question can be answered later, too. */
+  await page.locator('.toast').getByRole('link', { name: 'Show the log' }).click();
+  await panel(page)
+    .getByRole('alert')
+    .getByText(/^The published site has \d+ topics, but .* has none of them now\./)
+    .waitFor();
+  await panel(page)
+    .getByRole('button', { name: /^Publish and remove \d+ topics$/ })
+    .click();
+  await question.getByRole('button', { name: /^Publish and remove \d+ topics$/ }).click();
+  await panel(page)
+    .getByText(/^Published: \d+ removed topics\.$/)
+    .waitFor({ timeout: 60_000 });
+  expect((await fetch(`${server.origin}/polity/no-questions`)).status).toBe(404);
 });

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -110,6 +111,29 @@ it('replaces a topic with an error by its last version or leaves it out, and pub
   expect(JSON.parse(published('data/polity/steady.json'))).toMatchObject({ questions: [{ question: 'Q?' }] });
   expect(isPublished('polity/newcomer/index.html')).toBe(false);
   expect(published('polity/late/index.html')).toContain('Late words.');
+});
+
+it('does not empty the site if the content folder is empty, unless that is allowed', () => {
+  const before = current();
+  const subjects = join(settings.CONTENT_DIR, 'subjects');
+  renameSync(subjects, join(folder, 'mounted'));
+  mkdirSync(subjects);
+  const { status, output } = publish();
+  expect(status).toBe(1);
+  expect(output).toContain(`The published site has 4 topics, but ${subjects} has none of them now.`);
+  expect(output).toContain('npm run build -- --allow-removal');
+  expect(current()).toBe(before);
+  expect(runScript('build-site', settings, ['--allow-removals']).output).toContain(
+    'Unknown option --allow-removals.',
+  );
+  expect(runScript('build-site', settings, ['--allow-removal=3']).status).toBe(1);
+  expect(runScript('build-site', settings, ['--allow-removal']).status).toBe(0);
+  expect(isPublished('polity/late/index.html')).toBe(false);
+  rmSync(subjects, { recursive: true });
+  renameSync(join(folder, 'mounted'), subjects);
+  rmSync(current(), { recursive: true });
+  symlinkSync(before, join(settings.DATA_DIR, 'current.before'));
+  renameSync(join(settings.DATA_DIR, 'current.before'), join(settings.DATA_DIR, 'current'));
 });
 
 it('publishes nothing from outside the content folder', () => {

@@ -29,7 +29,7 @@ it('finds notes by section, highlights the words and opens the section with only
   const section = group.getByRole('option', { name: 'First part' });
   expect(await section.getAttribute('href')).toBe('/polity/long-notes#first-part');
   expect(await section.locator('mark').allInnerTexts()).toEqual(['Opening', 'words']);
-  expect(asked.filter((path) => path.startsWith('/search/')).length).toBeLessThan(10);
+  expect(asked.filter((path) => path.startsWith('/search/')).length).toBeLessThan(11);
 
   const idOfActive = () => active(page).getAttribute('id');
   expect(await field(page).getAttribute('aria-activedescendant')).toBe(await idOfActive());
@@ -131,8 +131,7 @@ it('finds Devanagari words and topic titles but no gated text', async () => {
 it.each(['**/search/**', '**/search/*/index/**', '**/search-worker*'])(
   'shows an error when %s fails to load and keeps the query for a retry',
   async (addresses) => {
-    const page = await open('/', { goesOffline: true });
-    await page.context().route(addresses, (route) => route.abort('internetdisconnected'));
+    const page = await open('/', { goesOffline: true, unreachable: addresses });
     await search(page, 'opening');
     await status(page).getByText('The search could not be loaded.').waitFor();
     expect(await options(page).count()).toBe(0);
@@ -145,16 +144,67 @@ it.each(['**/search/**', '**/search/*/index/**', '**/search-worker*'])(
 
 it('shows an error when its code fails to load and works when reopened', async () => {
   /* The service worker is blocked because it would serve the code from its cache. */
-  const page = await open('/', { goesOffline: true, serviceWorkers: 'block' });
-  await page.context().setOffline(true);
+  const page = await open('/', {
+    goesOffline: true,
+    serviceWorkers: 'block',
+    unreachable: '**/_astro/search-dialog*',
+  });
   await search(page, 'opening');
   await status(page).getByText('The search could not be loaded.').waitFor();
-  await page.context().setOffline(false);
+  await page.context().unrouteAll();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'hidden' });
   /* The hidden field keeps focus until the next paint and would receive a slash as text. */
   await page.keyboard.press('Control+k');
   await dialog(page).getByRole('option', { name: 'First part' }).waitFor();
+});
+
+it('shows an error when its code does not arrive for ten seconds, and works when it does', async () => {
+  let arrive = (): void => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  const page = await open('/', { serviceWorkers: 'block', held: ['**/_astro/search-dialog*', held] });
+  await page.clock.install();
+  await search(page, 'opening');
+  await page.clock.fastForward(9_000);
+  expect(await status(page).innerText()).toBe('');
+  await page.clock.fastForward(2_000);
+  await status(page).getByText('The search could not be loaded.').waitFor();
+  await page.clock.resume();
+  arrive();
+  await dialog(page).getByRole('option', { name: 'First part' }).waitFor();
+});
+
+it('finds titles and aliases before text, also of gated topics', async () => {
+  const page = await open('/');
+  await search(page, 'topic number 1');
+  await status(page).getByText('best pages').waitFor();
+  expect(await active(page).innerText()).toContain('Topic number 1');
+  expect(await active(page).getAttribute('href')).toBe('/long-list/topic-1');
+  for (const [query, topic] of [
+    ['closed premium part', 'A premium topic'],
+    ['गुप्त संधि', 'A authenticated topic'],
+    ['authentikated', 'A authenticated topic'],
+  ] as const) {
+    await field(page).fill(query);
+    await options(page).filter({ hasText: topic }).first().waitFor();
+    expect(await options(page).first().innerText()).toContain(topic);
+  }
+});
+
+it('searches titles without a network once it was used', async () => {
+  const page = await open('/polity', { goesOffline: true });
+  await search(page, 'long notes');
+  await options(page).first().waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.keyboard.press('Control+k');
+  await field(page).fill('long notes');
+  await status(page).getByText('Only titles were searched').waitFor();
+  expect(await active(page).getAttribute('href')).toBe('/polity/long-notes');
+  await page.context().setOffline(false);
+  await dialog(page).getByRole('button', { name: 'Try Again' }).click();
+  await status(page).getByText('page').waitFor();
+  expect(await dialog(page).getByRole('button', { name: 'Try Again' }).isVisible()).toBe(false);
 });
 
 it.each([PHONE, DESKTOP])('the results pass axe at $width px', async (viewport) => {

@@ -4,5 +4,9 @@ import { loadWhereUsed } from './load-where-used.ts';
 
 loadWhereUsed({
   'admin-login': () => import('./admin/login/admin-login.ts'),
+  'topic-preview': () => import('./admin/editor/preview/topic-preview.ts'),
   'rebuild-button': () => import('./admin/rebuild-button/rebuild-button.ts'),
 });
+
+/* Loaded before it is needed, because toasts also say that there is no network. A failure shows when a toast is due. */
+import('../client/ui/toast-area.tsx').catch(() => undefined);

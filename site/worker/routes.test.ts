@@ -17,6 +17,10 @@ it.each<[string, Partial<RouteRequest>, Kind]>([
   ['/polity/preamble', page, 'page'],
   ['/apiary', page, 'page'],
   ['/_astro/page.abc.js', { destination: 'script' }, 'asset'],
+  ['/_astro/search-worker-Dcu0.js', { mode: 'same-origin', destination: 'worker' }, 'search'],
+  ['/search/shards.json', {}, 'search'],
+  ['/search/titles-0f3a.json', {}, 'search'],
+  ['/search/0/pagefind-entry.json', {}, null],
   ['/data/polity/preamble.json', {}, 'part'],
   ['/data/polity/preamble.json', { cache: 'no-cache' }, null],
   ['/polity/map.png', image, 'part'],
@@ -25,6 +29,7 @@ it.each<[string, Partial<RouteRequest>, Kind]>([
   ['/api/docs', page, null],
   ['/api/content/polity/secret/files/map.png', image, null],
   ['/auth/callback', page, null],
+  ['/admin/preview/polity/preamble', page, null],
   ['/notes/polity/preamble', {}, null],
   ['/data/polity/preamble.json', { signed: true }, null],
 ])('%s %o: %s', (pathname, more, kind) => {

@@ -1,5 +1,5 @@
 /** The caching strategy; null leaves the request to the browser. */
-export type Kind = 'page' | 'asset' | 'part' | null;
+export type Kind = 'page' | 'asset' | 'part' | 'search' | null;
 
 export interface RouteRequest {
   /** Path of a same-origin URL. */
@@ -11,10 +11,14 @@ export interface RouteRequest {
   signed: boolean;
 }
 
-/** API responses and sign-in pages are never cached: they are private or have a token in the URL. */
+/** What a search of titles needs. The full-text index is too large to be stored. */
+const TITLE_SEARCH = /^\/(_astro\/search-worker[^/]*\.js|search\/(shards|titles-[^/]*)\.json)$/;
+
+/** API responses, sign-in pages and previews are never cached: they are private or have a token in the URL. */
 export function kindOf({ pathname, mode, destination, cache, signed }: RouteRequest): Kind {
-  if (signed || /^\/(api|auth)(\/|$)/.test(pathname)) return null;
+  if (signed || /^\/(api|auth|admin\/preview)(\/|$)/.test(pathname)) return null;
   if (mode === 'navigate') return 'page';
+  if (TITLE_SEARCH.test(pathname)) return 'search';
   if (pathname.startsWith('/_astro/')) return 'asset';
   /* The page requested a fresh response. */
   if (cache === 'no-cache' || cache === 'no-store' || cache === 'reload') return null;

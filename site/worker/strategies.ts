@@ -4,8 +4,8 @@ import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js';
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js';
 import { dropOldAssets } from '../client/offline/assets.ts';
-import { ASSETS, ENTRIES_HEADER, PAGES, PARTS } from '../client/offline/caches.ts';
-import { partsOf, timeOf } from '../client/offline/cached-pages.ts';
+import { ASSETS, ENTRIES_HEADER, PAGES, PARTS, SEARCH } from '../client/offline/caches.ts';
+import { isCacheable, partsOf, timeOf } from '../client/offline/cached-pages.ts';
 import { asPages, asParts } from './plugins.ts';
 import { keepShell } from './shell.ts';
 
@@ -14,7 +14,7 @@ const PATIENCE = 3;
 const DAY = 24 * 60 * 60;
 
 /** Maximum number of entries per cache. Entries also expire 90 days after their last use. */
-const BOUNDS = { [PAGES]: 100, [PARTS]: 300 };
+const BOUNDS = { [PAGES]: 100, [PARTS]: 300, [SEARCH]: 6 };
 
 const withBounds = (name: keyof typeof BOUNDS) => ({
   cacheName: name,
@@ -44,6 +44,15 @@ export const pages = new NetworkFirst({
         await dropOldAssets();
       },
     },
+  ],
+});
+
+/** The search of titles, which works offline after it was used once. */
+export const search = new NetworkFirst({
+  ...withBounds(SEARCH),
+  plugins: [
+    { cacheWillUpdate: ({ response }) => Promise.resolve(isCacheable(response) ? response : null) },
+    expiring(SEARCH),
   ],
 });
 

@@ -7,14 +7,14 @@ import { makeRoom } from '../client/offline/cached-pages.ts';
 import { kindOf, type Kind } from './routes.ts';
 import { worker } from './scope.ts';
 import { keepShell, shell } from './shell.ts';
-import { assets, forgetRead, pages, parts } from './strategies.ts';
+import { assets, forgetRead, pages, parts, search } from './strategies.ts';
 
 /*
  * The service worker. Pages, questions and images are fetched from the network first, and cached copies are used only if
  * it does not answer. The worker does not depend on a release: a new worker can activate at once, and an old one never
  * keeps users on an old page.
  */
-for (const [kind, strategy] of Object.entries({ page: pages, asset: assets, part: parts })) {
+for (const [kind, strategy] of Object.entries({ page: pages, asset: assets, part: parts, search })) {
   registerRoute(({ request, url, sameOrigin }) => {
     const { mode, destination, cache, headers } = request;
     const signed = headers.has('authorization');

@@ -14,7 +14,7 @@ export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }
-const File = (description: string) => Type.Unsafe<UploadedFile>({ description: `File. ${description}` });
+const File = (description: string) => Type.Unsafe<UploadedFile>({ 'x-file': true, description });
 const McqFile = Type.Optional(
   File('Questions as CSV in UTF-8: question, option1 to option4, correctAnswer (0 to 3), explanation, tags.'),
 );
@@ -65,7 +65,10 @@ export const TopicUpdate = Type.Object(
 export type TopicUpdate = Static<typeof TopicUpdate>;
 
 export const McqsToCheck = Type.Object({ mcqs: File('Questions as CSV.') }, closed);
-export const ImageToAdd = Type.Object({ image: File('PNG, JPEG, WebP or GIF of at most 2 MB.') }, closed);
+export const ImageToAdd = Type.Object(
+  { image: File('PNG, JPEG, WebP, GIF or AVIF of at most 2 MB.') },
+  closed,
+);
 
 const McqReport = Type.Object({
   accepted: Count,
@@ -123,6 +126,10 @@ export const ContentOverview = Type.Object({
   }),
   changes: Type.Object({ added: Count, changed: Count, removed: Count }),
   problems: Type.Array(ContentProblem),
+  checking: Type.Integer({
+    minimum: 0,
+    description: 'Number of topics whose texts are still being checked. Their problems are not listed yet.',
+  }),
   lastPublishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   history: Type.Boolean({ description: 'Whether saves are committed to git and can be restored.' }),
 });
@@ -201,6 +208,13 @@ export const AddedImage = Type.Object({
 });
 export type AddedImage = Static<typeof AddedImage>;
 
+const SubjectImage = Type.Object({
+  name: Type.String(),
+  size: Type.Integer({ description: 'Bytes.' }),
+});
+export type SubjectImage = Static<typeof SubjectImage>;
+
+export const SubjectImagesAnswer = success(Type.Array(SubjectImage, { description: 'By name.' }));
 export const SavedTopicAnswer = success(SavedTopic);
 export const ContentOverviewAnswer = success(ContentOverview);
 export const TopicSourceAnswer = success(TopicSource);

@@ -21,7 +21,7 @@ export type PublishChanges = Static<typeof PublishChanges>;
 export const PublishMessage = Type.Union([
   Type.Object({ stage: Type.Enum([...PUBLISH_STAGES]) }),
   Type.Object({ release: Type.String(), changes: PublishChanges }),
-  Type.Object({ failure: Type.String() }),
+  Type.Object({ failure: Type.String(), removes: Type.Optional(Count) }),
 ]);
 export type PublishMessage = Static<typeof PublishMessage>;
 
@@ -40,6 +40,10 @@ export const Publish = Type.Object({
   release: Type.Union([Type.String(), Type.Null()], { description: 'Id of the new release.' }),
   changes: Type.Union([PublishChanges, Type.Null()]),
   reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed.' }),
+  removes: Type.Union([Count, Type.Null()], {
+    description:
+      'If it failed because it would have removed most topics of the site: how many. `allowRemoval` with this number permits it.',
+  }),
   askedAt: Time,
   startedAt: TimeOrNot,
   finishedAt: TimeOrNot,
@@ -55,6 +59,16 @@ export type PublishProgress = Pick<
 const PublishWithLog = Type.Object({
   ...Publish.properties,
   log: Type.String({ description: 'The last 200 kB.' }),
+});
+
+export const RebuildOptions = Type.Object({
+  allowRemoval: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'Number of topics that it may remove from the site. Without it, a publish that removes all topics or more than half of them fails.',
+    }),
+  ),
 });
 
 export const PublishPath = Type.Object({ id: Type.String() });

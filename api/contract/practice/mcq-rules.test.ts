@@ -1,6 +1,7 @@
-import { array, assert, integer, property, record, string } from 'fast-check';
+import { array, assert, constantFrom, integer, nat, property, record, string, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ownMcqsProblem, toMcq } from './mcq-rules.ts';
+import { parseMcqCsv } from '../../../scripts/content/questions/mcq-csv.ts';
+import { ownMcqsProblem, toMcq, toStoredMcq } from './mcq-rules.ts';
 import type { McqDraft } from './mcq-rules.ts';
 
 const VALID: McqDraft = {
@@ -42,15 +43,17 @@ describe('ownMcqsProblem', () => {
     [{ description: 'x'.repeat(10_001) }, 'description', 'the description has more than 10,000 characters'],
     [{ tags: Array.from({ length: 21 }, (_, n) => `${n}`) }, 'tags', 'it can have at most 20 tags'],
     [{ tags: ['x'.repeat(61)] }, 'tags', 'a tag has more than 60 characters'],
+    [{ tags: ['courts, writs'] }, 'tags', 'a tag contains a comma; write two tags'],
     ...[
-      ['question', { question: 'half a pair \ud800' }] as const,
-      ['options', { options: ['We', 'NUL \0 inside'] }] as const,
-      ['description', { description: '\udc00' }] as const,
-      ['tags', { tags: ['a\0'] }] as const,
-    ].map(([field, change]): [Partial<McqDraft>, string, string] => [
+      ['question', { question: 'half a pair \ud800' }, 'U+D800'] as const,
+      ['options', { options: ['We', 'NUL \0 inside'] }, 'U+0000'] as const,
+      ['description', { description: '\udc00' }, 'U+DC00'] as const,
+      ['description', { description: 'Bell \u0007.' }, 'U+0007'] as const,
+      ['tags', { tags: ['a\u007f'] }, 'U+007F'] as const,
+    ].map(([field, change, character]): [Partial<McqDraft>, string, string] => [
       change,
       field,
-      'it contains a character that cannot be stored',
+      `it contains the invisible character ${character}, which must be deleted`,
     ]),
   ])('%j: %s', (change, field, words) => {
     expect(ownMcqsProblem([VALID, { ...VALID, ...change }, { ...VALID, question: '' }])).toEqual({
@@ -65,6 +68,23 @@ describe('ownMcqsProblem', () => {
     expect(ownMcqsProblem(Array<McqDraft>(500).fill(VALID))).toBeNull();
     expect(ownMcqsProblem(Array<McqDraft>(501).fill(VALID))).toMatchObject({ question: null, field: 'mcqs' });
   });
+});
+
+test('every question of a CSV file can be kept as an own question', () => {
+  const letter = constantFrom('a', 'क', '\0', '\u0007', '\u001b', '\u007f', '\t', ' ', '\u{1f469}', '\ufffe');
+  const cell = string({ unit: letter, maxLength: 12 });
+  const length = constantFrom(1, 60, 61, 1_000, 1_001, 5_000, 5_001);
+  assert(
+    property(tuple(cell, cell, cell, cell), length, nat(3), (cells, times, long) => {
+      const [question, option, explanation, tag] = cells.map((text, index) =>
+        index === long ? text + 'x'.repeat(times) : text,
+      );
+      const csv = `h,,,,,,,\n"Q${question}","A${option}",B,,,1,"${explanation}","${tag},b"\n`;
+      expect(ownMcqsProblem(parseMcqCsv(csv, '').mcqs.map(toStoredMcq))).toBeNull();
+    }),
+  );
+  const { mcqs } = parseMcqCsv('h,,,,,,,\nQ,A,B,,,1,E,"a,b"\n', '');
+  expect(mcqs).toHaveLength(1);
 });
 
 describe('toMcq', () => {

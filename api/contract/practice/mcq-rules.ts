@@ -1,6 +1,12 @@
-import { QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger } from '../../../scripts/content/questions/mcq-limits.ts';
+import {
+  OPTION_MAX,
+  QUESTION_MAX,
+  TAG_MAX,
+  TAGS_MAX,
+  isLonger,
+  unusableCharacter,
+} from '../../../scripts/content/questions/mcq-limits.ts';
 import type { Mcq } from '../../../scripts/content/model.ts';
-import { isStorable } from '../shared/storable-text.ts';
 
 /*
  * Rules of a learner's own questions, for the form and the server. Does not import TypeBox, which would end up in the
@@ -10,8 +16,7 @@ import { isStorable } from '../shared/storable-text.ts';
 export const OWN_MCQS_MAX = 500;
 export const OPTIONS_MAX = 4;
 /** Characters (Unicode code points). */
-const OPTION_MAX = 1_000;
-const DESCRIPTION_MAX = 10_000;
+export const DESCRIPTION_MAX = 10_000;
 
 /** A question in the API and the database, where `description` is the explanation. */
 export interface StoredMcq extends Omit<Mcq, 'explanation'> {
@@ -78,9 +83,12 @@ function draftProblem(draft: McqDraft): [field: McqProblem['field'], words: stri
   }
   if (tags.length > TAGS_MAX) return ['tags', `it can have at most ${TAGS_MAX} tags`];
   if (tags.some((tag) => isLonger(tag, TAG_MAX))) return ['tags', tooLong('a tag', TAG_MAX)];
+  if (tags.some((tag) => tag.includes(','))) return ['tags', 'a tag contains a comma; write two tags'];
   const texts = { question: [question], options, description: [description], tags };
   for (const field of ['question', 'options', 'description', 'tags'] as const) {
-    if (!texts[field].every(isStorable)) return [field, 'it contains a character that cannot be stored'];
+    const unusable = unusableCharacter(texts[field].join(' '));
+    if (unusable !== null)
+      return [field, `it contains the invisible character ${unusable}, which must be deleted`];
   }
   return null;
 }

@@ -40,7 +40,9 @@ export const SaveMcqs = Type.Object(
           correctAnswer: Type.Number({ description: 'Index of a non-empty option.' }),
           description: Type.Optional(Type.String({ description: 'Markdown, at most 10,000 characters.' })),
           tags: Type.Optional(
-            Type.Array(Type.String(), { description: 'At most 20 of at most 60 characters.' }),
+            Type.Array(Type.String(), {
+              description: 'At most 20 of at most 60 characters, without commas.',
+            }),
           ),
         },
         closed,

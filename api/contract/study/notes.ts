@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { NOTES_MAX_BYTES } from '../../../scripts/content/markdown/notes-limit.ts';
 import { Version } from '../content/official-notes.ts';
 import { success } from '../shared/success-envelope.ts';
 
-/** Bytes of UTF-8. */
-export const MAX_NOTE_BYTES = 500_000;
+/** Bytes of UTF-8: as many as official notes, so that these can be edited as own ones. */
+export const MAX_NOTE_BYTES = NOTES_MAX_BYTES;
 
 const Revision = Type.Integer({
   description: 'Number of saves of these notes: 1, 2, 3…; 0 if the learner has no notes of their own.',
@@ -31,7 +32,7 @@ export const NoteToSave = Type.Object(
   {
     subjectSlug: Type.String(),
     topicSlug: Type.String(),
-    content: Type.String({ description: 'At most 500,000 bytes of UTF-8.' }),
+    content: Type.String({ description: 'At most 1,000,000 bytes of UTF-8.' }),
     version: Type.Optional({
       ...Version,
       description:

@@ -47,6 +47,8 @@ export const publishes = sqliteTable(
     changes: text('changes', { mode: 'json' }).$type<PublishChanges>(),
     /** Why it failed, as one sentence; null otherwise. */
     reason: text('reason'),
+    /** Number of topics that it would have removed, if it failed because that was not allowed. */
+    removes: integer('removes'),
     /** The last 200 kB of the output. */
     log: text('log').notNull().default(''),
     askedAt: integer('asked_at').notNull(),
@@ -63,6 +65,17 @@ export const publishes = sqliteTable(
 );
 
 /** Actions of administrators. Entries remain when the account is deleted. */
+/** Bodies of webhooks that started a publish, so that none is accepted again. */
+export const hookDeliveries = sqliteTable(
+  'hook_deliveries',
+  {
+    /** HMAC-SHA256 of the body, hex. */
+    signature: text('signature').primaryKey(),
+    receivedAt: integer('received_at').notNull(),
+  },
+  (table) => [index('hook_deliveries_by_time').on(table.receivedAt)],
+);
+
 export const audit = sqliteTable(
   'audit',
   {

@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -72,6 +72,26 @@ describe('openDatabase', () => {
     const database = await openDatabase(join(folder.path, 'a.db'));
     expect(() => database.read.delete(users).run()).toThrow('readonly');
     await database.close();
+  });
+
+  test('an empty file is not taken for a new database', async () => {
+    const file = join(folder.path, 'a.db');
+    await writeFile(file, '');
+    expect(await errorLineOf(openDatabase(file))).toBe(
+      `The database ${file} is an empty file. Restore a backup, or delete the file to start without any data.`,
+    );
+    expect((await stat(file)).size).toBe(0);
+  });
+
+  test('a damaged page is reported in one line', async () => {
+    const file = join(folder.path, 'a.db');
+    await (await openDatabase(file)).close();
+    const bytes = await readFile(file);
+    const pageSize = bytes.readUInt16BE(16);
+    /* The first page has the header; without the others SQLite finds damage only when it reads tables. */
+    for (let page = pageSize; page < bytes.length; page += pageSize) bytes.fill(0xff, page, page + 16);
+    await writeFile(file, bytes);
+    expect(await errorLineOf(openDatabase(file))).toMatch(/^The database .*a\.db cannot be .*it is damaged/);
   });
 
   test('a file that is not a database, and an unusable path, are reported in one line', async () => {

@@ -1,9 +1,9 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Connection from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { reasonOf, StartError } from '../../config/startup-error.ts';
+import { codeOf, reasonOf, StartError } from '../../config/startup-error.ts';
 import type { Database, Queries } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { createWriter, requireTransaction } from '../transaction.ts';
@@ -24,7 +24,7 @@ export async function openDatabase(file: string): Promise<Database> {
     migrateToLatest(writing);
   } catch (error) {
     writing.close();
-    throw error;
+    throw databaseError(file, error);
   }
   const reading = connect(file);
   reading.pragma('query_only = ON');
@@ -62,12 +62,30 @@ export async function openDatabase(file: string): Promise<Database> {
 }
 
 /**
+ * A StartError for an error of SQLite, such as a damaged page, which may show only when a table is read; any other error
+ * unchanged.
+ */
+export function databaseError(file: string, error: unknown): unknown {
+  if (error instanceof StartError || !codeOf(error).startsWith('SQLITE_')) return error;
+  return new StartError([`The database ${file} cannot be read: ${reasonOf(error)}. Restore a backup.`], {
+    cause: error,
+  });
+}
+
+/**
  * Creates the database file if it does not exist, readable only by its owner because it holds e-mail addresses and
  * password hashes. SQLite gives its WAL files the same mode.
  *
- * @throws StartError if the folder or the file cannot be written
+ * @throws StartError if the folder or the file cannot be written, or if the file is there but empty, which a new database
+ * never is: the data was lost
  */
 async function ensureFile(file: string): Promise<void> {
+  const existing = await stat(file).catch(() => null);
+  if (existing?.isFile() && existing.size === 0) {
+    throw new StartError([
+      `The database ${file} is an empty file. Restore a backup, or delete the file to start without any data.`,
+    ]);
+  }
   try {
     await mkdir(dirname(file), { recursive: true });
     const handle = await open(file, 'a', 0o600);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FakePlan } from './fake-build.ts';
 
-/** The script of `fakeBuild`. Appends a line with its process ids to the file `builds`. */
+/** The script of `fakeBuild`. Appends its process ids to the file `builds` and its options to `options`, a line each. */
 const dataDir = process.argv[2] ?? '';
 const file = join(dataDir, 'build.json');
 const plan: FakePlan = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FakePlan) : {};
@@ -16,6 +16,7 @@ if (plan.leaveChild) {
 }
 if (plan.ignoreSigterm) process.on('SIGTERM', () => undefined);
 appendFileSync(join(dataDir, 'builds'), `${pids.join(' ')}\n`);
+appendFileSync(join(dataDir, 'options'), `${process.argv.slice(3).join(' ')}\n`);
 if (plan.stdout !== undefined) process.stdout.write(plan.stdout);
 if (plan.stderr !== undefined) process.stderr.write(plan.stderr);
 for (const message of plan.messages ?? []) process.send?.(message);

@@ -8,6 +8,7 @@ import { textFindings } from './findings/text-findings.ts';
 import type { FormulaRenderer } from './formulas/formula-renderer.ts';
 import { convertFormulas } from './formulas/formula-tree.ts';
 import { parseMarkdown } from './markdown-parser.ts';
+import { NOTES_MAX_BYTES } from './notes-limit.ts';
 
 export type RenderErrorCode = 'notes-too-large' | 'notes-too-deep' | 'notes-too-lazy';
 
@@ -21,9 +22,6 @@ export class RenderError extends Error {
     this.code = code;
   }
 }
-
-/** Maximum size of a text, in bytes of UTF-8. */
-export const NOTES_MAX_BYTES = 1_000_000;
 
 /** Maximum depth of the tree. Browsers flatten elements nested deeper than about 500. */
 const NESTING_MAX = 200;

@@ -40,6 +40,17 @@ function isSectionHeading(node: RootContent): node is Element {
   return level !== null && level <= SECTION_LEVEL_MAX;
 }
 
+/**
+ * Shifts the headings inside a body by as many levels as the page shifts its sections, so that they keep their rank. h1 is
+ * the page's own heading.
+ */
+export function shiftHeadings(body: Root, shift: number): void {
+  eachElement(body, (node) => {
+    const level = headingLevel(node);
+    if (level !== null) node.tagName = `h${Math.min(6, Math.max(2, level + shift))}`;
+  });
+}
+
 /** Adds ids to the headings inside a body: they open no section, but can be linked to. Returns the new ids. */
 export function addHeadingIds(body: Root, nextId: (title: string) => string): string[] {
   const ids: string[] = [];

@@ -25,7 +25,7 @@ describe('sections', () => {
         id: 'four',
         nested: [],
         headingHtml: 'Four',
-        html: '<h5 id="five">Five</h5>\n<p>c</p>',
+        html: '<h6 id="five">Five</h6>\n<p>c</p>',
       },
     ]);
   });
@@ -105,7 +105,7 @@ describe('raw HTML', () => {
     const { sections } = notes(text);
     expect(sections.map(({ title }) => title)).toEqual(['Q', 'Next']);
     expect(sections[0]?.html).toBe(
-      '<details>\n<summary>Answer</summary>\n<h2 id="why">Why</h2>\n<p>because</p>\n</details>\n<p>after</p>',
+      '<details>\n<summary>Answer</summary>\n<h3 id="why">Why</h3>\n<p>because</p>\n</details>\n<p>after</p>',
     );
   });
 

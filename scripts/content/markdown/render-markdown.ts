@@ -10,15 +10,16 @@ import type { JoinedText } from './findings/joined-texts.ts';
 import type { FormulaRenderer } from './formulas/formula-renderer.ts';
 import { textWithFormulas } from './formulas/formula-text.ts';
 import { markdownTree, withinStack } from './markdown-tree.ts';
-import { addHeadingIds, headingLevel, isFootnotes, partsOf, titleOf } from './notes-parts.ts';
+import { addHeadingIds, headingLevel, isFootnotes, partsOf, shiftHeadings, titleOf } from './notes-parts.ts';
 import { isPlainPassage } from './plain-passage.ts';
 import { lineFinder } from './references.ts';
 import type { References } from './references.ts';
 import { safeFragment } from './safe-html.ts';
-import { idMaker, sectionsOf } from './sections.ts';
+import { idMaker, sectionsOf, sectionShift } from './sections.ts';
 import type { Section } from './sections.ts';
 
-export { NOTES_MAX_BYTES, RenderError } from './markdown-tree.ts';
+export { RenderError } from './markdown-tree.ts';
+export { NOTES_MAX_BYTES } from './notes-limit.ts';
 
 /** A section as sanitised HTML. */
 export interface RenderedSection extends Section {
@@ -79,6 +80,8 @@ export function renderNotes(markdown: string, { imageBase, formulas }: RenderOpt
     const nextId = idMaker();
     const headings = parts.slice(1).map(({ level, heading }) => ({ level, title: titleOf(heading) }));
     const sections = sectionsOf(headings, nextId);
+    const shift = sectionShift(sections);
+    for (const { body } of parts) shiftHeadings(body, shift);
     const minorIds = parts.flatMap(({ body }) => addHeadingIds(body, nextId));
 
     const fragments = [...parts.flatMap(({ heading, body }) => [heading, body]), footnotes];

@@ -34,6 +34,14 @@ export function sectionsOf(headings: readonly Heading[], nextId: (title: string)
 }
 
 /**
+ * By how many levels the page shifts the headings of notes: its own heading is the h1, so the highest section becomes h2.
+ * 0 without sections.
+ */
+export function sectionShift(sections: readonly Heading[]): number {
+  return sections.length === 0 ? 0 : 2 - Math.min(...sections.map(({ level }) => level));
+}
+
+/**
  * Returns a function that makes unique ids: the title's slug, then `-2`, `-3` and so on. Ids never contain `_`, which is
  * reserved for the page, and never start with the prefix of author ids.
  */

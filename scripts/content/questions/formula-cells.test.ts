@@ -1,9 +1,9 @@
 import { assert, property, string } from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { FORMULA, unescapedFormula } from './formula-cells.ts';
+import { SPREADSHEET_SAFE, unescapedFormula } from './formula-cells.ts';
 
-const written = (cell: string) => Papa.unparse([[cell, 'b']], { escapeFormulae: FORMULA });
+const written = (cell: string) => Papa.unparse([[cell, 'b']], SPREADSHEET_SAFE);
 const read = (text: string) => Papa.parse<string[]>(text, { delimiter: ',' }).data[0]?.[0] ?? '';
 
 describe('cells', () => {
@@ -13,6 +13,11 @@ describe('cells', () => {
       expect(read(written(cell))).toBe(`'${cell}`);
     },
   );
+
+  it.each(['a;=1+1', 'a\t=1', 'a|=1'])('are quoted if other spreadsheets would split them: %j', (cell) => {
+    expect(written(cell)).toBe(`"${cell}",b`);
+    expect(read(written(cell))).toBe(cell);
+  });
 
   it('are not changed if no spreadsheet evaluates them', () => {
     for (const cell of ['1', "'tis", 'a=b', '', "'"]) expect(read(written(cell))).toBe(cell);

@@ -5,6 +5,15 @@
  */
 export const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;
 
+/** Separators of spreadsheets in other languages, which would begin a new cell after an unquoted one. */
+const OTHER_SEPARATORS = /[;\t|]/u;
+
+/** Options of Papa for files that spreadsheets open. */
+export const SPREADSHEET_SAFE = {
+  escapeFormulae: FORMULA,
+  quotes: (cell: unknown) => OTHER_SEPARATORS.test(String(cell)),
+};
+
 /** A cell as it was before it was escaped. */
 export function unescapedFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;

@@ -91,6 +91,9 @@ describe('a row', () => {
   it.each([
     [`${'क'.repeat(5_001)},a,b,c,d,0,E,x`, 'csv-question-too-long'],
     [`Q,a,b,c,d,0,E,${'क'.repeat(61)}`, 'csv-tag-too-long'],
+    [`Q,a,${'क'.repeat(1_001)},c,d,0,E,x`, 'csv-option-too-long'],
+    ['Q\0,a,b,c,d,0,E,x', 'csv-control-character'],
+    ['Q,a,b,c,d,0,E\u0007,x', 'csv-control-character'],
     [`Q,a,b,c,d,0,E,"${Array.from({ length: 21 }, (_, n) => n).join()}"`, 'csv-too-many-tags'],
   ])('that exceeds the limits of an attempt is an error and is left out: %.20s', (row, code) => {
     const { mcqs, issues } = parseRows('First,a,b,c,d,0,E', row);

@@ -1,6 +1,6 @@
 import type { CsvRow } from './csv-rows.ts';
 import type { IssueLog } from '../issue.ts';
-import { QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger } from './mcq-limits.ts';
+import { OPTION_MAX, QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger, unusableCharacter } from './mcq-limits.ts';
 import type { Mcq } from '../model.ts';
 
 const COLUMNS = 8;
@@ -55,6 +55,16 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
     );
   }
 
+  const unusable = unusableCharacter(cells.join(' '));
+  if (unusable !== null) {
+    return fail(
+      'csv-control-character',
+      `The row contains the invisible character ${unusable}.`,
+      'text without control characters',
+      'delete the invisible character, or write the cell again',
+    );
+  }
+
   const [index = '', explanation = '', tagCell = ''] = rest.slice(4);
   if (!/^[0-3]$/.test(index)) {
     return fail(
@@ -74,7 +84,7 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
     );
   }
   const tags = readTags(tagCell, line, log);
-  const excess = excessOf(question, tags);
+  const excess = excessOf(question, options, tags);
   if (excess !== null) return fail(...excess);
   if (new Set(options).size < options.length) {
     log.warning({
@@ -115,9 +125,10 @@ function readTags(cell: string, line: number, log: IssueLog): string[] {
   return [...new Set(written)];
 }
 
-/** Which limit of an attempt the question exceeds; null if none. */
+/** Which limit of attempts and learners' own questions the question exceeds; null if none. */
 function excessOf(
   question: string,
+  options: readonly string[],
   tags: readonly string[],
 ): [code: string, message: string, expected: string, fix: string] | null {
   if (isLonger(question, QUESTION_MAX)) {
@@ -126,6 +137,15 @@ function excessOf(
       `The question has ${[...question].length} characters.`,
       `at most ${QUESTION_MAX} characters: attempts at longer questions cannot be saved`,
       'shorten the question, or move its quotation into the notes',
+    ];
+  }
+  const option = options.find((text) => isLonger(text, OPTION_MAX));
+  if (option !== undefined) {
+    return [
+      'csv-option-too-long',
+      `An option has ${[...option].length} characters.`,
+      `options of at most ${OPTION_MAX} characters`,
+      'shorten the option, or move its text into the question',
     ];
   }
   if (tags.length > TAGS_MAX) {

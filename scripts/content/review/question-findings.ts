@@ -27,7 +27,8 @@ export function questionFindings(
   return findings;
 }
 
-function tooMany({ length }: readonly Mcq[]): Finding | null {
+/** More questions than an attempt can have; null if there are not. */
+export function tooMany({ length }: readonly Mcq[]): Finding | null {
   if (length <= ATTEMPT_QUESTIONS_MAX) return null;
   return {
     code: 'mcq-too-many',

@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import fc from 'fast-check';
 import matter from 'gray-matter';
 import { describe, expect, it } from 'vitest';
+import { aliasList } from './aliases.ts';
 import { TOPIC_DEFAULTS, parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
 import { MATTER_OPTIONS } from './frontmatter-block.ts';
 
@@ -28,12 +29,21 @@ describe('a topic', () => {
     });
   });
 
+  it('has up to ten aliases on one line', () => {
+    const { data } = parse('---\ntitle: X\naliases: " DPSP,  Part IV,, नीति निदेशक तत्त्व "\n---\n');
+    expect(aliasList(data?.aliases ?? null)).toEqual(['DPSP', 'Part IV', 'नीति निदेशक तत्त्व']);
+    const eleven = Array.from({ length: 11 }, (_, number) => number).join(',');
+    expect(found(`---\ntitle: X\naliases: "${eleven}"\n---\n`)).toEqual(['error:3 frontmatter-aliases']);
+    expect(found('---\ntitle: X\naliases: [a, b]\n---\n')).toEqual(['error:3 frontmatter-aliases']);
+  });
+
   it('is free, without description and order, by default', () => {
     expect(parse('---\ntitle: X\ndescription:\naccess:\norder:\n---').data).toEqual({
       title: 'X',
       description: '',
       access: 'free',
       order: null,
+      aliases: null,
     });
   });
 

@@ -5,6 +5,7 @@ import { ACCESS_LEVELS } from '../access.ts';
 import { normaliseText } from '../decode-text.ts';
 import { hasErrors, issueLog } from '../issue.ts';
 import type { Issue, IssueLog } from '../issue.ts';
+import { aliases } from './aliases.ts';
 import { checkFields, oneOf, orNull, text, unknownFields } from './fields.ts';
 import { readBlock, splitFrontMatter } from './frontmatter-block.ts';
 import type { Field } from './frontmatter-block.ts';
@@ -25,6 +26,7 @@ const TopicFrontMatter = Type.Object({
     description: `${ACCESS_LEVELS.join(', ')} (in lower case)`,
   }),
   order: orNull(Type.Number({ description: 'a number such as 3 or 2.5, without quotes' })),
+  aliases: aliases(),
 });
 export type TopicFrontMatter = Static<typeof TopicFrontMatter>;
 

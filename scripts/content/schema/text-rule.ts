@@ -13,6 +13,10 @@ export interface TextRule {
   singleLine: boolean;
 }
 
+/** A control character other than tab and line ends. It is invisible, and not every database stores all of them. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+export const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 500;
 
@@ -32,11 +36,13 @@ export function textProblem(trimmed: string, { name, max, required, singleLine }
   if (singleLine && /[\n\r\u2028\u2029]/u.test(trimmed)) {
     return { message: `The ${name} has several lines.`, fix: `write the ${name} on one line` };
   }
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(trimmed)) {
+  if (CONTROL_CHARACTER.test(trimmed)) {
     return { message: `The ${name} contains a control character.`, fix: 'delete the invisible character' };
   }
   const { length } = Array.from(trimmed);
   if (length <= max) return null;
-  return { message: `The ${name} has ${length} characters.`, fix: `shorten the ${name}` };
+  return {
+    message: `The ${name} has ${length} characters.`,
+    fix: `shorten the ${name} to at most ${max} characters`,
+  };
 }

@@ -7,6 +7,7 @@ import { plannedPages } from './planned-pages.ts';
 
 const topic = (slug: string, access: 'free' | 'premium', questions: number) => ({
   slug,
+  aliases: [],
   title: slug,
   description: '',
   access,

@@ -63,6 +63,7 @@ export async function assembleSite(
     if (name.endsWith('.html')) collectInlineHashes(body.toString('utf8'), hashes);
     return { name, path, sha256, linked: link(name, sha256) };
   });
+  const immutable = new Set(sources.filter((source) => source.immutable).map(({ name }) => name));
   const changed = read.filter(({ linked }) => linked === null);
   const written = await limit.map(changed, async ({ name, path, sha256 }) => {
     const body = await readFile(path);
@@ -70,7 +71,10 @@ export async function assembleSite(
     return [name, writeSiteFile(name, { body, sha256, copies }, target)] as const;
   });
   const linked = read.flatMap(({ name, linked }) => (linked ? [[name, linked] as const] : []));
-  return { files: Object.fromEntries([...linked, ...written]), hashes, written: changed.length };
+  const files = [...linked, ...written].map(
+    ([name, file]) => [name, immutable.has(name) ? { ...file, immutable: true } : file] as const,
+  );
+  return { files: Object.fromEntries(files), hashes, written: changed.length };
 }
 
 /** Links the previous release's hashed assets too, for pages that readers still have open. */

@@ -16,6 +16,8 @@ export interface SourceFile {
   path: string;
   /** Recorded sha256, which the file must still have. */
   expected?: string;
+  /** Whether its name changes with its content, so that browsers need not ask for it again. */
+  immutable?: boolean;
 }
 
 const brotli = promisify(brotliCompress);

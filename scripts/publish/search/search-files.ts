@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SearchManifest } from '../../../api/contract/content/title-list.ts';
 import { readCacheFile } from '../../content/disk/cache-file.ts';
 import type { Catalogue } from '../../content/disk/render/prepared.ts';
 import type { DataLayout } from '../release/data-layout.ts';
@@ -7,6 +8,7 @@ import type { SourceFile } from '../release/site-file.ts';
 import { runInSubprocess } from '../subprocess.ts';
 import type { IndexJob, ShardFiles } from './index-process.ts';
 import { shardsOf } from './shards.ts';
+import { titlesFile } from './titles-file.ts';
 
 /** The search index could not be built. */
 export class SearchIndexError extends Error {
@@ -21,8 +23,8 @@ const RUNTIME = 'pagefind.js';
 const MANIFEST = 'shards.json';
 
 /**
- * Builds the search index and returns its files below `search/`: the shards in numbered folders, the search program and a
- * list of the shards. Shards with unchanged pages are reused.
+ * Builds the search index and returns its files below `search/`: the shards in numbered folders, the search program, the
+ * list of titles, and a manifest. Shards with unchanged pages are reused.
  * @throws {SearchIndexError}
  */
 export async function searchFiles(
@@ -53,9 +55,15 @@ export async function searchFiles(
       sources.push({ name, path: join(dir, key, file), expected });
     }
   }
-  const manifest = join(dir, MANIFEST);
-  await writeFile(manifest, JSON.stringify({ shards: shards.map(({ key }) => key) }));
-  return [...sources, { name: `search/${MANIFEST}`, path: manifest }];
+  const titles = titlesFile(catalogue);
+  const manifest: SearchManifest = { shards: shards.map(({ key }) => key), titles: titles.name };
+  await writeFile(join(dir, titles.name), titles.text);
+  await writeFile(join(dir, MANIFEST), JSON.stringify(manifest));
+  return [
+    ...sources,
+    { name: `search/${titles.name}`, path: join(dir, titles.name), immutable: true },
+    { name: `search/${MANIFEST}`, path: join(dir, MANIFEST) },
+  ];
 }
 
 async function filesOf(dir: string, key: string): Promise<ShardFiles | null> {

@@ -8,6 +8,7 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     title: 'A topic',
     description: '',
     access: 'free' as const,
+    aliases: [],
     questions: 0,
     sections: 0,
     digest: number === edited ? 'edited' : 'unchanged',

@@ -4,7 +4,15 @@ import type { Publish, ReleaseSummary } from '../../../api/contract/admin/publis
 import { ApiError, callApi } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { showToast } from '../ui/toasts.ts';
-import { isBusy, rebuildErrorText, hasNewlyEnded } from './publish-status.ts';
+import { readFromTab, writeToTab } from '../storage/local-storage.ts';
+import {
+  endedToast,
+  hasEnded,
+  isBusy,
+  lastFinished,
+  newlyEnded,
+  rebuildErrorText,
+} from './publish-status.ts';
 
 /* The list is polled, because publishes may be started elsewhere. */
 const POLL_MS = 5_000;
@@ -14,12 +22,20 @@ const PUBLISHES_KEY = ['admin', 'publishes'];
 const RELEASES_KEY = ['admin', 'releases'];
 const CONTENT_KEY = ['admin', 'content'];
 
+/** In the storage of the tab, so that the next page tells how a publish ended that this page saw. */
+const FOLLOWED_KEY = 'followed_publishes';
+
+const followedPublishes = (): string[] => (readFromTab(FOLLOWED_KEY) ?? '').split(' ');
+const follow = (ids: readonly string[]): void => writeToTab(FOLLOWED_KEY, ids.join(' '));
+
 async function readPublishes(): Promise<Publish[]> {
   const before = queryClient.getQueryData<Publish[]>(PUBLISHES_KEY);
   const publishes = await callApi<Publish[]>('/admin/publishes');
-  if (before && hasNewlyEnded(before, publishes)) {
-    void refreshReleases();
-  }
+  const ended = newlyEnded(before, followedPublishes(), publishes);
+  follow(publishes.flatMap(({ id, status }) => (hasEnded(status) ? [] : [id])));
+  const toast = endedToast(ended);
+  if (toast) void showToast(toast);
+  if (ended.length > 0) void refreshReleases();
   return publishes;
 }
 
@@ -37,9 +53,13 @@ export const usePublishes = () => useQuery(publishes);
 export const useReleases = () =>
   useQuery({ queryKey: RELEASES_KEY, queryFn: () => callApi<ReleaseSummary[]>('/admin/releases') });
 
-/** The content folder, fetched once for all islands of the page. */
+/** The content folder, fetched once for all islands of the page, and again while the server checks its texts. */
 export const useContentOverview = () =>
-  useQuery({ queryKey: CONTENT_KEY, queryFn: () => callApi<ContentOverview>('/admin/content') });
+  useQuery({
+    queryKey: CONTENT_KEY,
+    queryFn: () => callApi<ContentOverview>('/admin/content'),
+    refetchInterval: ({ state: { data } }) => (data && data.checking > 0 ? POLL_WHILE_BUSY_MS : false),
+  });
 
 /** Refetches what a new live release changes. */
 export async function refreshReleases(): Promise<void> {
@@ -48,10 +68,18 @@ export async function refreshReleases(): Promise<void> {
   );
 }
 
-/** Calls `listener` with whether a publish is running or queued, now and on every change; null if it is unknown. */
-export function watchPublishing(listener: (busy: boolean | null) => void): () => void {
+export interface Publishing {
+  /** Whether a publish is running or queued. */
+  busy: boolean;
+  /** The last publish that succeeded or failed. */
+  last: Publish | null;
+}
+
+/** Calls `listener` now and on every change; with null while nothing is known. */
+export function watchPublishing(listener: (state: Publishing | null) => void): () => void {
   const observer = new QueryObserver(queryClient, publishes);
-  const notify = ({ data }: { data: Publish[] | undefined }) => listener(data ? isBusy(data) : null);
+  const notify = ({ data }: { data: Publish[] | undefined }) =>
+    listener(data ? { busy: isBusy(data), last: lastFinished(data) } : null);
   notify(observer.getCurrentResult());
   return observer.subscribe(notify);
 }
@@ -60,10 +88,19 @@ export function refreshPublishes(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PUBLISHES_KEY });
 }
 
-/** Requests a publish and shows the result in a toast. */
-export async function rebuildSite(): Promise<void> {
+/**
+ * Requests a publish and says in a toast whether it was started.
+ *
+ * @param allowRemoval number of topics that it may remove, even if they are most of the site
+ * @returns its id; null if it was not started
+ */
+export async function rebuildSite(allowRemoval?: number): Promise<string | null> {
+  let started: string | null = null;
+  const query = allowRemoval === undefined ? '' : `?allowRemoval=${allowRemoval}`;
   try {
-    await callApi('/admin/rebuild', { method: 'POST' });
+    const { id } = await callApi<{ id: string }>(`/admin/rebuild${query}`, { method: 'POST' });
+    started = id;
+    follow([...followedPublishes(), id]);
     void showToast({
       title: 'Rebuild Initiated',
       description: 'The site rebuild has been started. This may take a few moments.',
@@ -77,4 +114,5 @@ export async function rebuildSite(): Promise<void> {
     });
   }
   await refreshPublishes();
+  return started;
 }

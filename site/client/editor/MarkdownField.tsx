@@ -15,6 +15,8 @@ interface MarkdownFieldProps {
   focusFirst?: boolean;
   /** Receives the editor, for inserting text. */
   onReady?: (editor: MarkdownEditor) => void;
+  /** Receives pasted and dropped image files. Without it they are ignored. */
+  onImages?: (images: File[]) => void;
 }
 
 /** A markdown editor with a toolbar. */
@@ -26,15 +28,16 @@ export function MarkdownField({
   onSave,
   focusFirst = true,
   onReady,
+  onImages,
 }: MarkdownFieldProps) {
   const { isDark } = useDarkMode();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<MarkdownEditor>(null);
-  const handlers = useRef({ onChange, onSave, onReady });
+  const handlers = useRef({ onChange, onSave, onReady, onImages });
   useEffect(() => {
-    handlers.current = { onChange, onSave, onReady };
+    handlers.current = { onChange, onSave, onReady, onImages };
   });
-  const first = useRef({ label, initialText, focusFirst });
+  const first = useRef({ label, initialText, focusFirst, takesImages: onImages !== undefined });
   useEffect(() => {
     if (!host.current) return undefined;
     const made = createMarkdownEditor(host.current, {
@@ -42,6 +45,7 @@ export function MarkdownField({
       label: first.current.label,
       onChange: (text) => handlers.current.onChange(text),
       onSave: () => handlers.current.onSave(),
+      onImages: first.current.takesImages ? (images) => handlers.current.onImages?.(images) : undefined,
     });
     editor.current = made;
     if (first.current.focusFirst) made.focus();

@@ -36,6 +36,13 @@ describe('inline marks', () => {
   });
 });
 
+it('an image is inserted after the selection, with its text and address escaped', () => {
+  const command = commands.namedImage(' A map [old]\nof \\ Delhi ', 'मानचित्र (1).png');
+  expect(after(command, 'a «word» b')).toBe(
+    'a word![A map \\[old\\] of \\\\ Delhi](मानचित्र%20%281%29.png)«» b',
+  );
+});
+
 describe('headings', () => {
   it('replace another level, and are removed by the same level', () => {
     expect(after(commands.heading(2), 'one\nti«t»le')).toBe('one\n## ti«t»le');
@@ -76,6 +83,14 @@ describe('blocks and links', () => {
     expect(after(commands.rule, 'above«»')).toBe('above\n\n---«»\n');
     expect(after(commands.rule, 'above\n\n«»\n\nbelow')).toBe('above\n\n---«»\n\nbelow');
     expect(after(commands.table, '«»')).toBe('| «Column» | Column |\n| --- | --- |\n|  |  |\n');
+  });
+
+  it('follow the selected lines, which stay', () => {
+    expect(after(commands.rule, 'a «word» b\nbelow')).toBe('a word b\n\n---«»\n\nbelow');
+    expect(after(commands.rule, '«one\n»two')).toBe('one\n\n---«»\n\ntwo');
+    expect(after(commands.table, '«one\ntwo»')).toBe(
+      'one\ntwo\n\n| «Column» | Column |\n| --- | --- |\n|  |  |\n',
+    );
   });
 
   it('fence code with more backticks than it contains', () => {

@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { defineLanguageFacet, HighlightStyle, Language, syntaxHighlighting } from '@codemirror/language';
-import { Compartment, EditorState, type StateCommand } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, type StateCommand } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { continueList } from './continue-list.ts';
@@ -22,6 +22,8 @@ export interface MarkdownEditorOptions {
   onChange: (text: string) => void;
   /** Ctrl+S. */
   onSave: () => void;
+  /** Receives pasted and dropped image files; the selection is where they belong. Without it they are ignored. */
+  onImages?: ((images: File[]) => void) | undefined;
 }
 
 /* @codemirror/lang-markdown includes HTML, CSS and JavaScript and would triple the size of this editor. */
@@ -93,6 +95,7 @@ export function createMarkdownEditor(host: HTMLElement, options: MarkdownEditorO
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) options.onChange(state.sliceDoc());
         }),
+        ...(options.onImages ? [imageHandlers(options.onImages)] : []),
         theme,
         dark.of([]),
       ],
@@ -107,4 +110,24 @@ export function createMarkdownEditor(host: HTMLElement, options: MarkdownEditorO
     setDark: (isDark) => view.dispatch({ effects: dark.reconfigure(EditorView.darkTheme.of(isDark)) }),
     destroy: () => view.destroy(),
   };
+}
+
+function imageHandlers(onImages: (images: File[]) => void): Extension {
+  const take = (event: Event, data: DataTransfer | null): boolean => {
+    const images = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    /* Office programs add a picture of the copied text. */
+    if (images.length === 0 || data?.types.includes('text/plain')) return false;
+    event.preventDefault();
+    onImages(images);
+    return true;
+  };
+  return EditorView.domEventHandlers({
+    paste: (event) => take(event, event.clipboardData),
+    drop(event, view) {
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+      if (!take(event, event.dataTransfer)) return false;
+      if (at !== null) view.dispatch({ selection: { anchor: at } });
+      return true;
+    },
+  });
 }

@@ -10,6 +10,12 @@ describe('notes as HTML', () => {
     expect(html('### Three\n\n#### Four\n')).toMatch(/<h2>Three<\/h2>[\s\S]*<h3>Four<\/h3>/);
   });
 
+  it('keep the rank of headings that open no section', () => {
+    const page = html('# One\n\n#### Four\n\n##### Five\n\n> # Quoted\n');
+    expect(page).toMatch(/<h5>Four<\/h5>[\s\S]*<h6 id="five">Five<\/h6>[\s\S]*<h2 id="quoted">Quoted<\/h2>/);
+    expect(html('### Three\n\n##### Five\n')).toMatch(/<h2>Three<\/h2>[\s\S]*<h4 id="five">Five<\/h4>/);
+  });
+
   it('escape titles', () => {
     const page = html('## A "quoted" <b>bold</b> & `<script>`\n');
     expect(page).toContain('aria-label="Section: A &quot;quoted&quot; bold &amp; &lt;script&gt;"');

@@ -2,6 +2,7 @@ import type { RenderedNotes, RenderedSection } from '../../../scripts/content/ma
 import { readingMinutes } from '../../../scripts/content/markdown/reading-minutes.ts';
 import { bookmarkHtml } from './bookmark-html.ts';
 import { escapeHtml, icon } from './html.ts';
+import { sectionShift } from '../../../scripts/content/markdown/sections.ts';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
 
 /*
@@ -11,8 +12,7 @@ import { languageOf } from '../../../scripts/content/markdown/language.ts';
 export function notesHtml(notes: RenderedNotes): string {
   const { sections, intro, footnotes } = notes;
   const foldable = sections.length > 0;
-  /* The page's own heading is the h1, so the highest level in the notes becomes h2. */
-  const shift = foldable ? 2 - Math.min(...sections.map(({ level }) => level)) : 0;
+  const shift = sectionShift(sections);
   const body = [
     intro && `<div class="mb-6">${intro}</div>`,
     ...sections.map((section) => sectionHtml(section, shift)),

@@ -14,7 +14,7 @@ export function showPrivateImages(notes: DocumentFragment, imageBase: string, fo
     const address = image.getAttribute('src') ?? '';
     if (!address.startsWith(imageBase)) continue;
     image.removeAttribute('src');
-    void objectUrl(`${folder}/${address.slice(imageBase.length)}`).then(
+    void privateImageUrl(`${folder}/${address.slice(imageBase.length)}`).then(
       (url) => {
         image.src = url;
       },
@@ -24,7 +24,8 @@ export function showPrivateImages(notes: DocumentFragment, imageBase: string, fo
   }
 }
 
-function objectUrl(path: string): Promise<string> {
+/** An object URL of an image that the API serves at `path`, fetched once. @throws {ApiError} */
+export function privateImageUrl(path: string): Promise<string> {
   const known = fetched.get(path);
   if (known) return known;
   const made = fetchFile(path).then((blob) => URL.createObjectURL(blob));

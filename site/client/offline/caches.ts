@@ -9,6 +9,8 @@ const FORM = 'offline-1';
 export const PAGES = `${FORM}:pages`;
 /** Questions and images of visited pages. */
 export const PARTS = `${FORM}:parts`;
+/** The code and the titles for searching by title. */
+export const SEARCH = `${FORM}:search`;
 /** Hashed scripts that cached pages need. */
 export const ASSETS = `${FORM}:assets`;
 /** The page shown for pages that are not cached. */

@@ -10,6 +10,10 @@ export interface Toast {
   description?: string;
   /** `destructive`: something failed or was deleted. */
   variant?: 'default' | 'destructive';
+  /** Where the reader finds more. */
+  link?: { href: string; label: string };
+  /** Whether it stays until it is closed or replaced. */
+  stays?: boolean;
 }
 
 /** ms until a toast closes. The timer stops while it has the pointer or the focus. */
@@ -35,11 +39,20 @@ function ToastArea() {
           key={count}
           className={`toast ${destructive ? 'toast-destructive' : ''}`}
           type={destructive ? 'foreground' : 'background'}
+          duration={toast.stays ? Infinity : DURATION}
         >
           <div className="grow">
             <Title className="font-semibold">{toast.title}</Title>
             {toast.description !== undefined && (
-              <Description className="mt-0.5 text-sm">{toast.description}</Description>
+              <Description className="mt-0.5 text-sm wrap-anywhere">{toast.description}</Description>
+            )}
+            {toast.link && (
+              <a
+                className="mt-1 inline-flex min-h-11 items-center font-medium underline"
+                href={toast.link.href}
+              >
+                {toast.link.label}
+              </a>
             )}
           </div>
           <Close className="icon-button -my-1.5 shrink-0" aria-label="Close">

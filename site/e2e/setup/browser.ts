@@ -18,6 +18,12 @@ interface OpenOptions extends BrowserContextOptions {
   tolerate?: number[];
   /** Network errors are expected, which the browser also logs. */
   goesOffline?: boolean;
+  /*
+   * Patterns of addresses that fail to load until `unrouteAll`, or wait for a promise. They are set before the page loads:
+   * a busy page may send its next requests before it learns of a route that is added later, and they pass.
+   */
+  unreachable?: string;
+  held?: [addresses: string, until: Promise<void>];
 }
 
 interface Visit {
@@ -45,12 +51,15 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
   afterAll(async () => {
     await browser.close();
   });
-  return async (path, { tolerate = [], goesOffline = false, ...options } = {}) => {
+  return async (path, { tolerate = [], goesOffline = false, unreachable, held, ...options } = {}) => {
     const context = await browser.newContext({
       viewport: DESKTOP,
       baseURL: inject('origin'),
       ...options,
     });
+    if (unreachable !== undefined)
+      await context.route(unreachable, (route) => route.abort('internetdisconnected'));
+    if (held) await context.route(held[0], (route) => held[1].then(() => route.continue()));
     const page = await context.newPage();
     if (options.javaScriptEnabled !== false) waitForScripts(page);
     const visit: Visit = { page, complaints: [] };

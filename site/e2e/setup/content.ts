@@ -95,7 +95,7 @@ export function writeContent(dir: string): void {
     const [inNotes = '', inQuestions = ''] = CANARIES.slice(index * 2);
     write(
       `polity/${access}-topic.md`,
-      `---\ntitle: A ${access} topic\ndescription: For some.\naccess: ${access}\norder: ${index + 3}\n---\n## Secret\n\nThe ${inNotes} is here.\n\n![](secret.png)\n`,
+      `---\ntitle: A ${access} topic\ndescription: For some.\naccess: ${access}\norder: ${index + 3}\naliases: Closed ${access} part, गुप्त सन्धि\n---\n## Secret\n\nThe ${inNotes} is here.\n\n![](secret.png)\n`,
     );
     write(
       `polity/${access}-topic.csv`,

@@ -1,9 +1,10 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
-import { imageKind } from '../../../../scripts/content/image-kind.ts';
+import { IMAGE_NAME, imageKind } from '../../../../scripts/content/image-kind.ts';
 import { slugify } from '../../../../scripts/content/slug.ts';
-import type { AddedImage, UploadedFile } from '../../../contract/admin/content.ts';
+import type { AddedImage, SubjectImage, UploadedFile } from '../../../contract/admin/content.ts';
 import { BadRequest, Conflict, NotFound, PayloadTooLarge } from '../../../http/errors.ts';
 import { imageType, openRegularFile } from '../../../http/files.ts';
 import type { OpenFile } from '../../../http/files.ts';
@@ -25,7 +26,7 @@ export async function addImage(
   if (bytes.length > MAX_BYTES)
     throw new PayloadTooLarge(`Images are limited to ${MAX_BYTES / 1_000_000} MB.`);
   const kind = imageKind(bytes);
-  if (!kind) throw new BadRequest('invalid_image', 'Only PNG, JPEG, WebP and GIF images can be added.');
+  if (!kind) throw new BadRequest('invalid_image', 'Only PNG, JPEG, WebP, GIF and AVIF images can be added.');
   const { width, height, ending } = kind;
   if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new BadRequest(
@@ -46,6 +47,24 @@ export async function addImage(
     });
     return { name, width, height, size: bytes.length };
   });
+}
+
+/** Images that are listed; more do not fit into one folder in a useful way. */
+const LISTED_IMAGES = 2_000;
+
+/**
+ * The images of a subject's folder, published or not, by name.
+ *
+ * @throws NotFound
+ */
+export async function listImages(root: string, subject: string): Promise<SubjectImage[]> {
+  const folder = await subjectFolder(root, subject);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.flatMap((entry) =>
+    entry.isFile() && IMAGE_NAME.test(entry.name) ? [entry.name] : [],
+  );
+  const listed = names.sort((a, b) => (a < b ? -1 : 1)).slice(0, LISTED_IMAGES);
+  return pLimit(16).map(listed, async (name) => ({ name, size: (await lstat(join(folder, name))).size }));
 }
 
 /**

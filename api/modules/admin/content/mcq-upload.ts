@@ -1,6 +1,7 @@
 import { decodeText } from '../../../../scripts/content/decode-text.ts';
 import type { Finding, Issue } from '../../../../scripts/content/issue.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
+import { tooMany } from '../../../../scripts/content/review/question-findings.ts';
 import type { CheckedMcqs, McqReport, UploadedFile } from '../../../contract/admin/content.ts';
 import type { LineProblem } from '../../../contract/shared/failure.ts';
 import { BadFile, PayloadTooLarge } from '../../../http/errors.ts';
@@ -24,11 +25,12 @@ export function checkMcqs({ bytes }: UploadedFile): CheckedMcqs {
   const skipped = issues.filter(({ code }) => code === 'csv-row-skipped');
   const errors = issues.filter(({ severity }) => severity === 'error');
   const warnings = issues.filter((issue) => !skipped.includes(issue) && !errors.includes(issue));
+  const excess = tooMany(mcqs);
   return {
     rows: mcqs.map((mcq, index) => ({ line: lines[index] ?? 0, ...mcq })),
     bad: errors.map(toLineProblem),
     skipped: skipped.map(toLineProblem),
-    warnings: warnings.map(toLineProblem),
+    warnings: [...(excess ? [excess] : []), ...warnings].map(toLineProblem),
   };
 }
 

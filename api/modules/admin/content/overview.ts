@@ -8,20 +8,23 @@ import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 
 const CONCURRENT_READS = 32;
 
-/** Compares the content folder with the live release. Reads the folder every time, because git can change it too. */
+/**
+ * Compares the content folder with the live release. Reads the folder every time, because git can change it too, but
+ * renders nothing: `checking` is the number of topics whose texts `BackgroundCheck` has to render.
+ */
 export async function contentOverview(
   {
     contentDir,
-    dataDir,
+    cacheDir,
     lastPublishedAt,
-  }: { contentDir: string; dataDir: string; lastPublishedAt: string | null },
+  }: { contentDir: string; cacheDir: string; lastPublishedAt: string | null },
   live: LiveRelease | null,
 ): Promise<ContentOverview> {
   // Imported on demand, because it loads the whole markdown renderer.
   const { checkContent } = await import('../../../../scripts/content/disk/read/check.ts');
   // Shares the cache of rendered notes with publishes.
   const checked = await readConsistently(contentDir, () =>
-    checkContent(contentDir, join(dataDir, 'cache', 'notes')),
+    checkContent(contentDir, cacheDir, { cachedOnly: true }),
   );
   const withError = new Map(
     checked.faulty.map(({ subject, slug }) => [`${subject}/${slug}`, { subject, slug }]),
@@ -89,6 +92,7 @@ export async function contentOverview(
       removed: removed.length,
     },
     problems: checked.issues,
+    checking: checked.waiting,
     lastPublishedAt,
     history: await hasHistory(contentDir),
   };

@@ -42,6 +42,20 @@ describe('the content overview', () => {
     expect(subjects[0]!.topics[2]!.revision).toBe((await source()).revision);
   });
 
+  test('does not wait for a slow note, and neither do the problems of others', async () => {
+    const slow = `${'*a **a '.repeat(6_000)}b${' a** a*'.repeat(6_000)}`;
+    await writeFile(path('polity/a-slow.md'), `---\ntitle: Slow\n---\n${slow}\n`);
+    await writeFile(path('polity/figure.md'), '---\ntitle: Figure\n---\n![A map](map.png)\n');
+    const first = await overview();
+    expect(first.checking).toBeGreaterThanOrEqual(2);
+    expect(first.subjects[0]!.topics.map(({ slug }) => slug)).toContain('a-slow');
+    const known = async () => {
+      const { checking, problems } = await overview();
+      return [checking, problems.some(({ file }) => file === 'subjects/polity/figure.md')];
+    };
+    await expect.poll(known, { timeout: 20_000 }).toEqual([1, true]);
+  });
+
   test('is empty without a content folder and reports the problem', async () => {
     await rm(server.contentDir, { recursive: true });
     const { subjects, problems } = await overview();

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { versionsOf } from '../../../../scripts/content/disk/git/history.ts';
@@ -5,6 +6,7 @@ import {
   ContentOverviewAnswer,
   ImagePath,
   SavedTopicAnswer,
+  SubjectImagesAnswer,
   SubjectPath,
   TopicDeletion,
   TopicMove,
@@ -22,7 +24,8 @@ import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import { sendFile } from '../../../http/files.ts';
 import { listReleases } from '../publishes/releases.ts';
 import type { ContentService } from './content-service.ts';
-import { openImage } from './images.ts';
+import { createBackgroundCheck } from './background-check.ts';
+import { listImages, openImage } from './images.ts';
 import { moveTopic, orderTopics, renameTopic } from './move-topic.ts';
 import { contentOverview } from './overview.ts';
 import { deleteTopic, restoreTopic, versionAt } from './save-topic.ts';
@@ -47,6 +50,9 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
   done,
 ) => {
   const { queue, authorOf, record } = service;
+  const cacheDir = join(dataDir, 'cache', 'notes');
+  const check = createBackgroundCheck(queue.root, cacheDir, scope.log);
+  scope.addHook('onClose', () => check.stop());
   const shared = { tags: ['admin'], security: [{ session: [] }] };
   const readFailures = failures(401, 403, 404, 409, 429);
   const changeFailures = failures(400, 401, 403, 404, 409, 413, 415, 429);
@@ -57,14 +63,18 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
       schema: {
         ...shared,
         summary: 'Get the content folder with its unpublished changes and problems',
+        description:
+          'Answers without rendering notes. Topics that have not been rendered are counted in `checking` and rendered in the background; their problems are in a later answer.',
         response: { 200: ContentOverviewAnswer, ...failures(401, 403, 429) },
       },
     },
     async () => {
       const [newest] = await listReleases(dataDir);
       const lastPublishedAt = newest?.publishedAt ?? null;
-      const folders = { contentDir: queue.root, dataDir, lastPublishedAt };
-      return { success: true as const, data: await contentOverview(folders, await scope.releases.current()) };
+      const folders = { contentDir: queue.root, cacheDir, lastPublishedAt };
+      const data = await contentOverview(folders, await scope.releases.current());
+      if (data.checking > 0) check.start();
+      return { success: true as const, data };
     },
   );
 
@@ -217,6 +227,19 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
       await record(request, 'topic.restore', `${subject}/${topic}`, { commit });
       return { success: true as const, data };
     },
+  );
+
+  scope.get(
+    '/api/admin/images/:subject',
+    {
+      schema: {
+        ...shared,
+        summary: 'List the images of a subject, published or not',
+        params: SubjectPath,
+        response: { 200: SubjectImagesAnswer, ...failures(401, 403, 404, 429) },
+      },
+    },
+    async ({ params }) => ({ success: true as const, data: await listImages(queue.root, params.subject) }),
   );
 
   scope.get(

@@ -7,9 +7,13 @@ import {
 } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { SubjectFrontMatter, TopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { Issue } from '../../../../scripts/content/issue.ts';
-import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/markdown-tree.ts';
+import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/notes-limit.ts';
 import { slugProblem } from '../../../../scripts/content/slug.ts';
-import { normaliseText } from '../../../../scripts/content/decode-text.ts';
+import {
+  leadingBlankLines,
+  normaliseText,
+  withoutLeadingBlankLines,
+} from '../../../../scripts/content/decode-text.ts';
 import { BadRequest, PayloadTooLarge } from '../../../http/errors.ts';
 
 /**
@@ -35,7 +39,9 @@ export function topicMarkdown(fields: TopicFrontMatter, notes: string, previous:
     title: fields.title.trim(),
     description: normaliseText(fields.description).trim(),
   };
-  const body = normaliseText(notes);
+  /* The editor shows notes without the blank lines after the front matter, which remain in the file. */
+  const before = previous === null ? '' : parseTopicFrontMatter(previous, '').notes;
+  const body = leadingBlankLines(before) + withoutLeadingBlankLines(normaliseText(notes));
   // Validated as a new file, so that an error is about the submitted fields and not about the previous content.
   const newFile = topicFile(normalised, body);
   throwFirstError('topic', parseTopicFrontMatter(newFile, '').issues);

@@ -1,8 +1,8 @@
-import { readFile, symlink } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/markdown-tree.ts';
+import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/notes-limit.ts';
 import type { AddedImage, CheckedMcqs } from '../../../contract/admin/content.ts';
 import { formBody } from '../../../testing/forms.ts';
 import { signedIn } from '../../../testing/learners.ts';
@@ -77,6 +77,11 @@ describe('uploaded questions', () => {
     ]);
     expect(answer.data.bad.map(({ line }) => line)).toEqual([2, 4]);
     expect(answer.data.skipped.map(({ line }) => line)).toEqual([3]);
+    const rows = Array.from({ length: 501 }, (_, number) => `Q${number},A,B,,,0,,\n`).join('');
+    const many = await send<CheckedMcqs>('/api/admin/content/check', { mcqs: csv(HEADER + rows) });
+    expect(many.data.warnings).toMatchObject([
+      { line: null, reason: expect.stringContaining('at most 500 questions') as string },
+    ]);
     const sheet = await send<CheckedMcqs>('/api/admin/content/check', { mcqs: csv('PK\u0003\u0004') });
     expect(sheet.data).toMatchObject({ rows: [], bad: [{ line: null }] });
     expect(await names('polity')).toEqual(['preamble.csv', 'preamble.md', 'subject.md']);
@@ -216,6 +221,25 @@ describe('an uploaded image', () => {
     for (const name of ['other.png', 'preamble.md', '..%2f..%2fmap.png', '.map.png', 'link.png']) {
       expect([name, (await get(name)).statusCode]).toEqual([name, 404]);
     }
+  });
+
+  test('is listed with the other images of its subject', async () => {
+    for (const file of ['b.png', 'a.png']) await send(url, { image: { file, bytes: PNG } });
+    await writeFile(join(server.contentDir, 'subjects/polity/notes.txt'), '');
+    await symlink(join(server.dataDir, 'secret.png'), join(server.contentDir, 'subjects/polity/link.png'));
+    const list = async (subject: string) => {
+      const answer = await server.app.inject({ url: `/api/admin/images/${subject}`, headers: admin.headers });
+      return [answer.statusCode, answer.json<{ data?: unknown }>().data];
+    };
+    const size = PNG.length;
+    expect(await list('polity')).toEqual([
+      200,
+      [
+        { name: 'a.png', size },
+        { name: 'b.png', size },
+      ],
+    ]);
+    expect((await list('missing'))[0]).toBe(404);
   });
 
   test('of an unknown subject is rejected', async () => {

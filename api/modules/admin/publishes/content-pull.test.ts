@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -66,12 +66,13 @@ afterEach(async () => {
 });
 
 async function hook(): Promise<string> {
-  const signature = createHmac('sha256', SECRET).update('{}').digest('hex');
+  const payload = JSON.stringify({ after: randomUUID() });
+  const signature = createHmac('sha256', SECRET).update(payload).digest('hex');
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/hooks/publish',
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
-    payload: '{}',
+    payload,
   });
   expect(answer.statusCode).toBe(202);
   return answer.json<{ data: { id: string } }>().data.id;

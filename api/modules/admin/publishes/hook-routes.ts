@@ -3,9 +3,10 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { failures } from '../../../contract/shared/failure.ts';
 import { HookAnswer } from '../../../contract/admin/publishes.ts';
 import type { Database } from '../../../db/client.ts';
-import { AppError } from '../../../http/errors.ts';
+import { AppError, Conflict } from '../../../http/errors.ts';
 import { recordAction } from '../audit/store.ts';
 import type { LoginThrottle } from '../../identity/login-throttle.ts';
+import { forgetDelivery, rememberDelivery } from './deliveries/store.ts';
 import type { Publisher } from './publisher.ts';
 
 /** Bytes; GitHub's payload for a large push fits. */
@@ -38,9 +39,9 @@ export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scop
       schema: {
         summary: 'Publish the content folder from a webhook',
         description:
-          '`X-Hub-Signature-256` is the HMAC-SHA256 of the body with WEBHOOK_SECRET, as sent by GitHub. The body itself is not used. Events other than `push` are ignored.',
+          '`X-Hub-Signature-256` is the HMAC-SHA256 of the body with WEBHOOK_SECRET, as sent by GitHub. The body itself is not used. Events other than `push` are ignored. A body is accepted once, so a hook of your own must put a time into it.',
         tags: ['hooks'],
-        response: { 200: HookAnswer, 202: HookAnswer, ...failures(400, 401, 413, 429, 503) },
+        response: { 200: HookAnswer, 202: HookAnswer, ...failures(400, 401, 409, 413, 429, 503) },
       },
     },
     async (request, reply) => {
@@ -51,7 +52,18 @@ export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scop
       if (!isValid) throw new AppError(401, 'invalid_signature', 'The signature is invalid.');
       const event = request.headers['x-github-event'];
       if (event !== undefined && event !== 'push') return reply.send({ success: true as const, data: null });
-      const { id, status, isNew } = await publisher.request('hook', null);
+      /* The computed signature: the header could be written in another way. */
+      const signature = signatureOf(body, secret).toString('hex');
+      if (!(await rememberDelivery(database, signature, now()))) {
+        throw new Conflict(
+          'delivery_repeated',
+          'This delivery was accepted before. Push, or use Rebuild Site.',
+        );
+      }
+      const { id, status, isNew } = await publisher.request('hook', null).catch(async (error: unknown) => {
+        await forgetDelivery(database, signature);
+        throw error;
+      });
       await recordAction(database, { actorId: null, action: 'publish.hook', subject: id, at: now() });
       return reply.code(isNew ? 202 : 200).send({ success: true as const, data: { id, status } });
     },
@@ -59,10 +71,14 @@ export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scop
   done();
 };
 
+function signatureOf(body: Buffer, secret: string): Buffer {
+  return createHmac('sha256', secret).update(body).digest();
+}
+
 /** Whether `signature` is `sha256=` and the HMAC of the body, compared in constant time. */
 function isSigned(body: Buffer, signature: string | string[] | undefined, secret: string): boolean {
   const digest = typeof signature === 'string' ? /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1] : undefined;
-  const expected = createHmac('sha256', secret).update(body).digest();
+  const expected = signatureOf(body, secret);
   return timingSafeEqual(
     expected,
     digest === undefined ? Buffer.alloc(expected.length) : Buffer.from(digest, 'hex'),

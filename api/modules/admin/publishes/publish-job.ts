@@ -39,6 +39,8 @@ export interface PublishJob {
   listeners: Set<(event: PublishEvent) => void>;
   /** Makes the job pull the content folder before it builds. */
   pullFirst: () => void;
+  /** Lets the build remove up to this number of topics, even if they are most of the site. */
+  allowRemoval: (topics: number) => void;
   /** Resolves when the final state has been saved, or when saving it failed. */
   run: () => Promise<void>;
   /** Ends a job that never ran. */
@@ -59,6 +61,7 @@ export function createPublishJob(
     release: null,
     changes: null,
     reason: null,
+    removes: null,
     log: '',
     startedAt: null,
     finishedAt: null,
@@ -66,8 +69,10 @@ export function createPublishJob(
   const listeners = new Set<(event: PublishEvent) => void>();
   const aborted = new AbortController();
   let pullsFirst = false;
+  let allowedRemoval = 0;
   let cancelled = false;
   let failure: string | null = null;
+  let removes: number | null = null;
   let build: Build | null = null;
 
   const logError = (error: unknown): void => log.error({ err: error }, 'state of a publish cannot be saved');
@@ -98,20 +103,27 @@ export function createPublishJob(
       return null;
     }
     if (aborted.signal.aborted) return null;
-    build = startBuild(command, {
-      onText: print,
-      onMessage(message) {
-        if ('failure' in message) fail(message.failure);
-        else update(message).catch(logError);
+    const options = allowedRemoval > 0 ? [`--allow-removal=${allowedRemoval}`] : [];
+    const { args = [] } = command;
+    build = startBuild(
+      { ...command, args: [...args, ...options] },
+      {
+        onText: print,
+        onMessage(message) {
+          if ('failure' in message) {
+            fail(message.failure);
+            removes = message.removes ?? null;
+          } else update(message).catch(logError);
+        },
       },
-    });
+    );
     return build.result;
   }
 
-  function outcomeOf(result: BuildResult | null): Pick<PublishState, 'status' | 'reason'> {
-    if (result?.code === 0) return { status: 'succeeded', reason: null };
-    if (cancelled) return { status: 'cancelled', reason: null };
-    return { status: 'failed', reason: reasonOf(result) };
+  function outcomeOf(result: BuildResult | null): Pick<PublishState, 'status' | 'reason' | 'removes'> {
+    if (result?.code === 0) return { status: 'succeeded', reason: null, removes: null };
+    if (cancelled) return { status: 'cancelled', reason: null, removes: null };
+    return { status: 'failed', reason: reasonOf(result), removes };
   }
 
   function reasonOf(result: BuildResult | null): string {
@@ -128,7 +140,9 @@ export function createPublishJob(
       : `The publish process exited with code ${code}.`;
   }
 
-  async function finish(outcome: Pick<PublishState, 'status' | 'reason'>): Promise<void> {
+  async function finish(
+    outcome: Pick<PublishState, 'status' | 'reason'> & Partial<PublishState>,
+  ): Promise<void> {
     onEnd?.(outcome.status);
     const final = { ...outcome, log: state.log, finishedAt: now() };
     await update(final).catch((error: unknown) => {
@@ -155,6 +169,9 @@ export function createPublishJob(
     listeners,
     pullFirst() {
       pullsFirst = true;
+    },
+    allowRemoval(topics) {
+      allowedRemoval = Math.max(allowedRemoval, topics);
     },
     async run() {
       let savedLog = '';

@@ -7,10 +7,15 @@ import type { PublishState, PublishTrigger } from './store.ts';
 
 /** Runs one publish at a time. At most one more is queued, because it will publish everything saved by its start. */
 export interface Publisher {
-  /** Starts a publish or queues it behind the running one. `isNew` is false if one was already queued. */
+  /**
+   * Starts a publish or queues it behind the running one. `isNew` is false if one was already queued.
+   *
+   * @param allowRemoval number of topics that it may remove, even if they are most of the site
+   */
   request: (
     trigger: PublishTrigger,
     by: string | null,
+    allowRemoval?: number,
   ) => Promise<{ id: string; status: PublishState['status']; isNew: boolean }>;
   /** Cancels a running or queued publish. Resolves to false for any other. */
   cancel: (id: string) => Promise<boolean>;
@@ -46,14 +51,16 @@ export function createPublisher(options: Omit<PublishJobDependencies, 'serverSto
   }
 
   return {
-    async request(trigger, by) {
+    async request(trigger, by, allowRemoval = 0) {
       if (serverStop.signal.aborted) throw new Unavailable('The server is stopping.');
       if (queued) {
         if (trigger === 'hook') queued.pullFirst();
+        queued.allowRemoval(allowRemoval);
         return { id: queued.id, status: queued.state.status, isNew: false };
       }
       const job = createPublishJob(randomUUID(), dependencies);
       if (trigger === 'hook') job.pullFirst();
+      job.allowRemoval(allowRemoval);
       // Queued before the insert, so that concurrent requests join this job.
       queued = job;
       try {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/admin/audit.ts';
@@ -54,6 +54,27 @@ describe('a publish', () => {
       log: 'Checking\n',
     });
     expect((await list()).map((one) => one.id)).toEqual([id]);
+  });
+
+  test('that would remove most topics fails and can be requested with the permission', async () => {
+    await plan({
+      messages: [{ failure: 'It would remove 7 topics.', removes: 7 }],
+      exitCode: 1,
+      waitForFile: 'go',
+    });
+    const first = await rebuild();
+    // Joins the queued publish with the permission.
+    await call(server, admin, 'POST', '/api/admin/rebuild');
+    const permitted = await call<{ id: string }>(server, admin, 'POST', '/api/admin/rebuild?allowRemoval=7');
+    await releaseBuild();
+    await waitForStatus(first.data.id, 'failed');
+    expect(await publish(first.data.id)).toMatchObject({ reason: 'It would remove 7 topics.', removes: 7 });
+    await waitForStatus(permitted.data.id, 'failed');
+    const options = await readFile(join(server.dataDir, 'options'), 'utf8');
+    expect(options).toBe('\n--allow-removal=7\n');
+    const { data } = await call<{ entries: AuditEntry[] }>(server, admin, 'GET', '/api/admin/audit');
+    expect(JSON.stringify(data)).toContain('"allowRemoval":7');
+    expect((await call(server, admin, 'POST', '/api/admin/rebuild?allowRemoval=-1')).status).toBe(400);
   });
 
   test('requested while one runs is queued once', async () => {
@@ -231,6 +252,16 @@ describe('the webhook', () => {
       expect(await publish(data.id)).toMatchObject({ trigger: 'hook', by: null });
     },
   );
+
+  test('accepts a body only once, however its signature is written', async () => {
+    const body = '{"after": "abc"}';
+    const first = await post(body, { 'content-type': 'text/plain', 'x-hub-signature-256': sign(body) });
+    expect(first.statusCode).toBe(202);
+    await waitForStatus(first.json<{ data: { id: string } }>().data.id, 'succeeded');
+    const again = await post(body, { 'content-type': 'text/plain', 'x-hub-signature-256': sign(body) });
+    expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'delivery_repeated' }]);
+    expect(await list()).toHaveLength(1);
+  });
 
   test('accepts the example signature of GitHub’s documentation', async () => {
     await server.close();

@@ -7,6 +7,7 @@ import {
   PublishAnswer,
   PublishesAnswer,
   PublishPath,
+  RebuildOptions,
   ReleaseAnswer,
   ReleasesAnswer,
   StartedPublishAnswer,
@@ -57,6 +58,7 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
         summary: 'Publish the content folder',
         description:
           'One publish runs at a time and at most one more is queued: 202 for a new publish, 200 if one was already queued.',
+        querystring: RebuildOptions,
         response: {
           200: StartedPublishAnswer,
           202: StartedPublishAnswer,
@@ -66,8 +68,10 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     },
     async (request, reply) => {
       const { id: actorId } = guardedLearner(request);
-      const { id, status, isNew } = await publisher.request('admin', actorId);
-      await recordAction(database, { actorId, action: 'publish.start', subject: id, at: now() });
+      const { allowRemoval } = request.query;
+      const { id, status, isNew } = await publisher.request('admin', actorId, allowRemoval);
+      const detail = allowRemoval !== undefined && { detail: { allowRemoval } };
+      await recordAction(database, { actorId, action: 'publish.start', subject: id, at: now(), ...detail });
       return reply.code(isNew ? 202 : 200).send({ success: true as const, data: { id, status } });
     },
   );

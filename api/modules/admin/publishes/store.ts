@@ -22,6 +22,8 @@ export interface PublishState {
   release: string | null;
   changes: PublishChanges | null;
   reason: string | null;
+  /** Number of topics that it would have removed, if it failed for that. */
+  removes: number | null;
   log: string;
   startedAt: number | null;
   finishedAt: number | null;
@@ -82,7 +84,8 @@ type Row = Awaited<ReturnType<typeof selectPublishes>>[number];
 
 function toPublish({ row, email }: Row): Publish {
   const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  const { id, status, trigger, stage, release, changes, reason, askedAt, startedAt, finishedAt } = row;
+  const { id, status, trigger, stage, release, changes, reason, removes, askedAt, startedAt, finishedAt } =
+    row;
   return {
     id,
     status,
@@ -93,6 +96,7 @@ function toPublish({ row, email }: Row): Publish {
     release,
     changes,
     reason,
+    removes,
     askedAt: new Date(askedAt).toISOString(),
     startedAt: time(startedAt),
     finishedAt: time(finishedAt),

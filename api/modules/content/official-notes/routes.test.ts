@@ -48,6 +48,11 @@ describe.each(['/api', ''])('GET %s/official-notes/{subject}/{topic}', (prefix) 
     });
   });
 
+  test('returns notes without the blank lines below the front matter', async () => {
+    await publish(server, 'second', { 'polity/preamble.md': topicFile('\n \n## We\n') });
+    expect(await get('polity/preamble', {}, prefix)).toMatchObject({ body: { content: '## We\n' } });
+  });
+
   test('requires the access level of the topic for every version', async () => {
     const readers = {
       nobody: {},

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
+import { withoutLeadingBlankLines } from '../../../../scripts/content/decode-text.ts';
 import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
 
 /** The latest stored version of a topic's official notes. */
@@ -97,7 +98,7 @@ export async function saveVersions(
   });
 }
 
-/** Markdown of a version; null if the version does not exist. */
+/** Markdown of a version, without the blank lines that separate it from the front matter; null if the version does not exist. */
 export async function findVersion(
   database: Database,
   { subject, topic, version }: { subject: string; topic: string; version: number },
@@ -112,5 +113,5 @@ export async function findVersion(
         eq(officialVersions.version, version),
       ),
     );
-  return row?.content ?? null;
+  return row ? withoutLeadingBlankLines(row.content) : null;
 }

@@ -149,7 +149,7 @@ describe('recent-activity', () => {
     expect(data.progress[0]).toMatchObject({ topic: 'topic-0' });
   });
 
-  test.each(['0', '-1', '401', 'seven', ''])('rejects %j days', async (days) => {
+  test.each(['0', '-1', '401', '1.5', '1e1', 'seven', ''])('rejects %j days', async (days) => {
     expect(await ask(`?days=${days}`)).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 });

@@ -14,7 +14,7 @@ let server: TestApp;
 let asha: TestLearner;
 let ravi: TestLearner;
 beforeAll(async () => {
-  server = await testApp({ settings: { rateLimit: 0 } });
+  server = await testApp({ settings: { rateLimit: 0, rateLimitMegabytes: 0 } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -243,7 +243,7 @@ describe('the text', () => {
     ['six bytes each in JSON', '\u0001', MAX_NOTE_BYTES],
     ['three bytes each', 'क', Math.floor(MAX_NOTE_BYTES / 3)],
     ['four bytes each', '\u{1fa94}', MAX_NOTE_BYTES / 4],
-  ])('of %s is limited to 500,000 bytes', async (_name, letter, most) => {
+  ])('of %s is limited to 1,000,000 bytes', async (_name, letter, most) => {
     const content = letter.repeat(most);
     expect((await save(asha, { content })).status).toBe(200);
     expect((await read(asha)).body['content'] === content).toBe(true);
@@ -252,14 +252,14 @@ describe('the text', () => {
       body: {
         success: false,
         code: 'note_too_long',
-        message: 'Notes of more than 500,000 bytes cannot be saved. Please shorten them.',
+        message: 'Notes of more than 1,000,000 bytes cannot be saved. Please shorten them.',
       },
     });
     expect((await read(asha)).body).toMatchObject({ revision: 1 });
   });
 
   test('that is far too long is rejected before it is parsed', async () => {
-    expect(await save(asha, { content: 'a'.repeat(4_000_000) })).toMatchObject(refused(413, 'note_too_long'));
+    expect(await save(asha, { content: 'a'.repeat(7_000_000) })).toMatchObject(refused(413, 'note_too_long'));
   });
 });
 

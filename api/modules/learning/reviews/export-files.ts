@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { FORMULA } from '../../../../scripts/content/questions/formula-cells.ts';
+import { SPREADSHEET_SAFE } from '../../../../scripts/content/questions/formula-cells.ts';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import { OPTIONS_MAX } from '../../../contract/practice/mcq-rules.ts';
 import type { CardRow } from './store.ts';
@@ -32,7 +32,7 @@ export function toCsv(cards: readonly ExportedCard[]): string {
     mcq.tags.join(','),
     new Date(due).toISOString(),
   ]);
-  return rows.length === 0 ? '' : `${Papa.unparse(rows, { escapeFormulae: FORMULA })}\r\n`;
+  return rows.length === 0 ? '' : `${Papa.unparse(rows, SPREADSHEET_SAFE)}\r\n`;
 }
 
 /** Tells Anki the separator and which columns hold the id and the tags. */

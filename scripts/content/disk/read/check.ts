@@ -23,25 +23,41 @@ export interface CheckedContent extends Content {
   questionsOf: (topic: Topic) => Promise<number>;
   /** Number of words in a topic's notes. */
   wordsOf: (topic: Topic) => Promise<number>;
+  /** Number of topics whose texts have not been rendered, so that their problems are unknown; 0 without `cachedOnly`. */
+  waiting: number;
+}
+
+export interface CheckOptions {
+  /** Whether no text is rendered, which is fast: problems of texts are known only if they are in the cache. */
+  cachedOnly?: boolean;
+  /** Number of threads that render; by default one for each processor, at most 8. */
+  concurrency?: number;
+  /** Stops rendering. */
+  signal?: AbortSignal;
 }
 
 /**
  * Reads, renders and checks a content folder. Invalid content never throws: topics that cannot be read or rendered are in
  * `faulty`. `cacheDir` caches parsed and rendered topics between checks.
  */
-export async function checkContent(dir: string, cacheDir: string): Promise<CheckedContent> {
+export async function checkContent(
+  dir: string,
+  cacheDir: string,
+  options: CheckOptions = {},
+): Promise<CheckedContent> {
   const cache = await openTopicCache(cacheDir, Date.now());
   const content = await readContent(dir, cache);
   const topics = content.subjects.flatMap((subject) => subject.topics);
-  const { references, issues } = await renderTopics(topics, { cacheDir });
+  const { references, waiting, issues } = await renderTopics(topics, { cacheDir, ...options });
   // `renderTopics` reports a cache that cannot be written.
   await cache.save().catch(() => undefined);
-  const failed = topics.filter((topic) => !references.has(topic));
+  const isFailed = (topic: Topic) => !references.has(topic) && !waiting.has(topic);
+  const failed = topics.filter(isFailed);
   const checked: Content = {
     ...content,
     subjects: content.subjects.map((subject) => ({
       ...subject,
-      topics: subject.topics.filter((topic) => references.has(topic)),
+      topics: subject.topics.filter((topic) => !isFailed(topic)),
     })),
     faulty: [...content.faulty, ...failed.map(({ subject, slug }) => ({ subject, slug }))],
   };
@@ -67,6 +83,7 @@ export async function checkContent(dir: string, cacheDir: string): Promise<Check
     sectionsOf: async (topic) => (await referencesOf(topic)).sections,
     questionsOf: async (topic) => (await referencesOf(topic)).questions,
     wordsOf: async (topic) => (await referencesOf(topic)).words,
+    waiting: waiting.size,
   };
 }
 

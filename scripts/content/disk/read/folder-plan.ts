@@ -1,3 +1,4 @@
+import { IMAGE_NAME } from '../../image-kind.ts';
 import { issueLog } from '../../issue.ts';
 import type { Finding, Issue, IssueLog } from '../../issue.ts';
 import { slugProblem, slugify } from '../../slug.ts';
@@ -48,7 +49,6 @@ export interface FolderPlan {
   issues: Issue[];
 }
 
-const IMAGE = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 const CONTENT = /\.(?:md|csv)$/i;
 
 /** Classifies the entries of a subject's folder. `folder` is its path for the issues. */
@@ -80,7 +80,7 @@ export function planFolder(folder: string, entries: readonly FolderEntry[]): Fol
     topics: slugs
       .filter((slug) => !faulty.has(slug))
       .map((slug) => ({ slug, hasCsv: names.has(`${slug}.csv`) })),
-    images: files.filter((name) => IMAGE.test(name)),
+    images: files.filter((name) => IMAGE_NAME.test(name)),
     faulty: [...faulty].filter((slug) => keys.has(`${slug}.md`)),
     issues,
   };
@@ -120,7 +120,7 @@ function checkOtherEntry({ name, kind }: FolderEntry, log: IssueLog): void {
   if (kind === 'link') log.error(symlink());
   else if (kind === 'special') log.error(specialFile());
   else if (kind === 'folder' && CONTENT.test(name)) log.error(folderInPlaceOfFile(name));
-  else if (kind === 'folder' || !IMAGE.test(name)) {
+  else if (kind === 'folder' || !IMAGE_NAME.test(name)) {
     log.warning({
       code: `${kind}-unknown`,
       line: null,

@@ -2,7 +2,7 @@ import { decodeText } from '../../decode-text.ts';
 import { parseTopicFrontMatter } from '../../schema/frontmatter.ts';
 import { hasErrors, issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
-import { NOTES_MAX_BYTES } from '../../markdown/markdown-tree.ts';
+import { NOTES_MAX_BYTES } from '../../markdown/notes-limit.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../questions/mcq-csv.ts';
 import type { Mcq, Topic } from '../../model.ts';
 import { digestOfValues } from '../digest.ts';

@@ -40,6 +40,7 @@ describe('a valid folder', () => {
         description: '',
         access: 'premium',
         order: null,
+        aliases: null,
         notes: '\nNotes\n',
         notesLine: 5,
         csv: CSV_HEADER + CSV_ROW,
@@ -83,10 +84,11 @@ describe('a valid folder', () => {
       await digest(topicText('A', 'access: authenticated\n'), CSV_HEADER + CSV_ROW),
       await digest(topicText('A', 'description: x\n'), CSV_HEADER + CSV_ROW),
       await digest(topicText('A', 'order: 1\n'), CSV_HEADER + CSV_ROW),
+      await digest(topicText('A', 'aliases: B\n'), CSV_HEADER + CSV_ROW),
       await digest(`${topicText('A')}x`, CSV_HEADER + CSV_ROW),
       await digest(topicText('A'), CSV_HEADER + CSV_ROW + CSV_ROW),
     ];
-    expect(new Set([first, ...others]).size).toBe(7);
+    expect(new Set([first, ...others]).size).toBe(8);
   });
 });
 

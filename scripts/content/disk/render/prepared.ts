@@ -28,6 +28,8 @@ export interface CatalogueTopic {
   title: string;
   description: string;
   access: Access;
+  /** Other names, which the search finds. Public even if the notes are not. */
+  aliases: string[];
   /** Number of questions. */
   questions: number;
   /** Number of sections of the notes. */

@@ -22,6 +22,14 @@ export interface TopicReferences {
   explanationFindings: (Finding & { question: number })[];
 }
 
+/** Why a text cannot be rendered. */
+export interface RenderFailure {
+  code: string;
+  reason: string;
+  /** Index of the explanation that failed; null for the notes. */
+  explanation: number | null;
+}
+
 export function referencesOf({ notes, explanations }: RenderedText): TopicReferences {
   const { images, links, lines } = notes;
   return {
@@ -80,17 +88,26 @@ async function loadText(topic: Topic, cacheDir: string): Promise<RenderedText> {
   return rendered;
 }
 
-/** References of all texts of the last check, by key: one file, so that checking unchanged content reads no other. */
-export async function readReferenceIndex(cacheDir: string): Promise<Map<string, TopicReferences>> {
-  const value = await readCacheFile(indexPath(cacheDir));
-  return new Map((value ?? []) as [string, TopicReferences][]);
+/** The result of each text of the last check, by key: one file, so that checking unchanged content reads no other. */
+export interface RenderIndex {
+  references: Map<string, TopicReferences>;
+  /** A text that failed once is not rendered again. */
+  failures: Map<string, RenderFailure>;
 }
 
-export async function saveReferenceIndex(
+export async function readRenderIndex(cacheDir: string): Promise<RenderIndex> {
+  const value = (await readCacheFile(indexPath(cacheDir))) as {
+    references?: [string, TopicReferences][];
+    failures?: [string, RenderFailure][];
+  } | null;
+  return { references: new Map(value?.references ?? []), failures: new Map(value?.failures ?? []) };
+}
+
+export async function saveRenderIndex(
   cacheDir: string,
-  references: ReadonlyMap<string, TopicReferences>,
+  { references, failures }: RenderIndex,
 ): Promise<void> {
-  await writeCacheFile(indexPath(cacheDir), [...references]);
+  await writeCacheFile(indexPath(cacheDir), { references: [...references], failures: [...failures] });
 }
 
 /** ms that an unused entry is kept, so that undoing a recent edit needs no rendering. */
@@ -98,7 +115,7 @@ const UNUSED_ENTRY_MAX_AGE = 7 * 86_400_000;
 
 /** Deletes old cache entries that no topic of the last check uses, and old partial files. */
 export async function pruneRenderCache(cacheDir: string, now: number): Promise<void> {
-  const used = await readReferenceIndex(cacheDir);
+  const { references: used } = await readRenderIndex(cacheDir);
   for (const folder of await readdir(cacheDir, { withFileTypes: true })) {
     if (!folder.isDirectory()) continue;
     const dir = join(cacheDir, folder.name);

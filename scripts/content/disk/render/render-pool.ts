@@ -1,19 +1,34 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { TopicReferences } from './render-cache.ts';
+import type { RenderFailure, TopicReferences } from './render-cache.ts';
 import type { WorkerJob, WorkerMessage, WorkerSettings } from './render-worker.ts';
 
-/** `explanation` is the index of the explanation that failed, null for the notes. */
 export type Outcome =
   | { type: 'rendered'; references: TopicReferences; cacheError: string | null }
-  | { type: 'failed'; code: string; reason: string; explanation: number | null };
+  | {
+      type: 'failed';
+      failure: RenderFailure;
+      /** Whether rendering the same text again would fail again. */
+      isLasting: boolean;
+    };
 
 export interface PoolOptions extends WorkerSettings {
   /** Number of workers. */
   width: number;
-  /** Maximum time for one text, in ms. */
+  /** Maximum processor time for one text, in ms. */
   timeLimitMs: number;
+  /** Stops rendering: the remaining texts are not settled. */
+  signal?: AbortSignal | undefined;
 }
+
+/** ms of processor time after which a text has to wait until all faster ones are rendered. */
+const FIRST_LIMIT_MS = 1_000;
+
+/** ms between two looks at a worker's processor time. */
+const LOOK_EVERY_MS = 100;
+
+/** A text may take this many times its limit by the clock: the processor may be busy with other work. */
+const CLOCK_FACTOR = 12;
 
 /** Heap limit in MB. A text that needs more terminates its worker, not the process. */
 const HEAP_MB = 512;
@@ -23,11 +38,29 @@ const YOUNG_MB = 48;
 
 /**
  * Renders texts in worker threads, which write them to the cache. If a text exceeds the time limit or crashes its worker,
- * only that text fails: the worker is terminated and replaced. `settle` is called with every outcome.
+ * only that text fails: the worker is terminated and replaced. `settle` is called with every outcome. Slow texts are put
+ * off until all others are rendered.
  */
 export async function renderInPool(
   jobs: readonly WorkerJob[],
-  { cacheDir, width, timeLimitMs }: PoolOptions,
+  options: PoolOptions,
+  settle: (key: string, outcome: Outcome) => void,
+): Promise<void> {
+  const { timeLimitMs } = options;
+  if (timeLimitMs <= FIRST_LIMIT_MS) return renderAll(jobs, options, settle);
+  const byKey = new Map(jobs.map((job) => [job.key, job]));
+  const slow: WorkerJob[] = [];
+  await renderAll(jobs, { ...options, timeLimitMs: FIRST_LIMIT_MS }, (key, outcome) => {
+    const job = byKey.get(key);
+    if (job && outcome.type === 'failed' && outcome.failure.code === TOO_SLOW) slow.push(job);
+    else settle(key, outcome);
+  });
+  if (!options.signal?.aborted) await renderAll(slow, options, settle);
+}
+
+async function renderAll(
+  jobs: readonly WorkerJob[],
+  { cacheDir, width, timeLimitMs, signal }: PoolOptions,
   settle: (key: string, outcome: Outcome) => void,
 ): Promise<void> {
   const queue = jobs.values();
@@ -36,7 +69,9 @@ export async function renderInPool(
     try {
       for (const job of queue) {
         worker ??= await startWorker({ cacheDir });
-        const outcome = await renderIn(worker, job, timeLimitMs);
+        if (signal?.aborted) return;
+        const outcome = await renderIn(worker, job, timeLimitMs, signal);
+        if (outcome === 'aborted') return;
         settle(job.key, outcome);
         if (outcome.type === 'rendered') continue;
         // The worker may still be busy with the text, or have crashed.
@@ -62,15 +97,25 @@ async function startWorker(settings: WorkerSettings): Promise<Worker> {
   return worker;
 }
 
-function renderIn(worker: Worker, job: WorkerJob, timeLimitMs: number): Promise<Outcome> {
+function renderIn(
+  worker: Worker,
+  job: WorkerJob,
+  timeLimitMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Outcome | 'aborted'> {
   return new Promise((resolve) => {
     let explanation: number | null = null;
-    const end = (outcome: Outcome) => {
-      clearTimeout(timer);
+    const usedTime = processorTime(worker);
+    const end = (outcome: Outcome | 'aborted') => {
+      clearInterval(look);
+      clearTimeout(clock);
+      signal?.removeEventListener('abort', onAbort);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       resolve(outcome);
     };
-    const fail = (code: string, reason: string) => end({ type: 'failed', code, reason, explanation });
+    const fail = (code: string, reason: string, isLasting = true) =>
+      end({ type: 'failed', failure: { code, reason, explanation }, isLasting });
+    const onAbort = () => end('aborted');
     const onMessage = (message: WorkerMessage) => {
       if (message.type === 'part') ({ explanation } = message);
       else if (message.type === 'rendered') end(message);
@@ -78,11 +123,39 @@ function renderIn(worker: Worker, job: WorkerJob, timeLimitMs: number): Promise<
     };
     const onError = (error: unknown) => fail('notes-render-failed', `Rendering failed: ${String(error)}.`);
     const onExit = () => fail('notes-render-failed', 'The renderer exited.');
-    const timer = setTimeout(
-      () => fail('notes-too-slow', `The text takes longer than ${timeLimitMs / 1000} seconds to render.`),
-      timeLimitMs,
-    );
+    const look = setInterval(() => {
+      void usedTime().then((used) => {
+        if (used > timeLimitMs) fail(TOO_SLOW, tooSlow(timeLimitMs));
+      });
+    }, LOOK_EVERY_MS);
+    const clockLimitMs = timeLimitMs * CLOCK_FACTOR;
+    const clock = setTimeout(() => fail(TOO_SLOW, tooSlow(clockLimitMs), false), clockLimitMs);
+    signal?.addEventListener('abort', onAbort);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     worker.postMessage(job);
   });
+}
+
+const TOO_SLOW = 'notes-too-slow';
+
+function tooSlow(limitMs: number): string {
+  return `The text takes longer than ${limitMs / 1000} seconds to render.`;
+}
+
+/**
+ * Returns a function that measures the processor time of a worker from now on, in ms. Other processes do not count, so that
+ * a text does not fail because the machine is busy. Node before 24.6 has only the time in which the worker was not idle.
+ */
+function processorTime(worker: Worker): () => Promise<number> {
+  if ('cpuUsage' in worker) {
+    const before = worker.cpuUsage().catch(() => null);
+    return async () => {
+      const start = await before;
+      const now = start && (await worker.cpuUsage().catch(() => null));
+      return now ? (now.user - start.user + now.system - start.system) / 1000 : 0;
+    };
+  }
+  const { performance } = worker as Worker;
+  const before = performance.eventLoopUtilization();
+  return () => Promise.resolve(performance.eventLoopUtilization(before).active);
 }

@@ -85,12 +85,45 @@ describe('renderTopics', () => {
     ];
     const started = performance.now();
     const { references, issues } = await render(topics, 700);
-    expect(performance.now() - started).toBeLessThan(6_000);
+    /* The limit counts processor time, so a busy machine needs longer. */
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(issues.map(({ severity, code, file }) => `${severity} ${code} ${file}`).toSorted()).toEqual([
       'error notes-too-deep subjects/polity/deep.md',
       'error notes-too-slow subjects/polity/slow.md',
     ]);
     expect([...references.keys()].map(({ slug }) => slug)).toEqual(topics.slice(2).map(({ slug }) => slug));
+  });
+
+  it('does not render a text again that has failed', async () => {
+    const topics = [topicOf('slow', LONG), topicOf('deep', '<div>'.repeat(5_000))];
+    const first = await render(topics, 300);
+    expect(first.issues.map(({ code }) => code)).toEqual(['notes-too-deep', 'notes-too-slow']);
+    const second = await render(topics, 60_000);
+    expect(second.issues).toEqual(first.issues);
+    expect((await render([topicOf('slow', 'Changed')])).issues).toEqual([]);
+  });
+
+  it('renders nothing with `cachedOnly` and says which topics are not in the cache', async () => {
+    const [known, slow, unknown] = [topicOf('a', '# A'), topicOf('slow', LONG), topicOf('b', '# B')];
+    await render([known, slow], 300);
+    const { references, waiting, issues } = await renderTopics([known, slow, unknown], {
+      cacheDir: folder.path,
+      cachedOnly: true,
+    });
+    expect([[...references.keys()], [...waiting]]).toEqual([[known], [unknown]]);
+    expect(issues).toMatchObject([{ code: 'notes-too-slow' }]);
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('stops when it is aborted', async () => {
+    const stop = new AbortController();
+    const rendering = renderTopics([topicOf('slow', LONG)], {
+      cacheDir: folder.path,
+      signal: stop.signal,
+    });
+    setTimeout(() => stop.abort(), 300);
+    const { waiting, issues } = await rendering;
+    expect([waiting.size, issues]).toEqual([1, []]);
   });
 
   it('names the question whose explanation takes too long', async () => {

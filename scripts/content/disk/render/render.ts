@@ -3,10 +3,9 @@ import pLimit from 'p-limit';
 import { issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
 import type { Topic } from '../../model.ts';
-import { readReferenceIndex, readRendered, referencesOf, saveReferenceIndex } from './render-cache.ts';
-import type { TopicReferences } from './render-cache.ts';
+import { readRendered, readRenderIndex, referencesOf, saveRenderIndex } from './render-cache.ts';
+import type { RenderFailure, RenderIndex, TopicReferences } from './render-cache.ts';
 import { renderInPool } from './render-pool.ts';
-import type { Outcome } from './render-pool.ts';
 import { keyOfTopic, textOfTopic } from './rendered-topic.ts';
 
 export interface RenderTopicsOptions {
@@ -14,13 +13,19 @@ export interface RenderTopicsOptions {
   cacheDir: string;
   /** Number of workers; by default one for each processor, at most 8. */
   concurrency?: number;
-  /** Maximum time for one topic, in ms. */
+  /** Maximum processor time for one topic, in ms. */
   timeLimitMs?: number;
+  /** Whether only results in the cache are used and nothing is rendered. */
+  cachedOnly?: boolean;
+  /** Stops rendering. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface RenderedTopics {
-  /** Topics that could not be rendered are missing. */
+  /** Topics that could not be rendered, or have not been, are missing. */
   references: Map<Topic, TopicReferences>;
+  /** Topics that have not been rendered: with `cachedOnly` those that are not in the cache. */
+  waiting: Set<Topic>;
   issues: Issue[];
 }
 
@@ -29,16 +34,23 @@ const READ_CONCURRENCY = 64;
 
 /**
  * Renders all topics that are not in the cache. Each distinct text is rendered once, in worker threads with a time limit.
- * A topic that cannot be rendered is reported as an error in `issues`.
+ * A topic that cannot be rendered is reported as an error in `issues`; that result is cached, too.
  */
 export async function renderTopics(
   topics: readonly Topic[],
-  { cacheDir, concurrency = Math.min(8, availableParallelism()), timeLimitMs = 5_000 }: RenderTopicsOptions,
+  {
+    cacheDir,
+    concurrency = Math.min(8, availableParallelism()),
+    timeLimitMs = 5_000,
+    cachedOnly = false,
+    signal,
+  }: RenderTopicsOptions,
 ): Promise<RenderedTopics> {
   const byKey = Map.groupBy(topics, (topic) => keyOfTopic(topic));
-  const index = await readReferenceIndex(cacheDir);
-  const found = new Map([...index].filter(([key]) => byKey.has(key)));
-  const isMissing = (key: string) => !found.has(key);
+  const index = await readRenderIndex(cacheDir);
+  const found = new Map([...index.references].filter(([key]) => byKey.has(key)));
+  const failed = new Map([...index.failures].filter(([key]) => byKey.has(key)));
+  const isMissing = (key: string) => !found.has(key) && !failed.has(key);
 
   const unlisted = [...byKey.keys()].filter(isMissing);
   await pLimit(READ_CONCURRENCY).map(unlisted, async (key) => {
@@ -46,33 +58,43 @@ export async function renderTopics(
     if (cached !== null) found.set(key, referencesOf(cached));
   });
 
-  const issues: Issue[] = [];
   let cacheError: string | null = null;
-  const jobs = [...byKey].flatMap(([key, [topic]]) =>
-    topic !== undefined && isMissing(key) ? [{ key, text: textOfTopic(topic) }] : [],
-  );
-  await renderInPool(jobs, { cacheDir, width: concurrency, timeLimitMs }, (key, outcome) => {
-    if (outcome.type === 'failed') {
-      issues.push(...(byKey.get(key) ?? []).map((topic) => failure(topic, outcome)));
-      return;
+  /* Failures that another attempt may not have, for example on a machine that is less busy. */
+  const passing = new Map<string, RenderFailure>();
+  if (!cachedOnly) {
+    const jobs = [...byKey].flatMap(([key, [topic]]) =>
+      topic !== undefined && isMissing(key) ? [{ key, text: textOfTopic(topic) }] : [],
+    );
+    await renderInPool(jobs, { cacheDir, width: concurrency, timeLimitMs, signal }, (key, outcome) => {
+      if (outcome.type === 'rendered') {
+        found.set(key, outcome.references);
+        cacheError ??= outcome.cacheError;
+      } else (outcome.isLasting ? failed : passing).set(key, outcome.failure);
+    });
+    if (unlisted.length > 0 || sizeOf(index) > found.size + failed.size) {
+      const results = { references: found, failures: failed };
+      cacheError ??= await saveRenderIndex(cacheDir, results).then(() => null, String);
     }
-    found.set(key, outcome.references);
-    cacheError ??= outcome.cacheError;
-  });
-
-  if (unlisted.length > 0 || index.size > found.size) {
-    cacheError ??= await saveReferenceIndex(cacheDir, found).then(() => null, String);
   }
+
+  const issues = [...failed, ...passing].flatMap(([key, failure]) =>
+    (byKey.get(key) ?? []).map((topic) => failureIssue(topic, failure)),
+  );
   if (cacheError !== null) issues.push(...cacheIssues(cacheDir, cacheError));
+  const waiting = [...byKey].flatMap(([key, group]) => (isMissing(key) && !passing.has(key) ? group : []));
   const references = new Map<Topic, TopicReferences>();
   for (const [key, group] of byKey) {
     const shared = found.get(key);
     if (shared !== undefined) for (const topic of group) references.set(topic, shared);
   }
-  return { references, issues };
+  return { references, waiting: new Set(waiting), issues };
 }
 
-function failure(topic: Topic, { code, reason, explanation }: Outcome & { type: 'failed' }): Issue {
+function sizeOf({ references, failures }: RenderIndex): number {
+  return references.size + failures.size;
+}
+
+function failureIssue(topic: Topic, { code, reason, explanation }: RenderFailure): Issue {
   const path = `subjects/${topic.subject}/${topic.slug}`;
   const question = explanation === null ? undefined : topic.mcqs[explanation]?.question.slice(0, 60);
   return {

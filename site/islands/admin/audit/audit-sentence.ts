@@ -1,3 +1,4 @@
+import { formatTopics } from '../../../client/admin/publish-status.ts';
 import type { AuditEntry } from '../../../../api/contract/admin/audit.ts';
 
 /** Text for each action, made from its subject and its details. */
@@ -12,7 +13,10 @@ const ACTION_TEXTS: Readonly<Record<string, (subject: string, detail: AuditEntry
   'topic.restore': (topic, { commit }) =>
     `restored the topic ${topic} to version ${stringOf(commit).slice(0, 8)}`,
   'image.create': (image) => `added the image ${image}`,
-  'publish.start': () => 'started a rebuild of the site',
+  'publish.start': (_, { allowRemoval }) =>
+    typeof allowRemoval === 'number'
+      ? `started a rebuild of the site that may remove ${formatTopics(allowRemoval)}`
+      : 'started a rebuild of the site',
   'publish.hook': () => 'started a rebuild of the site',
   'publish.cancel': () => 'cancelled a rebuild of the site',
   'release.live': (release) => `made the release ${release} live`,

@@ -1,19 +1,31 @@
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
+import { formatTopics } from '../../../client/admin/publish-status.ts';
 import { PublishCard } from './PublishCard.tsx';
 import { CollapsedList } from './CollapsedList.tsx';
 import { editorLink } from './publish-text.ts';
 
 type ContentProblem = ContentOverview['problems'][number];
 
+interface ContentProblemsProps {
+  problems: readonly ContentProblem[];
+  /** Number of topics whose problems are not known yet. */
+  checking: number;
+}
+
 /** Problems of the content folder, errors first. */
-export function ContentProblems({ problems }: { problems: readonly ContentProblem[] }) {
+export function ContentProblems({ problems, checking }: ContentProblemsProps) {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const sorted = [...errors, ...problems.filter(({ severity }) => severity === 'warning')];
   const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
   return (
     <PublishCard title="Problems in the content">
+      {checking > 0 && (
+        <p className="mt-2 text-soft" role="status">
+          The text of {formatTopics(checking)} is still being checked.
+        </p>
+      )}
       {sorted.length === 0 ? (
-        <p className="mt-2 text-soft">No problems found.</p>
+        checking === 0 && <p className="mt-2 text-soft">No problems found.</p>
       ) : (
         <>
           <p className="mt-2 text-soft">

@@ -1,13 +1,14 @@
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
-import { useReleases } from '../../../client/admin/admin-queries.ts';
+import { rebuildSite, useReleases } from '../../../client/admin/admin-queries.ts';
 import { RelativeTime } from './RelativeTime.tsx';
-import { formatChanges } from './publish-text.ts';
+import { formatChanges, removalQuestion } from '../../../client/admin/publish-status.ts';
+import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 
 /** How the last publish ended and which release is live. */
 export function PublishResult({ publish }: { publish: Publish }) {
   const { data: releases } = useReleases();
   const live = releases?.find((release) => release.live);
-  const { status, reason, changes, finishedAt } = publish;
+  const { status, reason, removes, changes, finishedAt } = publish;
   if (status === 'succeeded') {
     return (
       <p className="notice-good" role="status">
@@ -37,6 +38,13 @@ export function PublishResult({ publish }: { publish: Publish }) {
       </p>
       {reason !== null && <p className="mt-1 whitespace-pre-line">{reason}</p>}
       <p className="mt-1">{liveRelease}</p>
+      {removes !== null && (
+        <ConfirmButton
+          {...removalQuestion(removes)}
+          className="mt-3"
+          onConfirm={() => void rebuildSite(removes)}
+        />
+      )}
     </div>
   );
 }

@@ -44,7 +44,7 @@ function PublishingPanel() {
       {followedId !== null && <FollowedPublish key={followedId} id={followedId} running={running} />}
       {running && <QueuedPublish queued={queued} />}
       {content.data && <UnpublishedChanges overview={content.data} />}
-      {content.data && <ContentProblems problems={content.data.problems} />}
+      {content.data && <ContentProblems problems={content.data.problems} checking={content.data.checking} />}
       <Releases busy={running !== null} />
       <PublishHistory publishes={publishes.data} />
     </div>

@@ -2,7 +2,8 @@ import type { ContentOverview } from '../../../../api/contract/admin/content.ts'
 import { RelativeTime } from './RelativeTime.tsx';
 import { PublishCard } from './PublishCard.tsx';
 import { CollapsedList } from './CollapsedList.tsx';
-import { formatChanges, formatMoment, listUnpublished, type Unpublished } from './publish-text.ts';
+import { formatChanges } from '../../../client/admin/publish-status.ts';
+import { formatMoment, listUnpublished, type Unpublished } from './publish-text.ts';
 
 const KINDS = {
   new: ['New', 'bg-good-wash text-good'],

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
-import { formatChanges, editorLink, formatMoment, durationOf, listUnpublished } from './publish-text.ts';
-
-it('formats numbers of topics', () => {
-  expect(formatChanges({ added: 1, changed: 2, removed: 0 })).toBe('1 new topic, 2 changed topics');
-  expect(formatChanges({ added: 0, changed: 0, removed: 1 })).toBe('1 removed topic');
-  expect(formatChanges({ added: 0, changed: 0, removed: 0 })).toBeNull();
-});
+import { editorLink, formatMoment, durationOf, listUnpublished } from './publish-text.ts';
 
 it('formats times in UTC', () => {
   expect(formatMoment('2026-11-21T00:05:00.000Z')).toBe('Nov 21, 2026, 00:05 UTC');
@@ -39,7 +33,7 @@ describe('unpublished changes', () => {
       { subject: 'gone', topic: 'all', title: 'All' },
     ],
     changes: { added: 1, changed: 1, removed: 2 },
-    ...{ problems: [], lastPublishedAt: null, history: false },
+    ...{ problems: [], checking: 0, lastPublishedAt: null, history: false },
   };
 
   it('are listed with their subject and a link to the editor', () => {

@@ -1,10 +1,5 @@
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
-import type {
-  Publish,
-  PublishChanges,
-  PublishStage,
-  PublishStatus,
-} from '../../../../api/contract/admin/publishes.ts';
+import type { Publish, PublishStage, PublishStatus } from '../../../../api/contract/admin/publishes.ts';
 import { editAddress } from '../../../client/format/topics.ts';
 
 export const STAGE_NAMES: Record<PublishStage, string> = {
@@ -28,19 +23,6 @@ const TIME = new Intl.DateTimeFormat('en-US', {
 /** Date and time in UTC, like all dates of the site. */
 export function formatMoment(time: string): string {
   return `${TIME.format(new Date(time))} UTC`;
-}
-
-/** For example '1 new topic, 2 changed topics'; null if nothing changed. */
-export function formatChanges({ added, changed, removed }: PublishChanges): string | null {
-  const parts = [
-    [added, 'new'],
-    [changed, 'changed'],
-    [removed, 'removed'],
-  ] as const;
-  const words = parts
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count} ${what} ${count === 1 ? 'topic' : 'topics'}`);
-  return words.length === 0 ? null : words.join(', ');
 }
 
 /** Duration in whole seconds; null if the publish has not started or not ended. */

@@ -1,5 +1,5 @@
 import type { ExcerptPart, PageResult } from './search-results.ts';
-import { matchesTerm } from './query-terms.ts';
+import { foldWord, matchesTerm } from './query-terms.ts';
 import type { PagefindPage, PagefindSection } from './pagefind.ts';
 
 const MAX_SECTIONS = 3;
@@ -32,6 +32,12 @@ export function pageResult(page: PagefindPage, terms: readonly string[]): PageRe
       .slice(0, MAX_SECTIONS)
       .map(toSection),
   };
+}
+
+/** Whether the page contains every term as it was typed. */
+export function hasAllTerms({ content, meta }: PagefindPage, terms: readonly string[]): boolean {
+  const words = `${meta['title'] ?? ''} ${content}`.split(/\s+/u).map(foldWord);
+  return terms.every((term) => words.some((word) => word.includes(term)));
 }
 
 /** Scores a section by the number of terms that it contains, then by the weight of its words. */

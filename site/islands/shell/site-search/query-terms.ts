@@ -9,7 +9,7 @@ export function normaliseQuery(query: string): string {
 
 /** Splits a query into folded words. */
 export function queryTerms(query: string): string[] {
-  return query.split(' ').map(fold).filter(Boolean);
+  return query.split(' ').map(foldWord).filter(Boolean);
 }
 
 /**
@@ -19,7 +19,7 @@ export function queryTerms(query: string): string[] {
  * @param term one of `queryTerms`
  */
 export function matchesTerm(word: string, term: string): boolean {
-  const folded = fold(word);
+  const folded = foldWord(word);
   if (folded.includes(term)) return true;
   const letters = [...term];
   const difference = letters.findIndex((letter, index) => letter !== [...folded][index]);
@@ -27,6 +27,6 @@ export function matchesTerm(word: string, term: string): boolean {
 }
 
 /** Removes case, punctuation and optional marks. */
-function fold(text: string): string {
+export function foldWord(text: string): string {
   return text.normalize('NFD').replace(OPTIONAL_MARKS, '').replace(PUNCTUATION, '').toLowerCase();
 }

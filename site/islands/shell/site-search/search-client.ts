@@ -14,13 +14,15 @@ export function startWorker(): void {
 }
 
 /**
- * Searches the index. Returns null if it could not be loaded in time. It is tried twice, because publishing the site
- * replaces the index.
+ * Searches titles and full text. Returns null if nothing could be loaded in time. What could not be loaded is tried twice,
+ * because publishing the site replaces the index.
  *
  * @param limit maximum number of pages
  */
 export async function search(query: string, limit: number): Promise<SearchResults | null> {
-  return (await searchOnce(query, limit)) ?? searchOnce(query, limit);
+  const first = await searchOnce(query, limit);
+  if (first && !first.titlesOnly) return first;
+  return (await searchOnce(query, limit)) ?? first;
 }
 
 function searchOnce(query: string, limit: number): Promise<SearchResults | null> {
@@ -43,12 +45,11 @@ function searchOnce(query: string, limit: number): Promise<SearchResults | null>
 function createWorker(): Worker {
   const created = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
   created.addEventListener('message', ({ data: { id, results } }: MessageEvent<SearchResponse>) => {
-    if (results === null) {
-      stopWorker(created);
-      return;
+    if (results) {
+      pendingRequests.get(id)?.(results);
+      pendingRequests.delete(id);
     }
-    pendingRequests.get(id)?.(results);
-    pendingRequests.delete(id);
+    if (!results || results.titlesOnly) stopWorker(created);
   });
   created.addEventListener('error', (event) => {
     event.preventDefault();

@@ -8,6 +8,8 @@ import { normaliseQuery } from './query-terms.ts';
 const DEBOUNCE_MS = 120;
 const PAGE_SIZE = 6;
 const HINT = 'Searches all free notes by section, and every topic by its title and description.';
+const TITLES_ONLY =
+  'Only titles were searched, because the notes could not be loaded. Check your connection.';
 const UNAVAILABLE = 'The search could not be loaded. Check your connection and try again.';
 
 const dialogs = new WeakMap<HTMLElement, SearchDialog>();
@@ -35,11 +37,13 @@ class SearchDialog {
     input.addEventListener('keydown', (event) => this.#handleKey(event));
     more.addEventListener('click', () => {
       input.focus();
-      this.#limit += PAGE_SIZE;
+      /* Doubled, so that a few presses show hundreds of pages. */
+      this.#limit *= 2;
       void this.#search(normaliseQuery(input.value), true);
     });
     retry.addEventListener('click', () => {
       input.focus();
+      this.#shownQuery = null;
       this.#handleInput();
     });
     /* A link to the current page does not unload the dialog. */
@@ -60,8 +64,8 @@ class SearchDialog {
     clearTimeout(this.#timer);
     this.#limit = PAGE_SIZE;
     this.#opensFirstResult = false;
-    this.#parts.retry.hidden = true;
     if (query === this.#shownQuery) return;
+    this.#parts.retry.hidden = true;
     this.#shownQuery = null;
     if (query === '') this.#showResults('', HINT);
     else {
@@ -78,9 +82,12 @@ class SearchDialog {
       this.#parts.retry.hidden = false;
       return;
     }
+    const { pages, more, titlesOnly } = results;
+    const status = titlesOnly ? TITLES_ONLY : statusText(query, results);
     this.#shownQuery = query;
-    this.#showResults(resultsHtml(results.pages), statusText(query, results), keepActive ? this.#active : 0);
-    this.#parts.more.hidden = !results.more;
+    this.#showResults(resultsHtml(pages), status, keepActive ? this.#active : 0);
+    this.#parts.more.hidden = !more;
+    this.#parts.retry.hidden = !titlesOnly;
     if (this.#opensFirstResult) this.#options()[0]?.click();
   }
 

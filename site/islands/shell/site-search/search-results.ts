@@ -24,4 +24,6 @@ export interface SearchResults {
   pages: PageResult[];
   /** Whether there may be more pages than the limit. */
   more: boolean;
+  /** Whether the full-text index could not be loaded, so that only titles were searched. */
+  titlesOnly: boolean;
 }

@@ -1,7 +1,9 @@
-import type { SearchResults } from './search-results.ts';
-import { pageResult } from './page-result.ts';
+import type { SearchManifest, TitleList } from '../../../../api/contract/content/title-list.ts';
 import type { Pagefind, PagefindInstance } from './pagefind.ts';
 import { queryTerms } from './query-terms.ts';
+import { rankedResults, titleResults } from './ranked-results.ts';
+import type { SearchResults } from './search-results.ts';
+import { titleIndex, type TitleIndex } from './titles/title-index.ts';
 
 export interface SearchRequest {
   id: number;
@@ -12,7 +14,7 @@ export interface SearchRequest {
 
 export interface SearchResponse {
   id: number;
-  /** Null if a part of the index could not be loaded. */
+  /** Null if nothing could be searched. */
   results: SearchResults | null;
 }
 
@@ -35,11 +37,13 @@ self.fetch = async (...request) => {
 /* Pagefind does not handle the rejections of its own requests; they are recorded above. */
 addEventListener('unhandledrejection', (event) => event.preventDefault());
 
+const manifest = fetch('/search/shards.json').then((response) => response.json() as Promise<SearchManifest>);
+const titles = openTitles();
 const index = openIndex();
 
 addEventListener('message', ({ data: { id, query, limit } }: MessageEvent<SearchRequest>) => {
   find(query, limit)
-    .then((results) => respond({ id, results: failed ? null : results }))
+    .then((results) => respond({ id, results }))
     .catch(() => respond({ id, results: null }));
 });
 
@@ -47,10 +51,14 @@ function respond(message: SearchResponse): void {
   postMessage(message);
 }
 
+async function openTitles(): Promise<TitleIndex> {
+  const response = await fetch(`/search/${(await manifest).titles}`);
+  return titleIndex((await response.json()) as TitleList);
+}
+
 /** Returns null if the index is empty. */
 async function openIndex(): Promise<PagefindInstance | null> {
-  const manifest = await fetch('/search/shards.json');
-  const { shards } = (await manifest.json()) as { shards: string[] };
+  const { shards } = await manifest;
   const [first, ...others] = shards.map((key, number) => ({
     basePath: `/search/${number}/`,
     language: 'en',
@@ -67,20 +75,15 @@ async function openIndex(): Promise<PagefindInstance | null> {
   return instance;
 }
 
-async function find(query: string, limit: number): Promise<SearchResults> {
-  const instance = await index;
-  const { results: candidates = [] } = (await instance?.search(query)) ?? {};
-  const terms = queryTerms(query);
-  const pages: SearchResults['pages'] = [];
-  let examined = 0;
-  /* If some results do not match the terms, examine up to `limit` more. */
-  while (pages.length < limit && examined < Math.min(candidates.length, 2 * limit)) {
-    const batch = candidates.slice(examined, examined + limit - pages.length);
-    examined += batch.length;
-    for (const data of await Promise.all(batch.map((result) => result.data()))) {
-      const page = pageResult(data, terms);
-      if (page) pages.push(page);
-    }
+async function find(query: string, limit: number): Promise<SearchResults | null> {
+  const hits = (await titles).search(query);
+  try {
+    const instance = await index;
+    const { results: candidates = [] } = (await instance?.search(query)) ?? {};
+    const results = await rankedResults(hits, candidates, queryTerms(query), limit);
+    if (!failed) return results;
+  } catch {
+    /* A part of the full-text index could not be loaded; the titles could. */
   }
-  return { pages, more: pages.length === limit && candidates.length > examined };
+  return titleResults(hits, limit);
 }

@@ -1,6 +1,9 @@
 import { readStored } from '../../../client/storage/local-storage.ts';
 import { dialogHtml, SLASH_KEY } from './dialog-html.ts';
 
+/** A patchy network may neither answer nor fail for minutes. */
+const PATIENCE_MS = 10_000;
+
 /** Opens the search with `/`, Ctrl-K, Cmd-K or from elements with `data-search-site`, and then loads the search code. */
 class SiteSearch extends HTMLElement {
   connectedCallback(): void {
@@ -25,14 +28,18 @@ class SiteSearch extends HTMLElement {
     if (!this.querySelector('dialog')) this.innerHTML = dialogHtml;
     this.querySelector('dialog')?.showModal();
     this.querySelector('input')?.select();
-    import('./search-dialog.ts').then(
-      ({ startSearch }) => startSearch(this),
-      () => {
-        const status = this.querySelector('[data-status]');
-        if (status)
-          status.textContent = 'The search could not be loaded. Check your connection and open it again.';
-      },
-    );
+    const timer = setTimeout(() => this.#showError(), PATIENCE_MS);
+    import('./search-dialog.ts')
+      /* If the code arrives late, the search replaces the error. */
+      .then(({ startSearch }) => startSearch(this))
+      .catch(() => this.#showError())
+      .finally(() => clearTimeout(timer));
+  }
+
+  #showError(): void {
+    const status = this.querySelector('[data-status]');
+    if (status)
+      status.textContent = 'The search could not be loaded. Check your connection and open it again.';
   }
 }
 

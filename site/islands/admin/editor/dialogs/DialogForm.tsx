@@ -32,6 +32,8 @@ export function DialogForm({
         className="mt-3 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
+          /* React passes the event on to a form around the dialog. */
+          event.stopPropagation();
           onSubmit();
         }}
       >

@@ -1,9 +1,10 @@
-import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
 import { MarkdownField } from '../../../../client/editor/MarkdownField.tsx';
 import type { MarkdownEditor } from '../../../../client/editor/markdown-editor.ts';
 import { namedImage } from '../../../../client/editor/markdown-commands.ts';
+import { ImageButtons } from '../images/ImageButtons.tsx';
+import { InsertImageDialog, type ImageToInsert } from '../images/InsertImageDialog.tsx';
 import { Preview } from '../../../../client/editor/Preview.tsx';
 
 interface NotesFieldProps {
@@ -13,27 +14,22 @@ interface NotesFieldProps {
   render: (markdown: string) => Promise<RenderedNotes>;
   onChange: (text: string) => void;
   onSave: () => void;
-  /** Resolves to the image's file name; null if it was rejected. */
-  onImage: (image: File) => Promise<string | null>;
 }
 
 const EDITOR_HEIGHT = 600;
 const PREVIEW_DELAY_MS = 250;
 
 /** A markdown editor with a preview beside it. */
-export function NotesField({ text, subject, render, onChange, onSave, onImage }: NotesFieldProps) {
+export function NotesField({ text, subject, render, onChange, onSave }: NotesFieldProps) {
   const editor = useRef<MarkdownEditor>(null);
   const previewText = useDebounced(text);
-  const [uploading, setUploading] = useState(false);
+  /** Images to describe and insert, one after the other. */
+  const [images, setImages] = useState<readonly ImageToInsert[]>([]);
+  const [pastedTooEarly, setPastedTooEarly] = useState(false);
 
-  const add = async (input: HTMLInputElement) => {
-    const image = input.files?.[0];
-    if (!image) return;
-    setUploading(true);
-    const name = await onImage(image);
-    setUploading(false);
-    input.value = '';
-    if (name !== null) editor.current?.run(namedImage(name));
+  const takeImages = (files: readonly File[]) => {
+    setPastedTooEarly(subject === null);
+    if (subject !== null) setImages(files.map((file) => ({ file })));
   };
 
   return (
@@ -42,22 +38,15 @@ export function NotesField({ text, subject, render, onChange, onSave, onImage }:
         <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
           <h2 className="font-medium">Notes (markdown)</h2>
           {subject === null ? (
-            <p className="text-sm text-faint">Images can be added once the subject is saved.</p>
-          ) : (
-            <label
-              className="button button-quiet focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus"
-              aria-disabled={uploading}
+            <p
+              ref={pastedTooEarly ? scrollIntoView : undefined}
+              className={pastedTooEarly ? 'notice-bad' : 'text-sm text-faint'}
+              role={pastedTooEarly ? 'alert' : undefined}
             >
-              <ImageUp size={18} aria-hidden="true" />
-              {uploading ? 'Uploading...' : 'Upload image'}
-              <input
-                type="file"
-                accept=".png,.jpg,.jpeg,.webp,.gif"
-                className="sr-only"
-                disabled={uploading}
-                onChange={(event) => void add(event.currentTarget)}
-              />
-            </label>
+              Images can be added once the subject is saved.
+            </p>
+          ) : (
+            <ImageButtons subject={subject} onFiles={takeImages} onChoose={(name) => setImages([{ name }])} />
           )}
         </div>
         <MarkdownField
@@ -70,7 +59,18 @@ export function NotesField({ text, subject, render, onChange, onSave, onImage }:
           onReady={(ready) => {
             editor.current = ready;
           }}
+          onImages={takeImages}
         />
+        {subject !== null && images[0] && (
+          <InsertImageDialog
+            key={images.length}
+            subject={subject}
+            image={images[0]}
+            waiting={images.length - 1}
+            onInsert={(alternative, name) => editor.current?.run(namedImage(alternative, name))}
+            onClose={() => setImages(images.slice(1))}
+          />
+        )}
       </div>
       <div className="flex min-w-0 flex-col">
         <h2 className="mb-2 flex min-h-11 items-center font-medium">Preview</h2>
@@ -102,4 +102,8 @@ function useDebounced(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return debounced;
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
 }

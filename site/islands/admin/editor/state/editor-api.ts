@@ -1,9 +1,4 @@
-import type {
-  AddedImage,
-  ContentOverview,
-  SavedTopic,
-  TopicSource,
-} from '../../../../../api/contract/admin/content.ts';
+import type { ContentOverview, SavedTopic, TopicSource } from '../../../../../api/contract/admin/content.ts';
 import { callApi } from '../../../../client/api/api.ts';
 import type { Editor } from './editor-state.ts';
 
@@ -22,7 +17,6 @@ export interface EditorApi {
   overview: () => Promise<ContentOverview>;
   source: (subject: string, topic: string) => Promise<TopicSource>;
   save: (editor: Pick<Editor, 'route' | 'work' | 'base'>) => Promise<SavedTopic>;
-  addImage: (subject: string, image: File) => Promise<AddedImage>;
   order: (subject: string, topics: readonly string[]) => Promise<void>;
 }
 
@@ -43,11 +37,6 @@ export const editorApi: EditorApi = {
   source: (subject, topic) => callApi(urlOf(subject, topic)),
   save: (editor) =>
     callApi(`/admin/content/${CALLS[editor.route.mode]}`, { method: 'POST', body: formOf(editor) }),
-  addImage(subject, image) {
-    const form = new FormData();
-    form.set('image', image, image.name);
-    return callApi(`/admin/images/${encodeURIComponent(subject)}`, { method: 'POST', body: form });
-  },
   order: (subject, topics) =>
     callApi(`/admin/content/${encodeURIComponent(subject)}/order`, { method: 'PUT', body: { topics } }),
 };
@@ -79,10 +68,11 @@ function formOf({ route, work, base }: Pick<Editor, 'route' | 'work' | 'base'>):
     ...(route.mode === 'new-subject' ? { subjectTitle, subjectDescription } : { subject: route.subject }),
     ...(route.mode === 'edit' && { topic: route.topic }),
     ...topic,
-    ...(work.removeMcqs && { removeMcqs: 'true' }),
+    ...(work.mcqs === '' && base.mcqs !== '' && { removeMcqs: 'true' }),
     ...(base.revision !== null && { revision: base.revision }),
   };
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
-  if (work.file) form.set('mcqs', new Blob([work.file.text], { type: 'text/csv' }), work.file.name);
+  if (work.mcqs !== '' && work.mcqs !== base.mcqs)
+    form.set('mcqs', new Blob([work.mcqs], { type: 'text/csv' }), 'questions.csv');
   return form;
 }

@@ -1,7 +1,10 @@
 import Papa from 'papaparse';
 import { mcqProblem, OPTIONS_MAX, type StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
 import type { Mcq } from '../../../../../scripts/content/model.ts';
-import { FORMULA, unescapedFormula } from '../../../../../scripts/content/questions/formula-cells.ts';
+import {
+  SPREADSHEET_SAFE,
+  unescapedFormula,
+} from '../../../../../scripts/content/questions/formula-cells.ts';
 import { readMcqFile, sentence, type Remark } from '../../../../client/mcqs/read-mcq-file.ts';
 
 /** The content of a CSV file, for a preview before the import. */
@@ -66,5 +69,5 @@ export function toMcqCsv(mcqs: readonly StoredMcq[]): string {
     tags.join(','),
   ]);
   /* Excel recognises UTF-8 only with a byte order mark. */
-  return `\uFEFF${Papa.unparse([COLUMNS, ...rows], { escapeFormulae: FORMULA })}\r\n`;
+  return `\uFEFF${Papa.unparse([COLUMNS, ...rows], SPREADSHEET_SAFE)}\r\n`;
 }

@@ -1,0 +1,29 @@
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+
+/**
+ * TypeBox's validator, which converts the texts of a query or path to the schema's types. It would cut 1.5 to the integer 1,
+ * so a text that is no whole number is left unconverted, and the request fails.
+ */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = (route) => {
+  const validate = TypeBoxValidatorCompiler(route);
+  const integers = route.httpPart === 'body' ? [] : integerFields(route.schema);
+  if (integers.length === 0) return validate;
+  return (values: unknown) => validate(withoutFractions(values, integers));
+};
+
+function integerFields(schema: TSchema): string[] {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
+  return Object.entries(properties).flatMap(([name, { type }]) => (type === 'integer' ? [name] : []));
+}
+
+function withoutFractions(values: unknown, integers: readonly string[]): unknown {
+  if (typeof values !== 'object' || values === null) return values;
+  const checked: Record<string, unknown> = { ...values };
+  for (const name of integers) {
+    const text = checked[name];
+    if (typeof text === 'string' && !/^-?\d+$/.test(text)) checked[name] = 'no integer';
+  }
+  return checked;
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { CheckedContent } from '../content/disk/read/check.ts';
+import type { Catalogue } from '../content/disk/render/prepared.ts';
+import { redirectsOf, releaseSubjects } from '../publish/publish.ts';
+import { dataLayout } from '../publish/release/data-layout.ts';
+import { newFiles } from '../publish/release/new-files.ts';
+import {
+  currentRelease,
+  finishRelease,
+  newReleaseId,
+  pruneReleases,
+  startRelease,
+} from '../publish/release/release.ts';
+import { writeSource } from '../publish/release/write-source.ts';
+
+/**
+ * Writes a release without pages and makes it current in `dataDir`. With it the API knows the content that the dev server
+ * shows, without a publish.
+ */
+export async function writeDevRelease(
+  content: CheckedContent,
+  catalogue: Catalogue,
+  { contentDir, dataDir, now }: { contentDir: string; dataDir: string; now: Date },
+): Promise<void> {
+  const layout = dataLayout(dataDir);
+  const previous = await currentRelease(layout);
+  const id = newReleaseId(now, randomBytes(3).toString('hex'));
+  const dir = await startRelease(layout, id);
+  const disk = newFiles(dir);
+  await writeSource(content, { dir, source: join(layout.sources, id), previous, disk });
+  const release = {
+    id,
+    publishedAt: now.toISOString(),
+    csp: "default-src 'none'",
+    files: {},
+    subjects: releaseSubjects(catalogue),
+    redirects: Object.fromEntries(redirectsOf(content, previous)),
+  };
+  const build = { contentDir, publicOrigin: '', apiOrigin: '', program: '', assets: [] };
+  await finishRelease(layout, dir, release, build);
+  await pruneReleases(layout);
+}

@@ -1,0 +1,23 @@
+import type { TitleList } from '../../../api/contract/content/title-list.ts';
+import { sha256Hex } from '../../content/disk/digest.ts';
+import type { Catalogue } from '../../content/disk/render/prepared.ts';
+
+/** A browser indexes this many in about a second. The full-text index has all titles. */
+const MAX_TOPICS = 20_000;
+
+/**
+ * The list of titles and aliases that browsers search first, in the form of `TitleList`. Its name has its digest. Titles and
+ * aliases are public, so it includes gated topics.
+ */
+export function titlesFile({ subjects }: Catalogue): { name: string; text: string } {
+  let left = MAX_TOPICS;
+  const list: TitleList = {
+    subjects: subjects.map(({ slug, title, topics }) => {
+      const listed = topics.slice(0, left);
+      left -= listed.length;
+      return { slug, title, topics: listed.map((topic) => [topic.slug, topic.title, ...topic.aliases]) };
+    }),
+  };
+  const text = JSON.stringify(list);
+  return { name: `titles-${sha256Hex(text).slice(0, 16)}.json`, text };
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { privateImageUrl } from '../../../../client/notes/private-images.ts';
+import { imagePath } from './image-api.ts';
+
+/** An image of a subject, which may not be published. The box is empty while it loads and if it cannot be loaded. */
+export function SubjectPicture({ subject, name }: { subject: string; name: string }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    privateImageUrl(imagePath(subject, name)).then(
+      (made) => isShown && setUrl(made),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [subject, name]);
+  return <PictureBox url={url} />;
+}
+
+/** An image in a box of one size. Its text is beside it. */
+export function PictureBox({ url }: { url: string | null }) {
+  return (
+    <span className="flex h-36 items-center justify-center overflow-hidden rounded-lg border border-line bg-sunken">
+      {url !== null && <img src={url} alt="" className="max-h-full max-w-full object-contain" />}
+    </span>
+  );
+}
