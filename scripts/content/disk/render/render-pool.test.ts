@@ -6,12 +6,12 @@ import { useTempFolder } from '../../testing/temp-folder.ts';
 import { renderInPool } from './render-pool.ts';
 
 const folder = useTempFolder();
-const PATHOLOGICAL = `${'*a **a '.repeat(6_000)}b${' a** a*'.repeat(6_000)}`;
+const LONG = '*a* **b** [c](d)\n\n'.repeat(50_000);
 
 it('puts a slow text off until all others are rendered', async () => {
   const text = (notes: string) => ({ imageBase: '/polity/', notes, explanations: [] });
   const jobs = [
-    { key: 'slow', text: text(PATHOLOGICAL) },
+    { key: 'slow', text: text(LONG) },
     { key: 'a', text: text('# A') },
     { key: 'b', text: text('# B') },
   ];
