@@ -76,10 +76,10 @@ describe('a file is refused', () => {
   });
 
   it('in limited time', () => {
-    const started = performance.now();
+    const started = process.cpuUsage().user;
     parse(`${HEADER}\n${'a",'.repeat(600_000)}`);
     parse(`${HEADER}\n${'"a"b'.repeat(400_000)}`);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect((process.cpuUsage().user - started) / 1_000).toBeLessThan(3_000);
   });
 });
 
