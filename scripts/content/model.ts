@@ -65,6 +65,7 @@ export interface Content {
   /** As `redirects.json` lists them, including those without a target. */
   redirects: Redirect[];
   tags: TagLists;
+  /** In the order of the home page. */
   subjects: Subject[];
   files: ContentFile[];
   /** Topics that are not in `subjects` because of an error. */

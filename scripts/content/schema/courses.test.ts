@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeCards, parseCourses, subjectSlug } from './courses.ts';
+import { homeCards, inHomeOrder, parseCourses, subjectSlug } from './courses.ts';
 import { DEFAULT_COURSES } from './default-courses.ts';
 
 const card = { slug: 'polity', paper: 'GS-II', title: 'Polity', description: 'd', group: 'mains' };
@@ -75,6 +75,15 @@ describe('homeCards', () => {
       { slug: 'botany', heading: 'T', description: 'D', ready: false },
     ]);
   });
+});
+
+it('orders subjects by their cards, then by `order`, then by slug', () => {
+  const orders: Record<string, number> = { last: 9, first: 1, ethics: 0 };
+  const subjects = ['b', 'a', 'last', 'ethics', 'first', 'modern-history', 'polity'].map((slug) => ({
+    slug,
+  }));
+  const ordered = inHomeOrder(subjects, DEFAULT_COURSES, ({ slug }) => orders[slug] ?? null);
+  expect(ordered.map(({ slug }) => slug).join(' ')).toBe('polity modern-history ethics first last a b');
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import {
+  changedSubjectFile,
   changedTopicFile,
   parseSubjectFrontMatter,
   parseTopicFrontMatter,
@@ -15,12 +16,18 @@ import { BadRequest, PayloadTooLarge } from '../../../http/errors.ts';
 /**
  * Content of a `subject.md`.
  *
+ * @param previous the current content, whose unknown front matter is preserved; null for a new subject
  * @throws BadRequest if the content reader would reject it
  */
-export function subjectMarkdown({ title, description }: SubjectFrontMatter): string {
-  const text = subjectFile({ title: title.trim(), description: normaliseText(description).trim() });
-  throwFirstError('subject', parseSubjectFrontMatter(text, '').issues);
-  return text;
+export function subjectMarkdown(fields: SubjectFrontMatter, previous: string | null): string {
+  const normalised = {
+    ...fields,
+    title: fields.title.trim(),
+    description: normaliseText(fields.description).trim(),
+  };
+  const newFile = subjectFile(normalised);
+  throwFirstError('subject', parseSubjectFrontMatter(newFile, '').issues);
+  return previous === null ? newFile : changedSubjectFile(previous, normalised);
 }
 
 /**

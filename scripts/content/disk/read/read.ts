@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import pLimit from 'p-limit';
-import { parseCourses } from '../../schema/courses.ts';
+import { inHomeOrder, parseCourses } from '../../schema/courses.ts';
 import { issueLog, sortIssues } from '../../issue.ts';
 import type { Finding } from '../../issue.ts';
 import type { Content, Topic } from '../../model.ts';
@@ -60,10 +60,11 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
 async function readSubjects(dir: string, content: Content, cache: TopicCache | null): Promise<void> {
   const plan = planSubjects(await listFolder(dir));
   content.issues.push(...plan.issues);
+  const orders = new Map<string, number | null>();
   for (const slug of plan.slugs) {
     const card = content.courses.find((course) => course.slug === slug);
     try {
-      const { title, description, topics, faulty, files, issues } = await readSubject(
+      const { title, description, order, topics, faulty, files, issues } = await readSubject(
         `${dir}/${slug}`,
         slug,
         card,
@@ -78,10 +79,12 @@ async function readSubjects(dir: string, content: Content, cache: TopicCache | n
       markFaulty(content, slug, [...faulty, ...invalid]);
       const valid = read.map(({ topic }) => topic).filter((topic) => topic !== null);
       content.subjects.push({ slug, title, description, topics: valid.toSorted(byReadingOrder) });
+      orders.set(slug, order);
     } catch (error) {
       report(content, `subjects/${slug}`, unreadableFolder(error));
     }
   }
+  content.subjects = inHomeOrder(content.subjects, content.courses, ({ slug }) => orders.get(slug) ?? null);
   for (const slug of plan.collided) {
     const { topics, faulty } = planFolder(`subjects/${slug}`, await listFolder(`${dir}/${slug}`));
     markFaulty(content, slug, [...faulty, ...topics.map((topic) => topic.slug)]);

@@ -26,6 +26,7 @@ const subject = (title: string, ...topics: string[]): OverviewSubject => ({
   title,
   description: '',
   changed: false,
+  isNew: false,
   topics: topics.map(topic),
 });
 const subjects = [subject('Polity', 'Preamble', 'Parliament'), subject('Ethics'), subject('भूगोल', 'Monsoon')];
