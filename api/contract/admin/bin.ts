@@ -1,11 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { success } from '../shared/success-envelope.ts';
-
-/** Entries that the bin keeps. The oldest leave first. */
-export const BIN_MAX_ENTRIES = 100;
-/** Bytes that the bin keeps. */
-export const BIN_MAX_BYTES = 50_000_000;
+import { BIN_MAX_ENTRIES } from './bin-limits.ts';
 
 export const BinEntry = Type.Object({
   id: Type.String(),

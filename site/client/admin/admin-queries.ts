@@ -48,6 +48,11 @@ export async function refreshReleases(): Promise<void> {
   );
 }
 
+/** Refetches what a change of the content folder changes. */
+export function refreshContent(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
+}
+
 /** Calls `listener` with whether a publish is running or queued, now and on every change; null if it is unknown. */
 export function watchPublishing(listener: (busy: boolean | null) => void): () => void {
   const observer = new QueryObserver(queryClient, publishes);

@@ -1,11 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import {
-  BIN_MAX_BYTES,
-  BIN_MAX_ENTRIES,
-  BinAnswer,
-  BinPath,
-  RestoredAnswer,
-} from '../../../contract/admin/bin.ts';
+import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../contract/admin/bin-limits.ts';
+import { BinAnswer, BinPath, RestoredAnswer } from '../../../contract/admin/bin.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import type { ContentService } from '../content/content-service.ts';
 import { restoreFromBin } from './bin.ts';

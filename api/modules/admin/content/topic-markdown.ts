@@ -11,7 +11,7 @@ import type { Issue } from '../../../../scripts/content/issue.ts';
 import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/markdown-tree.ts';
 import { slugProblem } from '../../../../scripts/content/slug.ts';
 import { normaliseText } from '../../../../scripts/content/decode-text.ts';
-import { BadRequest, PayloadTooLarge } from '../../../http/errors.ts';
+import { BadFields, BadRequest, PayloadTooLarge } from '../../../http/errors.ts';
 
 /**
  * Content of a `subject.md`.
@@ -62,5 +62,8 @@ export function requireValidSlug(slug: string, kind: 'subject' | 'topic'): strin
 
 function throwFirstError(kind: 'subject' | 'topic', issues: readonly Issue[]): void {
   const error = issues.find(({ severity }) => severity === 'error');
-  if (error) throw new BadRequest(`invalid_${kind}`, `${error.message} Expected: ${error.expected}.`);
+  if (!error) return;
+  const reason = `${error.message} Expected: ${error.expected}.`;
+  const field = error.code.replace(/^frontmatter-/, '');
+  throw new BadFields(`invalid_${kind}`, reason, [{ path: [field], reason }]);
 }

@@ -7,7 +7,7 @@ import { readCatalogueFile } from '../../../../scripts/content/disk/read/read-ca
 import { readSubject } from '../../../../scripts/content/disk/read/read-subject.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import { parseCourses } from '../../../../scripts/content/schema/courses.ts';
-import { BIN_MAX_BYTES } from '../../../contract/admin/bin.ts';
+import { BIN_MAX_BYTES } from '../../../contract/admin/bin-limits.ts';
 import type { SubjectSource, SubjectUpdate } from '../../../contract/admin/subjects.ts';
 import { Conflict, PayloadTooLarge } from '../../../http/errors.ts';
 import { deleteIntoBin } from '../bin/bin.ts';

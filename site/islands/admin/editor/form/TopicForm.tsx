@@ -6,7 +6,7 @@ import { hasUnsavedChanges, type Editor } from '../state/editor-state.ts';
 import type { EditorActions } from '../state/editor-store.ts';
 import { McqsField } from './McqsField.tsx';
 import { NotesField } from './NotesField.tsx';
-import { TextInput } from './TextInput.tsx';
+import { TextInput } from '../../../../client/ui/TextInput.tsx';
 
 interface TopicFormProps {
   state: Editor;

@@ -23,7 +23,6 @@ export interface EditorApi {
   source: (subject: string, topic: string) => Promise<TopicSource>;
   save: (editor: Pick<Editor, 'route' | 'work' | 'base'>) => Promise<SavedTopic>;
   addImage: (subject: string, image: File) => Promise<AddedImage>;
-  order: (subject: string, topics: readonly string[]) => Promise<void>;
 }
 
 /** @throws ApiError from each method */
@@ -48,8 +47,6 @@ export const editorApi: EditorApi = {
     form.set('image', image, image.name);
     return callApi(`/admin/images/${encodeURIComponent(subject)}`, { method: 'POST', body: form });
   },
-  order: (subject, topics) =>
-    callApi(`/admin/content/${encodeURIComponent(subject)}/order`, { method: 'PUT', body: { topics } }),
 };
 
 /** @param revision the revision that changes are based on; null to read only */

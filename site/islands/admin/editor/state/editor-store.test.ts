@@ -47,7 +47,6 @@ async function openEditor(route: EditorRoute = { mode: 'edit', subject: 'polity'
         return Promise.resolve({ ...source, revision: 'saved', mcqs: { accepted: 0, skipped: [] } });
       },
       addImage: () => Promise.reject(new ApiError(409, 'name_exists', 'It is there.')),
-      order: () => Promise.resolve(),
     },
     drafts: {
       read: () => stored,

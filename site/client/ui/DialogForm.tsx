@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
-import type { CallState } from '../../../../client/ui/hooks.ts';
+import { Dialog } from './Dialog.tsx';
+import type { CallState } from './hooks.ts';
 
 interface DialogFormProps {
   title: string;
