@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { SUBJECT_FILE_MAX_BYTES } from '../../../../scripts/content/disk/read/read-subject.ts';
 import { planFolder } from '../../../../scripts/content/disk/read/folder-plan.ts';
 import { listFolder } from '../../../../scripts/content/disk/read/list-folder.ts';
 import { readBytes } from '../../../../scripts/content/disk/read/read-bytes.ts';
 import { readCatalogueFile } from '../../../../scripts/content/disk/read/read-catalogue-file.ts';
-import { readSubject } from '../../../../scripts/content/disk/read/read-subject.ts';
+import { SUBJECT_FILE_MAX_BYTES, readSubject } from '../../../../scripts/content/disk/read/read-subject.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import { parseCourses } from '../../../../scripts/content/schema/courses.ts';
 import { BIN_MAX_BYTES } from '../../../contract/admin/bin-limits.ts';

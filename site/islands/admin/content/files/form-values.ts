@@ -39,16 +39,16 @@ function textOf(value: unknown): string {
 /** The entry with what the form contains. Fields that the form did not change stay as they were written. */
 export function entryWith(fields: readonly FormField[], entry: Entry, values: FormValues): Entry {
   const before = formValues(fields, entry);
-  const changed: Record<string, unknown> = { ...entry };
+  const changed = new Map(Object.entries(entry));
   for (const field of fields) {
     const { name } = field;
     const isNew = !Object.hasOwn(entry, name);
     if (JSON.stringify(values[name]) === JSON.stringify(before[name]) && (!isNew || field.optional)) continue;
     const value = written(field, values[name]);
-    if (value === undefined) delete changed[name];
-    else changed[name] = value;
+    if (value === undefined) changed.delete(name);
+    else changed.set(name, value);
   }
-  return changed;
+  return Object.fromEntries(changed);
 }
 
 /** Undefined to leave the field out. */
