@@ -42,6 +42,8 @@ export interface Subject {
   slug: string;
   title: string;
   description: string;
+  /** The place among subjects without a card; null for the last. */
+  order: number | null;
   /** In reading order: by `order`, then by slug. */
   topics: Topic[];
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -104,18 +104,29 @@ describe('subjects', () => {
   });
 
   it('are reordered as on the home page', async () => {
-    writeFileSync(join(folder, 'redirects.json'), '{"redirects": []}');
+    mkdirSync(join(folder, 'subjects/second'));
+    writeFileSync(join(folder, 'subjects/second/subject.md'), '---\ntitle: Second\n---\n');
     const page = await open('/admin/dashboard', browser);
     await page.getByRole('button', { name: 'Reorder subjects' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reorder subjects' });
-    await dialog.getByRole('list', { name: 'More Courses (without a card)' }).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Save order' }).isDisabled()).toBe(true);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      '(GS-II) Indian Polity and Constitution',
-      '(GS-IV) Ethics',
-      expect.stringContaining('Mine'),
-    ]);
+    const more = dialog.getByRole('list', { name: 'More Courses' });
+    await expect.poll(() => titles(more)).toEqual(['Mine', 'Second']);
+    const position = more.getByRole('textbox', { name: 'Position of Second' });
+    await position.fill('1');
+    await position.press('Enter');
+    await dialog.getByRole('button', { name: 'Save order' }).click();
+    await toast(page, 'Subjects Reordered');
+    await dialog.waitFor({ state: 'detached' });
+    const headings = page.getByRole('heading', { level: 2 }).locator('bdi');
+    await expect
+      .poll(() => headings.allInnerTexts())
+      .toEqual(['(GS-II) Indian Polity and Constitution', '(GS-IV) Ethics', 'Second', 'Mine']);
+    expect(textOf('subjects/second/subject.md')).toContain('order: 1\n');
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Second' }) })
+      .getByText('New', { exact: true })
+      .waitFor();
   });
 
   it('without topics are deleted and restored', async () => {
@@ -181,6 +192,28 @@ describe('topics', () => {
           .innerText(),
       )
       .toBe('Topic number 3');
+  });
+
+  it('of a long subject are shown in pages and placed across them', async () => {
+    for (let number = 1; number <= 120; number += 1) {
+      const text = `---\ntitle: Case ${number}\norder: ${number}\n---\nx\n`;
+      writeFileSync(join(folder, `subjects/ethics/case-${number}.md`), text);
+    }
+    const page = await open('/admin/edit/ethics', browser);
+    await page.getByRole('button', { name: 'Reorder topics' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reorder topics' });
+    expect(await dialog.getByRole('listitem').count()).toBe(100);
+    const position = dialog.getByRole('textbox', { name: 'Position of Case 2', exact: true });
+    await position.fill('119');
+    await position.press('Enter');
+    await dialog.getByText('Page 2 of 2').waitFor();
+    expect(await position.evaluate((field) => field === document.activeElement)).toBe(true);
+    await dialog.getByRole('button', { name: 'Save order' }).click();
+    await toast(page, 'Topics Reordered');
+    expect(textOf('subjects/ethics/case-2.md')).toContain('order: 119\n');
+    expect(textOf('subjects/ethics/case-120.md')).toContain('order: 120\n');
+    for (let number = 1; number <= 120; number += 1)
+      rmSync(join(folder, `subjects/ethics/case-${number}.md`));
   });
 
   it('are restored from the bin byte for byte, unless their address is in use', async () => {

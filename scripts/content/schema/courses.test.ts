@@ -78,11 +78,12 @@ describe('homeCards', () => {
 });
 
 it('orders subjects by their cards, then by `order`, then by slug', () => {
-  const orders: Record<string, number> = { last: 9, first: 1, ethics: 0 };
-  const subjects = ['b', 'a', 'last', 'ethics', 'first', 'modern-history', 'polity'].map((slug) => ({
-    slug,
-  }));
-  const ordered = inHomeOrder(subjects, DEFAULT_COURSES, ({ slug }) => orders[slug] ?? null);
+  const subject = (slug: string, order: number | null = null) => ({ slug, order });
+  const subjects = [
+    ...[subject('b'), subject('a'), subject('last', 9), subject('ethics', 0), subject('first', 1)],
+    ...[subject('modern-history'), subject('polity')],
+  ];
+  const ordered = inHomeOrder(subjects, DEFAULT_COURSES);
   expect(ordered.map(({ slug }) => slug).join(' ')).toBe('polity modern-history ethics first last a b');
 });
 

@@ -113,15 +113,14 @@ const GROUPS: readonly (keyof HomeCards)[] = ['prelims-mains', 'mains', 'more'];
  * Subjects in the order of the home page: those with a card as `courses.json` lists them, then the others by `order`
  * (those without one last), then by slug.
  */
-export function inHomeOrder<Subject extends { slug: string }>(
+export function inHomeOrder<Subject extends { slug: string; order: number | null }>(
   subjects: readonly Subject[],
   courses: readonly CourseCard[],
-  orderOf: (subject: Subject) => number | null,
 ): Subject[] {
   const places = new Map(courses.map(({ slug }, index) => [slug, index]));
   const ranked = subjects.map((subject) => {
-    const { slug } = subject;
-    const place = places.get(slug) ?? orderOf(subject) ?? Infinity;
+    const { slug, order } = subject;
+    const place = places.get(slug) ?? order ?? Infinity;
     return { subject, group: GROUPS.indexOf(homeGroup(slug, courses)), place };
   });
   ranked.sort((a, b) => {

@@ -25,7 +25,7 @@ export async function writeSource(
     const folder = join(root, subject.slug);
     const old = previous && join(previous.source, 'subjects', subject.slug);
     await mkdir(folder, { recursive: true });
-    disk.write(join(folder, 'subject.md'), subjectFile({ ...subject, order: null }));
+    disk.write(join(folder, 'subject.md'), subjectFile(subject));
     for (const topic of subject.topics) {
       const same = before.get(`${subject.slug}/${topic.slug}`) === topic.digest;
       if (old !== null && same && linkTopic(old, folder, topic)) continue;

@@ -63,7 +63,9 @@ export function requireValidSlug(slug: string, kind: 'subject' | 'topic'): strin
 function throwFirstError(kind: 'subject' | 'topic', issues: readonly Issue[]): void {
   const error = issues.find(({ severity }) => severity === 'error');
   if (!error) return;
-  const reason = `${error.message} Expected: ${error.expected}.`;
-  const field = error.code.replace(/^frontmatter-/, '');
-  throw new BadFields(`invalid_${kind}`, reason, [{ path: [field], reason }]);
+  const { code, message, expected } = error;
+  const field = code.replace(/^frontmatter-/, '');
+  /* The expected form of a field begins with its name. */
+  const reason = `${message} Expected: ${expected.replace(`${field}: `, '')}.`;
+  throw new BadFields(`invalid_${kind}`, `${message} Expected: ${expected}.`, [{ path: [field], reason }]);
 }

@@ -22,7 +22,7 @@ export async function listSubjects(root: string): Promise<ListedSubject[]> {
     const card = courses.find((course) => course.slug === slug);
     subjects.push(await readSubject(join(root, 'subjects', slug), slug, card));
   }
-  return inHomeOrder(subjects, courses, ({ order }) => order).map(({ slug, title }) => ({
+  return inHomeOrder(subjects, courses).map(({ slug, title }) => ({
     slug,
     title,
     group: homeGroup(slug, courses),

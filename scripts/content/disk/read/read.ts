@@ -60,7 +60,6 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
 async function readSubjects(dir: string, content: Content, cache: TopicCache | null): Promise<void> {
   const plan = planSubjects(await listFolder(dir));
   content.issues.push(...plan.issues);
-  const orders = new Map<string, number | null>();
   for (const slug of plan.slugs) {
     const card = content.courses.find((course) => course.slug === slug);
     try {
@@ -78,13 +77,12 @@ async function readSubjects(dir: string, content: Content, cache: TopicCache | n
       const invalid = topics.filter((_, index) => read[index]?.topic === null).map((topic) => topic.slug);
       markFaulty(content, slug, [...faulty, ...invalid]);
       const valid = read.map(({ topic }) => topic).filter((topic) => topic !== null);
-      content.subjects.push({ slug, title, description, topics: valid.toSorted(byReadingOrder) });
-      orders.set(slug, order);
+      content.subjects.push({ slug, title, description, order, topics: valid.toSorted(byReadingOrder) });
     } catch (error) {
       report(content, `subjects/${slug}`, unreadableFolder(error));
     }
   }
-  content.subjects = inHomeOrder(content.subjects, content.courses, ({ slug }) => orders.get(slug) ?? null);
+  content.subjects = inHomeOrder(content.subjects, content.courses);
   for (const slug of plan.collided) {
     const { topics, faulty } = planFolder(`subjects/${slug}`, await listFolder(`${dir}/${slug}`));
     markFaulty(content, slug, [...faulty, ...topics.map((topic) => topic.slug)]);

@@ -18,6 +18,7 @@ import {
 } from '@dnd-kit/sortable';
 import { GripVertical } from 'lucide-react';
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Pager, pageOf } from '../../ui/Pager.tsx';
 import { indexOfPosition, moveItem } from './move-item.ts';
 
 export interface OrderItem {
@@ -32,6 +33,9 @@ interface ReorderListProps {
   onChange: (items: OrderItem[]) => void;
 }
 
+/** Items that are shown at once. Every step of a drag renders all of them. */
+const PER_PAGE = 100;
+
 const VERTICAL: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
 const INSTRUCTIONS =
@@ -44,6 +48,9 @@ export function ReorderList({ label, items, onChange }: ReorderListProps) {
   const [announcement, setAnnouncement] = useState('');
   /* The item whose position was typed: it gets the focus again after it has moved. */
   const [placed, setPlaced] = useState<{ id: string } | null>(null);
+  const [page, setPage] = useState(1);
+  const shown = pageOf(items, page, PER_PAGE);
+  const before = (shown.page - 1) * PER_PAGE;
   const sensors = useSensors(
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -60,6 +67,7 @@ export function ReorderList({ label, items, onChange }: ReorderListProps) {
   }, [placed]);
 
   const ids = useMemo(() => items.map((item) => item.id), [items]);
+  const idsShown = ids.slice(before, before + PER_PAGE);
   const announcements = useMemo(() => announcementsFor(items), [items]);
 
   const drop = ({ active, over }: DragEndEvent) => {
@@ -74,6 +82,7 @@ export function ReorderList({ label, items, onChange }: ReorderListProps) {
     const to = indexOfPosition(typed, current.length);
     if (to === null || to === from) return;
     change(moveItem(current, from, to));
+    setPage(Math.floor(to / PER_PAGE) + 1);
     setPlaced({ id: item.id });
     setAnnouncement(`${item.title} is number ${to + 1} of ${current.length}.`);
   }, []);
@@ -87,13 +96,14 @@ export function ReorderList({ label, items, onChange }: ReorderListProps) {
       accessibility={{ announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
       onDragEnd={drop}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <SortableContext items={idsShown} strategy={verticalListSortingStrategy}>
         <ol ref={list} aria-label={label} className="grid gap-2">
-          {items.map((item, index) => (
-            <Row key={item.id} item={item} position={index + 1} onPlace={place} />
+          {shown.items.map((item, index) => (
+            <Row key={item.id} item={item} position={before + index + 1} onPlace={place} />
           ))}
         </ol>
       </SortableContext>
+      <Pager label={`Pages of ${label}`} page={shown.page} pages={shown.pages} onTurn={setPage} />
       <p role="status" className="sr-only">
         {announcement}
       </p>

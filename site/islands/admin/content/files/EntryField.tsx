@@ -1,6 +1,6 @@
 import { useId, type ChangeEvent } from 'react';
 import type { FormField } from '../../../../../api/contract/admin/site-files.ts';
-import { labelOf, type FormValues } from './form-values.ts';
+import { choiceLabel, labelOf, type FormValues } from './form-values.ts';
 
 type Value = FormValues[string];
 
@@ -22,7 +22,7 @@ export function EntryField({ field, label, value, problem, theirs, suggest, onCh
   const describedBy = `${id}-expected ${id}-problem`;
   const control = { id, 'aria-invalid': problem !== undefined, 'aria-describedby': describedBy };
   const isGroup = kind === 'colours';
-  const expectation = kind === 'flag' || kind === 'choice' ? '' : field.expected;
+  const expectation = expectationOf(field);
   return (
     <div role={isGroup ? 'group' : undefined} aria-labelledby={isGroup ? `${id}-label` : undefined}>
       {kind === 'flag' ? (
@@ -68,6 +68,13 @@ export function EntryField({ field, label, value, problem, theirs, suggest, onCh
       )}
     </div>
   );
+}
+
+/** A checkbox and a list of choices say themselves what is expected. */
+function expectationOf({ kind, expected }: FormField): string {
+  if (kind === 'flag' || kind === 'choice') return '';
+  if (kind !== 'colours') return expected;
+  return 'background and text as #rrggbb, and the colours of the button if they are not the same the other way round';
 }
 
 interface ControlProps extends Pick<EntryFieldProps, 'field' | 'value' | 'suggest' | 'onChange'> {
@@ -116,7 +123,7 @@ function Control({ field, value, control, suggest, onChange }: ControlProps) {
         {text !== '' && !choices.includes(text) && <option value={text}>{text}</option>}
         {choices.map((choice) => (
           <option key={choice} value={choice}>
-            {labelOf(choice)}
+            {choiceLabel(choice)}
           </option>
         ))}
       </select>

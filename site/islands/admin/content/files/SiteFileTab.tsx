@@ -13,7 +13,7 @@ import { EntryDialog, RefusedEntry } from './EntryDialog.tsx';
 import { EntryDeletion } from './EntryDeletion.tsx';
 import { FILE_TEXTS, summaryOf } from './file-texts.ts';
 import { FileProblems } from './FileProblems.tsx';
-import { labelOf } from './form-values.ts';
+import { choiceLabel, labelOf } from './form-values.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { saveChange, useSiteFile } from './use-site-file.ts';
 
@@ -175,7 +175,7 @@ async function saveOrder(save: () => Promise<void>): Promise<void> {
 
 function cardGroups(cards: readonly Entry[], groups: readonly string[]) {
   return groups.map((group) => ({
-    heading: labelOf(group),
+    heading: choiceLabel(group),
     items: cards
       .filter((card) => card['group'] === group)
       .map((card) => ({ id: keyOf('courses', card), title: summaryOf('courses', card).title })),

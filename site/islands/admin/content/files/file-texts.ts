@@ -1,6 +1,6 @@
 import type { SiteFileName } from '../../../../../api/contract/admin/site-files.ts';
 import type { Entry } from './entries.ts';
-import { labelOf } from './form-values.ts';
+import { choiceLabel, labelOf } from './form-values.ts';
 
 interface FileTexts {
   noun: string;
@@ -51,7 +51,7 @@ export function summaryOf(name: SiteFileName, entry: Entry): { title: string; de
     case 'courses': {
       const paper = text('paper');
       const title = paper === '' ? text('title') : `(${paper}) ${text('title')}`;
-      return { title, detail: `/${text('slug')} · ${labelOf(text('group'))}` };
+      return { title, detail: `/${text('slug')} · ${choiceLabel(text('group'))}` };
     }
     case 'tags': {
       const tags = Array.isArray(entry['tags']) ? entry['tags'].map(String) : [];

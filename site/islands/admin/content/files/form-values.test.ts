@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formFields } from '../../../../../scripts/content/schema/form-fields.ts';
 import { PopupEntry } from '../../../../../scripts/content/schema/popup.ts';
-import { entryWith, formValues, labelOf } from './form-values.ts';
+import { choiceLabel, entryWith, formValues, labelOf } from './form-values.ts';
 
 const fields = formFields(PopupEntry);
 const entry = { id: 'a', type: 'modal', title: 'T', content: 'C', colours: null, note: 'kept' };
@@ -9,9 +9,13 @@ const entry = { id: 'a', type: 'modal', title: 'T', content: 'C', colours: null,
 it.each([
   ['showAfterSeconds', 'Show after seconds'],
   ['zIndex', 'Z index'],
+  ['slug', 'Slug'],
+])('the field %s is called %j', (name, label) => expect(labelOf(name)).toBe(label));
+
+it.each([
   ['navigate_to_home', 'Navigate to home'],
-  ['prelims-mains', 'Prelims mains'],
-])('%s is called %j', (name, label) => expect(labelOf(name)).toBe(label));
+  ['prelims-mains', 'Courses (Prelims + Mains)'],
+])('the choice %s is called %j', (choice, label) => expect(choiceLabel(choice)).toBe(label));
 
 describe('a form', () => {
   it('shows what a missing field means', () => {

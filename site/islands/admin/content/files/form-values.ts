@@ -1,3 +1,4 @@
+import { HOME_HEADINGS } from '../../../../client/format/home-headings.ts';
 import type { FormField } from '../../../../../api/contract/admin/site-files.ts';
 import type { Entry } from './entries.ts';
 
@@ -8,6 +9,12 @@ export type FormValues = Readonly<Record<string, string | boolean | Readonly<Rec
 export function labelOf(name: string): string {
   const words = name.replace(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A choice as the form shows it. The headings of the home page have their own names. */
+export function choiceLabel(choice: string): string {
+  const headings: Readonly<Record<string, string>> = HOME_HEADINGS;
+  return headings[choice] ?? labelOf(choice);
 }
 
 /** The form of an entry. A field that the entry does not have shows what that means. */

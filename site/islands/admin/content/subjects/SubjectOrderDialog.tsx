@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListedSubject } from '../../../../../api/contract/admin/subjects.ts';
 import { OrderDialog } from '../../../../client/admin/order/OrderDialog.tsx';
+import { HOME_HEADINGS } from '../../../../client/format/home-headings.ts';
 import { Dialog } from '../../../../client/ui/Dialog.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { showToast } from '../../../../client/ui/toasts.ts';
 import { contentApi } from '../content-api.ts';
 
-const HEADINGS: [ListedSubject['group'], string][] = [
-  ['prelims-mains', 'Cards for prelims and mains'],
-  ['mains', 'Cards for mains'],
-  ['more', 'More Courses (without a card)'],
-];
+const GROUPS = ['prelims-mains', 'mains', 'more'] as const;
 
 /** Changes the order of the subjects under each heading of the home page. */
 export function SubjectOrderDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
@@ -37,8 +33,8 @@ export function SubjectOrderDialog({ onClose, onDone }: { onClose: () => void; o
       </Dialog>
     );
   }
-  const groups = HEADINGS.map(([group, heading]) => ({
-    heading,
+  const groups = GROUPS.map((group) => ({
+    heading: HOME_HEADINGS[group],
     items: data.filter((subject) => subject.group === group).map(({ slug, title }) => ({ id: slug, title })),
   })).filter(({ items }) => items.length > 0);
   const save = async (subjects: string[]) => {
