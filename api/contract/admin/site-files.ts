@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { success } from '../shared/success-envelope.ts';
 import { ContentProblem, ExpectedRevision, Revision } from './content.ts';
 
-export const SITE_FILES = ['courses', 'tags', 'popups', 'redirects'] as const;
+const SITE_FILES = ['courses', 'tags', 'popups', 'redirects'] as const;
 export type SiteFileName = (typeof SITE_FILES)[number];
 
 export const SiteFilePath = Type.Object({
@@ -38,7 +38,7 @@ export const SiteFile = Type.Object({
   }),
   fields: Type.Array(FormField),
   revision: Revision,
-  problems: Type.Array(ContentProblem),
+  problems: Type.Array(ContentProblem, { description: 'The first 100.' }),
 });
 export type SiteFile = Static<typeof SiteFile>;
 

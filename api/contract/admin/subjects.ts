@@ -8,7 +8,7 @@ const Title = Type.String({ description: 'One line of 1 to 200 characters.' });
 const Description = Type.String({ description: 'At most 500 characters.' });
 
 /** The headings of the home page, in its order. */
-export const HOME_GROUPS = ['prelims-mains', 'mains', 'more'] as const;
+const HOME_GROUPS = ['prelims-mains', 'mains', 'more'] as const;
 
 const ListedSubject = Type.Object({
   slug: Type.String(),

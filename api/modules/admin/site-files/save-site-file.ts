@@ -7,7 +7,7 @@ import type { SiteFile, SiteFileName, SiteFileUpdate } from '../../../contract/a
 import type { FieldProblem } from '../../../contract/shared/failure.ts';
 import { BadFields, Conflict, PayloadTooLarge } from '../../../http/errors.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
-import { fileNameOf, issuesIn, readSiteFile, siteFileText } from './stored-site-file.ts';
+import { MAX_PROBLEMS, fileNameOf, issuesIn, readSiteFile, siteFileText } from './stored-site-file.ts';
 
 type Value = Record<string, unknown>;
 
@@ -39,7 +39,7 @@ export async function updateSiteFile(
     const known = new Set(stored.value === null ? [] : errorsIn(name, stored.value).map(keyOf));
     const added = errorsIn(name, value).filter((error) => !known.has(keyOf(error)));
     if (added.length > 0) {
-      const fields = added.map(({ path, reason }): FieldProblem => ({ path, reason }));
+      const fields = added.slice(0, MAX_PROBLEMS).map(({ path, reason }): FieldProblem => ({ path, reason }));
       throw new BadFields('invalid_file', fields[0]?.reason ?? `${file} is not valid.`, fields);
     }
     await queue.save([{ path: file, data: text }], { author, message: `Edit ${file}` });
@@ -58,7 +58,7 @@ function errorsIn(name: SiteFileName, value: Value): EntryError[] {
   const text = siteFileText(value);
   const errors = issuesIn(name, text).filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return [];
-  const pathAt = valuePaths(text);
+  const pathAt = valuePaths(value);
   return errors.map((issue) => {
     const path = pathAt(issue.line);
     const [first = '', second = ''] = path;

@@ -22,6 +22,9 @@ import type { SiteFile, SiteFileName } from '../../../contract/admin/site-files.
 
 type Value = Record<string, unknown>;
 
+/** Problems in one answer. A file may have thousands. */
+export const MAX_PROBLEMS = 100;
+
 interface Definition {
   file: 'courses.json' | 'tags.json' | 'popups.json' | 'redirects.json';
   /** Code of an issue about the whole file. */
@@ -77,7 +80,7 @@ export async function readSiteFile(root: string, name: SiteFileName): Promise<Si
   const { file, code, parse, fields, builtIn } = DEFINITIONS[name];
   const read = await readBytes(join(root, file), CATALOGUE_MAX_BYTES);
   const { issues } = await readCatalogueFile(root, file, code, parse);
-  const shared = { name, fields, problems: issues };
+  const shared = { name, fields, problems: issues.slice(0, MAX_PROBLEMS) };
   if ('missing' in read) return { ...shared, value: builtIn, exists: false, revision: digestOfValues('') };
   const decoded = 'bytes' in read ? decodeText(read.bytes) : null;
   const text = decoded && 'text' in decoded ? decoded.text : '';

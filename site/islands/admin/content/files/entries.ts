@@ -109,7 +109,7 @@ export function fieldAt(
   return typeof path[2] === 'string' ? path[2] : '';
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   if (isEntry(one) && isEntry(other)) {
     const names = new Set([...Object.keys(one), ...Object.keys(other)]);
     return [...names].every((name) => isSame(one[name], other[name]));
