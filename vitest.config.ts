@@ -27,7 +27,8 @@ export default defineConfig({
           include: ['site/e2e/**/*.test.ts'],
           globalSetup: ['./site/e2e/setup/global.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          /* Some set-ups publish two sites, which takes over a minute on a busy machine. */
+          hookTimeout: 240_000,
           maxWorkers: 2,
           /* Pages scroll, render and respond slowly on a busy machine. */
           expect: { poll: { timeout: 10_000 } },

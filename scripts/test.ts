@@ -1,56 +1,58 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pLimit from 'p-limit';
 import { ensureChromium } from './testing/chromium.ts';
 
-/** `npm test`: runs all checks and tests, and prints the totals in the last line. */
+/* `npm test`: runs all checks and tests, and prints the totals in the last line. */
+
 interface Count {
   passed: number;
   failed: number;
 }
 
-/** Tools that count as one check each. */
+/** Tools that count as one check each, the slowest first. */
 const CHECKS: [name: string, command: string, args: string[]][] = [
-  ['format', 'prettier', ['--check', '--log-level=warn', '.']],
-  ['types', 'astro', ['check', '--minimumFailingSeverity', 'warning']],
   ['lint', 'eslint', ['--max-warnings=0', '.']],
+  ['types', 'astro', ['check', '--minimumFailingSeverity', 'warning']],
+  ['format', 'prettier', ['--check', '--log-level=warn', '.']],
   ['dead code', 'knip', []],
 ];
+/** Checks that run at the same time. Each of them uses one core. */
+const CONCURRENT_CHECKS = 2;
 
-const total: Count = { passed: 0, failed: 0 };
-
-function run(
-  name: string,
-  command: string,
-  args: string[],
-  environment: NodeJS.ProcessEnv = process.env,
-): boolean {
-  console.log(`\n── ${name}`);
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env: environment });
-  if (error) console.error(error.message);
+/** Runs a check, prints its output when it has ended, and returns whether it passed. */
+async function check([name, command, args]: (typeof CHECKS)[number]): Promise<boolean> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const status = await new Promise<number | string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', resolve);
+  });
+  console.log(`\n── ${name}: ${status === 0 ? 'passed' : 'failed'}`);
+  console.log([...(await output), status === 0 ? '' : `Exit: ${status}`].filter(Boolean).join('\n'));
   return status === 0;
 }
 
 function runTests(chromium: string): Count {
+  console.log('\n── tests');
   const folder = mkdtempSync(join(tmpdir(), 'swadhyay-tests-'));
   const file = join(folder, 'results.json');
   try {
-    const ok = run(
-      'tests',
+    const { status, error } = spawnSync(
       'vitest',
       ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      {
-        ...process.env,
-        CHROMIUM: chromium,
-      },
+      { stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium } },
     );
+    if (error) console.error(error.message);
     const results = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number;
       numFailedTests: number;
     };
     /* A test file that cannot be loaded has no failed tests, but the run has failed. */
-    const failed = results.numFailedTests > 0 || ok ? results.numFailedTests : 1;
+    const failed = results.numFailedTests > 0 || status === 0 ? results.numFailedTests : 1;
     return { passed: results.numPassedTests, failed };
   } finally {
     rmSync(folder, { recursive: true });
@@ -64,9 +66,11 @@ if (chromium === null) {
   );
   process.exit(1);
 }
-for (const [name, command, args] of CHECKS) {
-  total[run(name, command, args) ? 'passed' : 'failed'] += 1;
-}
+const limit = pLimit(CONCURRENT_CHECKS);
+const checks = await Promise.all(CHECKS.map((tool) => limit(check, tool)));
+const passedChecks = checks.filter(Boolean).length;
 const tests = runTests(chromium);
-console.log(`\n${total.passed + tests.passed} passed, ${total.failed + tests.failed} failed`);
-process.exitCode = total.failed + tests.failed === 0 ? 0 : 1;
+const passed = passedChecks + tests.passed;
+const failed = checks.length - passedChecks + tests.failed;
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

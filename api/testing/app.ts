@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { App, AppOptions } from '../app.ts';
 import type { Database } from '../db/client.ts';
-import { DEFAULT_QUOTA } from '../modules/learning/quota/quota.ts';
 import { testDatabase } from './database.ts';
+import { DEFAULT_SETTINGS } from './default-settings.ts';
 import { fakeBuild } from './publish/fake-build.ts';
 import { switchTo, writeRelease } from './publish/fixture-release.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -51,23 +51,7 @@ export async function testApp({
   const database = await testDatabase(dataDir);
   const logged: string[] = [];
   const app = await buildApp({
-    settings: {
-      dataDir,
-      contentDir,
-      publicOrigin: 'http://localhost:4321',
-      apiOrigin: '',
-      corsOrigins: [],
-      trustProxy: [],
-      rateLimit: 600,
-      rateLimitMegabytes: 60,
-      quota: DEFAULT_QUOTA,
-      google: null,
-      mail: null,
-      logLevel: 'info',
-      webhookSecret: null,
-      webhookPull: 'own',
-      ...settings,
-    },
+    settings: { ...DEFAULT_SETTINGS, dataDir, contentDir, ...settings },
     jwtSecret: JWT_SECRET,
     database,
     build: build ?? fakeBuild(dataDir),

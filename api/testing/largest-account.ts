@@ -1,7 +1,8 @@
 import Connection from 'better-sqlite3';
-import { DEFAULT_QUOTA } from '../modules/learning/quota/quota.ts';
 import { ROW_BYTES } from '../modules/learning/quota/store.ts';
+import { DEFAULT_SETTINGS } from './default-settings.ts';
 
+const QUOTA = DEFAULT_SETTINGS.quota;
 /** Answers per attempt. */
 const ANSWERS = 20;
 const CARDS = 500;
@@ -20,7 +21,7 @@ export interface FilledAccount {
 export function fillAccount(file: string, { userId, questionLength }: FilledAccount): void {
   const connection = new Connection(file, { timeout: 10_000 });
   const answers = Math.floor(
-    (DEFAULT_QUOTA.bytes - DEFAULT_QUOTA.attempts * 2 * (ROW_BYTES + 2 * IDS) - CARDS * 6_000) /
+    (QUOTA.bytes - QUOTA.attempts * 2 * (ROW_BYTES + 2 * IDS) - CARDS * 6_000) /
       (ANSWER_BYTES + questionLength),
   );
   const numbers = (count: number) =>
@@ -28,13 +29,13 @@ export function fillAccount(file: string, { userId, questionLength }: FilledAcco
   const id = (n: string) => `@userId || '-' || ${n}`;
   connection.transaction(() => {
     const run = (sql: string) => connection.prepare(sql).run({ userId });
-    run(`${numbers(DEFAULT_QUOTA.attempts)} insert into attempts (id, user_id, subject, topic, attempt_number,
+    run(`${numbers(QUOTA.attempts)} insert into attempts (id, user_id, subject, topic, attempt_number,
       total_questions, correct_answers, score_percentage, time_spent, selected_tags, created_at)
       select ${id('i')}, @userId, 'polity', 'preamble', i + 1, ${ANSWERS}, 1, 5, 60, '[]', 1700000000000 + i * 1000000 from n`);
     run(`${numbers(answers)} insert into attempt_answers (attempt_id, user_id, position, question_text,
       selected_answer, correct_answer, is_correct, question_tags)
       select ${id(`(i / ${ANSWERS})`)}, @userId, i % ${ANSWERS}, '${'q'.repeat(questionLength)}', 0, 1, 0, '["articles"]' from n`);
-    run(`${numbers(DEFAULT_QUOTA.attempts)} insert into attempt_tags (attempt_id, user_id, subject, topic, tag,
+    run(`${numbers(QUOTA.attempts)} insert into attempt_tags (attempt_id, user_id, subject, topic, tag,
       total_questions, correct_answers)
       select ${id('i')}, @userId, 'polity', 'preamble', 'tag ' || (i % 500), ${ANSWERS}, 1 from n`);
     run(`${numbers(CARDS)} insert into review_cards (user_id, id, subject, topic, question, due, stability, difficulty,
@@ -47,7 +48,7 @@ export function fillAccount(file: string, { userId, questionLength }: FilledAcco
         tags: [],
       })}', 0, 1, 1, 0, 0, 0, 0, 0, 0 from n`);
     run(`insert into learner_usage (user_id, bytes, attempts)
-      values (@userId, ${DEFAULT_QUOTA.bytes}, ${DEFAULT_QUOTA.attempts})`);
+      values (@userId, ${QUOTA.bytes}, ${QUOTA.attempts})`);
   })();
   connection.close();
 }

@@ -5,7 +5,7 @@ import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
 
 const open = openPages();
 const TOPIC = '/polity/long-notes';
-const NOTHING_KEPT = /^This browser keeps nothing for this site/;
+const CANNOT_STORE = /^This browser cannot store data for this site/;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -46,7 +46,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.locator('form [type=submit]').click();
-  await page.getByRole('alert').filter({ hasText: NOTHING_KEPT }).waitFor();
+  await page.getByRole('alert').filter({ hasText: CANNOT_STORE }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/signup');
 }
 

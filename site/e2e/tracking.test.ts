@@ -37,10 +37,13 @@ async function stopClock(page: Page, time = Date.now()): Promise<void> {
   await page.clock.pauseAt(time);
 }
 
+/** Opens a topic and resolves when its tracker is running, so that no second of the stopped clock is lost. */
 async function read(page: Page, path = TOPIC): Promise<void> {
-  const tracker = page.waitForResponse(/track-reading/);
+  const script = page.waitForResponse(/track-reading/);
   await page.goto(path);
-  await tracker;
+  /* The module is evaluated once, so this resolves after the page's own import of it. It is a string because
+     vitest rewrites `import()` in functions. */
+  await page.evaluate(`import(${JSON.stringify((await script).url())}).then(() => undefined)`);
   await page.waitForLoadState('networkidle');
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Connection from 'better-sqlite3';
 import { fastify } from 'fastify';
 import { buildApp } from '../../../api/app.ts';
+import { readEnv } from '../../../api/config/env.ts';
 import { openDatabase } from '../../../api/db/sqlite/open-database.ts';
-import { DEFAULT_QUOTA } from '../../../api/modules/learning/quota/quota.ts';
 import { JWT_SECRET } from './seed.ts';
 
 /** Serves the product. Returns the port and a token for a learner. */
@@ -15,24 +15,10 @@ export async function serveProduct(
 ): Promise<{ port: number; token: string }> {
   const app = await buildApp({
     settings: {
-      ...{
-        dataDir: folder,
-        contentDir: join(folder, 'content'),
-        publicOrigin: 'http://localhost',
-        apiOrigin: '',
-        corsOrigins: [],
-        trustProxy: [],
-      },
-      ...{
-        rateLimit,
-        rateLimitMegabytes,
-        quota: DEFAULT_QUOTA,
-        google: null,
-        mail: null,
-        logLevel: 'warn',
-        webhookSecret: null,
-        webhookPull: 'own' as const,
-      },
+      ...readEnv({ DATA_DIR: folder, CONTENT_DIR: join(folder, 'content'), LOG_LEVEL: 'warn' }),
+      mail: null,
+      rateLimit,
+      rateLimitMegabytes,
     },
     jwtSecret: JWT_SECRET,
     database: await openDatabase(join(folder, 'swadhyay.db')),

@@ -86,7 +86,7 @@ export function whenRestored(): Promise<void> {
 export class SessionNotStored extends Error {
   constructor() {
     super(
-      'This browser keeps nothing for this site, so you would not stay signed in. Allow it to keep site data, or free some room, and try again.',
+      'This browser cannot store data for this site, so you would not stay signed in. Allow site data or free some space, then try again.',
     );
   }
 }

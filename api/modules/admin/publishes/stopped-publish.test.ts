@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Publish } from '../../../contract/admin/publishes.ts';
 import { buildApp } from '../../../app.ts';
 import { JWT_SECRET } from '../../../testing/app.ts';
+import { DEFAULT_SETTINGS } from '../../../testing/default-settings.ts';
 import { fakeBuild } from '../../../testing/publish/fake-build.ts';
 import { call } from '../../../testing/practice.ts';
-import { DEFAULT_QUOTA } from '../../learning/quota/quota.ts';
 import { findPublish, insertPublish, updatePublish } from './store.ts';
 import {
   admin,
@@ -66,7 +66,7 @@ describe('stopping a publish', () => {
     await startServer();
     await server.app.close();
     const late = await buildApp({
-      settings: { ...SETTINGS, dataDir: server.dataDir, contentDir: server.contentDir },
+      settings: { ...DEFAULT_SETTINGS, dataDir: server.dataDir, contentDir: server.contentDir },
       jwtSecret: JWT_SECRET,
       database: server.database,
       logStream: { write: () => undefined },
@@ -99,21 +99,6 @@ describe('stopping a publish', () => {
   });
 });
 
-const SETTINGS = {
-  publicOrigin: 'http://localhost:4321',
-  apiOrigin: '',
-  corsOrigins: [],
-  trustProxy: [],
-  rateLimit: 600,
-  rateLimitMegabytes: 60,
-  quota: DEFAULT_QUOTA,
-  google: null,
-  mail: null,
-  logLevel: 'info' as const,
-  webhookSecret: null,
-  webhookPull: 'own' as const,
-};
-
 test('unfinished publishes are marked as failed after a crash', async () => {
   await server.app.close();
   const { database, dataDir, contentDir } = server;
@@ -122,7 +107,7 @@ test('unfinished publishes are marked as failed after a crash', async () => {
     await updatePublish(database, status, { status });
   }
   const again = await buildApp({
-    settings: { ...SETTINGS, dataDir, contentDir },
+    settings: { ...DEFAULT_SETTINGS, dataDir, contentDir },
     jwtSecret: JWT_SECRET,
     database,
     logStream: { write: () => undefined },

@@ -6,5 +6,3 @@ export interface Quota {
 }
 
 export const MEGABYTE = 1024 * 1024;
-
-export const DEFAULT_QUOTA: Quota = { bytes: 64 * MEGABYTE, attempts: 20_000 };

@@ -5,7 +5,7 @@ import type { McqCsvImport } from './state/csv-files.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { hasUnsavedChanges, findProblems } from './state/manager-state.ts';
 import type { ManagerStore } from './state/manager-store.ts';
-import { Action, Notice } from './Notice.tsx';
+import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Toolbar } from './Toolbar.tsx';

@@ -1,6 +1,6 @@
 import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
 import type { ManagerState } from './state/manager-state.ts';
-import { Action, Notice } from './Notice.tsx';
+import { Action, Notice } from '../../../client/ui/Notice.tsx';
 
 interface SaveBarProps {
   state: ManagerState;

@@ -1,3 +1,4 @@
+import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import type { NotesEditorActions } from './notes-editor-store.ts';
 import { hasUnsavedChanges, type NotesEditorState } from './notes-editor-state.ts';
 
@@ -50,31 +51,5 @@ export function Notices({ state, actions, renderProblem }: NoticesProps) {
         </Notice>
       )}
     </div>
-  );
-}
-
-interface NoticeProps {
-  tone: 'good' | 'bad' | 'warn';
-  text: string;
-  children?: React.ReactNode;
-}
-
-function Notice({ tone, text, children }: NoticeProps) {
-  return (
-    <div
-      className={`notice-${tone} flex flex-wrap items-center gap-x-4 gap-y-2`}
-      role={tone === 'bad' ? 'alert' : 'status'}
-    >
-      <p className="min-w-60 flex-1">{text}</p>
-      {children}
-    </div>
-  );
-}
-
-function Action({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" className="min-h-11 cursor-pointer px-2 font-semibold underline" onClick={onClick}>
-      {label}
-    </button>
   );
 }

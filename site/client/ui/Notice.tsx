@@ -6,6 +6,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
+/** A coloured line of text with actions beside it. Errors are announced at once, other notices politely. */
 export function Notice({ tone, text, children }: NoticeProps) {
   return (
     <div
@@ -23,6 +24,7 @@ interface ActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   'data-undo'?: boolean;
 }
 
+/** A text button for a notice. */
 export function Action({ label, ...attributes }: ActionProps) {
   return (
     <button
