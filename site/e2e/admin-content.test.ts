@@ -101,6 +101,7 @@ describe('subjects', () => {
     );
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Mine' }) });
     await card.getByText('Changed', { exact: true }).waitFor();
+    writeFileSync(join(folder, 'subjects/long-list/subject.md'), '---\ntitle: A subject on no card\n---\n');
   });
 
   it('are reordered as on the home page', async () => {
@@ -110,7 +111,7 @@ describe('subjects', () => {
     await page.getByRole('button', { name: 'Reorder subjects' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reorder subjects' });
     const more = dialog.getByRole('list', { name: 'More Courses' });
-    await expect.poll(() => titles(more)).toEqual(['Mine', 'Second']);
+    await expect.poll(() => titles(more)).toEqual(['A subject on no card', 'Second']);
     const position = more.getByRole('textbox', { name: 'Position of Second' });
     await position.fill('1');
     await position.press('Enter');
@@ -120,7 +121,12 @@ describe('subjects', () => {
     const headings = page.getByRole('heading', { level: 2 }).locator('bdi');
     await expect
       .poll(() => headings.allInnerTexts())
-      .toEqual(['(GS-II) Indian Polity and Constitution', '(GS-IV) Ethics', 'Second', 'Mine']);
+      .toEqual([
+        '(GS-II) Indian Polity and Constitution',
+        '(GS-IV) Ethics',
+        'Second',
+        'A subject on no card',
+      ]);
     expect(textOf('subjects/second/subject.md')).toContain('order: 1\n');
     await page
       .getByRole('listitem')
@@ -131,7 +137,7 @@ describe('subjects', () => {
 
   it('without topics are deleted and restored', async () => {
     const page = await open('/admin/dashboard', browser);
-    expect(await page.getByRole('button', { name: 'Delete Mine' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Delete A subject on no card' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Delete (GS-IV) Ethics' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete subject' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -149,7 +155,7 @@ describe('subjects', () => {
 describe('topics', () => {
   it('are reordered by typing a position, with the arrow keys and by dragging', async () => {
     const page = await open('/admin/dashboard', browser);
-    await page.getByRole('button', { name: 'Reorder topics of Mine' }).click();
+    await page.getByRole('button', { name: 'Reorder topics of A subject on no card' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reorder topics' });
     const list = dialog.getByRole('list', { name: 'Reorder topics' });
     const order = async () =>
@@ -334,8 +340,11 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     };
     if (viewport === PHONE) {
-      await page.getByRole('button', { name: 'Reorder topics of Mine' }).click();
+      await page.getByRole('button', { name: 'Reorder topics of A subject on no card' }).click();
       await page.getByRole('textbox', { name: 'Position of Topic number 1', exact: true }).waitFor();
+      /* Only the list scrolls. */
+      const rest = (dialog: Element) => dialog.scrollHeight - dialog.clientHeight;
+      expect(await page.getByRole('dialog').evaluate(rest)).toBe(0);
       await check();
       await page.getByRole('button', { name: 'Cancel' }).click();
     }

@@ -38,7 +38,7 @@ export function OrderDialog({ title, groups, save, onClose, children }: OrderDia
       onClose={onClose}
     >
       <p className="text-soft">{children}</p>
-      <div className="-mx-1 grid max-h-[55dvh] gap-4 overflow-y-auto overflow-x-hidden px-1 py-1">
+      <div className="relative -mx-1 grid max-h-[55dvh] gap-4 overflow-y-auto overflow-x-hidden px-1 py-1">
         {current.map((group) => (
           <section key={group.heading} aria-label={group.heading || title}>
             {group.heading !== '' && <h3 className="mb-2 font-semibold">{group.heading}</h3>}
