@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
@@ -7,6 +8,7 @@ import type { Settings } from './config/env.ts';
 import { answerClientError, answerError, describeInvalid } from './http/error-handler.ts';
 import { logOptions, logWithoutRoute } from './http/logging.ts';
 import type { LogStream } from './http/logging.ts';
+import { createSteadyClock } from './operations/steady-clock.ts';
 import { createMailer } from './operations/mailer.ts';
 import { recordRequestDurations } from './operations/metrics.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -18,7 +20,11 @@ import { contentUploadRoutes } from './modules/admin/content/upload-routes.ts';
 import { createContentService } from './modules/admin/content/content-service.ts';
 import { adminContentRoutes } from './modules/admin/content/routes.ts';
 import { auditRoutes } from './modules/admin/audit/routes.ts';
+import { createKnownDevices } from './modules/identity/known-devices.ts';
 import { createLoginThrottle } from './modules/identity/login-throttle.ts';
+import { createStartedHere } from './modules/identity/started-here.ts';
+import { createSignUpThrottle } from './modules/identity/password-sign-in/sign-up-throttle.ts';
+import { DEFAULT_LOGIN_LIMITS } from './modules/identity/sign-in-limits.ts';
 import { authRoutes } from './modules/identity/password-sign-in/routes.ts';
 import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
 import { calendarRoutes, feedRoutes } from './modules/learning/calendar/routes.ts';
@@ -92,6 +98,9 @@ const PREFIXES = ['/api', ''];
 /** ms that an OpenID provider has for each response. */
 const PROVIDER_TIMEOUT = 5_000;
 
+/** ms until an e-mail is sent. */
+const LONGEST_MAIL_DELAY = 1_000;
+
 /** ms */
 const PUBLISH_TIMEOUT = 30 * 60 * 1000;
 
@@ -111,6 +120,8 @@ export interface AppOptions {
   /** ms from a monotonic clock. Limits use it, because a change of the wall clock must not extend them. */
   monotonic?: () => number;
   passwords?: Passwords;
+  /** ms until an e-mail is sent; random by default */
+  mailDelay?: () => number;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
   /** The script that publishes the content folder. It runs as a separate process. */
@@ -127,6 +138,8 @@ export async function buildApp(options: AppOptions) {
   const { settings, jwtSecret, database, metrics } = options;
   const { publicOrigin, google, dataDir, webhookSecret } = settings;
   const { now = Date.now, monotonic = () => performance.now() } = options;
+  // Sessions and links to reset a password must not expire because the wall clock is wrong for a moment.
+  const steady = createSteadyClock({ now, monotonic });
   const https = publicOrigin.startsWith('https:');
   const apiOrigin = settings.apiOrigin || publicOrigin;
   const context = { database, now, monotonic, publicOrigin, apiOrigin, https };
@@ -143,10 +156,11 @@ export async function buildApp(options: AppOptions) {
   // Only JSON bodies: a page of another origin can send forms and plain text without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   parseJsonBodies(app, { emptyBody: 'malformed' });
+  await app.register(fastifyCookie);
   await app.register(docs);
   await app.register(releases, { dataDir });
   await app.register(officialVersions, context);
-  await app.register(session, { ...context, secret: jwtSecret });
+  await app.register(session, { ...context, now: steady, secret: jwtSecret });
 
   const writeQueue = createWriteQueue(settings.contentDir, app.log);
   const publisher = createPublisher({
@@ -171,22 +185,44 @@ export async function buildApp(options: AppOptions) {
 
   // Signing in: open to everyone, with limits on failed attempts.
   const passwords = options.passwords ?? (await createPasswords());
-  const createThrottle = () => createLoginThrottle(monotonic);
-  const [loginThrottle, signUpThrottle, resetThrottle] = [
-    createThrottle(),
-    createThrottle(),
-    createThrottle(),
+  const [loginThrottle, resetThrottle, hookThrottle] = [
+    createLoginThrottle(settings.loginLimits, monotonic),
+    createLoginThrottle(settings.loginLimits, monotonic),
+    createLoginThrottle(DEFAULT_LOGIN_LIMITS, monotonic),
   ];
+  const signUpThrottle = createSignUpThrottle(settings.signUpLimits, monotonic);
+  const devices = createKnownDevices(jwtSecret, https);
+  const startedHere = createStartedHere(https);
+  const { mailDelay = () => Math.random() * LONGEST_MAIL_DELAY } = options;
   const sendEmail = createMailer(settings.mail, app.log);
   const offered = { google: google !== null, passwordReset: sendEmail !== null };
-  await app.register(authRoutes, { ...context, passwords, loginThrottle, signUpThrottle, offered });
+  await app.register(authRoutes, {
+    ...context,
+    passwords,
+    loginThrottle,
+    signUpThrottle,
+    devices,
+    offered,
+    sendEmail,
+    mailDelay,
+    now: steady,
+  });
   await app.register(googleRoutes, {
     ...context,
+    devices,
+    startedHere,
     google,
     secret: jwtSecret,
     timeout: options.providerTimeout ?? PROVIDER_TIMEOUT,
   });
-  await app.register(passwordResetRoutes, { ...context, passwords, resetThrottle, sendEmail });
+  await app.register(passwordResetRoutes, {
+    ...context,
+    now: steady,
+    passwords,
+    resetThrottle,
+    sendEmail,
+    mailDelay,
+  });
 
   // Calendar feeds: open to everyone who knows the secret address.
   await app.register(feedRoutes, context);
@@ -203,8 +239,8 @@ export async function buildApp(options: AppOptions) {
     scope.addHook('onRequest', requireLearner);
     const own = { ...context, database: { ...database, quota: settings.quota } };
     const downloads = createDownloadLimiter();
-    await scope.register(sessionRoutes, own);
-    await scope.register(accountRoutes, { ...own, passwords, loginThrottle });
+    await scope.register(sessionRoutes, { ...own, now: steady, startedHere });
+    await scope.register(accountRoutes, { ...own, passwords, loginThrottle, devices });
     await scope.register(exportRoutes, { ...own, downloads });
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
@@ -243,7 +279,7 @@ export async function buildApp(options: AppOptions) {
       ...context,
       publisher,
       secret: webhookSecret,
-      throttle: createThrottle(),
+      throttle: hookThrottle,
     });
   }
 

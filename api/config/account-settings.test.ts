@@ -17,7 +17,7 @@ describe('settings of accounts', () => {
       readEnv(
         {
           PUBLIC_ORIGIN: 'https://study.example',
-          ADMIN_EMAIL: ' Admin@Study.Example ',
+          ADMIN_EMAIL: ' Ａdmin@Study.Example ',
           ADMIN_PASSWORD: ' a lamp in the dark ',
           GOOGLE_CLIENT_ID: 'id.apps.example ',
           GOOGLE_CLIENT_SECRET: 'secret',
@@ -90,6 +90,10 @@ describe('settings of accounts', () => {
     [
       { ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'a lamp in the dark' },
       'ADMIN_EMAIL is "admin"; expected an e-mail address, such as admin@example.org.',
+    ],
+    [
+      { ADMIN_EMAIL: '\u0430dmin@b.example', ADMIN_PASSWORD: 'a lamp in the dark' },
+      'ADMIN_EMAIL is "\u0430dmin@b.example"; expected an e-mail address, such as admin@example.org.',
     ],
     [
       { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'hunter2' },

@@ -1,13 +1,28 @@
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
 import type { Static, TOptional, TString } from 'typebox';
 import { Value } from 'typebox/value';
 import { normaliseEmail, normalisePassword, passwordProblem } from '../contract/identity/credentials.ts';
-import { isCommonPassword } from '../modules/identity/passwords/password-rules.ts';
+import { isCommonPassword } from '../modules/identity/passwords/common-passwords.ts';
 import { MEGABYTE } from '../modules/learning/quota/quota.ts';
 import type { Quota } from '../modules/learning/quota/quota.ts';
+import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from '../modules/identity/sign-in-limits.ts';
+import type { LoginLimits, SignUpLimits } from '../modules/identity/sign-in-limits.ts';
+import {
+  isFileUrl,
+  isHost,
+  isIssuer,
+  isListOf,
+  isOrigin,
+  isPort,
+  isProxy,
+  isSender,
+  isSmtpUrl,
+  matches,
+  oneOf,
+  toList,
+} from './setting-values.ts';
 import { StartError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -34,8 +49,14 @@ function setting({ check = () => true, ...options }: SettingOptions = {}): TOpti
   return Type.Optional(Type.Refine(Type.String(options), check));
 }
 
+/** @param byDefault at least 1 */
+function limit(byDefault: number): TOptional<TString> {
+  return setting({ ...POSITIVE, default: String(byDefault) });
+}
+
 const NUMBER_OR_NO_LIMIT = { check: matches(/^\d{1,9}$/), expected: 'a whole number; 0 for no limit' };
-const QUOTA = { check: matches(/^(?=.*[1-9])\d{1,7}$/), expected: 'a whole number from 1 to 9999999' };
+const MINUTE = 60_000;
+const POSITIVE = { check: matches(/^(?=.*[1-9])\d{1,7}$/), expected: 'a whole number from 1 to 9999999' };
 const PORT = { check: isPort, expected: 'a whole number from 1 to 65535, or 0 for any free port' };
 const HOST = {
   check: isHost,
@@ -71,8 +92,17 @@ export const Environment = Type.Object({
   }),
   RATE_LIMIT: setting({ ...NUMBER_OR_NO_LIMIT, default: '600' }),
   RATE_LIMIT_MB: setting({ ...NUMBER_OR_NO_LIMIT, default: '60' }),
-  LEARNER_QUOTA_MB: setting({ ...QUOTA, default: '64' }),
-  LEARNER_MAX_ATTEMPTS: setting({ ...QUOTA, default: '20000' }),
+  LOGIN_WINDOW_MINUTES: limit(DEFAULT_LOGIN_LIMITS.window / MINUTE),
+  LOGIN_FAILURES_PER_ADDRESS: limit(DEFAULT_LOGIN_LIMITS.perAddress),
+  LOGIN_FAILURES_PER_ACCOUNT: limit(DEFAULT_LOGIN_LIMITS.perAddressAndAccount),
+  LOGIN_FAILURES_PER_DEVICE: limit(DEFAULT_LOGIN_LIMITS.perDevice),
+  LOGIN_FAILURES_ATTACK: limit(DEFAULT_LOGIN_LIMITS.perAccount),
+  SIGN_UP_WINDOW_MINUTES: limit(DEFAULT_SIGN_UP_LIMITS.window / MINUTE),
+  SIGN_UP_TAKEN_PER_ADDRESS: limit(DEFAULT_SIGN_UP_LIMITS.takenPerAddress),
+  SIGN_UP_TAKEN_PER_EMAIL: limit(DEFAULT_SIGN_UP_LIMITS.takenPerEmail),
+  SIGN_UP_NEW_PER_ADDRESS: limit(DEFAULT_SIGN_UP_LIMITS.newPerAddress),
+  LEARNER_QUOTA_MB: limit(64),
+  LEARNER_MAX_ATTEMPTS: limit(20_000),
   LOG_LEVEL: setting({ ...oneOf(LOG_LEVELS), default: 'info' }),
   JWT_SECRET: setting({
     secret: true,
@@ -155,6 +185,8 @@ export interface Settings {
   rateLimit: number;
   /** Megabytes per minute to and from one address or account; 0 for no limit. */
   rateLimitMegabytes: number;
+  loginLimits: LoginLimits;
+  signUpLimits: SignUpLimits;
   /** How much one learner may store. */
   quota: Quota;
   logLevel: LogLevel;
@@ -269,6 +301,19 @@ function toSettings(given: Static<typeof Environment>, cwd: string): Settings {
     trustProxy: toList(read('TRUST_PROXY')),
     rateLimit: Number(read('RATE_LIMIT')),
     rateLimitMegabytes: Number(read('RATE_LIMIT_MB')),
+    loginLimits: {
+      window: Number(read('LOGIN_WINDOW_MINUTES')) * MINUTE,
+      perAddress: Number(read('LOGIN_FAILURES_PER_ADDRESS')),
+      perAddressAndAccount: Number(read('LOGIN_FAILURES_PER_ACCOUNT')),
+      perDevice: Number(read('LOGIN_FAILURES_PER_DEVICE')),
+      perAccount: Number(read('LOGIN_FAILURES_ATTACK')),
+    },
+    signUpLimits: {
+      window: Number(read('SIGN_UP_WINDOW_MINUTES')) * MINUTE,
+      takenPerAddress: Number(read('SIGN_UP_TAKEN_PER_ADDRESS')),
+      takenPerEmail: Number(read('SIGN_UP_TAKEN_PER_EMAIL')),
+      newPerAddress: Number(read('SIGN_UP_NEW_PER_ADDRESS')),
+    },
     quota: {
       bytes: Number(read('LEARNER_QUOTA_MB')) * MEGABYTE,
       attempts: Number(read('LEARNER_MAX_ATTEMPTS')),
@@ -302,68 +347,4 @@ function toMail(given: Static<typeof Environment>, publicOrigin: string): MailSe
 
 function toPath(url: string, cwd: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : resolve(cwd, url.slice('file:'.length));
-}
-
-function toList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function matches(pattern: RegExp): (text: string) => boolean {
-  return (text) => pattern.test(text);
-}
-
-function isListOf(check: (text: string) => boolean): (text: string) => boolean {
-  return (text) => toList(text).every(check);
-}
-
-function oneOf(names: readonly string[]): Pick<SettingOptions, 'check' | 'expected'> {
-  return { check: (text) => names.includes(text), expected: `one of ${names.join(', ')}` };
-}
-
-function isPort(text: string): boolean {
-  return /^\d+$/.test(text) && Number(text) <= 65_535;
-}
-
-function isHost(text: string): boolean {
-  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
-}
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
-}
-
-function isFileUrl(text: string): boolean {
-  if (!/^file:[^?#]+$/.test(text)) return false;
-  // After file:// the path must be absolute, as in file:///var/lib/swadhyay.db.
-  return !text.startsWith('file://') || URL.parse(text)?.host === '';
-}
-
-/** Refuses `true` and the like, with which every client could claim any address. */
-function isProxy(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  const isPrefix =
-    prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
-  return isIP(address) !== 0 && isPrefix && rest.length === 0;
-}
-
-function isIssuer(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || /[?#\s]/.test(text) || url.username !== '') return false;
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
-}
-
-function isSmtpUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-}
-
-function isSender(text: string): boolean {
-  const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
-  return normaliseEmail(address) !== null && !/[\r\n]/.test(text);
 }

@@ -51,6 +51,7 @@ describe('/api/docs', () => {
       'PUT /api/user/review-settings': '200 400 401 413 415 429 500 507',
       'POST /api/auth/signup': '200 400 409 413 415 429 500 503 507',
       'POST /api/auth/login': '200 400 401 413 415 429 500 503 507',
+      'POST /api/auth/started-here': '200 400 401 413 415 429 500 507',
       'POST /api/auth/logout': '200 400 401 413 415 429 500 507',
       'GET /api/auth/me': '200 401 429 500 507',
       'GET /api/auth/options': '200 429 500 507',

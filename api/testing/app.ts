@@ -17,6 +17,8 @@ export interface TestApp {
   dataDir: string;
   /** Empty unless the test passes its own content folder. */
   contentDir: string;
+  /** ms since 1970, of the application */
+  now: () => number;
   /** Log lines. */
   logged: string[];
   close: () => Promise<void>;
@@ -56,6 +58,7 @@ export async function testApp({
     database,
     build: build ?? fakeBuild(dataDir),
     logStream: { write: (line) => void logged.push(line) },
+    mailDelay: () => 0,
     // A fake clock also drives the limits, unless the test sets `monotonic` too.
     ...(options.now && { monotonic: options.now }),
     ...options,
@@ -65,6 +68,7 @@ export async function testApp({
     database,
     dataDir,
     contentDir,
+    now: options.now ?? Date.now,
     logged,
     async close() {
       await app.close();

@@ -10,9 +10,19 @@ export interface TestLearner {
   headers: { authorization: string };
 }
 
+type Server = Pick<TestApp, 'app' | 'database'> & Partial<Pick<TestApp, 'now'>>;
+
+function signToken(
+  { jwt }: TestApp['app'],
+  { id, sessionId }: { id: string; sessionId: string },
+  now: number,
+) {
+  return jwt.sign({ sub: id, sid: sessionId, iat: Math.floor(now / 1000) });
+}
+
 /** Creates a learner with a session, directly in the database. */
 export async function signedIn(
-  { app, database }: Pick<TestApp, 'app' | 'database'>,
+  { app, database, now: appNow = Date.now }: Server,
   account: Partial<typeof users.$inferInsert> = {},
   session: Partial<typeof sessions.$inferInsert> = {},
 ): Promise<TestLearner> {
@@ -33,11 +43,11 @@ export async function signedIn(
       ...session,
     });
   });
-  const token = app.jwt.sign({ sub: id, sid: sessionId });
+  const token = signToken(app, { id, sessionId }, appNow());
   return { id, sessionId, token, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** For tests with a fake clock. In the future, because tokens are also checked against the real clock. ms since 1970. */
+/** For tests with a fake clock. ms since 1970. */
 export const NOON_OF_A_LEAP_DAY = Date.UTC(2096, 1, 29, 12);
 
 interface Answered<Data> {
@@ -63,7 +73,7 @@ export interface CallingLearner extends TestLearner {
 
 /** Creates a learner whose session is valid at any time of a fake clock. */
 export async function callingLearner(
-  server: Pick<TestApp, 'app' | 'database'>,
+  server: Server,
   account: Parameters<typeof signedIn>[1] = {},
 ): Promise<CallingLearner> {
   const longSession = { expiresAt: Date.UTC(3000, 0), lastSeenAt: Date.UTC(2999, 0) };
@@ -71,10 +81,11 @@ export async function callingLearner(
   return {
     ...learner,
     async call(method, path, payload) {
+      const token = signToken(server.app, learner, server.now?.() ?? Date.now());
       const answer = await server.app.inject({
         method,
         url: `/api/user/${path}`,
-        headers: learner.headers,
+        headers: { authorization: `Bearer ${token}` },
         ...(payload && { payload }),
       });
       return { ...ABSENT, ...answer.json<Omit<Answered<never>, 'status'>>(), status: answer.statusCode };

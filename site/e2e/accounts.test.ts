@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openPages, PHONE } from './setup/browser.ts';
-import { newEmail, PASSWORD } from './setup/learner.ts';
+import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
 
 const open = openPages();
 async function signUp(page: Page, email: string): Promise<void> {
@@ -207,7 +207,24 @@ describe('restricted topics', () => {
 });
 
 describe('the callback from the provider', () => {
-  it('accepts a valid token, removes it from the URL and redirects to the home page after two seconds', async () => {
+  it('asks before it takes a token of a sign-in that this browser did not start', async () => {
+    const stranger = await newLearner();
+    const page = await open('/', { viewport: PHONE });
+    const stored = () => page.evaluate(() => localStorage.getItem('auth_token'));
+    for (const answer of ['Cancel', 'Continue']) {
+      await page.goto(`/auth/callback?token=${stranger.token}`);
+      await page.getByRole('heading', { name: `Continue as ${stranger.email}?` }).waitFor();
+      expect(page.url()).toBe(`${inject('origin')}/auth/callback`);
+      expect(await stored()).toBeNull();
+      expect(await brokenRules(page)).toEqual([]);
+      await page.getByRole('main').getByText(answer, { exact: true }).click();
+      await page.waitForURL('/');
+      expect(await stored()).toBe(answer === 'Cancel' ? null : stranger.token);
+    }
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+  });
+
+  it('accepts a valid token when asked, removes it from the URL and redirects after two seconds', async () => {
     const page = await open('/');
     await signUp(page, newEmail());
     const token = await page.evaluate(() => localStorage.getItem('auth_token'));
@@ -215,6 +232,7 @@ describe('the callback from the provider', () => {
     const referers: string[] = [];
     page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''));
     await page.goto(`/auth/callback?token=${token}&user=%7B%22role%22%3A%22admin%22%7D`);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Authentication successful!' }).waitFor();
     expect(page.url()).toBe(`${inject('origin')}/auth/callback`);
     expect(referers.filter((referer) => referer.includes('token'))).toEqual([]);

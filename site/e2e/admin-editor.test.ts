@@ -121,7 +121,7 @@ it('creates a subject with its first topic after listing invalid rows of its que
 
   await chooseCsv(page, `\uFEFF${HEADER}Who?,We,They,,,0,Because.,sets\r\n"What,\r\nthen?",A,B,,,1,,\r\n`);
   await page.getByText('2 of 2 rows will be imported with Save Content.').waitFor();
-  await page.getByRole('cell', { name: 'What, then?' }).waitFor();
+  await page.getByRole('list', { name: 'MCQs' }).getByText('What, then?').waitFor();
   await save(page);
   await page.waitForURL('/admin/dashboard');
   await toast(page, 'New Subject Created', 'Subject and initial topic have been created successfully.');
@@ -173,7 +173,7 @@ describe('a topic', () => {
 
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
-    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Keep editing', exact: true }).click();
     let asked = 0;
     page.on('dialog', (dialog) => {
       asked += 1;
@@ -241,7 +241,7 @@ describe('a topic', () => {
   it('keeps its questions when saved without a file and can be renamed, reordered, moved and deleted', async () => {
     const questions = textOf('polity/long-notes.csv');
     const page = await open('/admin/edit/polity/long-notes', { ...browser, goesOffline: true });
-    await page.getByText('This topic has 3 MCQs. They are kept unless you choose a file.').waitFor();
+    await page.getByText('This topic has 3 MCQs.').waitFor();
     await page.getByLabel('Topic description').fill('Described anew.');
     expect(await page.getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true);
     await save(page);
@@ -302,6 +302,203 @@ describe('a topic', () => {
   });
 });
 
+describe('the questions of a topic', () => {
+  const CSV = 'polity/asked.csv';
+  const row = (number: number) => `"Question ${number}?",a,b,,,0,,\n`;
+  const rows = Array.from({ length: 45 }, (_, index) => row(index + 1));
+  const list = (page: Page) => page.getByRole('list', { name: 'MCQs' });
+
+  it('are added, edited, moved, deleted and pasted in place, without changing the other rows', async () => {
+    writeFileSync(path('polity/asked.md'), '---\ntitle: Asked\n---\nAsk.\n');
+    writeFileSync(path(CSV), HEADER + rows.join(''));
+    const page = await open('/admin/edit/polity/asked', { ...browser, viewport: PHONE });
+    await page.getByText('This topic has 45 MCQs.').waitFor();
+    expect(await list(page).getByRole('listitem').count()).toBe(20);
+
+    await page.getByRole('button', { name: 'Edit question 2', exact: true }).press('Enter');
+    const form = page.getByRole('group', { name: 'Form of question 2' });
+    const question = form.getByLabel('Question', { exact: true });
+    expect(await question.inputValue()).toBe('Question 2?');
+    await question.fill('');
+    await form.getByRole('button', { name: 'Done' }).click();
+    await form.getByText('The question is empty.').waitFor();
+    expect(await question.evaluate((field) => field === document.activeElement)).toBe(true);
+    await question.fill('Who "rules",\nand why?');
+    await form.getByLabel('Option 3', { exact: true }).fill('the law');
+    await form.getByLabel('Option 3 is right').check();
+    await form.getByLabel('Tags').fill('x'.repeat(61));
+    await form.getByText('A tag has more than 60 characters.').waitFor();
+    await form.getByLabel('Tags').fill('rule, law');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await form.waitFor({ state: 'detached' });
+    await list(page).getByText('Answer: the law').waitFor();
+    const edited = '"Who ""rules"",\nand why?",a,b,the law,,2,,"rule,law"\n';
+
+    await page.getByRole('button', { name: 'Delete question 1', exact: true }).click();
+    await page.getByText('Question 1 was deleted.').first().waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Delete question 3', exact: true }).click();
+    await page.getByLabel('Position of question 1 of 44').fill('44');
+    await page.keyboard.press('Enter');
+    await page.getByText('Page 3 of 3').waitFor();
+
+    await page.getByRole('button', { name: 'Add MCQ' }).click();
+    const added = page.getByRole('group', { name: 'New question' });
+    await added.getByLabel('Question', { exact: true }).fill('New?');
+    await added.getByLabel('Option 1', { exact: true }).fill('yes');
+    await added.getByRole('button', { name: 'Add to the list' }).click();
+    await added.getByText('Mark the option that is correct.').waitFor();
+    await added.getByLabel('Option 1 is right').check();
+    await added.getByRole('button', { name: 'Add and write another' }).click();
+    expect(await added.getByLabel('Question', { exact: true }).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Paste rows' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Paste rows' });
+    await dialog.getByRole('textbox').fill('Pasted?\tyes\tno\t\t\t7\t\t');
+    await dialog.getByText('Line 1: The correct index is "7".').waitFor();
+    await dialog.getByRole('textbox').fill('Pasted?\tyes\tno\t\t\t1\t\t');
+    await dialog.getByText('1 of 1 row is a question.').waitFor();
+    await dialog.getByRole('button', { name: 'Add to the list' }).click();
+
+    /* A save shows the errors of the open form, also if it is on another page of the list. */
+    await page.getByRole('button', { name: 'Edit question 45' }).click();
+    const other = page
+      .getByRole('group', { name: 'Form of question 45' })
+      .getByLabel('Question', { exact: true });
+    await other.fill('');
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByText('Page 2 of 3').waitFor();
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('The question is empty.').waitFor();
+    await expect.poll(() => other.evaluate((field) => field === document.activeElement)).toBe(true);
+    await other.fill('New?');
+
+    await page.keyboard.press('ControlOrMeta+s');
+    await toast(page, 'Topic Updated', 'Topic Asked has been updated successfully.');
+    await page.getByText(/^Saved at /).waitFor();
+    expect(textOf(CSV)).toBe(
+      [HEADER, edited, ...rows.slice(3), rows[0], 'New?,yes,,,,0,,\n', 'Pasted?,yes,no,,,1,,\n'].join(''),
+    );
+
+    await page.getByLabel('Search the MCQs').fill('pasted');
+    await page.getByRole('button', { name: 'Edit question 46', exact: true }).click();
+    await page.getByRole('group', { name: 'Form of question 46' }).getByLabel('Explanation').fill('Why.');
+    await save(page);
+    await page.waitForURL('/admin/dashboard');
+    expect(textOf(CSV)).toContain('Pasted?,yes,no,,,1,Why.,\n');
+  });
+
+  it('changed meanwhile by another administrator are merged', async () => {
+    const page = await open('/admin/edit/polity/asked', { ...browser, tolerate: [409] });
+    await page.getByRole('button', { name: 'Edit question 1', exact: true }).click();
+    const form = page.getByRole('group', { name: 'Form of question 1', exact: true });
+    await form.getByLabel('Explanation').fill('Mine.');
+    writeFileSync(path(CSV), textOf(CSV).replace('"Question 4?",a', '"Question 4?",theirs'));
+    await save(page);
+    await page.getByText('Everything fits together: there is nothing to choose.').waitFor();
+    await page.getByRole('button', { name: 'Save Merged Content' }).click();
+    await page.waitForURL('/admin/dashboard');
+    expect(textOf(CSV)).toContain('2,Mine.,"rule,law"\n"Question 4?",theirs,b,,,0,,\n');
+  });
+});
+
+it('previews a page as learners will see it, with the edits of this device', async () => {
+  const page = await open('/admin/edit/polity/asked', browser);
+  await page.getByLabel('Topic title').fill('Asked again');
+  await write(page, '\n## A new section\n\nNot published.\n');
+  await page.getByRole('button', { name: 'Edit question 1', exact: true }).click();
+  const form = page.getByRole('group', { name: 'Form of question 1', exact: true });
+  await form.getByLabel('Question', { exact: true }).fill('Typed just now?');
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Preview page' }).click();
+  const shown = await opening;
+  await shown.getByRole('heading', { name: 'Asked again', level: 1 }).waitFor();
+  await shown.getByText('Preview with the unsaved changes of this device.').waitFor();
+  await shown.getByRole('heading', { name: 'A new section' }).waitFor();
+  expect(await shown.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  const isDark = () => shown.evaluate(() => document.documentElement.classList.contains('dark'));
+  expect(await isDark()).toBe(false);
+  await shown.getByRole('button', { name: 'Show in dark mode' }).click();
+  expect([await isDark(), await shown.evaluate(() => localStorage.getItem('theme'))]).toEqual([true, null]);
+  expect(await brokenRules(shown)).toEqual([]);
+
+  /* It follows the editor. */
+  await page.getByLabel('Topic description').fill('Described while the preview is open.');
+  await shown.getByText('Described while the preview is open.').waitFor();
+
+  const calls: string[] = [];
+  shown.on('request', (request) => {
+    if (request.method() !== 'GET') calls.push(request.url());
+  });
+  await shown.getByRole('tab', { name: 'MCQs', exact: true }).click();
+  await shown.getByText('46 questions on this topic').waitFor();
+  await shown.getByRole('button', { name: 'Start Practice' }).click();
+  await shown.getByText('Typed just now?').waitFor();
+  await shown
+    .getByRole('button', { name: /Submit/ })
+    .first()
+    .click();
+  await shown.getByText('This is a preview. The attempt is not saved.').waitFor();
+  expect(calls).toEqual([]);
+
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByText(/^Saved at /).waitFor();
+  await shown.getByText('Preview of the topic as it is saved.').waitFor();
+  const cached = await shown.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().filter(({ url }) => url.includes('/admin/preview')).length;
+  });
+  expect(cached).toBe(0);
+
+  const stranger = await open('/admin/preview/polity/asked', { baseURL: server.origin });
+  await stranger.waitForURL('/admin');
+});
+
+it('comes back to the draft after the session ended', async () => {
+  const login = await fetch(`${server.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  });
+  const { token: own } = ((await login.json()) as { data: { token: string } }).data;
+  const { origin } = server;
+  const storageState = {
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: 'auth_token', value: own }] }],
+  };
+  const page = await open('/admin/edit/polity/asked', { baseURL: origin, storageState, tolerate: [401] });
+  await write(page, '\nTyped before the end.');
+  await page.getByRole('button', { name: 'Edit question 3', exact: true }).click();
+  await page.getByRole('group', { name: 'Form of question 3' }).getByLabel('Tags').fill('half typed');
+  const ended = await fetch(`${origin}/api/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${own}` },
+  });
+  expect(ended.status).toBe(200);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.waitForURL('/admin');
+  await toast(page, 'You have been signed out', 'Please sign in again');
+  await page.getByLabel('E-mail').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('/admin/edit/polity/asked');
+  await page.getByText('You were signed out while you were editing.').waitFor();
+  await notes(page).getByText('Typed before the end.').waitFor();
+  expect(await page.getByLabel('Tags').inputValue()).toBe('half typed');
+  expect(asked).toEqual([]);
+  await save(page);
+  await page.waitForURL('/admin/dashboard');
+  expect(textOf('polity/asked.md')).toContain('Typed before the end.');
+  expect(textOf('polity/asked.csv')).toContain('half typed');
+});
+
 describe.each([
   ['light', 'a phone', PHONE],
   ['dark', 'a desk', undefined],
@@ -317,6 +514,11 @@ describe.each([
     await page.getByText('Line 3').waitFor();
     expect(await brokenRules(page)).toEqual([]);
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(sideways)).toBe(0);
+    await page.getByRole('button', { name: 'Edit question 2' }).click();
+    await page.getByLabel('Option 1', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(await brokenRules(page)).toEqual([]);
     expect(await page.evaluate(sideways)).toBe(0);
     await page.getByRole('button', { name: 'Remove the file' }).click();
     await page.getByRole('button', { name: 'Reorder topics' }).click();

@@ -4,5 +4,6 @@ import { loadWhereUsed } from './load-where-used.ts';
 
 loadWhereUsed({
   'admin-login': () => import('./admin/login/admin-login.ts'),
+  'topic-preview': () => import('./admin/editor/preview/topic-preview.ts'),
   'rebuild-button': () => import('./admin/rebuild-button/rebuild-button.ts'),
 });

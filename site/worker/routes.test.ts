@@ -25,6 +25,7 @@ it.each<[string, Partial<RouteRequest>, Kind]>([
   ['/api/docs', page, null],
   ['/api/content/polity/secret/files/map.png', image, null],
   ['/auth/callback', page, null],
+  ['/admin/preview/polity/preamble', page, null],
   ['/notes/polity/preamble', {}, null],
   ['/data/polity/preamble.json', { signed: true }, null],
 ])('%s %o: %s', (pathname, more, kind) => {

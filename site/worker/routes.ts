@@ -11,9 +11,9 @@ export interface RouteRequest {
   signed: boolean;
 }
 
-/** API responses and sign-in pages are never cached: they are private or have a token in the URL. */
+/** API responses, sign-in pages and previews are never cached: they are private or have a token in the URL. */
 export function kindOf({ pathname, mode, destination, cache, signed }: RouteRequest): Kind {
-  if (signed || /^\/(api|auth)(\/|$)/.test(pathname)) return null;
+  if (signed || /^\/(api|auth|admin\/preview)(\/|$)/.test(pathname)) return null;
   if (mode === 'navigate') return 'page';
   if (pathname.startsWith('/_astro/')) return 'asset';
   /* The page requested a fresh response. */

@@ -97,7 +97,11 @@ export const AccountExport = Type.Object({
   data: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),
 });
 
+export const StartedHere = Type.Object({ startedHere: Type.Boolean() });
+export type StartedHere = Static<typeof StartedHere>;
+
 export const SignedInAnswer = success(SignedIn);
 export const UserAnswer = success(User);
+export const StartedHereAnswer = success(StartedHere);
 export const SessionsAnswer = success(Type.Array(SessionSummary));
 export const AuthOptionsAnswer = success(AuthOptions);

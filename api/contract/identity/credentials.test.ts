@@ -13,6 +13,14 @@ describe('normaliseEmail', () => {
     ['ren\u00e9@example.org', 'rené@example.org'],
     ['STRASSE@EXAMPLE.ORG', 'strasse@example.org'],
     [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
+    // Other forms of the same letters (NFKC): full-width, mathematical, a ligature, the Kelvin sign.
+    ['ＡＳＨＡ＠ｅｘａｍｐｌｅ．ｏｒｇ', 'asha@example.org'],
+    ['𝐚𝐬𝐡𝐚@example.org', 'asha@example.org'],
+    ['ﬁn@example.org', 'fin@example.org'],
+    ['\u212aavi@example.org', 'kavi@example.org'],
+    ['\u3000asha@example.org\u00a0', 'asha@example.org'],
+    ['ராம்@example.org', 'ராம்@example.org'],
+    ['राम2@example.org', 'राम2@example.org'],
   ])('accepts %j', (text, email) => {
     expect(normaliseEmail(text)).toBe(email);
   });
@@ -44,6 +52,25 @@ describe('normaliseEmail', () => {
     `a@${'b'.repeat(250)}.org`,
     `asha@example.org${' '.repeat(985)}`,
     `a${'\u0301'.repeat(15_000)}@example.org`,
+    // Look-alikes of Latin letters: Cyrillic, Greek, Armenian, Cherokee, small capitals, dotless i, Latin alpha.
+    '\u0430sha@example.org',
+    'asha@ex\u0430mple.org',
+    '\u0430\u0455\u04bb\u0430@example.org',
+    'ash\u03b1@example.org',
+    'a\u057dha@example.org',
+    'as\u13bba@example.org',
+    'a\ua731ha@example.org',
+    'rav\u0131@example.org',
+    '\u0251sha@example.org',
+    // Letters of two scripts, and marks and characters that cannot be seen.
+    'आsha@example.org',
+    'आரம்@example.org',
+    'as\u0337ha@example.org',
+    'asha\ufe0f@example.org',
+    'as\u034fha@example.org',
+    'asha\u3164@example.org',
+    'RAV\u0130@example.org',
+    'राम\u0f20@example.org',
   ])('rejects %j', (text) => {
     expect(normaliseEmail(text)).toBeNull();
   });

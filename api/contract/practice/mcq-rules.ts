@@ -10,8 +10,8 @@ import { isStorable } from '../shared/storable-text.ts';
 export const OWN_MCQS_MAX = 500;
 export const OPTIONS_MAX = 4;
 /** Characters (Unicode code points). */
-const OPTION_MAX = 1_000;
-const DESCRIPTION_MAX = 10_000;
+export const OPTION_MAX = 1_000;
+export const DESCRIPTION_MAX = 10_000;
 
 /** A question in the API and the database, where `description` is the explanation. */
 export interface StoredMcq extends Omit<Mcq, 'explanation'> {

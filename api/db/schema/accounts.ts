@@ -11,7 +11,7 @@ export const users = sqliteTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** Normalised before writing: trimmed, NFC, lower case. */
+    /** Normalised before writing: trimmed, NFKC, lower case. */
     email: text('email').notNull().unique(),
     /** When the owner proved that the address is theirs; null before that. */
     emailVerifiedAt: integer('email_verified_at'),
@@ -22,6 +22,8 @@ export const users = sqliteTable(
     isPremium: integer('is_premium', { mode: 'boolean' }).notNull().default(false),
     /** Null if the account has no password and signs in through a provider. */
     passwordHash: text('password_hash'),
+    /** When the owner was last told by e-mail that someone tried to sign up with the address. */
+    signUpLetterAt: integer('sign_up_letter_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
@@ -57,7 +59,7 @@ export const sessions = sqliteTable(
     lastSeenAt: integer('last_seen_at').notNull(),
     userAgent: text('user_agent'),
   },
-  (table) => [index('sessions_by_user').on(table.userId), index('sessions_by_expiry').on(table.expiresAt)],
+  (table) => [index('sessions_by_user').on(table.userId)],
 );
 
 /** Only the hash of a reset token is stored, so a stolen database opens no account. Using the token deletes the row. */

@@ -1,27 +1,17 @@
 import { clientOf } from '../../http/limits/client-address.ts';
-import { TooManyRequests } from '../../http/errors.ts';
+import { countedAttempt, tooManyAttempts } from '../../http/limits/counted-attempt.ts';
 import { createFixedWindowCounter } from '../../http/limits/fixed-window-counter.ts';
+import type { LoginLimits } from './sign-in-limits.ts';
 
-/** Maximum numbers of failed attempts within the window. */
-export const LOGIN_LIMITS = {
-  /** ms */
-  window: 15 * 60 * 1000,
-  /** From one address, at all accounts. */
-  perAddress: 20,
-  /** From one address at one account. */
-  perAddressAndAccount: 10,
-  /** At one account from all addresses. An account with more is under attack. */
-  perAccount: 100,
-  /** From one address at an account that is under attack. */
-  perAddressUnderAttack: 2,
-} as const;
-
-const TOO_MANY = 'Too many attempts. Please try again later.';
+/** Failed attempts from one address at an account that is under attack. */
+const PER_ADDRESS_UNDER_ATTACK = 2;
 
 interface Attempt {
   ip: string;
   /** Normalised e-mail address, also without an account; null for attempts that name none. */
   account: string | null;
+  /** The device, if it has signed in to this account before. */
+  device?: string | null;
 }
 
 export interface LoginThrottle {
@@ -34,55 +24,41 @@ export interface LoginThrottle {
 }
 
 /**
- * Limits failed attempts to sign in. An attacker cannot lock out the owner of an account, who has another address with
- * its own count. While an account is attacked from many addresses, each address has fewer attempts, but never none.
+ * Limits failed attempts to sign in. An attacker cannot lock out the owner of an account: a device that has signed in to it
+ * before has its own count, and so has another address. While an account is attacked from many addresses, each address has
+ * fewer attempts, but never none.
  *
  * @param now ms from a monotonic clock
  */
-export function createLoginThrottle(now: () => number): LoginThrottle {
-  const tally = () => createFixedWindowCounter({ window: LOGIN_LIMITS.window, keys: 50_000, now });
-  const addresses = tally();
-  const accounts = tally();
-  const pairs = tally();
-
-  function waitingTime(address: string, account: string | null, pair: string): number {
-    const pairLimit =
-      account !== null && accounts.count(account) >= LOGIN_LIMITS.perAccount
-        ? LOGIN_LIMITS.perAddressUnderAttack
-        : LOGIN_LIMITS.perAddressAndAccount;
-    return Math.max(
-      addresses.count(address) >= LOGIN_LIMITS.perAddress ? addresses.remaining(address) : 0,
-      account !== null && pairs.count(pair) >= pairLimit ? pairs.remaining(pair) : 0,
-    );
-  }
+export function createLoginThrottle(limits: LoginLimits, now: () => number): LoginThrottle {
+  const tally = () => createFixedWindowCounter({ window: limits.window, keys: 50_000, now });
+  const [addresses, accounts, pairs, devices] = [tally(), tally(), tally(), tally()];
 
   return {
-    async run({ ip, account }, work) {
-      const address = clientOf(ip);
-      const pair = `${address} ${account}`;
-      const ms = waitingTime(address, account, pair);
-      if (ms > 0) throw new TooManyRequests('too_many_attempts', TOO_MANY, ms);
+    async run({ ip, account, device = null }, work) {
+      if (device !== null && account !== null) {
+        const key = `${device} ${account}`;
+        if (devices.count(key) >= limits.perDevice) throw tooManyAttempts(devices.remaining(key));
+        return countedAttempt([[devices, key]], work);
+      }
 
-      // Counted before the result is known, so that concurrent attempts cannot exceed the limits.
-      addresses.add(address);
-      if (account !== null) {
-        accounts.add(account);
-        pairs.add(pair);
-      }
-      let failed = false;
-      try {
-        const result = await work();
-        failed = result === false;
-        return result;
-      } finally {
-        if (!failed) {
-          addresses.remove(address);
-          if (account !== null) {
-            accounts.remove(account);
-            pairs.remove(pair);
-          }
-        }
-      }
+      const address = clientOf(ip);
+      if (addresses.count(address) >= limits.perAddress) throw tooManyAttempts(addresses.remaining(address));
+      if (account === null) return countedAttempt([[addresses, address]], work);
+      const pair = `${address} ${account}`;
+      const isAttacked = accounts.count(account) >= limits.perAccount;
+      const pairLimit = isAttacked
+        ? Math.min(PER_ADDRESS_UNDER_ATTACK, limits.perAddressAndAccount)
+        : limits.perAddressAndAccount;
+      if (pairs.count(pair) >= pairLimit) throw tooManyAttempts(pairs.remaining(pair));
+      return countedAttempt(
+        [
+          [addresses, address],
+          [accounts, account],
+          [pairs, pair],
+        ],
+        work,
+      );
     },
   };
 }

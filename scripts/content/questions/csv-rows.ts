@@ -5,6 +5,8 @@ export interface CsvRow {
   cells: string[];
   /** 1-based line on which the row begins; a quoted cell may run over several. */
   line: number;
+  /** Offset in the text at which the row begins. */
+  start: number;
   /** `stray`: a cell contains a quote that neither opens it nor is doubled. */
   quotes: 'valid' | 'stray';
 }
@@ -34,7 +36,8 @@ export function readCsvRows(text: string, onRow: (row: CsvRow) => boolean): Brok
     escapeChar: '"',
     fastMode: false,
     step: ({ data: cells, errors, meta }, parser) => {
-      const source = ended.slice(start, meta.cursor);
+      const rowStart = start;
+      const source = ended.slice(rowStart, meta.cursor);
       const rowLine = line;
       start = meta.cursor;
       line += lineEnds(source);
@@ -51,7 +54,8 @@ export function readCsvRows(text: string, onRow: (row: CsvRow) => boolean): Brok
         return;
       }
       if (cells.length === 1 && cells[0]?.trim() === '') return;
-      if (!onRow({ cells, line: rowLine, quotes: stray ? 'stray' : 'valid' })) parser.abort();
+      if (!onRow({ cells, line: rowLine, start: rowStart, quotes: stray ? 'stray' : 'valid' }))
+        parser.abort();
     },
   });
   return broken;

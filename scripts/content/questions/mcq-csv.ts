@@ -104,7 +104,8 @@ export function parseMcqCsv(text: string, file: string): McqFile {
   };
 }
 
-function sizeProblem({ cells, line }: CsvRow, rowsBefore: number): Finding | null {
+/** Why a row is too large, or one too many after `rowsBefore` others; null if it is neither. */
+export function sizeProblem({ cells, line }: CsvRow, rowsBefore: number): Finding | null {
   const fix = 'split the file into several topics, or remove what does not belong there';
   if (rowsBefore >= MCQ_ROWS_MAX) {
     const message = `The file has more than ${MCQ_ROWS_MAX} questions.`;
@@ -132,7 +133,7 @@ function sizeProblem({ cells, line }: CsvRow, rowsBefore: number): Finding | nul
   };
 }
 
-function brokenQuoteProblem(line: number): Finding {
+export function brokenQuoteProblem(line: number): Finding {
   return {
     code: 'csv-quote',
     line,
@@ -154,7 +155,7 @@ function noQuestionsProblem(rows: number): Finding {
 }
 
 /** Why a file is not comma-separated, judged by its first line that is not blank; null if it may be. */
-function csvFileProblem(text: string): Finding | null {
+export function csvFileProblem(text: string): Finding | null {
   const start = Math.max(0, text.search(/\S/));
   const [first = ''] = text.slice(start).split('\n', 1);
   const line = text.slice(0, start).split('\n').length;

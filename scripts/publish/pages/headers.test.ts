@@ -29,6 +29,6 @@ describe('contentSecurityPolicy', () => {
 it('writes the redirects of moved topics and the rule for the URLs of the editor', () => {
   const redirects = new Map([['polity/preamble', 'संविधान/preamble']]);
   expect(redirectsFile(redirects)).toBe(
-    `/polity/preamble /${encodeURIComponent('संविधान')}/preamble 301\n/admin/edit/* /admin/edit 200\n`,
+    `/polity/preamble /${encodeURIComponent('संविधान')}/preamble 301\n/admin/edit/* /admin/edit 200\n/admin/preview/* /admin/preview 200\n`,
   );
 });

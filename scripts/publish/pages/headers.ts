@@ -83,12 +83,14 @@ export function headersFile(csp: string): string {
 `;
 }
 
+const EDITOR_PAGES = ['/admin/edit', '/admin/preview'];
+
 /**
- * A `_redirects` file for static hosts: moved topics, and one page for all addresses of the editor. Its target has no
+ * A `_redirects` file for static hosts: moved topics, and one page for all addresses of the editor and of its preview. The targets have no
  * `index.html`, because hosts remove that and would redirect forever.
  */
 export function redirectsFile(redirects: Redirects): string {
   const address = (topic: string) => `/${topic.split('/').map(encodeURIComponent).join('/')}`;
   const moved = [...redirects].map(([from, to]) => `${address(from)} ${address(to)} 301\n`);
-  return [...moved, '/admin/edit/* /admin/edit 200\n'].join('');
+  return [...moved, ...EDITOR_PAGES.map((page) => `${page}/* ${page} 200\n`)].join('');
 }

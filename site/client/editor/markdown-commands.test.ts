@@ -78,6 +78,14 @@ describe('blocks and links', () => {
     expect(after(commands.table, '«»')).toBe('| «Column» | Column |\n| --- | --- |\n|  |  |\n');
   });
 
+  it('follow the selected lines, which stay', () => {
+    expect(after(commands.rule, 'a «word» b\nbelow')).toBe('a word b\n\n---«»\n\nbelow');
+    expect(after(commands.rule, '«one\n»two')).toBe('one\n\n---«»\n\ntwo');
+    expect(after(commands.table, '«one\ntwo»')).toBe(
+      'one\ntwo\n\n| «Column» | Column |\n| --- | --- |\n|  |  |\n',
+    );
+  });
+
   it('fence code with more backticks than it contains', () => {
     expect(after(commands.code, 'a «word»')).toBe('a `«word»`');
     expect(after(commands.code, '«a\n```\nb»')).toBe('````\na\n```\nb\n````«»\n');

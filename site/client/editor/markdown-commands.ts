@@ -138,12 +138,14 @@ export const outdent: StateCommand = perLine((text) => ({
   insert: '',
 }));
 
-export const rule: StateCommand = insertBlock(() => ({ text: '---', select: null }));
+export const rule: StateCommand = (target) =>
+  insertBlock({ text: '---', select: null }, belowSelection(target.state))(target);
 
-export const table: StateCommand = insertBlock(() => ({
-  text: '| Column | Column |\n| --- | --- |\n|  |  |',
-  select: [2, 8],
-}));
+export const table: StateCommand = (target) =>
+  insertBlock(
+    { text: '| Column | Column |\n| --- | --- |\n|  |  |', select: [2, 8] },
+    belowSelection(target.state),
+  )(target);
 
 /** Inline code, or a fenced block if several lines are selected. */
 export const code: StateCommand = (target) => {
@@ -151,11 +153,10 @@ export const code: StateCommand = (target) => {
   const { main } = state.selection;
   const severalLines = state.doc.lineAt(main.from).number !== state.doc.lineAt(main.to).number;
   if (!severalLines) return wrap('`')(target);
-  return insertBlock((selected) => {
-    const longest = Math.max(2, ...[...selected.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-    const fence = '`'.repeat(longest + 1);
-    return { text: `${fence}\n${selected}\n${fence}`, select: null };
-  })(target);
+  const selected = state.sliceDoc(main.from, main.to);
+  const longest = Math.max(2, ...[...selected.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return insertBlock({ text: `${fence}\n${selected}\n${fence}`, select: null }, main)(target);
 };
 
 export const link: StateCommand = insertInline((selected) => {
@@ -189,13 +190,27 @@ function insertInline(make: (selected: string) => { text: string; cursor: number
   };
 }
 
-/** Replaces the selection with a block that has an empty line before and after it. */
+/** The cursor; or the end of the last selected line, so that a block inserted there deletes nothing. */
+function belowSelection(state: EditorState): Range {
+  const { from, to, empty } = state.selection.main;
+  if (empty) return { from, to };
+  /* A selection of whole lines ends at the start of the next one. */
+  const isLineStart = state.doc.lineAt(to).from === to;
+  const end = state.doc.lineAt(isLineStart ? to - 1 : to).to;
+  return { from: end, to: end };
+}
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** Replaces a range with a block that has an empty line before and after it. `select` is what is selected in its text. */
 function insertBlock(
-  make: (selected: string) => { text: string; select: readonly [number, number] | null },
+  { text, select }: { text: string; select: readonly [number, number] | null },
+  { from, to }: Range,
 ): StateCommand {
   return ({ state, dispatch }) => {
-    const { from, to } = state.selection.main;
-    const { text, select } = make(state.sliceDoc(from, to));
     const before = state.sliceDoc(Math.max(0, from - 2), from);
     const after = state.sliceDoc(to, to + 2);
     const lead = from === 0 || before === '\n\n' ? '' : before.endsWith('\n') ? '\n' : '\n\n';

@@ -207,6 +207,19 @@ describe('updating a topic', () => {
     expect(await names('polity')).toEqual(['preamble.md', 'subject.md']);
   });
 
+  test('keeps the bytes of rows that stay', async () => {
+    const [first, second, third] = ['"One",A,B,,,0,"a\r\nb"\r\n', 'Two,A,B,,,0,,\r\n', 'Three,A,B,,,0,,'];
+    const before = `\ufeff${HEADER.trim()}\r\n${first}${second}${third}`;
+    await writeFile(join(server.contentDir, 'subjects/polity/preamble.csv'), before);
+    const { mcqs } = await source();
+    const changed = mcqs.replace('Two', 'Second').replace('Three', 'New,A,,,,0,,\nThree');
+    expect(await send(UPDATE, { ...update, mcqs: csv(changed) })).toMatchObject({ status: 200 });
+    expect(await textAt('polity/preamble.csv')).toBe(
+      `\ufeff${HEADER.trim()}\r\n${first}Second,A,B,,,0,,\r\nNew,A,,,,0,,\r\n${third}`,
+    );
+    expect((await source()).mcqs).toBe(changed);
+  });
+
   test('by two administrators at once saves one and rejects the other with a conflict', async () => {
     const other = await signedIn(server, { role: 'admin' });
     const { revision } = await source();

@@ -8,6 +8,7 @@ import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-file
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import { TOPIC_DEFAULTS, parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { TopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import { withBytesOf } from '../../../../scripts/content/questions/kept-bytes.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { slugify } from '../../../../scripts/content/slug.ts';
 import type {
@@ -69,12 +70,12 @@ export async function updateTopic(queue: WriteQueue, form: TopicUpdate, author: 
   return queue.run(async () => {
     const stored = await readStoredTopic(queue.root, subject, topic);
     requireRevision(stored, form.revision);
-    const { path, markdown, csv } = stored;
+    const { path, markdown, csv, rawCsv } = stored;
     const { data } = parseTopicFrontMatter(markdown, '');
     const text = topicMarkdown(fieldsOf(form, data ?? TOPIC_DEFAULTS), notes, markdown);
     const remove = !uploaded && removeMcqs === 'true';
     const changes: FileChange[] = [{ path: `${path}.md`, data: text }];
-    if (uploaded) changes.push({ path: `${path}.csv`, data: uploaded.csv });
+    if (uploaded) changes.push({ path: `${path}.csv`, data: withBytesOf(rawCsv, uploaded.csv) });
     else if (remove) changes.push({ path: `${path}.csv`, data: null });
     await queue.save(changes, { author, message: `Edit ${subject}/${topic}` });
     return readSavedTopic(queue.root, subject, topic, uploaded?.report ?? reportOn(remove ? '' : csv));

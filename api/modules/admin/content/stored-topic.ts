@@ -22,6 +22,8 @@ export interface StoredTopic {
   markdown: string;
   /** '' if there is no readable CSV file. */
   csv: string;
+  /** The CSV file with its own line ends and byte order mark; '' as for `csv`. */
+  rawCsv: string;
   /** Why the CSV file cannot be read; null if it can, or if there is none. */
   csvProblem: Finding | null;
   /** Whether a CSV file exists, readable or not. */
@@ -69,6 +71,7 @@ export async function readStoredTopic(root: string, subject: string, slug: strin
     path: `subjects/${subject}/${slug}`,
     markdown: notes && 'text' in notes ? notes.text : '',
     csv: mcqs && 'text' in mcqs ? mcqs.text : '',
+    rawCsv: mcqs && 'text' in mcqs ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(csv) : '',
     csvProblem: mcqs && 'problem' in mcqs ? mcqs.problem : csvProblem,
     hasCsv: csv !== null || csvProblem !== null,
     revision,

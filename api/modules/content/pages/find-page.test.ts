@@ -10,6 +10,7 @@ const files = new Set([
   '_astro/a.js',
   'robots.txt',
   'admin/edit/index.html',
+  'admin/preview/index.html',
 ]);
 
 describe('findPage', () => {
@@ -24,6 +25,7 @@ describe('findPage', () => {
     ['admin/edit/polity', 'admin/edit/index.html'],
     ['admin/edit/polity/', 'admin/edit/index.html'],
     ['admin/edit/संविधान/प्रस्तावना', 'admin/edit/index.html'],
+    ['admin/preview/polity/preamble', 'admin/preview/index.html'],
   ])('%j is %s', (path, file) => {
     expect(findPage(files, path)).toEqual({ file });
   });

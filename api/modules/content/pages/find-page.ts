@@ -4,8 +4,8 @@ export type PageFound = { file: string } | { redirect: string } | { moved: strin
 /** Sent with status 404, and not available under its own path. */
 export const NOT_FOUND_PAGE = '404.html';
 
-/** The editor's page serves every path below its own, because the edited topic may not be published yet. */
-const EDITOR_PAGE = 'admin/edit';
+/** These pages serve every path below their own, because the topic that they show may not be published yet. */
+const EDITOR_PAGES = ['admin/edit', 'admin/preview'];
 
 /**
  * Finds `path` (decoded, without the leading slash) among a release's files. The canonical URL of `polity/index.html` is
@@ -27,8 +27,9 @@ export function findPage(
     return path === pagePath ? { file: page } : { redirect: urlOf(pagePath) };
   }
   if (files.has(path)) return { file: path };
-  const editorFile = `${EDITOR_PAGE}/index.html`;
-  if (path.startsWith(`${EDITOR_PAGE}/`) && files.has(editorFile)) return { file: editorFile };
+  const editorPage = EDITOR_PAGES.find((name) => path.startsWith(`${name}/`));
+  if (editorPage !== undefined && files.has(`${editorPage}/index.html`))
+    return { file: `${editorPage}/index.html` };
   const moved = redirects.get(pagePath);
   return moved === undefined ? null : { moved: urlOf(moved) };
 }

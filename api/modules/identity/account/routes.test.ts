@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { userNotes } from '../../../db/schema/learning.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
@@ -54,6 +55,20 @@ describe('changing the password', () => {
     expect(await enter('login', 'asha@example.org')).toBe('');
     expect(await enter('login', 'asha@example.org', NEW_PASSWORD)).not.toBe('');
     expect(await enter('login', 'ravi@example.org')).not.toBe('');
+  });
+
+  test('ends the address of the calendar feed', async () => {
+    const headers = { authorization: `Bearer ${asha}` };
+    const url = '/api/user/calendar-feed';
+    const created = await server.app.inject({ method: 'POST', url, headers });
+    const feed = new URL(created.json<{ data: { url: string } }>().data.url).pathname;
+    expect((await server.app.inject(feed)).statusCode).toBe(200);
+    expect(await change(asha, 'a lamp in the wind')).toEqual(WRONG);
+    expect((await server.app.inject(feed)).statusCode).toBe(200);
+    expect(await change(asha, PASSWORD)).toEqual(DONE);
+    expect((await server.app.inject(feed)).statusCode).toBe(404);
+    const active = (await server.app.inject({ url, headers })).json<{ data: object }>().data;
+    expect(active).toEqual({ active: false, createdAt: null });
   });
 
   test('requires the old one', async () => {
@@ -144,6 +159,19 @@ describe('deleting the account', () => {
     expect(await isAlive(refused.token)).toBe(true);
     await signedIn(server, { role: 'admin' });
     expect(await leave(refused.token)).toEqual(DONE);
+  });
+
+  test('is rejected for the only administrator without deleting any of their data', async () => {
+    const admin = await signedIn(server, { role: 'admin' });
+    const saved = await server.app.inject({
+      method: 'POST',
+      url: '/api/notes/save',
+      headers: admin.headers,
+      payload: { subjectSlug: 'polity', topicSlug: 'preamble', content: 'my notes' },
+    });
+    expect(saved.statusCode).toBe(200);
+    expect(await leave(admin.token)).toMatchObject({ status: 409, body: { code: 'last_administrator' } });
+    expect(await server.database.read.select().from(userNotes)).toHaveLength(1);
   });
 
   test('rejects fields that name another account', async () => {

@@ -1,15 +1,17 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { AccountDeletion, PasswordChange } from '../../../contract/identity/auth.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import { SignInRequired, WrongPassword } from '../../../http/errors.ts';
 import { guardedLearner } from '../sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import type { KnownDevices } from '../known-devices.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { LearnerDatabase } from '../../learning/quota/store.ts';
-import { changePassword, deleteAccount, deleteLearnerData, findById } from './store.ts';
+import { changePassword, deleteAccount, deleteLearnerData, findById, retireAccount } from './store.ts';
 import type { PasswordHolder } from './store.ts';
 
 const security = [{ session: [] }];
@@ -19,25 +21,31 @@ export interface AccountRoutesOptions {
   passwords: Passwords;
   /** Limits wrong passwords, shared with other routes. */
   loginThrottle: LoginThrottle;
+  devices: KnownDevices;
   /** ms since 1970 */
   now: () => number;
 }
 
 /** Changing the password and deleting the account. Needs a scope guarded by `requireLearner`. */
 export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> = (scope, options, done) => {
-  const { database, passwords, loginThrottle, now } = options;
+  const { database, passwords, loginThrottle, devices, now } = options;
 
   /**
    * Requires the password of the account, if it has one, because a session may be stolen.
    *
    * @throws WrongPassword
    */
-  async function proveOwner(ip: string, id: string, password: string | undefined): Promise<PasswordHolder> {
+  async function proveOwner(
+    request: FastifyRequest,
+    id: string,
+    password: string | undefined,
+  ): Promise<PasswordHolder> {
     const holder = await findById(database, id);
     if (!holder) throw new SignInRequired();
     if (holder.passwordHash === null) return holder;
     if (password === undefined) throw new WrongPassword();
-    const matches = await loginThrottle.run({ ip, account: holder.email }, () =>
+    const device = devices.idFor(request, holder.email);
+    const matches = await loginThrottle.run({ ip: request.ip, account: holder.email, device }, () =>
       passwords.matches(holder.passwordHash, password),
     );
     if (!matches) throw new WrongPassword();
@@ -50,7 +58,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
       bodyLimit: SMALL_BODY,
       schema: {
         summary: 'Change or set the password',
-        description: 'Ends all other sessions of the account.',
+        description: 'Ends all other sessions and the calendar feed of the account.',
         tags: ['auth'],
         security,
         body: PasswordChange,
@@ -61,7 +69,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
       const { id, sessionId } = guardedLearner(request);
       const { currentPassword, newPassword } = request.body;
       requireGoodPassword(newPassword);
-      const holder = await proveOwner(request.ip, id, currentPassword);
+      const holder = await proveOwner(request, id, currentPassword);
       const passwordHash = await passwords.hash(newPassword);
       const change = { passwordHash, keepSession: sessionId, now: now() };
       if (!(await changePassword(database, holder, change))) throw new WrongPassword();
@@ -85,9 +93,10 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
     },
     async (request) => {
       const { id } = guardedLearner(request);
-      const holder = await proveOwner(request.ip, id, request.body?.password);
+      const holder = await proveOwner(request, id, request.body?.password);
+      if (!(await retireAccount(database, holder, now()))) throw new WrongPassword();
       await deleteLearnerData(database, id);
-      if (!(await deleteAccount(database, holder))) throw new WrongPassword();
+      await deleteAccount(database, id);
       return { success: true as const, data: null };
     },
   );

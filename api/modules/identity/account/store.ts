@@ -3,6 +3,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
+import { calendarFeeds } from '../../../db/schema/study.ts';
 import { LastAdministrator } from '../../../http/errors.ts';
 import { EXPORTED_TABLES } from '../../learning/export/store.ts';
 import { deleteOldAttempts } from '../../learning/quiz/store.ts';
@@ -52,7 +53,7 @@ export function withSamePassword({ id, passwordHash }: Pick<PasswordHolder, 'id'
 }
 
 /**
- * Sets the password of an account and deletes its sessions except one.
+ * Sets the password of an account, and deletes its calendar feed and its sessions except one.
  *
  * @returns false when the password was changed since `holder` was read
  */
@@ -69,6 +70,7 @@ export async function changePassword(
       .returning({ id: users.id });
     if (changed.length === 0) return false;
     await tx.delete(sessions).where(and(eq(sessions.userId, holder.id), ne(sessions.id, change.keepSession)));
+    await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, holder.id));
     await deleteResets(tx, holder.id);
     return true;
   });
@@ -85,16 +87,34 @@ export async function isOnlyAdmin(tx: Queries, id: string): Promise<boolean> {
 }
 
 /**
- * Deletes an account and, through foreign keys, all its data.
+ * Prepares the deletion of an account: it loses its rights and sessions. Nothing that is checked here can change before the
+ * data is deleted.
  *
  * @returns false when the password was changed since `holder` was read
  * @throws LastAdministrator
  */
-export async function deleteAccount(database: Database, holder: PasswordHolder): Promise<boolean> {
+export async function retireAccount(
+  database: Database,
+  holder: PasswordHolder,
+  now: number,
+): Promise<boolean> {
   return database.write(async (tx) => {
     if (await isOnlyAdmin(tx, holder.id)) throw new LastAdministrator();
-    const deleted = await tx.delete(users).where(withSamePassword(holder)).returning({ id: users.id });
-    return deleted.length > 0;
+    const retired = await tx
+      .update(users)
+      .set({ role: 'learner', updatedAt: now })
+      .where(withSamePassword(holder))
+      .returning({ id: users.id });
+    if (retired.length === 0) return false;
+    await tx.delete(sessions).where(eq(sessions.userId, holder.id));
+    return true;
+  });
+}
+
+/** Deletes an account and, through foreign keys, all its data. */
+export async function deleteAccount(database: Database, id: string): Promise<void> {
+  await database.write(async (tx) => {
+    await tx.delete(users).where(eq(users.id, id));
   });
 }
 

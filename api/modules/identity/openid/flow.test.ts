@@ -4,17 +4,18 @@ import { createFlows, FLOW_LASTS, MAXIMUM_OUTCOMES, RESEND_WITHIN } from './flow
 
 function setup() {
   const clock = { now: 1_800_000_000_000 };
-  return { clock, flows: createFlows('a secret for tests', () => clock.now) };
+  const clocks = { now: () => clock.now, monotonic: () => clock.now };
+  return { clock, clocks, flows: createFlows<string>('a secret for tests', clocks) };
 }
 
 test('a state is valid for ten minutes, with the cookie of the same flow', async () => {
-  const { clock, flows } = setup();
+  const { clock, clocks, flows } = setup();
   const [state, other] = await Promise.all([flows.createState(), flows.createState()]);
   expect(await flows.isValid(state, state)).toBe(true);
   expect(await flows.isValid(state, other)).toBe(false);
   expect(await flows.isValid(state, undefined)).toBe(false);
   expect(await flows.isValid(undefined, undefined)).toBe(false);
-  expect(await createFlows('another secret', () => clock.now).isValid(state, state)).toBe(false);
+  expect(await createFlows<string>('another secret', clocks).isValid(state, state)).toBe(false);
   const unsigned = await new SignJWT({ jti: 'x', exp: 4_000_000_000 })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode('a secret for tests'));

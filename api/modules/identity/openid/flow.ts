@@ -1,18 +1,19 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
+import type { Clocks } from '../../../operations/steady-clock.ts';
 
 /** Sign-in flows, from the redirect to the provider to the answer of the callback. */
-export interface Flows {
+export interface Flows<Outcome> {
   /** Creates the state of a new flow: a signed token, for the authorization address and a cookie of the browser. */
   createState: () => Promise<string>;
   /** Whether a state was created here, has not expired and equals the one in the browser's cookie. */
   isValid: (state: string | undefined, cookie: string | undefined) => Promise<boolean>;
   /**
-   * Runs `run` once per state. Callbacks that arrive while it runs share its outcome, be it an address or an error.
+   * Runs `run` once per state. Callbacks that arrive while it runs share its outcome, be it a value or an error.
    * Returns null for a state that was used before.
    */
-  finish: (state: string, run: () => Promise<string>) => Promise<string> | null;
+  finish: (state: string, run: () => Promise<Outcome>) => Promise<Outcome> | null;
   /**
    * Reports what became of an answer with the outcome. Once it is delivered, the outcome is dropped. When its
    * connection was lost, the outcome is kept for `RESEND_WITHIN`, for a browser that sends the callback again.
@@ -34,17 +35,16 @@ export const MAXIMUM_OUTCOMES = 5_000;
  * outcomes are stored here.
  *
  * @param secret of the application; the signing key is derived from it
- * @param now ms since 1970
  */
-export function createFlows(secret: string, now: () => number): Flows {
+export function createFlows<Outcome>(secret: string, { now, monotonic }: Clocks): Flows<Outcome> {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'google sign-in', 32));
-  const usedStates = createFixedWindowCounter({ window: FLOW_LASTS * 1000, keys: 50_000, now });
-  /** By state, the oldest first. */
-  const outcomes = new Map<string, { outcome: Promise<string>; expiresAt: number }>();
+  const usedStates = createFixedWindowCounter({ window: FLOW_LASTS * 1000, keys: 50_000, now: monotonic });
+  /** By state, the oldest first. Times are of the monotonic clock. */
+  const outcomes = new Map<string, { outcome: Promise<Outcome>; expiresAt: number }>();
 
   function dropExpiredOutcomes(): void {
     for (const [state, { expiresAt }] of outcomes) {
-      if (expiresAt <= now() || outcomes.size >= MAXIMUM_OUTCOMES) outcomes.delete(state);
+      if (expiresAt <= monotonic() || outcomes.size >= MAXIMUM_OUTCOMES) outcomes.delete(state);
     }
   }
 
@@ -84,7 +84,7 @@ export function createFlows(secret: string, now: () => number): Flows {
     answered(state, delivered) {
       const entry = outcomes.get(state);
       if (delivered) outcomes.delete(state);
-      else if (entry) entry.expiresAt = now() + RESEND_WITHIN * 1000;
+      else if (entry) entry.expiresAt = monotonic() + RESEND_WITHIN * 1000;
     },
   };
 }

@@ -42,6 +42,7 @@ function providerAt(issuer: string, timeout = 301): Provider {
     isValidState: () => Promise.resolve(true),
     timeout,
     now: () => now,
+    monotonic: () => now,
   });
 }
 

@@ -10,6 +10,8 @@ import type { JWTVerifyGetKey } from 'jose';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { GoogleSettings } from '../../../config/env.ts';
+import { JUMP } from '../../../operations/steady-clock.ts';
+import type { Clocks } from '../../../operations/steady-clock.ts';
 import { discover, GOOGLE_ISSUER, GOOGLE_METADATA, ProviderUnavailable } from './discovery.ts';
 import type { ProviderMetadata } from './discovery.ts';
 import { IdentityRefused, readIdToken } from './id-token.ts';
@@ -26,7 +28,7 @@ export interface Provider {
   verifyIdToken: (idToken: string) => Promise<ProvenIdentity>;
 }
 
-export interface ProviderOptions extends GoogleSettings {
+export interface ProviderOptions extends GoogleSettings, Clocks {
   redirectUri: string;
   /** Names and attributes of the cookies that hold the state and the PKCE verifier of a flow. */
   cookies: { state: string; verifier: string; attributes: CookieSerializeOptions };
@@ -35,8 +37,6 @@ export interface ProviderOptions extends GoogleSettings {
   isValidState: (request: FastifyRequest) => Promise<boolean>;
   /** ms for each answer of the provider */
   timeout: number;
-  /** ms since 1970 */
-  now: () => number;
 }
 
 interface Client {
@@ -97,19 +97,19 @@ function nonceOf(state: string): string {
  * must not prevent the start of the API, and uses expired metadata when new metadata cannot be fetched.
  */
 function createClientCache(options: ProviderOptions): () => Promise<Client> {
-  const { issuer, timeout, now } = options;
+  const { issuer, timeout, monotonic } = options;
   let cached: { client: Client; expiresAt: number } | null = null;
   let pending: Promise<Client> | null = null;
 
   async function load(): Promise<Client> {
     const isGoogle = issuer === GOOGLE_ISSUER;
     const client = await createClient(isGoogle ? GOOGLE_METADATA : await discover(issuer, timeout), options);
-    cached = { client, expiresAt: isGoogle ? Infinity : now() + METADATA_LASTS };
+    cached = { client, expiresAt: isGoogle ? Infinity : monotonic() + METADATA_LASTS };
     return client;
   }
 
   return async () => {
-    if (cached && cached.expiresAt > now()) return cached.client;
+    if (cached && cached.expiresAt > monotonic()) return cached.client;
     const expired = cached?.client;
     pending ??= load().finally(() => {
       pending = null;
@@ -150,7 +150,7 @@ async function createClient(metadata: ProviderMetadata, options: ProviderOptions
     cookie: cookies.attributes,
     userAgent: false,
   });
-  return { oauth2: holder.getDecorator<OAuth2Namespace>('provider'), keys: remoteKeys(jwksUri, timeout) };
+  return { oauth2: holder.getDecorator<OAuth2Namespace>('provider'), keys: remoteKeys(jwksUri, options) };
 }
 
 async function exchangeCode(oauth2: OAuth2Namespace, request: FastifyRequest): Promise<string> {
@@ -174,10 +174,18 @@ function closeAnswer(error: unknown): void {
   if (data.res instanceof IncomingMessage) data.res.destroy();
 }
 
-/** The signing keys of the provider. Fetched again when a token names an unknown key, at most every 30 s. */
-function remoteKeys(address: URL, timeout: number): JWTVerifyGetKey {
-  const getKey = createRemoteJWKSet(address, { timeoutDuration: timeout });
+/**
+ * The signing keys of the provider. Fetched again when a token names an unknown key, at most every 30 s. The library counts
+ * them by the wall clock, so after a jump of that clock it starts anew.
+ */
+function remoteKeys(address: URL, { timeout, now, monotonic }: ProviderOptions): JWTVerifyGetKey {
+  const create = () => createRemoteJWKSet(address, { timeoutDuration: timeout });
+  let getKey = create();
+  let offset = now() - monotonic();
   return async (header, token) => {
+    const seen = now() - monotonic();
+    if (Math.abs(seen - offset) > JUMP) getKey = create();
+    offset = seen;
     try {
       return await getKey(header, token);
     } catch (error) {

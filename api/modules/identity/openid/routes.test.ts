@@ -55,6 +55,8 @@ describe('signing in with the provider', () => {
     expect(first.headers['set-cookie']).toEqual([
       expect.stringMatching(/^google-sign-in=; .*Expires=Thu, 01 Jan 1970/),
       expect.stringMatching(/^google-sign-in-verifier=; .*Expires=Thu, 01 Jan 1970/),
+      expect.stringMatching(/^known-device=/),
+      expect.stringMatching(/^signed-in=/),
     ]);
     const user = await userOf(first.token);
     expect(user).toEqual({

@@ -1,5 +1,4 @@
-import fastifyCookie from '@fastify/cookie';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -8,8 +7,11 @@ import { failures } from '../../../contract/shared/failure.ts';
 import type { GoogleSettings } from '../../../config/env.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError, BadRequest, Unavailable } from '../../../http/errors.ts';
+import type { Clocks } from '../../../operations/steady-clock.ts';
 import { refuseSpeculative } from '../../../http/speculative-requests.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import type { KnownDevices } from '../known-devices.ts';
+import type { StartedHere } from '../started-here.ts';
 import { signInAnswer } from '../sessions/session-plugin.ts';
 import { ProviderUnavailable } from './discovery.ts';
 import { createFlows, FLOW_LASTS } from './flow.ts';
@@ -17,13 +19,21 @@ import { IdentityRefused } from './id-token.ts';
 import { createProvider } from './provider.ts';
 import { signInAs } from './store.ts';
 
+/** Where a callback redirects to, and the session and account of the sign-in if it succeeded. */
+interface Outcome {
+  address: string;
+  signedIn?: { sessionId: string; email: string };
+}
+
 const NOT_STARTED = 'Google sign-in failed';
 const NOT_FINISHED = 'Google authentication failed';
 
 const REDIRECT = { 302: Type.Unsafe<undefined>({ description: 'To the next step of the sign-in.' }) };
 
-export interface GoogleRoutesOptions {
+export interface GoogleRoutesOptions extends Clocks {
   database: Database;
+  devices: KnownDevices;
+  startedHere: StartedHere;
   /** Null when signing in with Google is not set up. */
   google: GoogleSettings | null;
   /** Derives the key that signs the state of a flow. */
@@ -33,14 +43,12 @@ export interface GoogleRoutesOptions {
   apiOrigin: string;
   /** ms for each answer of the provider */
   timeout: number;
-  /** ms since 1970 */
-  now: () => number;
 }
 
 /** Signing in with Google, or with the OpenID provider in `OIDC_ISSUER`. */
-export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = async (scope, options) => {
-  const { database, google, secret, publicOrigin, apiOrigin, timeout, now } = options;
-  await scope.register(fastifyCookie);
+export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (scope, options, done) => {
+  const { database, devices, startedHere, google, secret, publicOrigin, apiOrigin, timeout, now, monotonic } =
+    options;
 
   const https = publicOrigin.startsWith('https:');
   // The prefix prevents other hosts, such as a sibling domain, from setting the cookies.
@@ -51,7 +59,7 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
     attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge: FLOW_LASTS },
   } as const;
 
-  const flows = createFlows(secret, now);
+  const flows = createFlows<Outcome>(secret, { now, monotonic });
   const provider =
     google &&
     createProvider({
@@ -62,6 +70,7 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
       isValidState: (request) => hasValidState(request, request.query as Static<typeof ProviderAnswer>),
       timeout,
       now,
+      monotonic,
     });
 
   // The addresses of the page that ends a sign-in. Nothing in a request changes their origin or path.
@@ -117,7 +126,12 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
     async (request, reply) => {
       reply.header('referrer-policy', 'no-referrer');
       try {
-        return await reply.redirect(await finishFlow(request, request.query, reply));
+        const { address, signedIn } = await finishFlow(request, request.query, reply);
+        if (signedIn) {
+          devices.remember(request, reply, signedIn.email);
+          startedHere.mark(reply, signedIn.sessionId);
+        }
+        return await reply.redirect(address);
       } catch (error) {
         if (error instanceof AppError) reply.header('refresh', `0; url=${errorPage(NOT_FINISHED)}`);
         throw error;
@@ -127,12 +141,11 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
 
   type Callback = Static<typeof ProviderAnswer>;
 
-  /** Returns the address to redirect to. */
   async function finishFlow(
     request: FastifyRequest,
     callback: Callback,
     reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<Outcome> {
     const { state } = callback;
     if (state === undefined || !(await hasValidState(request, callback))) throw invalidState();
     const outcome = flows.finish(state, () => redeem(request, callback, state));
@@ -151,19 +164,20 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
     request: FastifyRequest,
     { code, error, iss }: Callback,
     state: string,
-  ): Promise<string> {
+  ): Promise<Outcome> {
     if (!provider || (iss !== undefined && iss !== provider.issuer)) throw invalidState();
-    if (error !== undefined) return errorPage(NOT_FINISHED);
+    if (error !== undefined) return { address: errorPage(NOT_FINISHED) };
     if (code === undefined) throw new BadRequest('invalid_request', NOT_FINISHED);
     try {
       const identity = await provider.redeemCode(request, state);
       const session = scope.newSession(request);
       const user = await signInAs(database, identity, session);
-      return tokenPage(scope.tokenOf(session, user.id));
+      const address = tokenPage(scope.tokenOf(session, user.id));
+      return { address, signedIn: { sessionId: session.id, email: user.email } };
     } catch (failure) {
       logFailure(request, failure);
       if (failure instanceof IdentityRefused) throw notProven();
-      return errorPage(NOT_FINISHED);
+      return { address: errorPage(NOT_FINISHED) };
     }
   }
 
@@ -178,12 +192,14 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
         response: { 200: SignedInAnswer, ...failures(400, 401, 413, 415, 429, 503) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       if (!provider) throw new Unavailable(NOT_STARTED);
       const session = scope.newSession(request);
       try {
         const identity = await provider.verifyIdToken(request.body.idToken);
-        return signInAnswer(scope, await signInAs(database, identity, session), session);
+        const user = await signInAs(database, identity, session);
+        devices.remember(request, reply, user.email);
+        return signInAnswer(scope, user, session);
       } catch (failure) {
         logFailure(request, failure);
         if (failure instanceof IdentityRefused) throw notProven();
@@ -192,6 +208,7 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
       }
     },
   );
+  done();
 };
 
 function invalidState(): BadRequest {

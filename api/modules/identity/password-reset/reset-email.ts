@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Email } from '../../../operations/mailer.ts';
 
 /** @param link to a page where a new password can be chosen, once, within `minutes` */
@@ -14,36 +12,5 @@ export function resetEmail(to: string, link: string, minutes: number): Email {
       'If it was not you, nothing needs to be done: the password stays as it is.',
       '',
     ].join('\n\n'),
-  };
-}
-
-export interface BackgroundSender {
-  /** Starts `send` after the current response. Errors are logged. */
-  start: (send: () => Promise<void>) => void;
-  /** Resolves when every started `send` has ended. */
-  finished: () => Promise<void>;
-}
-
-/** E-mails that may be sent at the same time, so that a mail server that hangs does not fill the memory. */
-const MAXIMUM_PENDING = 100;
-
-/** Sends e-mails in the background: the time of the response must not tell whether an account exists. */
-export function createBackgroundSender(log: FastifyBaseLogger): BackgroundSender {
-  const pending = new Set<Promise<void>>();
-  return {
-    start(send) {
-      if (pending.size >= MAXIMUM_PENDING) {
-        log.error('too many e-mails are being sent, so this one is dropped');
-        return;
-      }
-      const sending = setImmediate()
-        .then(send)
-        .catch((error: unknown) => log.error({ err: error }, 'an e-mail could not be sent'))
-        .finally(() => pending.delete(sending));
-      pending.add(sending);
-    },
-    async finished() {
-      await Promise.all(pending);
-    },
   };
 }

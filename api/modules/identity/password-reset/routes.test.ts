@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passwordResets, users } from '../../../db/schema/accounts.ts';
 import { testApp } from '../../../testing/app.ts';
@@ -8,6 +9,7 @@ import { startMailbox } from '../../../testing/mailbox.ts';
 import type { Mailbox } from '../../../testing/mailbox.ts';
 import { findFeed, saveFeed } from '../../learning/calendar/store.ts';
 import { EMAILS_PER_ACCOUNT } from './routes.ts';
+import { insertReset, RESETS_PER_ACCOUNT } from './store.ts';
 
 const ASHA = 'asha@example.org';
 const RAVI = 'ravi@example.org';
@@ -204,8 +206,19 @@ describe('choosing a new password', () => {
     expect((await confirm(early)).status).toBe(200);
     now += 1;
     expect(await confirm(late)).toMatchObject(NO_LONGER);
-    await tokenFor(ASHA);
-    expect(await server.database.read.select().from(passwordResets)).toHaveLength(1);
+  });
+
+  test('is possible with the newest links of an account, up to a limit', async () => {
+    const [asha] = await server.database.read.select().from(users).where(eq(users.email, ASHA));
+    for (let number = 0; number < RESETS_PER_ACCOUNT; number += 1) {
+      const reset = { tokenHash: String(number), userId: asha?.id ?? '', expiresAt: now + number };
+      await insertReset(server.database, reset);
+    }
+    const token = await tokenFor(ASHA);
+    const stored = await server.database.read.select().from(passwordResets);
+    expect(stored).toHaveLength(RESETS_PER_ACCOUNT);
+    expect(stored.map(({ tokenHash }) => tokenHash)).not.toContain('0');
+    expect(await confirm(token)).toMatchObject({ status: 200 });
   });
 
   test('keeps the link valid when the password is rejected', async () => {

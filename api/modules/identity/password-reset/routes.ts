@@ -6,21 +6,22 @@ import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Unavailable } from '../../../http/errors.ts';
+import { createBackgroundSender } from '../../../operations/background-sender.ts';
 import type { SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 import { findByEmail } from '../account/store.ts';
-import { LOGIN_LIMITS } from '../login-throttle.ts';
+import { DEFAULT_LOGIN_LIMITS } from '../sign-in-limits.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { createBackgroundSender, resetEmail } from './reset-email.ts';
+import { resetEmail } from './reset-email.ts';
 import { isUsable, insertReset, useReset } from './store.ts';
 
 /** Minutes */
 const LINK_LASTS = 30;
 
-/** E-mails to one account within the window of the login throttle. Earlier links keep working. */
+/** E-mails to one account within a quarter of an hour. Earlier links keep working. */
 export const EMAILS_PER_ACCOUNT = 5;
 
 export interface PasswordResetRoutesOptions {
@@ -30,8 +31,10 @@ export interface PasswordResetRoutesOptions {
   resetThrottle: LoginThrottle;
   /** Null when no e-mail can be sent. */
   sendEmail: SendEmail | null;
+  /** ms until an e-mail is sent; random */
+  mailDelay: () => number;
   publicOrigin: string;
-  /** ms since 1970 */
+  /** ms since 1970, from a clock that does not follow short jumps of the wall clock */
   now: () => number;
   /** ms from a monotonic clock */
   monotonic: () => number;
@@ -43,9 +46,13 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
   options,
   done,
 ) => {
-  const { database, passwords, resetThrottle, sendEmail, publicOrigin, now, monotonic } = options;
-  const emailsTo = createFixedWindowCounter({ window: LOGIN_LIMITS.window, keys: 50_000, now: monotonic });
-  const sender = createBackgroundSender(scope.log);
+  const { database, passwords, resetThrottle, sendEmail, mailDelay, publicOrigin, now, monotonic } = options;
+  const emailsTo = createFixedWindowCounter({
+    window: DEFAULT_LOGIN_LIMITS.window,
+    keys: 50_000,
+    now: monotonic,
+  });
+  const sender = createBackgroundSender(scope.log, mailDelay);
   scope.addHook('onClose', () => sender.finished());
 
   async function sendResetEmail(send: SendEmail, email: string): Promise<void> {
@@ -53,7 +60,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
     if (!holder) return;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = now() + LINK_LASTS * 60_000;
-    await insertReset(database, { tokenHash: hashOf(token), userId: holder.id, expiresAt }, now());
+    await insertReset(database, { tokenHash: hashOf(token), userId: holder.id, expiresAt });
     await send(resetEmail(holder.email, `${publicOrigin}/reset-password?token=${token}`, LINK_LASTS));
   }
 

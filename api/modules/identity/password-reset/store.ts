@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
@@ -11,10 +11,20 @@ export interface Reset {
   expiresAt: number;
 }
 
-/** Stores a token, and deletes expired ones. */
-export async function insertReset(database: Database, reset: Reset, now: number): Promise<void> {
+/** The most tokens that an account has. They are limited by number, because a wrong clock would delete valid ones. */
+export const RESETS_PER_ACCOUNT = 20;
+
+/** Stores a token. The oldest tokens of the account above the limit are deleted. */
+export async function insertReset(database: Database, reset: Reset): Promise<void> {
+  const ofAccount = eq(passwordResets.userId, reset.userId);
   await database.write(async (tx) => {
-    await tx.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
+    const newest = tx
+      .select({ tokenHash: passwordResets.tokenHash })
+      .from(passwordResets)
+      .where(ofAccount)
+      .orderBy(desc(passwordResets.expiresAt))
+      .limit(RESETS_PER_ACCOUNT - 1);
+    await tx.delete(passwordResets).where(and(ofAccount, notInArray(passwordResets.tokenHash, newest)));
     await tx.insert(passwordResets).values(reset);
   });
 }

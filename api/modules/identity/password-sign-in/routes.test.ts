@@ -53,6 +53,19 @@ describe('signing up and in', () => {
     expect(me.json<{ data: unknown }>().data).toEqual(body.data.user);
   });
 
+  test('accepts other forms of the same address, and no address that looks like another', async () => {
+    const { email, id } = await newLearner();
+    const fullWidth = email.replace('learner', 'ｌｅａｒｎｅｒ');
+    expect((await post('signup', { email: fullWidth, password: PASSWORD })).status).toBe(409);
+    expect((await post('login', { email: fullWidth, password: PASSWORD })).body.data.user.id).toBe(id);
+    const cyrillic = email.replace('a', '\u0430');
+    expect(await post('signup', { email: cyrillic, password: PASSWORD })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_email' },
+    });
+    expect((await post('login', { email: cyrillic, password: PASSWORD })).status).toBe(401);
+  });
+
   test('gives the same response for an unknown address and a wrong password', async () => {
     const { email } = await newLearner();
     const wrong = await post('login', { email, password: 'not the password' });

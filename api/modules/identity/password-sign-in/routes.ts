@@ -9,38 +9,59 @@ import {
 import type { AuthOptions } from '../../../contract/identity/auth.ts';
 import { normaliseEmail } from '../../../contract/identity/credentials.ts';
 import { failures } from '../../../contract/shared/failure.ts';
-import { clientOf } from '../../../http/limits/client-address.ts';
 import type { Database } from '../../../db/client.ts';
-import { BadRequest, Conflict, InvalidCredentials, TooManyRequests } from '../../../http/errors.ts';
+import { BadRequest, Conflict, InvalidCredentials } from '../../../http/errors.ts';
+import { createBackgroundSender } from '../../../operations/background-sender.ts';
+import type { SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
 import { findByEmail } from '../account/store.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { signInAnswer } from '../sessions/session-plugin.ts';
-import { LOGIN_LIMITS } from '../login-throttle.ts';
+import type { KnownDevices } from '../known-devices.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
-import { createAccount, createSession } from './store.ts';
-
-/** Within the window of the login throttle. A class may sign up from one address. */
-export const NEW_ACCOUNTS_PER_ADDRESS = 100;
+import type { SignUpThrottle } from './sign-up-throttle.ts';
+import { signUpLetter } from './sign-up-letter.ts';
+import { claimSignUpLetter, createAccount, createSession } from './store.ts';
 
 export interface AuthRoutesOptions {
   database: Database;
   passwords: Passwords;
   /** Limits wrong passwords, shared with other routes. */
   loginThrottle: LoginThrottle;
-  /** Limits sign-ups with addresses that already have an account. */
-  signUpThrottle: LoginThrottle;
+  signUpThrottle: SignUpThrottle;
+  devices: KnownDevices;
   offered: AuthOptions;
-  /** ms from a monotonic clock */
-  monotonic: () => number;
+  /** Null when no e-mail can be sent. */
+  sendEmail: SendEmail | null;
+  /** ms until an e-mail is sent; random */
+  mailDelay: () => number;
+  publicOrigin: string;
+  /** ms since 1970, from a clock that does not follow short jumps of the wall clock */
+  now: () => number;
 }
 
 /** Signing up and signing in with a password. */
 export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scope, options, done) => {
-  const { database, passwords, loginThrottle, signUpThrottle, offered, monotonic } = options;
-  const newAccounts = createFixedWindowCounter({ window: LOGIN_LIMITS.window, keys: 50_000, now: monotonic });
+  const {
+    database,
+    passwords,
+    loginThrottle,
+    signUpThrottle,
+    devices,
+    offered,
+    sendEmail,
+    mailDelay,
+    publicOrigin,
+    now,
+  } = options;
+
+  const sender = createBackgroundSender(scope.log, mailDelay);
+  scope.addHook('onClose', () => sender.finished());
+
+  async function tellOwner(send: SendEmail, email: string): Promise<void> {
+    if (await claimSignUpLetter(database, email, now())) await send(signUpLetter(email, publicOrigin));
+  }
 
   scope.get(
     '/api/auth/options',
@@ -65,26 +86,23 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
         response: { 200: SignedInAnswer, ...failures(400, 409, 413, 415, 429, 503) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { ip, body } = request;
       const email = normaliseEmail(body.email);
       if (email === null) throw new BadRequest('invalid_email', 'Please enter a valid e-mail address.');
       requireGoodPassword(body.password);
-      const client = clientOf(ip);
-      if (newAccounts.count(client) >= NEW_ACCOUNTS_PER_ADDRESS) {
-        const message = 'Too many attempts. Please try again later.';
-        throw new TooManyRequests('too_many_attempts', message, newAccounts.remaining(client));
-      }
-
       const session = scope.newSession(request);
-      const user = await signUpThrottle.run({ ip, account: email }, async () => {
+      const user = await signUpThrottle.run({ ip, email }, async () => {
         // Hashed even when the address has an account, so that the time of the response does not tell.
         const passwordHash = await passwords.hash(body.password);
         const account = { id: randomUUID(), email, passwordHash };
         return (await createAccount(database, account, session)) ?? false;
       });
-      if (!user) throw new Conflict('account_not_created', 'Failed to create account');
-      newAccounts.add(client);
+      if (!user) {
+        if (sendEmail) sender.start(() => tellOwner(sendEmail, email));
+        throw new Conflict('account_not_created', 'Failed to create account');
+      }
+      devices.remember(request, reply, email);
       return signInAnswer(scope, user, session);
     },
   );
@@ -100,16 +118,18 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
         response: { 200: SignedInAnswer, ...failures(400, 401, 413, 415, 429, 503) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { ip, body } = request;
       const email = normaliseEmail(body.email);
       const session = scope.newSession(request);
-      const user = await loginThrottle.run({ ip, account: email }, async () => {
+      const device = email === null ? null : devices.idFor(request, email);
+      const user = await loginThrottle.run({ ip, account: email, device }, async () => {
         const holder = email === null ? null : await findByEmail(database, email);
         const matches = await passwords.matches(holder?.passwordHash ?? null, body.password);
         return (matches && holder && (await createSession(database, holder, session))) ?? false;
       });
       if (!user) throw new InvalidCredentials();
+      devices.remember(request, reply, user.email);
       return signInAnswer(scope, user, session);
     },
   );

@@ -1,3 +1,4 @@
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -22,6 +23,29 @@ export async function createAccount(
     if (!row) return null;
     await insertSession(tx, row.id, session);
     return toUser(row);
+  });
+}
+
+/** ms between two letters to the owner of an account about sign-ups with its address. */
+const BETWEEN_LETTERS = 24 * 60 * 60 * 1000;
+
+/**
+ * Records that a letter about a sign-up is sent to the owner of an account.
+ *
+ * @param now ms since 1970
+ * @returns false when one was sent within a day
+ */
+export async function claimSignUpLetter(database: Database, email: string, now: number): Promise<boolean> {
+  const sentAt = users.signUpLetterAt;
+  // A letter in the future was sent while the clock was wrong.
+  const isDue = or(isNull(sentAt), lt(sentAt, now - BETWEEN_LETTERS), gt(sentAt, now));
+  return database.write(async (tx) => {
+    const claimed = await tx
+      .update(users)
+      .set({ signUpLetterAt: now })
+      .where(and(eq(users.email, email), isDue))
+      .returning({ id: users.id });
+    return claimed.length > 0;
   });
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { requireAdmin } from './guards.ts';
+import { SESSIONS_PER_ACCOUNT } from './store.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
@@ -120,15 +121,27 @@ describe('the last use of a session', () => {
 });
 
 describe('a session', () => {
-  test('expires after thirty days and is deleted at the next sign-in of any learner', async () => {
+  test('expires after thirty days', async () => {
     const token = await signIn('signup', 'asha@example.org', 'Phone/1');
     now += 30 * DAY - 1;
     expect((await ask('GET', 'me', token)).statusCode).toBe(200);
     now += 1;
     expect((await ask('GET', 'me', token)).statusCode).toBe(401);
-    expect(await kept()).toHaveLength(1);
-    await signIn('signup', 'ravi@example.org', 'Tablet/3');
-    expect(await kept()).toMatchObject([{ userAgent: 'Tablet/3' }]);
+  });
+
+  test('beyond the fiftieth of an account ends the oldest one, of this account only', async () => {
+    const ravi = await signIn('signup', 'ravi@example.org', 'Tablet/3');
+    const tokens = [await signIn('signup', 'asha@example.org', 'Phone/1')];
+    for (let number = 2; number <= SESSIONS_PER_ACCOUNT + 2; number += 1) {
+      now += 1_000;
+      tokens.push(await signIn('login', 'asha@example.org', `Laptop/${number}`));
+    }
+    const statusOf = async (token: string | undefined) => (await ask('GET', 'me', token ?? '')).statusCode;
+    expect(await Promise.all([tokens[0], tokens[1], tokens[2], tokens.at(-1), ravi].map(statusOf))).toEqual([
+      401, 401, 200, 200, 200,
+    ]);
+    expect(await list(tokens.at(-1) ?? '')).toHaveLength(SESSIONS_PER_ACCOUNT);
+    expect(await kept()).toHaveLength(SESSIONS_PER_ACCOUNT + 1);
   });
 
   test.each<['GET' | 'POST' | 'DELETE', string]>([

@@ -1,11 +1,17 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { SessionPath, SessionsAnswer, UserAnswer } from '../../../contract/identity/auth.ts';
+import {
+  SessionPath,
+  SessionsAnswer,
+  StartedHereAnswer,
+  UserAnswer,
+} from '../../../contract/identity/auth.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import type { Database } from '../../../db/client.ts';
 import { SignInRequired } from '../../../http/errors.ts';
 import { guardedLearner } from './guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import type { StartedHere } from '../started-here.ts';
 import { findUser } from '../account/store.ts';
 import { endSession, listSessions } from './store.ts';
 
@@ -13,13 +19,14 @@ const security = [{ session: [] }];
 
 export interface SessionRoutesOptions {
   database: Database;
+  startedHere: StartedHere;
   /** ms since 1970 */
   now: () => number;
 }
 
 /** The signed-in user and their sessions. Needs a scope guarded by `requireLearner`. */
 export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> = (scope, options, done) => {
-  const { database, now } = options;
+  const { database, startedHere, now } = options;
 
   scope.get(
     '/api/auth/me',
@@ -35,6 +42,25 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
       const user = await findUser(database, guardedLearner(request).id);
       if (!user) throw new SignInRequired();
       return { success: true as const, data: user };
+    },
+  );
+
+  scope.post(
+    '/api/auth/started-here',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        summary: 'Get whether the sign-in of this session was started in this browser',
+        description:
+          'True once after a sign-in with Google. The callback page asks before it takes the token of another session.',
+        tags: ['auth'],
+        security,
+        response: { 200: StartedHereAnswer, ...failures(400, 401, 413, 415, 429) },
+      },
+    },
+    (request, reply) => {
+      const { sessionId } = guardedLearner(request);
+      return { success: true as const, data: { startedHere: startedHere.take(request, reply, sessionId) } };
     },
   );
 

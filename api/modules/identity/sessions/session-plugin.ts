@@ -35,8 +35,8 @@ const SEEN_INTERVAL = 5 * 60 * 1000;
 /** Characters */
 const USER_AGENT_MAXIMUM = 300;
 
-/** Seconds that the clocks of two servers may differ. */
-const CLOCK_SKEW = 5;
+/** ms that the clocks of two servers may differ. */
+const CLOCK_SKEW = 5_000;
 
 /** The claims of a token: `sub` is the user, `sid` the session. */
 const Claims = Compile(
@@ -55,7 +55,7 @@ export interface SessionOptions {
   /** Signs and verifies; 32 characters or more. */
   secret: string;
   database: Database;
-  /** ms since 1970 */
+  /** ms since 1970, from a clock that does not follow short jumps of the wall clock */
   now: () => number;
 }
 
@@ -68,8 +68,9 @@ export const session = fastifyPlugin<SessionOptions>(
     await app.register(fastifyJwt, {
       secret,
       sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: '30d' },
-      // By default the library accepts every HMAC algorithm. The claims are checked below.
-      verify: { algorithms: ['HS256'], maxAge: '30d', complete: true, cache: true },
+      // By default the library accepts every HMAC algorithm. The claims are checked below: it compares times with the
+      // wall clock, and would still refuse a token from its cache after a wrong clock was corrected.
+      verify: { algorithms: ['HS256'], ignoreExpiration: true, complete: true, cache: true },
     });
     const findLearner = prepareFindLearner(database);
     const recordSeen = createSeenRecorder(database, app.log);
@@ -83,8 +84,7 @@ export const session = fastifyPlugin<SessionOptions>(
       }
       if (!Token.Check(verified) || 'crit' in verified.header) return null;
       const { payload } = verified;
-      if (!Claims.Check(payload) || payload.iat > now() / 1000 + CLOCK_SKEW) return null;
-      return payload;
+      return Claims.Check(payload) && isCurrent(payload, now()) ? payload : null;
     }
 
     app.decorateRequest('learner', null);
@@ -95,7 +95,8 @@ export const session = fastifyPlugin<SessionOptions>(
       const at = now();
       const found = await findLearner({ sessionId: claims.sid, userId: claims.sub, now: at });
       if (!found) return null;
-      if (at - found.lastSeenAt >= SEEN_INTERVAL) recordSeen(claims.sid, at);
+      // After a jump of the clock, the last use may be in the future.
+      if (Math.abs(at - found.lastSeenAt) >= SEEN_INTERVAL) recordSeen(claims.sid, at);
       return found.learner;
     });
 
@@ -110,6 +111,12 @@ export const session = fastifyPlugin<SessionOptions>(
   },
   { name: 'session' },
 );
+
+/** @param at ms since 1970 */
+function isCurrent({ iat, exp }: { iat: number; exp: number }, at: number): boolean {
+  const expiresAt = Math.min(exp * 1000, iat * 1000 + SESSION_LASTS);
+  return iat * 1000 <= at + CLOCK_SKEW && at <= expiresAt + CLOCK_SKEW;
+}
 
 /** Stores the last use of a session in the background, so that no request waits for the disk. */
 function createSeenRecorder(

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/identity/roles.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
@@ -56,9 +56,22 @@ export interface NewSession {
   userAgent: string | null;
 }
 
-/** Stores a session, and deletes all expired ones. */
+/** The most sessions that an account has. */
+export const SESSIONS_PER_ACCOUNT = 50;
+
+/**
+ * Stores a session. The oldest sessions of the account above the limit end. Expired sessions are not deleted: if the clock
+ * were wrong, that would end sessions for good.
+ */
 export async function insertSession(tx: Queries, userId: string, session: NewSession): Promise<void> {
-  await tx.delete(sessions).where(lte(sessions.expiresAt, session.createdAt));
+  const ofAccount = eq(sessions.userId, userId);
+  const newest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(ofAccount)
+    .orderBy(desc(sessions.createdAt))
+    .limit(SESSIONS_PER_ACCOUNT - 1);
+  await tx.delete(sessions).where(and(ofAccount, notInArray(sessions.id, newest)));
   await tx.insert(sessions).values({ ...session, userId });
 }
 

@@ -172,8 +172,8 @@ export async function clearAbandoned(root: string): Promise<void> {
 /** Runs `read` again if a save happened meanwhile (up to five times), so that it never sees half of a save. */
 export async function readConsistently<Result>(root: string, read: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
-    const deadline = Date.now() + SAVE_TIMEOUT;
-    while (Date.now() < deadline && (await changedAt(join(root, JOURNAL))) !== null) await pause(20);
+    const deadline = performance.now() + SAVE_TIMEOUT;
+    while (performance.now() < deadline && (await changedAt(join(root, JOURNAL))) !== null) await pause(20);
     await finishSave(root).catch(() => undefined);
     const before = await changedAt(root);
     const result = await read();

@@ -8,9 +8,9 @@ interface DraftOfferProps {
 }
 
 /** Offers an unsaved draft before the form opens, so that neither text can overwrite the other. */
-export function DraftOffer({ draft: { at, work, lostFile }, onRestore, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ draft: { at, work, base, lostMcqs }, onRestore, onDiscard }: DraftOfferProps) {
   const title = work.fields.topicTitle.trim();
-  const file = work.file?.name ?? lostFile;
+  const mcqsChanged = lostMcqs || work.question !== null || work.mcqs !== base.mcqs;
   return (
     <section className="card mx-auto grid max-w-2xl gap-4 p-6" aria-label="Unsaved changes">
       <h2 className="text-xl font-bold">Unsaved changes</h2>
@@ -22,11 +22,7 @@ export function DraftOffer({ draft: { at, work, lostFile }, onRestore, onDiscard
           </li>
         )}
         <li>Notes: {work.fields.notes.length.toLocaleString('en-IN')} characters</li>
-        {file !== null && (
-          <li>
-            MCQs: <bdi>{file}</bdi>
-          </li>
-        )}
+        {mcqsChanged && <li>MCQs: changed</li>}
       </ul>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button button-primary" onClick={onRestore}>

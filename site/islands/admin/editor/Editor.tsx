@@ -73,6 +73,11 @@ export function Editor({ editor, render }: EditorProps) {
       )}
       {status === 'ready' && !foundDraft && !conflict && (
         <>
+          {state.notice !== null && (
+            <p className="notice-warn" role="status">
+              {state.notice}
+            </p>
+          )}
           <SourceProblems problems={sourceProblems} />
           <TopicForm state={state} actions={actions} render={render} onCancel={() => guard.go(DASHBOARD)} />
           <TopicTools editor={editor} render={render} />

@@ -1,16 +1,20 @@
 import { useEffect, useState } from 'react';
 import { editAddress } from '../../../client/format/topics.ts';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/in-worker.ts';
+import { takeSessionEnd } from '../../../client/admin/return-address.ts';
+import { readFromTab, removeFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { showToastNow } from '../../../client/ui/toast-area.tsx';
 import { queueToast } from '../../../client/ui/toasts.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
-import { draftKey, draftStore, type DraftStore } from '../../../client/storage/drafts.ts';
 import { editorApi } from './state/editor-api.ts';
-import { parseDraft, type Draft } from './state/editor-state.ts';
+import { draftsOf } from './state/editor-drafts.ts';
 import { createEditor } from './state/editor-store.ts';
 import { Editor } from './Editor.tsx';
 import { parseEditorRoute, type EditorRoute } from './state/edit-route.ts';
+
+/** Address of a topic whose first save left newer edits. */
+const CONTINUED_KEY = 'editor_continued';
 
 function AddressEditor({ learner: administrator }: { learner: string }) {
   const [route] = useState(() => parseEditorRoute(location.pathname));
@@ -31,11 +35,14 @@ function RouteEditor({ route, administrator }: { route: EditorRoute; administrat
         location.assign('/admin/dashboard');
       },
       continueEditing({ subject, topic }, draft, toast) {
-        if (!draftsOf(administrator, { mode: 'edit', subject, topic }).write(draft)) return false;
+        const target = { mode: 'edit', subject, topic } as const;
+        if (draft && !draftsOf(administrator, target).write(draft)) return false;
+        if (draft) writeToTab(CONTINUED_KEY, editAddress(subject, topic));
         queueToast(toast);
         location.assign(editAddress(subject, topic));
         return true;
       },
+      restoreAtOnce: takeReasonToRestore(),
       now: Date.now,
     }),
   );
@@ -47,16 +54,12 @@ function RouteEditor({ route, administrator }: { route: EditorRoute; administrat
   return <Editor editor={editor} render={render} />;
 }
 
-function draftsOf(administrator: string, route: EditorRoute): DraftStore<Draft> {
-  const path = [route.mode, 'subject' in route && route.subject, 'topic' in route && route.topic];
-  const key = draftKey('content', administrator, ...path.filter((part) => part !== false));
-  return draftStore(key, { parse: parseDraft, shrink: withoutFile });
-}
-
-/** Drops the CSV file, the largest part of a draft, if the storage is full. */
-function withoutFile(draft: Draft): Draft | null {
-  const { file } = draft.work;
-  return file && { ...draft, work: { ...draft.work, file: null }, lostFile: file.name };
+/** Why the draft is restored without asking; null if the editor was opened anew. */
+function takeReasonToRestore(): 'session-ended' | 'saved' | null {
+  const isContinued = readFromTab(CONTINUED_KEY) === location.pathname;
+  removeFromTab(CONTINUED_KEY);
+  if (takeSessionEnd(location.pathname + location.search)) return 'session-ended';
+  return isContinued ? 'saved' : null;
 }
 
 /** Shown for a URL below the editor's that cannot be a subject or topic. */

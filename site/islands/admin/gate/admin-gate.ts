@@ -1,4 +1,5 @@
 import { accountLabel, adminAccessOf } from '../../../client/admin/admin-access.ts';
+import { forgetReturn, rememberReturn } from '../../../client/admin/return-address.ts';
 import { onNotAdministrator, TOKEN_KEY } from '../../../client/api/api.ts';
 import { signedInAs } from '../../../client/session/session-state.ts';
 import { logOut, session } from '../../../client/session/session.ts';
@@ -21,12 +22,13 @@ onNotAdministrator((token) => {
 class AdminGate extends HTMLElement {
   #stop: (() => void) | undefined;
   #wasSignedIn = false;
+  #isLoggingOut = false;
 
   connectedCallback(): void {
     this.addEventListener('click', ({ target }) => {
       if (!(target instanceof Element) || !target.closest('[data-log-out]')) return;
-      /* No toast for a deliberate sign-out. */
-      this.#wasSignedIn = false;
+      /* No toast for a deliberate sign-out, and no way back. */
+      this.#isLoggingOut = true;
       void logOut();
     });
     this.#show();
@@ -49,8 +51,13 @@ class AdminGate extends HTMLElement {
   }
 
   #leave(): void {
-    if (this.#wasSignedIn)
-      queueToast({ title: 'You have been signed out', description: 'Please sign in again to go on.' });
+    if (this.#isLoggingOut) {
+      forgetReturn();
+    } else {
+      rememberReturn(location.pathname + location.search, this.#wasSignedIn);
+      if (this.#wasSignedIn)
+        queueToast({ title: 'You have been signed out', description: 'Please sign in again to go on.' });
+    }
     location.replace(LOGIN);
   }
 }

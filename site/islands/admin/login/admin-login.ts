@@ -1,10 +1,9 @@
 import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
+import { DASHBOARD, returnAddress } from '../../../client/admin/return-address.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
 import { startSession, SessionNotStored, session } from '../../../client/session/session.ts';
 import { queueToast, showToast } from '../../../client/ui/toasts.ts';
-
-const DASHBOARD = '/admin/dashboard';
 
 /** The administrators' sign-in form. Redirects users who are already signed in. */
 class AdminLogin extends HTMLElement {
@@ -26,7 +25,7 @@ class AdminLogin extends HTMLElement {
   }
 
   #leaveIfSignedIn(): void {
-    if (session.getState().user) location.replace(DASHBOARD);
+    if (session.getState().user) location.replace(returnAddress());
   }
 
   async #submit(form: HTMLFormElement): Promise<void> {
@@ -44,8 +43,8 @@ class AdminLogin extends HTMLElement {
         method: 'POST',
         body: { email, password },
       });
-      /* Other accounts are redirected too, and the dashboard refuses them. */
-      if (user.role === 'admin')
+      /* Other accounts are redirected too, and the page refuses them. */
+      if (user.role === 'admin' && returnAddress() === DASHBOARD)
         queueToast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
       startSession(token, user);
     } catch (error) {

@@ -6,7 +6,7 @@ import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { Field } from './Field.tsx';
 
-/** Changes the password, or sets one for an account that has signed in only with Google. Ends all other sessions. */
+/** Changes the password, or sets one for an account that has signed in only with Google. Ends all other sessions and the calendar feed. */
 export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
   const [call, run] = useCall();
   const [needsCurrent, setNeedsCurrent] = useState(hasPassword);
@@ -32,7 +32,7 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
   return (
     <CallSection
       title={needsCurrent ? 'Change password' : 'Set a password'}
-      doneText="Your password has been changed. All other sessions have ended."
+      doneText="Your password has been changed. All other sessions and the address of your calendar feed have ended."
       call={call}
     >
       <form className="mt-3 grid gap-4" onSubmit={submit}>

@@ -35,7 +35,9 @@ export function FeedCard() {
       <p className="max-w-prose text-soft">
         Calendar apps on your phone or computer can subscribe to your targets at a secret address.
       </p>
-      <p className="notice-warn">Anyone with the address can read your targets. Keep it private.</p>
+      <p className="notice-warn">
+        Anyone with the address can read your targets. Keep it private. It ends when you change your password.
+      </p>
       {feed.isError && (
         <LoadError
           text={`The state of your secret address could not be loaded. ${feed.error.message}`}

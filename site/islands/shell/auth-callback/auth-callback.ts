@@ -1,9 +1,19 @@
-import type { User } from '../../../../api/contract/identity/auth.ts';
+import type { StartedHere, User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { startSession, SessionNotStored, session, whenRestored } from '../../../client/session/session.ts';
 import { INVALID_RESPONSE, PROCESSING_FAILED, parseCallbackQuery } from './auth-callback-state.ts';
 
 const REDIRECT_DELAY_MS = 2000;
+
+/** Whether the sign-in of this token was started in this browser. If the server cannot tell, the learner is asked. */
+async function wasStartedHere(token: string): Promise<boolean> {
+  try {
+    return (await callApi<StartedHere>('/auth/started-here', { method: 'POST', token })).startedHere;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
 
 /** Completes a sign-in after the redirect from the provider. */
 class AuthCallback extends HTMLElement {
@@ -24,14 +34,34 @@ class AuthCallback extends HTMLElement {
         this.#fail(INVALID_RESPONSE);
         return;
       }
-      startSession(token, user);
-      this.#show('success');
-      setTimeout(() => location.assign('/'), REDIRECT_DELAY_MS);
+      /* Nor may a link sign in a visitor without asking. */
+      if (current || (await wasStartedHere(token))) this.#finish(token, user);
+      else this.#ask(token, user);
     } catch (error) {
-      if (error instanceof SessionNotStored) this.#fail(error.message);
-      else if (error instanceof ApiError) this.#fail(PROCESSING_FAILED);
+      if (error instanceof ApiError) this.#fail(PROCESSING_FAILED);
       else throw error;
     }
+  }
+
+  #ask(token: string, user: User): void {
+    const email = this.querySelector('[data-email]');
+    const button = this.querySelector('[data-continue]');
+    if (!email || !button) return;
+    email.textContent = `${user.email}?`;
+    button.addEventListener('click', () => this.#finish(token, user), { once: true });
+    this.#show('confirm');
+  }
+
+  #finish(token: string, user: User): void {
+    try {
+      startSession(token, user);
+    } catch (error) {
+      if (!(error instanceof SessionNotStored)) throw error;
+      this.#fail(error.message);
+      return;
+    }
+    this.#show('success');
+    setTimeout(() => location.assign('/'), REDIRECT_DELAY_MS);
   }
 
   #fail(reason: string): void {
@@ -40,7 +70,7 @@ class AuthCallback extends HTMLElement {
     this.#show('failed');
   }
 
-  #show(state: 'success' | 'failed'): void {
+  #show(state: 'confirm' | 'success' | 'failed'): void {
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
       part.hidden = part.dataset['when'] !== state;
   }

@@ -35,8 +35,14 @@ class GatedTopic extends HTMLElement {
     try {
       const path = this.dataset['path'] ?? '';
       const content = (await fetchAnswer(`/content/${path}`)) as TopicContent;
-      const { renderTopic } = await import('./render-topic.ts');
-      const insert = await renderTopic(this, content, path);
+      const [{ renderTopic }, { topicFilesPath }] = await Promise.all([
+        import('../../../client/notes/render-topic.ts'),
+        import('../../../client/notes/private-images.ts'),
+      ]);
+      const insert = await renderTopic(this, content, {
+        imageBase: `/${decodeURIComponent(path.split('/')[0] ?? '')}/`,
+        imageFolder: topicFilesPath(path),
+      });
       /* The user may have changed meanwhile. */
       if (reader !== this.#reader) return;
       insert();

@@ -11,6 +11,8 @@ export interface QuizProps {
   quizKey: QuizKey;
   /** Whether it starts with the exam settings. */
   examFirst: boolean;
+  /** Whether nothing of it is stored. */
+  isPreview?: boolean;
 }
 
 interface Finished {
@@ -21,8 +23,8 @@ interface Finished {
 const createFinished = (): Finished => ({ clientId: crypto.randomUUID(), finishedAt: new Date() });
 
 /** The quiz: rounds of questions, each followed by its results. It survives a reload. */
-export function Quiz({ questions, quizKey, examFirst }: QuizProps) {
-  const [savedState] = useState(() => loadQuiz(quizKey, questions));
+export function Quiz({ questions, quizKey, examFirst, isPreview = false }: QuizProps) {
+  const [savedState] = useState(() => (isPreview ? null : loadQuiz(quizKey, questions)));
   const [isStored, setIsStored] = useState(true);
   const [resumed, setResumed] = useState(savedState !== null);
   const [settingUp, setSettingUp] = useState(examFirst && !savedState);
@@ -37,11 +39,10 @@ export function Quiz({ questions, quizKey, examFirst }: QuizProps) {
   else finished.current ??= createFinished();
 
   useEffect(() => {
-    if (settingUp) return;
-    if (phase !== 'answering') return;
+    if (settingUp || isPreview || phase !== 'answering') return;
     const stored = saveQuiz(quizKey, questions, state);
     if (stored !== isStored) setIsStored(stored);
-  }, [quizKey, questions, state, phase, settingUp, isStored]);
+  }, [quizKey, questions, state, phase, settingUp, isStored, isPreview]);
 
   useEffect(() => {
     if (phase !== 'answering' || settingUp) return undefined;
@@ -108,7 +109,7 @@ export function Quiz({ questions, quizKey, examFirst }: QuizProps) {
         <Results
           questions={questions}
           state={state}
-          path={quizKey.path}
+          path={isPreview ? null : quizKey.path}
           finished={finished.current ?? createFinished()}
           onStored={() => removeQuiz(quizKey)}
           onRetry={(which) => {

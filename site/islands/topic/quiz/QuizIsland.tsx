@@ -4,6 +4,7 @@ import { useAuth } from '../../../client/session/auth.tsx';
 import { session, whenRestored } from '../../../client/session/session.ts';
 import { IslandRoot } from '../../island.tsx';
 import { Quiz, type QuizProps } from './Quiz.tsx';
+import { NoMcqs, StartCard, type Progress, type Start } from './StartCard.tsx';
 import { parseQuestions, type QuizQuestion } from './state/quiz-state.ts';
 import { hasSavedQuiz, type QuizKey } from './state/saved-quiz.ts';
 
@@ -23,16 +24,6 @@ export function QuizIsland(props: QuizIslandProps) {
       <TopicQuiz {...props} />
     </IslandRoot>
   );
-}
-
-const LOADING = 'Loading questions…';
-
-type Start = 'practice' | 'exam';
-
-interface Progress {
-  /** The pressed button; null if a saved quiz is resumed. */
-  start: Start | null;
-  failed: boolean;
 }
 
 /**
@@ -122,54 +113,10 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   return (
     <div ref={card}>
       {count === 0 && !hasOwn ? (
-        <div className="card p-10 text-center">
-          <h2 className="text-xl font-semibold">No MCQs Available</h2>
-          <p className="mt-2 text-soft">This topic doesn't have any MCQs yet. Please check back later.</p>
-        </div>
+        <NoMcqs />
       ) : (
         <StartCard count={count} progress={progress} onStart={(pressed) => void start(pressed)} />
       )}
     </div>
   );
 }
-
-interface StartCardProps {
-  count: number;
-  progress: Progress | null;
-  onStart: (pressed: Start) => void;
-}
-
-function StartCard({ count, progress, onStart }: StartCardProps) {
-  const button = (start: Start, label: string, style: string) => {
-    const isPressed = progress?.start === start;
-    const isLoading = isPressed && !progress.failed;
-    return (
-      <button
-        type="button"
-        className={`button ${style}`}
-        data-start={LOADING}
-        disabled={isLoading}
-        onClick={() => onStart(start)}
-      >
-        {isLoading ? LOADING : isPressed ? 'Try Again' : label}
-      </button>
-    );
-  };
-  const title = count === 0 ? 'Your own questions on this topic' : `${countOf(count)} on this topic`;
-  return (
-    <div className="card mx-auto max-w-xl p-8 text-center sm:p-10">
-      <h2 className="text-xl font-semibold">{title}</h2>
-      <p className="mt-2 text-soft" role="status">
-        {progress?.failed
-          ? 'There was an error loading the content. Please try again later.'
-          : 'Answer at your own pace; explanations follow when you submit.'}
-      </p>
-      <div className="mt-6 flex flex-wrap justify-center gap-3">
-        {button('practice', 'Start Practice', 'button-primary')}
-        {button('exam', 'Exam Mode', 'button-quiet')}
-      </div>
-    </div>
-  );
-}
-
-const countOf = (count: number) => (count === 1 ? '1 question' : `${count} questions`);

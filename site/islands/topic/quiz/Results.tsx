@@ -9,7 +9,8 @@ import { SaveStatus } from './SaveStatus.tsx';
 interface ResultsProps {
   questions: readonly QuizQuestion[];
   state: QuizState;
-  path: string;
+  /** URL-encoded `subject/topic`; null in a preview, which saves no attempt. */
+  path: string | null;
   /** When the quiz was finished, and the UUID of its attempt. */
   finished: { clientId: string; finishedAt: Date };
   onStored: () => void;
@@ -48,7 +49,11 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
           </div>
         ))}
       </dl>
-      <SaveStatus questions={questions} state={state} path={path} finished={finished} onStored={onStored} />
+      {path === null ? (
+        <p className="text-soft">This is a preview. The attempt is not saved.</p>
+      ) : (
+        <SaveStatus questions={questions} state={state} path={path} finished={finished} onStored={onStored} />
+      )}
       {state.exam && <ExamResult questions={questions} state={state} exam={state.exam} />}
       <div className="flex flex-wrap gap-3">
         <button
@@ -73,7 +78,7 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
         <button type="button" className="button button-quiet" onClick={onExam}>
           Exam Mode
         </button>
-        {user && wrong + unattempted > 0 && (
+        {user && path !== null && wrong + unattempted > 0 && (
           <a className="button button-quiet" href="/review">
             Review what you missed
           </a>

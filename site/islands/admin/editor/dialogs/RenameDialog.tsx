@@ -19,7 +19,7 @@ export function RenameDialog({ route, base, onClose }: TopicDialogProps) {
   const [call, run] = useCall();
 
   const work = { ...withoutEdits(base), fields: { ...base.fields, topicTitle: title } };
-  const titleProblem = validateFields({ route, work, read: null }).topicTitle;
+  const titleProblem = validateFields({ route, work, base, file: null }).topicTitle;
   const problem = slugProblem(slug, 'topic') ?? undefined;
   const changed = title !== base.fields.topicTitle || slug !== current.topic;
 

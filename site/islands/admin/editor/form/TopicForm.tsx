@@ -3,8 +3,9 @@ import { slugify } from '../../../../../scripts/content/slug.ts';
 import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
 import { AccessSelect } from './AccessSelect.tsx';
 import { hasUnsavedChanges, type Editor } from '../state/editor-state.ts';
+import { addressOf } from '../state/edit-route.ts';
 import type { EditorActions } from '../state/editor-store.ts';
-import { McqsField } from './McqsField.tsx';
+import { McqsField } from '../mcqs/McqsField.tsx';
 import { NotesField } from './NotesField.tsx';
 import { TextInput } from '../../../../client/ui/TextInput.tsx';
 
@@ -16,16 +17,30 @@ interface TopicFormProps {
 }
 
 export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) {
-  const { route, work, base, read, problems, problem, saving, isLeaving, formVersion } = state;
+  const { route, work, problems, problem, saving, saveStatus, isLeaving, formVersion } = state;
   const { fields } = work;
   const form = useRef<HTMLFormElement>(null);
   const isNewSubject = route.mode === 'new-subject';
   const busy = saving || isLeaving;
 
   useEffect(() => {
-    if (Object.keys(problems).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(problems).length === 0) return;
+    const invalid = ['[data-question-form] [aria-invalid="true"]', '[aria-invalid="true"]'];
+    const fields = invalid.map((selector) => form.current?.querySelector<HTMLElement>(selector));
+    fields.find((field) => field)?.focus();
   }, [problems]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isSave = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey);
+      if (!isSave || event.altKey || event.shiftKey || event.defaultPrevented) return;
+      /* The browser would save the page as a file. */
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) void actions.save('stay');
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [actions]);
 
   const slug = slugify(fields.topicTitle);
   const address =
@@ -88,30 +103,33 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
         subject={route.mode === 'new-subject' ? null : route.subject}
         render={render}
         onChange={(notes) => actions.type({ notes })}
-        onSave={() => void actions.save()}
+        onSave={() => void actions.save('stay')}
         onImage={actions.addImage}
       />
-      <McqsField
-        savedCsv={base.mcqs}
-        fileName={`${topic}.csv`}
-        read={read}
-        remove={work.removeMcqs}
-        problem={problems.mcqs}
-        onChoose={actions.chooseFile}
-        onDrop={actions.dropFile}
-        onRemove={actions.removeMcqs}
-      />
+      <McqsField state={state} actions={actions} fileName={`${topic}.csv`} problem={problems.mcqs} />
       {problem !== null && (
         <p className="notice-bad" role="alert">
           {problem}
         </p>
       )}
-      <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3 [@media(max-height:26rem)]:static">
-        <p className="me-auto text-sm text-soft" role="status">
-          {hasUnsavedChanges(state) ? 'You have unsaved changes.' : ''}
+      <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:py-2 [&>.button]:max-sm:px-2 [&>.button]:max-sm:text-sm [@media(max-height:26rem)]:static">
+        <p className="me-auto text-sm text-soft empty:hidden max-sm:col-span-2" role="status">
+          {hasUnsavedChanges(state) ? 'You have unsaved changes.' : saveStatus}
         </p>
         <button type="button" className="button button-quiet" onClick={onCancel}>
           Cancel
+        </button>
+        <a className="button button-quiet" href={addressOf('preview', route)} target="_blank" rel="noopener">
+          Preview page
+        </a>
+        <button
+          type="button"
+          className="button button-quiet"
+          title="Ctrl+S"
+          disabled={busy}
+          onClick={() => void actions.save('stay')}
+        >
+          Save and keep editing
         </button>
         <button type="submit" className="button button-primary" disabled={busy}>
           {busy ? 'Saving...' : 'Save Content'}

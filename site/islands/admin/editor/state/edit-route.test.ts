@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editAddress } from '../../../../client/format/topics.ts';
-import { headingOf, parseEditorRoute } from './edit-route.ts';
+import { addressOf, headingOf, parseEditorRoute } from './edit-route.ts';
 
 describe('a URL of the editor', () => {
   it.each([
@@ -12,6 +12,12 @@ describe('a URL of the editor', () => {
   ])('%s is parsed', (address, route, heading) => {
     expect(parseEditorRoute(address)).toEqual(route);
     expect(headingOf(parseEditorRoute(address)!)).toBe(heading);
+    expect(addressOf('edit', parseEditorRoute(address)!)).toBe(address.replace(/\/$/, ''));
+  });
+
+  it('has a preview', () => {
+    const route = { mode: 'edit', subject: 'संविधान', topic: 'a' } as const;
+    expect(parseEditorRoute(addressOf('preview', route))).toEqual(route);
   });
 
   it('may contain any script', () => {
@@ -22,8 +28,12 @@ describe('a URL of the editor', () => {
     });
   });
 
-  it.each(['/admin', '/admin/editor', '/admin/edit/a/b/c', '/admin/edit//b', '/admin/edit/%E0%A4'])(
-    'is not %s',
-    (address) => expect(parseEditorRoute(address)).toBeNull(),
-  );
+  it.each([
+    '/admin',
+    '/admin/editor',
+    '/admin/previews',
+    '/admin/edit/a/b/c',
+    '/admin/edit//b',
+    '/admin/edit/%E0%A4',
+  ])('is not %s', (address) => expect(parseEditorRoute(address)).toBeNull());
 });

@@ -76,10 +76,11 @@ function formOf({ route, work, base }: Pick<Editor, 'route' | 'work' | 'base'>):
     ...(route.mode === 'new-subject' ? { subjectTitle, subjectDescription } : { subject: route.subject }),
     ...(route.mode === 'edit' && { topic: route.topic }),
     ...topic,
-    ...(work.removeMcqs && { removeMcqs: 'true' }),
+    ...(work.mcqs === '' && base.mcqs !== '' && { removeMcqs: 'true' }),
     ...(base.revision !== null && { revision: base.revision }),
   };
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
-  if (work.file) form.set('mcqs', new Blob([work.file.text], { type: 'text/csv' }), work.file.name);
+  if (work.mcqs !== '' && work.mcqs !== base.mcqs)
+    form.set('mcqs', new Blob([work.mcqs], { type: 'text/csv' }), 'questions.csv');
   return form;
 }

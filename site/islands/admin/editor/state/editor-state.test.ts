@@ -1,33 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../client/api/api.ts';
-import { readMcqText } from '../../../../client/mcqs/read-mcq-file.ts';
 import { parseDraft, hasUnsavedChanges, isDraftUnsaved, loadingEditor, type Draft } from './editor-state.ts';
+import { openQuestion } from './mcq-edits.ts';
 import { validateFields, rejectedField } from './field-problems.ts';
 
 const { work, base } = loadingEditor({ mode: 'new-subject' });
 const typed = { ...work, fields: { ...work.fields, notes: 'x' } };
-const draft: Draft = { work: typed, base, lostFile: null, at: 5 };
+const draft: Draft = { work: typed, base, lostMcqs: false, at: 5 };
 
 describe('unsaved changes', () => {
-  it('include any changed field or file and the removal of questions', () => {
-    expect(hasUnsavedChanges({ work, base, read: null })).toBe(false);
-    expect(hasUnsavedChanges({ work: typed, base, read: null })).toBe(true);
-    expect(hasUnsavedChanges({ work: { ...work, removeMcqs: true }, base, read: null })).toBe(true);
-    expect(
-      hasUnsavedChanges({ work: { ...work, file: { name: 'q.csv', text: '' } }, base, read: null }),
-    ).toBe(true);
+  it('include any changed field, question, form of a question and unreadable file', () => {
+    const question = openQuestion('', null);
+    const form = { ...question.form, tags: 'a' };
+    const file = { name: 'q.csv', before: '', unreadable: [{ line: null, reason: 'It is a zip.' }] };
+    expect(hasUnsavedChanges({ work, base, file: null })).toBe(false);
+    expect(hasUnsavedChanges({ work: { ...work, question }, base, file: null })).toBe(false);
+    expect(hasUnsavedChanges({ work: typed, base, file: null })).toBe(true);
+    expect(hasUnsavedChanges({ work: { ...work, mcqs: 'x' }, base, file: null })).toBe(true);
+    expect(hasUnsavedChanges({ work: { ...work, question: { ...question, form } }, base, file: null })).toBe(
+      true,
+    );
+    expect(hasUnsavedChanges({ work, base, file })).toBe(true);
   });
 
   it('are offered if the saved topic does not contain them', () => {
     expect(isDraftUnsaved(draft, base)).toBe(true);
     expect(isDraftUnsaved(draft, { ...base, fields: typed.fields })).toBe(false);
-    expect(isDraftUnsaved({ ...draft, work, lostFile: 'q.csv' }, base)).toBe(true);
+    expect(isDraftUnsaved({ ...draft, work, lostMcqs: true }, base)).toBe(true);
   });
 });
 
 describe('a stored draft', () => {
   it('is parsed unchanged', () => {
+    const question = openQuestion('', null);
+    const open = { ...draft, work: { ...typed, question } };
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
+    expect(parseDraft(JSON.stringify(open))).toEqual(open);
+  });
+
+  it('of an earlier version is converted', () => {
+    const { fields } = typed;
+    const parsed = (work: object, more = {}) =>
+      parseDraft(JSON.stringify({ work, base: { ...base, mcqs: 'old' }, lostFile: null, at: 5, ...more }));
+    const file = { name: 'q.csv', text: 'new' };
+    expect(parsed({ fields, file, removeMcqs: false })?.work).toEqual({
+      fields,
+      mcqs: 'new',
+      question: null,
+    });
+    expect(parsed({ fields, file: null, removeMcqs: true })?.work.mcqs).toBe('');
+    expect(parsed({ fields, file: null, removeMcqs: false })?.work.mcqs).toBe('old');
+    expect(parsed({ fields, file: null, removeMcqs: false }, { lostFile: 'q.csv' })?.lostMcqs).toBe(true);
   });
 
   it.each([
@@ -38,15 +61,16 @@ describe('a stored draft', () => {
     JSON.stringify({ ...draft, at: 'now' }),
     JSON.stringify({ ...draft, base: null }),
     JSON.stringify({ ...draft, work: { ...work, fields: { ...work.fields, access: 'all' } } }),
-    JSON.stringify({ ...draft, work: { ...work, file: 7 } }),
+    JSON.stringify({ ...draft, work: { ...work, mcqs: 7 } }),
+    JSON.stringify({ ...draft, work: { ...work, question: { index: 0, form: {} } } }),
   ])('is null for %j', (stored) => expect(parseDraft(stored)).toBeNull());
 });
 
 describe('field validation', () => {
   const found = (mode: 'new-topic' | 'edit', topicTitle: string) => {
     const route = mode === 'edit' ? { mode, subject: 'a', topic: 'b' } : { mode, subject: 'a' };
-    return validateFields({ route, work: { ...work, fields: { ...work.fields, topicTitle } }, read: null })
-      .topicTitle;
+    const edited = { ...work, fields: { ...work.fields, topicTitle } };
+    return validateFields({ route, work: edited, base, file: null }).topicTitle;
   };
 
   it.each(['', '  ', 'x'.repeat(201), 'two\nlines', 'a\u0007b', '!?…', '---', 'index', 'A section 7'])(
@@ -63,8 +87,8 @@ describe('field validation', () => {
 
   it('reports an invalid file after the fields of the form', () => {
     const route = { mode: 'new-subject' } as const;
-    const read = readMcqText('question\n', 'q.csv');
-    expect(Object.keys(validateFields({ route, work, read }))).toEqual([
+    const withRow = { ...work, mcqs: 'question\n' };
+    expect(Object.keys(validateFields({ route, work: withRow, base, file: null }))).toEqual([
       'subjectTitle',
       'topicTitle',
       'mcqs',

@@ -1,8 +1,10 @@
 import type { ContentOverview, TopicSource } from '../../../../../api/contract/admin/content.ts';
 import { ACCESS_LEVELS, type Access } from '../../../../../scripts/content/model.ts';
-import type { McqFileRead } from '../../../../client/mcqs/read-mcq-file.ts';
+import type { Remark } from '../../../../client/mcqs/read-mcq-file.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import type { EditorRoute } from './edit-route.ts';
+import { isQuestionChanged, type OpenQuestion } from './mcq-edits.ts';
+import type { McqMerge } from './merge-mcqs.ts';
 
 export interface Fields {
   subjectTitle: string;
@@ -17,10 +19,10 @@ export interface Fields {
 /** The edited topic. */
 export interface TopicEdits {
   fields: Fields;
-  /** CSV file that replaces the topic's questions. */
-  file: { name: string; text: string } | null;
-  /** Whether the topic's questions are to be removed. */
-  removeMcqs: boolean;
+  /** CSV with all questions; '' if there are none. */
+  mcqs: string;
+  /** The question whose form is open. Its changes are not in `mcqs` yet. */
+  question: OpenQuestion | null;
 }
 
 /** The saved topic that the edits are based on. */
@@ -36,8 +38,8 @@ export interface TopicBase {
 export interface Draft {
   work: TopicEdits;
   base: TopicBase;
-  /** Name of a CSV file that was too large to store. */
-  lostFile: string | null;
+  /** Whether the changed questions were too large to store. */
+  lostMcqs: boolean;
   /** ms since 1970 */
   at: number;
 }
@@ -60,7 +62,17 @@ export interface EditConflict {
   theirs: TopicBase;
   /** Merged notes. */
   parts: MergePart[];
+  mcqs: McqMerge;
   conflicts: FieldConflict[];
+}
+
+/** A CSV file that was chosen to replace the questions. */
+interface ChosenFile {
+  name: string;
+  /** Why it cannot be read; empty if it can. */
+  unreadable: Remark[];
+  /** The questions before. */
+  before: string;
 }
 
 export interface Editor {
@@ -68,8 +80,11 @@ export interface Editor {
   status: 'loading' | 'failed' | 'ready';
   base: TopicBase;
   work: TopicEdits;
-  /** The parsed CSV file, also if it is invalid. */
-  read: McqFileRead | null;
+  file: ChosenFile | null;
+  /** How often the open question was found to have errors, which it then shows. */
+  questionChecks: number;
+  /** The questions before a step that removed some, with a description of that step. */
+  undo: ({ message: string } & Pick<TopicEdits, 'mcqs' | 'question'>) | null;
   /** Problems in the topic's saved files. */
   sourceProblems: TopicSource['problems'];
   /** Null until it has loaded. */
@@ -78,6 +93,12 @@ export interface Editor {
   foundDraft: Draft | null;
   conflict: EditConflict | null;
   saving: boolean;
+  /** Result of the last save that kept the page open; '' before the first. */
+  saveStatus: string;
+  /** Why the form contains restored edits. */
+  notice: string | null;
+  /** Whether all edits are stored on this device. */
+  draftStored: boolean;
   /** Whether the page is being left, so no confirmation is needed. */
   isLeaving: boolean;
   /** Error messages by field. */
@@ -107,12 +128,17 @@ export function loadingEditor(route: EditorRoute): Editor {
     status: 'loading',
     base: EMPTY_BASE,
     work: withoutEdits(EMPTY_BASE),
-    read: null,
+    file: null,
+    questionChecks: 0,
+    undo: null,
     sourceProblems: [],
     overview: null,
     foundDraft: null,
     conflict: null,
     saving: false,
+    saveStatus: '',
+    notice: null,
+    draftStored: false,
     isLeaving: false,
     problems: {},
     problem: null,
@@ -128,57 +154,79 @@ export function toBase({ title, description, access, notes, mcqs, revision }: To
   };
 }
 
-export function withoutEdits({ fields }: TopicBase): TopicEdits {
-  return { fields, file: null, removeMcqs: false };
+export function withoutEdits({ fields, mcqs }: TopicBase): TopicEdits {
+  return { fields, mcqs, question: null };
 }
 
-export function hasUnsavedChanges({ work, base, read }: Pick<Editor, 'work' | 'base' | 'read'>): boolean {
-  return work.removeMcqs || work.file !== null || read !== null || !sameFields(work.fields, base.fields);
+export function hasUnsavedChanges({ work, base, file }: Pick<Editor, 'work' | 'base' | 'file'>): boolean {
+  return (
+    work.mcqs !== base.mcqs ||
+    (work.question !== null && isQuestionChanged(work.question)) ||
+    (file !== null && file.unreadable.length > 0) ||
+    !sameFields(work.fields, base.fields)
+  );
 }
 
 /** Edits made while a save was in progress, based on the saved topic. */
 export function editsSinceSave(
-  { base, work: sent }: Pick<Editor, 'base' | 'work'>,
+  sent: TopicEdits,
   work: TopicEdits,
   revision: string,
 ): Pick<Editor, 'base' | 'work'> {
   /* A new subject has been saved too, so only the topic is edited from now on. */
   const { subjectTitle, subjectDescription } = EMPTY_BASE.fields;
   const subject = { subjectTitle, subjectDescription };
-  const mcqs = sent.file?.text ?? (sent.removeMcqs ? '' : base.mcqs);
   return {
-    base: { fields: { ...sent.fields, ...subject }, mcqs, revision },
-    work: {
-      fields: { ...work.fields, ...subject },
-      file: work.file === sent.file ? null : work.file,
-      removeMcqs: work.removeMcqs && !sent.removeMcqs,
-    },
+    base: { fields: { ...sent.fields, ...subject }, mcqs: sent.mcqs, revision },
+    work: { ...work, fields: { ...work.fields, ...subject } },
   };
 }
 
 /** Whether a draft differs from `base`. */
-export function isDraftUnsaved({ work, lostFile }: Draft, base: TopicBase): boolean {
-  return lostFile !== null || hasUnsavedChanges({ work, base, read: null });
+export function isDraftUnsaved({ work, lostMcqs }: Draft, base: TopicBase): boolean {
+  return lostMcqs || hasUnsavedChanges({ work, base, file: null });
 }
 
 function sameFields(one: Fields, other: Fields): boolean {
   return Object.entries(one).every(([name, value]) => other[name as keyof Fields] === value);
 }
 
+/** The edits of drafts before questions could be edited one by one. */
+interface OldEdits {
+  fields: Fields;
+  file?: { text: string } | null;
+  removeMcqs?: boolean;
+}
+type StoredDraft = Partial<Omit<Draft, 'work'> & { work: Partial<TopicEdits> & OldEdits; lostFile: string }>;
+
 /** The parsed draft; null if it is missing or invalid. */
 export function parseDraft(stored: string | null): Draft | null {
   if (stored === null) return null;
   try {
-    const { work, base, lostFile = null, at } = JSON.parse(stored) as Partial<Draft>;
+    const draft = JSON.parse(stored) as StoredDraft;
+    const { work, base, at, lostMcqs = typeof draft.lostFile === 'string' } = draft;
     if (!isFields(work?.fields) || !isFields(base?.fields) || !Number.isSafeInteger(at)) return null;
-    const { file } = work;
-    if (file !== null && (typeof file.name !== 'string' || typeof file.text !== 'string')) return null;
     if (typeof base.mcqs !== 'string' || !['string', 'object'].includes(typeof base.revision)) return null;
-    return { work: { ...work, removeMcqs: work.removeMcqs }, base, lostFile, at: at ?? 0 };
+    const { fields, file, removeMcqs, question = null } = work;
+    const mcqs: unknown = work.mcqs ?? file?.text ?? (removeMcqs === true ? '' : base.mcqs);
+    if (typeof mcqs !== 'string' || (file && typeof file.text !== 'string')) return null;
+    if (question !== null && !isOpenQuestion(question)) return null;
+    return { work: { fields, mcqs, question }, base, lostMcqs, at: at ?? 0 };
   } catch {
     /* Invalid JSON. */
     return null;
   }
+}
+
+function isOpenQuestion({ index, form, original }: Partial<OpenQuestion>): boolean {
+  const isForm = (value: Partial<OpenQuestion['form']> | undefined) =>
+    Array.isArray(value?.options) &&
+    value.options.length === 4 &&
+    [...value.options, value.question, value.explanation, value.tags].every(
+      (text) => typeof text === 'string',
+    ) &&
+    (value.correctAnswer === null || Number.isSafeInteger(value.correctAnswer));
+  return (index === null || Number.isSafeInteger(index)) && isForm(form) && isForm(original);
 }
 
 function isFields(value: Partial<Fields> | undefined): value is Fields {

@@ -16,7 +16,7 @@ const csv = (text: string) => new TextEncoder().encode(`question,o,o,o,o,correct
 let stored: Draft | null;
 let serverTopic: TopicSource;
 let answers: ApiError[];
-let sent: { notes: string; title: string; revision: string | null }[];
+let sent: { notes: string; title: string; revision: string | null; mcqs?: string }[];
 let toasts: Toast[];
 let hasStorage: boolean;
 let topicDeleted: boolean;
@@ -29,9 +29,13 @@ beforeEach(() => {
   [topicDeleted, continuedDraft] = [false, null];
 });
 
-async function openEditor(route: EditorRoute = { mode: 'edit', subject: 'polity', topic: 'rights' }) {
+async function openEditor(
+  route: EditorRoute = { mode: 'edit', subject: 'polity', topic: 'rights' },
+  restoreAtOnce: 'session-ended' | null = null,
+) {
   const editor = createEditor({
     route,
+    restoreAtOnce,
     api: {
       overview: () => Promise.reject(new ApiError(500, 'internal', 'Nothing known.')),
       source: () =>
@@ -40,7 +44,8 @@ async function openEditor(route: EditorRoute = { mode: 'edit', subject: 'polity'
           : Promise.resolve(serverTopic),
       save({ work, base }) {
         const { notes, topicTitle: title } = work.fields;
-        sent.push({ notes, title, revision: base.revision });
+        const { mcqs } = work;
+        sent.push({ notes, title, revision: base.revision, ...(mcqs !== base.mcqs && { mcqs }) });
         hooks.saving();
         const refusal = answers.shift();
         if (refusal) return Promise.reject(refusal);
@@ -221,9 +226,128 @@ describe('a CSV file of questions', () => {
   it('is rejected if it is not CSV', async () => {
     const { actions, getState } = await openEditor();
     actions.chooseFile(csv('Q,a,b,,,1,\n'), 'q.xlsx');
-    expect(getState().read?.bad).toHaveLength(1);
-    expect(getState().work.file).toBeNull();
+    expect(getState().file?.unreadable).toHaveLength(1);
+    expect(getState().work.mcqs).toBe('');
   });
+});
+
+describe('a save that keeps the page open', () => {
+  it('saves the edits and goes on from the saved topic', async () => {
+    const { actions, getState } = await openEditor();
+    const { formVersion } = getState();
+    actions.type({ notes: 'Two\n' });
+    await actions.save('stay');
+    expect(getState()).toMatchObject({
+      isLeaving: false,
+      saving: false,
+      formVersion,
+      base: { revision: 'saved' },
+    });
+    expect(getState().saveStatus).toMatch(/^Saved at /);
+    expect([stored, toasts.at(-1)?.title]).toEqual([null, 'Topic Updated']);
+    await actions.save('stay');
+    expect(sent).toHaveLength(1);
+    expect(getState().saveStatus).toBe('There are no changes to save.');
+    actions.type({ notes: 'Three\n' });
+    await actions.save();
+    expect(sent.at(-1)?.revision).toBe('saved');
+    expect(getState().isLeaving).toBe(true);
+  });
+
+  it('opens the editor of a new topic', async () => {
+    const { actions, getState } = await openEditor({ mode: 'new-topic', subject: 'polity' });
+    actions.type({ topicTitle: 'Rights', notes: 'Two\n' });
+    await actions.save('stay');
+    expect([continuedDraft, stored, getState().isLeaving]).toEqual([null, null, true]);
+  });
+
+  it('keeps it open after a merge as well', async () => {
+    const { actions, getState } = await openEditor();
+    actions.type({ notes: 'One\nMine\n' });
+    serverTopic = { ...source, notes: 'Theirs\nOne\n', revision: 'b' };
+    answers = [new ApiError(409, 'topic_changed', 'Changed elsewhere.')];
+    await actions.save('stay');
+    await actions.acceptMerge('Theirs\nOne\nMine\n', {});
+    expect(getState()).toMatchObject({ isLeaving: false, conflict: null, base: { revision: 'saved' } });
+  });
+});
+
+describe('the questions', () => {
+  const HEADER = 'question,o,o,o,o,correct,explanation\n';
+  const MCQS = `${HEADER}" One",a,b,,,0,\nTwo,a,b,,,1,\n`;
+
+  it('are changed one by one and saved with all others as they were', async () => {
+    serverTopic = { ...source, mcqs: MCQS };
+    const { actions, getState } = await openEditor();
+    actions.openQuestion(1);
+    expect(stored).toBeNull();
+    actions.typeQuestion({ question: '' });
+    expect(stored?.work.question?.form.question).toBe('');
+    await actions.save();
+    expect([sent, getState().questionChecks]).toEqual([[], 1]);
+    expect(getState().problems.mcqs).toContain('has errors');
+    actions.typeQuestion({ question: 'Second', explanation: 'E' });
+    await actions.save('stay');
+    expect(sent.at(-1)?.mcqs).toBe(`${HEADER}" One",a,b,,,0,\nSecond,a,b,,,1,E\n`);
+    expect(getState().work.question?.index).toBe(1);
+
+    actions.openQuestion(null);
+    actions.typeQuestion({ question: 'Third', options: ['x', '', '', ''], correctAnswer: 0 });
+    expect(actions.applyQuestion('another')).toBe(2);
+    actions.moveQuestion(2, 0);
+    actions.deleteQuestion(2);
+    await actions.save();
+    expect(sent.at(-1)?.mcqs).toBe(`${HEADER}Third,x,,,,0,,\n" One",a,b,,,0,\n`);
+  });
+
+  it('come back after they were deleted, with the form that was open', async () => {
+    serverTopic = { ...source, mcqs: MCQS };
+    const { actions, getState } = await openEditor();
+    actions.openQuestion(1);
+    actions.typeQuestion({ tags: 'typed' });
+    actions.deleteQuestion(0);
+    expect(getState().work.question?.index).toBe(0);
+    actions.undoMcqs();
+    expect(getState().work).toMatchObject({ mcqs: MCQS, question: { index: 1, form: { tags: 'typed' } } });
+    actions.removeMcqs();
+    expect(getState().work.mcqs).toBe('');
+    actions.undoMcqs();
+    expect(getState().work.mcqs).toContain('typed');
+  });
+
+  it('are replaced by a file, extended by it, or left as they were', async () => {
+    serverTopic = { ...source, mcqs: MCQS };
+    const { actions, getState } = await openEditor();
+    actions.chooseFile(csv('Q,a,b,,,1,\n'), 'q.csv');
+    actions.appendFile();
+    expect(getState().work.mcqs).toBe(`${MCQS}Q,a,b,,,1,\n`);
+    actions.chooseFile(csv('Q,a,b,,,1,\n'), 'q.csv');
+    actions.chooseFile(csv('Q,a,b,,,1,\n'), 'q.xlsx');
+    expect(getState().work.mcqs).toBe(`${MCQS}Q,a,b,,,1,\n`);
+    actions.dropFile();
+    expect([getState().work.mcqs, getState().file]).toEqual([`${MCQS}Q,a,b,,,1,\n`, null]);
+  });
+
+  it('changed by another administrator are merged', async () => {
+    serverTopic = { ...source, mcqs: MCQS };
+    const { actions, getState } = await openEditor();
+    actions.openQuestion(1);
+    actions.typeQuestion({ question: 'Mine' });
+    serverTopic = { ...source, mcqs: MCQS.replace('" One"', 'Theirs'), revision: 'b' };
+    answers = [new ApiError(409, 'topic_changed', 'Changed elsewhere.')];
+    await actions.save();
+    expect(getState().conflict?.conflicts).toEqual([]);
+    await actions.acceptMerge('One\n', {});
+    expect(sent.at(-1)?.mcqs).toBe(`${HEADER}Theirs,a,b,,,0,\nMine,a,b,,,1,\n`);
+  });
+});
+
+it('brings the edits back without asking after the session ended, and says so', async () => {
+  const first = await openEditor();
+  first.actions.type({ notes: 'Two\n' });
+  const { getState } = await openEditor(undefined, 'session-ended');
+  expect(getState()).toMatchObject({ foundDraft: null, work: { fields: { notes: 'Two\n' } } });
+  expect(getState().notice).toContain('signed out');
 });
 
 it('shows why an image was not added', async () => {

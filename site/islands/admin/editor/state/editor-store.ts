@@ -1,9 +1,8 @@
+import { formatTime } from '../date-time.ts';
 import type { DraftStore } from '../../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
-import { CSV_MAX_BYTES } from '../../../../../scripts/content/questions/mcq-csv.ts';
 import { ApiError } from '../../../../client/api/api.ts';
-import { readMcqFile, readMcqText } from '../../../../client/mcqs/read-mcq-file.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';
 import type { Toast } from '../../../../client/ui/toast-area.tsx';
@@ -23,8 +22,17 @@ import {
   type TopicEdits,
 } from './editor-state.ts';
 import { validateFields, rejectedField } from './field-problems.ts';
+import { createMcqActions, type McqActions } from './mcq-actions.ts';
 import { findFieldConflicts, mergeEdits } from './merge-fields.ts';
+import { mergeMcqs, type McqMerge } from './merge-mcqs.ts';
 import type { EditorRoute } from './edit-route.ts';
+import {
+  DRAFT_NOT_STORED,
+  MCQS_NOT_STORED,
+  NEWER_EDITS_UNSAVED,
+  SESSION_ENDED,
+  TOPIC_GONE,
+} from './messages.ts';
 import { SAVE_FAILED, savedToast } from './save-toasts.ts';
 
 export interface EditorDependencies {
@@ -35,21 +43,24 @@ export interface EditorDependencies {
   showToast: (toast: Toast) => void;
   /** Opens the dashboard, which shows the toast. */
   leave: (toast: Toast) => void;
-  /** Opens the saved topic with edits made during the save; false if the draft could not be stored. */
-  continueEditing: (saved: SavedTopic, draft: Draft, toast: Toast) => boolean;
+  /**
+   * Opens the editor of a new topic after its first save, with the edits made since, if any; false if they could not be
+   * stored.
+   */
+  continueEditing: (saved: SavedTopic, draft: Draft | null, toast: Toast) => boolean;
+  /** Why edits on this device are to be restored without asking: the page was left to sign in or after a save. */
+  restoreAtOnce?: 'session-ended' | 'saved' | null;
   /** ms since 1970 */
   now: () => number;
 }
 
-export interface EditorActions {
+export interface EditorActions extends McqActions {
   load: () => Promise<void>;
   type: (fields: Partial<Fields>) => void;
-  chooseFile: (bytes: Uint8Array, name: string) => void;
-  dropFile: () => void;
-  removeMcqs: (remove: boolean) => void;
   /** Resolves to the image's file name; null if it was rejected and `problem` is set. */
   addImage: (image: File) => Promise<string | null>;
-  save: () => Promise<void>;
+  /** Saves, and then leaves the page or keeps it open. */
+  save: (then?: 'leave' | 'stay') => Promise<void>;
   acceptMerge: (notes: string, sides: Sides) => Promise<void>;
   closeConflict: () => void;
   restoreDraft: () => void;
@@ -60,31 +71,39 @@ export interface EditorActions {
 
 export type EditorStore = StoreApi<Editor> & { actions: EditorActions };
 
-const DRAFT_NOT_STORED =
-  'Your changes cannot be stored on this device. Please save before you leave this page.';
-const TOPIC_GONE =
-  'This topic is no longer at this address: it was renamed, moved or deleted. Your changes are kept until you discard them.';
-const NEWER_EDITS_UNSAVED =
-  'The topic was saved without the changes that you made during the save. Please save again.';
-const FILE_NOT_STORED = (name: string) =>
-  `“${name}” was too large to be stored on this device. Please choose it again.`;
+const QUESTION_INVALID = 'The question that is open has errors. Correct them, or close it.';
+
+/** What belongs to the steps since the form was filled. */
+const NO_STEPS = { file: null, undo: null, questionChecks: 0 } as const;
 
 export function createEditor(dependencies: EditorDependencies): EditorStore {
   const { route, api, drafts, merge, showToast, leave, continueEditing, now } = dependencies;
+  const { restoreAtOnce = null } = dependencies;
   const store = createStore<Editor>(() => loadingEditor(route));
   const { getState, setState } = store;
 
+  /** How the save whose conflict is being merged was to end. */
+  let afterMerge: 'leave' | 'stay' = 'leave';
+
   function change(work: Partial<TopicEdits>, more: Partial<Editor> = {}): void {
     setState((state) => ({ work: { ...state.work, ...work }, ...more }));
+    storeDraft();
+  }
+
+  function storeDraft(): void {
     const state = getState();
-    if (!hasUnsavedChanges(state)) drafts.remove();
-    else if (!drafts.write({ work: state.work, base: state.base, lostFile: null, at: now() }))
-      setState({ problem: DRAFT_NOT_STORED });
+    if (!hasUnsavedChanges(state)) {
+      drafts.remove();
+      setState({ draftStored: true });
+      return;
+    }
+    const draftStored = drafts.write({ work: state.work, base: state.base, lostMcqs: false, at: now() });
+    setState({ draftStored, ...(!draftStored && { problem: DRAFT_NOT_STORED }) });
   }
 
   function fillForm(work: TopicEdits, more: Partial<Editor> = {}): void {
-    const read = work.file && readMcqText(work.file.text, work.file.name);
-    change(work, { read, problems: {}, problem: null, formVersion: getState().formVersion + 1, ...more });
+    const formVersion = getState().formVersion + 1;
+    change(work, { ...NO_STEPS, problems: {}, problem: null, formVersion, ...more });
   }
 
   /** Offers the draft of a topic that no longer exists. */
@@ -94,7 +113,7 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       status: 'ready',
       base,
       work: withoutEdits(base),
-      read: null,
+      ...NO_STEPS,
       foundDraft: draft,
       problem: TOPIC_GONE,
     });
@@ -113,16 +132,63 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       const { base } = getState();
       let work: TopicEdits;
       let parts: MergePart[];
-      /* Repeated if the notes were edited meanwhile, because the merged parts will replace them. */
+      let mcqs: McqMerge;
+      /* Repeated if the topic was edited meanwhile, because the merged parts will replace the edits. */
       do {
+        if (actions.applyQuestion() === null) {
+          fail(QUESTION_INVALID, { mcqs: QUESTION_INVALID });
+          return;
+        }
         ({ work } = getState());
         parts = await merge(base.fields.notes, work.fields.notes, theirs.fields.notes);
+        mcqs = await mergeMcqs(base.mcqs, work.mcqs, theirs.mcqs, merge);
       } while (getState().work !== work);
-      const conflicts = findFieldConflicts(base, work, theirs);
-      setState({ saving: false, problem: null, problems: {}, conflict: { theirs, parts, conflicts } });
+      const conflicts = findFieldConflicts(base, work, theirs, mcqs);
+      setState({ saving: false, problem: null, problems: {}, conflict: { theirs, parts, mcqs, conflicts } });
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof TextRejected)) throw error;
       fail(error.message);
+    }
+  }
+
+  function finishSave(saved: SavedTopic, sent: TopicEdits, then: 'leave' | 'stay'): void {
+    drafts.remove();
+    const toast = savedToast(route, sent.fields.topicTitle.trim());
+    const edits = editsSinceSave(sent, getState().work, saved.revision);
+    const isUnsaved = hasUnsavedChanges({ ...edits, file: null });
+    if (then === 'leave' && !isUnsaved) {
+      setState({ saving: false, isLeaving: true });
+      leave(toast);
+      return;
+    }
+    if (route.mode !== 'edit') {
+      const draft = isUnsaved ? { ...edits, lostMcqs: false, at: now() } : null;
+      const isLeaving = continueEditing(saved, draft, toast);
+      setState({ saving: false, isLeaving, ...(!isLeaving && { problem: NEWER_EDITS_UNSAVED }) });
+      return;
+    }
+    setState({
+      saving: false,
+      saveStatus: `Saved at ${formatTime(now())}.`,
+      notice: null,
+      ...edits,
+      ...NO_STEPS,
+    });
+    storeDraft();
+    showToast(toast);
+    if (then === 'leave') setState({ problem: NEWER_EDITS_UNSAVED });
+    void refreshProblems(saved.revision);
+  }
+
+  /** Shows the problems of the topic as it was saved. */
+  async function refreshProblems(revision: string): Promise<void> {
+    if (route.mode !== 'edit') return;
+    try {
+      const source = await api.source(route.subject, route.topic);
+      if (source.revision === revision) setState({ sourceProblems: source.problems });
+    } catch (error) {
+      /* The topic is saved, and its problems are shown when it is opened again. */
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 
@@ -141,11 +207,15 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
           status: 'ready',
           base,
           work: withoutEdits(base),
-          read: null,
+          ...NO_STEPS,
           sourceProblems,
           foundDraft,
           formVersion,
         });
+        if (foundDraft && restoreAtOnce !== null) {
+          actions.restoreDraft();
+          if (restoreAtOnce === 'session-ended') setState({ notice: SESSION_ENDED });
+        }
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const draft = error.status === 404 ? drafts.read() : null;
@@ -166,19 +236,7 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       change({ fields: { ...work.fields, ...fields } }, { problems: without(problems, Object.keys(fields)) });
     },
 
-    chooseFile(bytes, name) {
-      const read = readMcqFile(bytes, name, CSV_MAX_BYTES);
-      const problems = without(getState().problems, ['mcqs']);
-      const file = read.text === '' ? null : { name, text: read.text };
-      change({ file, removeMcqs: false }, { read, problems });
-    },
-
-    dropFile() {
-      const problems = without(getState().problems, ['mcqs']);
-      change({ file: null }, { read: null, problems });
-    },
-
-    removeMcqs: (removeMcqs) => change({ removeMcqs }),
+    ...createMcqActions({ getState, change }),
 
     async addImage(image) {
       if (route.mode === 'new-subject') return null;
@@ -192,9 +250,17 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       }
     },
 
-    async save() {
+    async save(then = 'leave') {
+      if (getState().saving || getState().isLeaving || getState().status !== 'ready') return;
+      if (actions.applyQuestion(then === 'stay' ? 'stay' : 'close') === null) {
+        fail(QUESTION_INVALID, { mcqs: QUESTION_INVALID });
+        return;
+      }
       const state = getState();
-      if (state.saving || state.isLeaving || state.status !== 'ready') return;
+      if (then === 'stay' && route.mode === 'edit' && !hasUnsavedChanges(state)) {
+        setState({ saveStatus: 'There are no changes to save.' });
+        return;
+      }
       const fieldProblems = validateFields(state);
       const [first] = Object.values(fieldProblems);
       if (first !== undefined) {
@@ -208,6 +274,7 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'topic_changed') {
+          afterMerge = then;
           await openConflict();
           return;
         }
@@ -215,31 +282,17 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
         fail(error.message, field === null ? {} : { [field]: error.message });
         return;
       }
-      drafts.remove();
-      const toast = savedToast(route, state.work.fields.topicTitle.trim());
-      const edits = editsSinceSave(state, getState().work, saved.revision);
-      if (!hasUnsavedChanges({ ...edits, read: null })) {
-        setState({ saving: false, isLeaving: true });
-        leave(toast);
-      } else if (continueEditing(saved, { ...edits, lostFile: null, at: now() }, toast)) {
-        setState({ saving: false, isLeaving: true });
-      } else {
-        const rebased = route.mode === 'edit' && {
-          ...edits,
-          ...(edits.work.file === null && { read: null }),
-        };
-        setState({ saving: false, problem: NEWER_EDITS_UNSAVED, ...rebased });
-      }
+      finishSave(saved, state.work, then);
     },
 
     async acceptMerge(notes, sides) {
       const { conflict, base, work } = getState();
       if (!conflict) return;
       const { theirs } = conflict;
-      const merged = mergeEdits(base, work, theirs, notes, sides);
+      const merged = mergeEdits(base, work, conflict, notes, sides);
       setState({ base: theirs, conflict: null });
       fillForm(merged);
-      await actions.save();
+      await actions.save(afterMerge);
     },
 
     closeConflict: () => setState({ conflict: null }),
@@ -249,7 +302,7 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       if (!foundDraft) return;
       setState({ base: foundDraft.base, foundDraft: null });
       fillForm(foundDraft.work, { problem });
-      if (foundDraft.lostFile !== null) setState({ problem: FILE_NOT_STORED(foundDraft.lostFile) });
+      if (foundDraft.lostMcqs) setState({ problem: MCQS_NOT_STORED });
     },
 
     discardDraft() {

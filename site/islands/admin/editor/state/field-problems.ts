@@ -1,12 +1,17 @@
 import { slugify, slugProblem } from '../../../../../scripts/content/slug.ts';
 import { DESCRIPTION, TITLE, textProblem } from '../../../../../scripts/content/schema/text-rule.ts';
 import type { ApiError } from '../../../../client/api/api.ts';
-import { sentence } from '../../../../client/mcqs/read-mcq-file.ts';
+import { readMcqText, sentence } from '../../../../client/mcqs/read-mcq-file.ts';
 import type { Editor, FieldName, Problems } from './editor-state.ts';
 import type { EditorRoute } from './edit-route.ts';
 
 /** Validates the fields like the server does. The problems are in the order of the form. */
-export function validateFields({ route, work, read }: Pick<Editor, 'route' | 'work' | 'read'>): Problems {
+export function validateFields({
+  route,
+  work,
+  base,
+  file,
+}: Pick<Editor, 'route' | 'work' | 'base' | 'file'>): Problems {
   const { subjectTitle, subjectDescription, topicTitle, topicDescription } = work.fields;
   const found: [FieldName, string | null][] = [
     ['topicTitle', titleProblem(topicTitle, route.mode === 'edit' ? null : 'topic')],
@@ -18,8 +23,11 @@ export function validateFields({ route, work, read }: Pick<Editor, 'route' | 'wo
       ['subjectDescription', descriptionProblem(subjectDescription)],
     );
   }
-  if (read !== null && read.bad.length > 0) {
-    found.push(['mcqs', 'The file contains rows with errors. Correct or remove it.']);
+  const isUnreadable = file !== null && file.unreadable.length > 0;
+  const isChanged = work.mcqs !== base.mcqs && work.mcqs !== '';
+  if (isUnreadable || (isChanged && readMcqText(work.mcqs, '').bad.length > 0)) {
+    const what = file === null ? 'The list' : 'The file';
+    found.push(['mcqs', `${what} contains rows with errors. Correct or remove them.`]);
   }
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadingEditor, withoutEdits, type TopicBase, type TopicEdits } from './editor-state.ts';
 import { findFieldConflicts, mergeEdits } from './merge-fields.ts';
+import type { McqMerge } from './merge-mcqs.ts';
 
 const empty = loadingEditor({ mode: 'new-subject' }).base;
 const baseWith = (fields: Partial<TopicBase['fields']>, mcqs = 'old'): TopicBase => ({
@@ -13,13 +14,14 @@ const workWith = (fields: Partial<TopicEdits['fields']>, more: Partial<TopicEdit
   return { ...work, ...more };
 };
 const base = baseWith({});
+const merge = (text: string): McqMerge => ({ header: '', parts: [{ kind: 'theirs', base: 'old', text }] });
 
 describe('merging fields', () => {
   it('takes changes made on only one side', () => {
     const mine = workWith({ topicTitle: 'Mine' });
     const theirs = baseWith({ topicDescription: 'Theirs', access: 'premium' }, 'new');
-    expect(findFieldConflicts(base, mine, theirs)).toEqual([]);
-    expect(mergeEdits(base, mine, theirs, 'notes', {})).toEqual({
+    expect(findFieldConflicts(base, mine, theirs, merge('new'))).toEqual([]);
+    expect(mergeEdits(base, mine, { theirs, mcqs: merge('new') }, 'notes', {})).toEqual({
       fields: {
         ...base.fields,
         topicTitle: 'Mine',
@@ -27,31 +29,34 @@ describe('merging fields', () => {
         access: 'premium',
         notes: 'notes',
       },
-      file: null,
-      removeMcqs: false,
+      mcqs: 'new',
+      question: null,
     });
   });
 
   it('reports fields changed on both sides and applies the chosen side', () => {
     const mine = workWith({ topicTitle: 'Mine', access: 'premium' });
     const theirs = baseWith({ topicTitle: 'Theirs', access: 'premium' });
-    expect(findFieldConflicts(base, mine, theirs)).toEqual([
+    expect(findFieldConflicts(base, mine, theirs, merge('old'))).toEqual([
       { field: 'topicTitle', mine: 'Mine', theirs: 'Theirs' },
     ]);
     const titleBy = (side: 'mine' | 'theirs') =>
-      mergeEdits(base, mine, theirs, '', { topicTitle: side }).fields.topicTitle;
+      mergeEdits(base, mine, { theirs, mcqs: merge('old') }, '', { topicTitle: side }).fields.topicTitle;
     expect([titleBy('mine'), titleBy('theirs')]).toEqual(['Mine', 'Theirs']);
   });
 
   it('reports questions changed on both sides', () => {
-    const file = { name: 'q.csv', text: 'mine' };
+    const mcqs: McqMerge = {
+      header: '',
+      parts: [{ kind: 'conflict', base: 'old', mine: 'mine', theirs: 'theirs' }],
+    };
     const theirs = baseWith({}, 'theirs');
-    expect(findFieldConflicts(base, workWith({}, { file }), theirs)).toMatchObject([{ field: 'mcqs' }]);
-    expect(findFieldConflicts(base, workWith({}, { removeMcqs: true }), theirs)).toMatchObject([
-      { mine: '' },
+    const mine = workWith({}, { mcqs: 'mine' });
+    expect(findFieldConflicts(base, mine, theirs, mcqs)).toEqual([
+      { field: 'mcqs', mine: 'mine', theirs: 'theirs' },
     ]);
-    expect(findFieldConflicts(base, workWith({}, { file }), base)).toEqual([]);
-    expect(mergeEdits(base, workWith({}, { file }), theirs, '', { mcqs: 'mine' }).file).toEqual(file);
-    expect(mergeEdits(base, workWith({}, { file }), theirs, '', { mcqs: 'theirs' }).file).toBeNull();
+    const merged = (side: 'mine' | 'theirs') =>
+      mergeEdits(base, mine, { theirs, mcqs }, '', { mcqs: side }).mcqs;
+    expect([merged('mine'), merged('theirs')]).toEqual(['mine', 'theirs']);
   });
 });

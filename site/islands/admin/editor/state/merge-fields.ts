@@ -1,18 +1,23 @@
-import type { FieldConflict, Sides, TopicBase, TopicEdits } from './editor-state.ts';
+import type { EditConflict, FieldConflict, Sides, TopicBase, TopicEdits } from './editor-state.ts';
+import { mcqConflictOf, mergedMcqs, type McqMerge } from './merge-mcqs.ts';
 
 const TEXTS = ['topicTitle', 'topicDescription', 'access'] as const;
 
 /** Fields other than the notes that both sides changed differently. */
-export function findFieldConflicts(base: TopicBase, mine: TopicEdits, theirs: TopicBase): FieldConflict[] {
+export function findFieldConflicts(
+  base: TopicBase,
+  mine: TopicEdits,
+  theirs: TopicBase,
+  mcqs: McqMerge,
+): FieldConflict[] {
   const conflicts = TEXTS.filter(
     (name) =>
       mine.fields[name] !== base.fields[name] &&
       theirs.fields[name] !== base.fields[name] &&
       mine.fields[name] !== theirs.fields[name],
   ).map((field): FieldConflict => ({ field, mine: mine.fields[field], theirs: theirs.fields[field] }));
-  const myMcqs = mine.file?.text ?? (mine.removeMcqs ? '' : base.mcqs);
-  if (myMcqs !== base.mcqs && theirs.mcqs !== base.mcqs && myMcqs !== theirs.mcqs)
-    conflicts.push({ field: 'mcqs', mine: myMcqs, theirs: theirs.mcqs });
+  const ofMcqs = mcqConflictOf(mcqs);
+  if (ofMcqs) conflicts.push({ field: 'mcqs', ...ofMcqs });
   return conflicts;
 }
 
@@ -20,7 +25,7 @@ export function findFieldConflicts(base: TopicBase, mine: TopicEdits, theirs: To
 export function mergeEdits(
   base: TopicBase,
   mine: TopicEdits,
-  theirs: TopicBase,
+  { theirs, mcqs }: Pick<EditConflict, 'theirs' | 'mcqs'>,
   notes: string,
   sides: Sides,
 ): TopicEdits {
@@ -28,7 +33,6 @@ export function mergeEdits(
     const changed = mine.fields[name] !== base.fields[name];
     return changed && sides[name] !== 'theirs' ? mine.fields[name] : theirs.fields[name];
   };
-  const useMyMcqs = sides.mcqs !== 'theirs';
   return {
     fields: {
       ...mine.fields,
@@ -37,7 +41,7 @@ export function mergeEdits(
       access: text('access') as TopicEdits['fields']['access'],
       notes,
     },
-    file: useMyMcqs ? mine.file : null,
-    removeMcqs: useMyMcqs && mine.removeMcqs,
+    mcqs: mergedMcqs(mcqs, sides.mcqs ?? 'mine'),
+    question: null,
   };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { session } from '../../../../client/session/session.ts';
 import type { EditorStore } from './editor-store.ts';
 import { hasUnsavedChanges } from './editor-state.ts';
 
@@ -45,6 +46,8 @@ export function useLeaveGuard(editor: EditorStore) {
 
 function mustConfirmLeave(editor: EditorStore): boolean {
   const state = editor.getState();
+  /* After the end of the session, the page is left to sign in and comes back to the draft. */
+  if (state.draftStored && session.getState().user === null) return false;
   return !state.isLeaving && state.status === 'ready' && hasUnsavedChanges(state);
 }
 

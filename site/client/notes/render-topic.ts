@@ -1,21 +1,27 @@
-import type { TopicContent } from '../../../../api/contract/content/topics.ts';
-import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
-import { renderInWorker, renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
-import { notesHtml } from '../../../client/notes/notes-html.ts';
-import { showPrivateImages, topicFilesPath } from '../../../client/notes/private-images.ts';
+import type { TopicContent } from '../../../api/contract/content/topics.ts';
+import { parseMcqCsv } from '../../../scripts/content/questions/mcq-csv.ts';
+import { renderInWorker, renderPassagesInWorker } from './in-worker.ts';
+import { notesHtml } from './notes-html.ts';
+import { showPrivateImages } from './private-images.ts';
+
+interface Images {
+  /** Base of relative addresses, such as `/polity/`. */
+  imageBase: string;
+  /** API path that serves the images by name; null if there are none. */
+  imageFolder: string | null;
+}
 
 /**
- * Renders a gated topic's content with the same pipeline as the published pages. Both panels contain an element with
- * `data-filled`. The questions are inserted as a `<script type="application/json">`.
- * @param path URL-encoded `subject/topic`
+ * Renders a topic's content with the same pipeline as the published pages. An element with `data-filled=notes` gets the
+ * notes, one with `data-quiz` the questions as a `<script type="application/json">`.
  * @returns a function that inserts the content into the page
+ * @throws {TextRejected}
  */
 export async function renderTopic(
   root: HTMLElement,
-  { notes, mcqs }: TopicContent,
-  path: string,
+  { notes, mcqs }: Pick<TopicContent, 'notes' | 'mcqs'>,
+  { imageBase, imageFolder }: Images,
 ): Promise<() => void> {
-  const imageBase = `/${decodeURIComponent(path.split('/')[0] ?? '')}/`;
   const parsed = parseMcqCsv(mcqs, '').mcqs;
   const [rendered, explanations] = await Promise.all([
     renderInWorker(notes, imageBase),
@@ -24,7 +30,7 @@ export async function renderTopic(
   const template = document.createElement('template');
   /* A template's content is inert, so it requests no image at an address that needs a token. */
   template.innerHTML = notesHtml(rendered);
-  showPrivateImages(template.content, imageBase, topicFilesPath(path));
+  if (imageFolder !== null) showPrivateImages(template.content, imageBase, imageFolder);
   const questions = parsed.map(({ question, options, correctAnswer, tags }, index) => ({
     question,
     options,

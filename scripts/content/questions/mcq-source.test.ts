@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { HEADER } from '../testing/mcq-rows.ts';
+import { parseMcqCsv } from './mcq-csv.ts';
+import { formatMcqRow, joinMcqRows, MCQ_HEADER, readMcqSource, type McqSource } from './mcq-source.ts';
+
+const FIRST = 'First,a,b,c,d,0,E,t\n';
+const QUOTED = '"Second,\nthen?", a ,"b",,,1,,\n';
+const LAST = 'Last,a,b,,,1,E,';
+
+function sourceOf(text: string): McqSource {
+  const source = readMcqSource(text);
+  if ('refusal' in source) throw new Error(source.refusal.message);
+  return source;
+}
+const join = ({ header, rows }: McqSource) =>
+  joinMcqRows(
+    header,
+    rows.map(({ source }) => source),
+  );
+
+describe('the rows of a CSV', () => {
+  it('keep their exact text, also those with errors and the blank lines between them', () => {
+    const text = `\n${HEADER}\n${FIRST}\n${QUOTED}Bad,a,b,,,9,,\nShort,row\n \n${LAST}`;
+    const { header, rows } = sourceOf(text);
+    expect(header).toBe(`\n${HEADER}\n`);
+    expect(rows.map(({ source }) => source)).toEqual([
+      `${FIRST}\n`,
+      QUOTED,
+      'Bad,a,b,,,9,,\n',
+      'Short,row\n \n',
+      LAST,
+    ]);
+    expect(rows.map(({ line }) => line)).toEqual([3, 5, 7, 8, 10]);
+    expect(rows.map(({ mcq }) => mcq?.question ?? null)).toEqual([
+      'First',
+      'Second,\nthen?',
+      null,
+      null,
+      'Last',
+    ]);
+    expect(rows.map(({ issues }) => issues.map(({ code }) => code))).toEqual([
+      [],
+      [],
+      ['csv-bad-index'],
+      ['csv-row-skipped'],
+      [],
+    ]);
+    expect(join({ header, rows })).toBe(text);
+  });
+
+  it('are the only ones that change when one of them does', () => {
+    const { header, rows } = sourceOf(`${HEADER}\n${FIRST}${QUOTED}${LAST}`);
+    const sources = rows.map(({ source }) => source);
+    const [first = '', second = '', last = ''] = sources;
+    expect(joinMcqRows(header, [first, 'New,a,,,,0,,\n', last])).toBe(
+      `${HEADER}\n${FIRST}New,a,,,,0,,\n${LAST}`,
+    );
+    expect(joinMcqRows(header, [last, second])).toBe(`${HEADER}\n${LAST}\n${QUOTED}`);
+    expect(joinMcqRows(header, [])).toBe('');
+    expect(sourceOf('')).toEqual({ header: MCQ_HEADER, rows: [] });
+  });
+
+  it.each([
+    [`${HEADER}\n"open,a,b,c,d,0,E,\n`, 'csv-quote'],
+    [HEADER.replaceAll(',', ';'), 'csv-delimiter'],
+    [`${HEADER}\n${'x'.repeat(10_001)},a,b,c,d,0,E,\n`, 'csv-cell-too-long'],
+    [`${HEADER}\n${FIRST.repeat(2001)}`, 'csv-too-many-rows'],
+  ])('are refused if they cannot be told apart', (text, code) => {
+    expect(readMcqSource(text)).toMatchObject({ refusal: { code } });
+  });
+});
+
+describe('a question as a row', () => {
+  const mcq = { question: 'Q', options: ['a', '', 'c', ''], correctAnswer: 2, explanation: '', tags: '' };
+
+  it('keeps the position of its options and the columns that the row had', () => {
+    expect(formatMcqRow(mcq, [])).toBe('Q,a,,c,,2,,\n');
+    expect(formatMcqRow(mcq, ['', '', '', '', '', '', ''])).toBe('Q,a,,c,,2,\n');
+    expect(formatMcqRow({ ...mcq, tags: 'x' }, ['', '', '', '', '', '', ''])).toBe('Q,a,,c,,2,,x\n');
+    expect(formatMcqRow(mcq, ['', '', '', '', '', '', '', 't', 'id-7'])).toBe('Q,a,,c,,2,,,id-7\n');
+  });
+
+  it('is read again as it was written', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', '=', "'", 'क'), maxLength: 8 });
+    const filled = text.filter((value) => value.trim() !== '');
+    const arbitrary = fc.record({
+      question: filled,
+      options: fc.tuple(filled, text, text, text).map((options) => options.map(String)),
+      correctAnswer: fc.constant(0),
+      explanation: text,
+    });
+    fc.assert(
+      fc.property(arbitrary, (made) => {
+        const row = formatMcqRow({ ...made, tags: 'x, y' }, []);
+        const { mcqs } = parseMcqCsv(`${HEADER}\n${row}${LAST}`, '');
+        expect(mcqs).toHaveLength(2);
+        expect(mcqs[0]).toEqual({
+          question: made.question.trim(),
+          options: made.options.map((option) => option.trim()).filter((option) => option !== ''),
+          correctAnswer: 0,
+          explanation: made.explanation.trim(),
+          tags: ['x', 'y'],
+        });
+        expect(Papa.parse<string[]>(row.trimEnd()).data[0]).toHaveLength(8);
+      }),
+    );
+  });
+});
