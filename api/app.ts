@@ -15,6 +15,7 @@ import type { Metrics } from './operations/metrics.ts';
 import { accountRoutes } from './modules/identity/account/routes.ts';
 import { activityRoutes } from './modules/learning/activity/routes.ts';
 import { createWriteQueue } from './modules/admin/content/write-queue.ts';
+import { binRoutes } from './modules/admin/bin/routes.ts';
 import { contentUploadRoutes } from './modules/admin/content/upload-routes.ts';
 import { createContentService } from './modules/admin/content/content-service.ts';
 import { adminContentRoutes } from './modules/admin/content/routes.ts';
@@ -33,6 +34,8 @@ import { createDownloadLimiter } from './modules/learning/export/download-limite
 import { googleRoutes } from './modules/identity/openid/routes.ts';
 import { healthRoutes } from './operations/health.ts';
 import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
+import { siteFileRoutes } from './modules/admin/site-files/routes.ts';
+import { adminSubjectRoutes } from './modules/admin/subjects/routes.ts';
 import { memberRoutes } from './modules/admin/members/routes.ts';
 import { noteRoutes } from './modules/learning/notes/routes.ts';
 import { officialNotesRoutes } from './modules/content/official-notes/routes.ts';
@@ -272,6 +275,9 @@ export async function buildApp(options: AppOptions) {
     const service = createContentService(database, writeQueue, now);
     await scope.register(adminContentRoutes, { service, dataDir });
     await scope.register(contentUploadRoutes, { service });
+    await scope.register(adminSubjectRoutes, { service });
+    await scope.register(siteFileRoutes, { service });
+    await scope.register(binRoutes, { service });
     await scope.register(publishRoutes, { ...context, publisher, dataDir });
     await scope.register(memberRoutes, context);
     await scope.register(auditRoutes, context);

@@ -28,6 +28,7 @@ export async function answerError(
   if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
   const body: Failure = { success: false, code: failure.code, message: failure.message };
   if (failure.problems.length > 0) body.problems = [...failure.problems];
+  if (failure.fields.length > 0) body.fields = [...failure.fields];
   return reply.code(failure.status).headers(API_HEADERS).type('application/json; charset=utf-8').send(body);
 }
 

@@ -1,4 +1,4 @@
-import type { LineProblem } from '../contract/shared/failure.ts';
+import type { FieldProblem, LineProblem } from '../contract/shared/failure.ts';
 import { MAX_NOTE_BYTES } from '../contract/study/notes.ts';
 
 /** Bytes, as in LEARNER_QUOTA_MB. */
@@ -17,6 +17,8 @@ export class AppError extends Error {
   readonly retryAfter: number | null;
   /** Problems by line of an uploaded file; empty for other errors. */
   readonly problems: readonly LineProblem[] = [];
+  /** Problems by value of a submitted file; empty for other errors. */
+  readonly fields: readonly FieldProblem[] = [];
 
   constructor(status: number, code: string, message: string, retryAfter: number | null = null) {
     super(message);
@@ -40,6 +42,16 @@ export class BadFile extends AppError {
   constructor(code: string, message: string, problems: readonly LineProblem[]) {
     super(400, code, message);
     this.problems = problems;
+  }
+}
+
+/** A submitted file with invalid values. */
+export class BadFields extends AppError {
+  override readonly fields: readonly FieldProblem[];
+
+  constructor(code: string, message: string, fields: readonly FieldProblem[]) {
+    super(400, code, message);
+    this.fields = fields;
   }
 }
 

@@ -42,6 +42,8 @@ export interface Subject {
   slug: string;
   title: string;
   description: string;
+  /** The place among subjects without a card; null for the last. */
+  order: number | null;
   /** In reading order: by `order`, then by slug. */
   topics: Topic[];
 }
@@ -65,6 +67,7 @@ export interface Content {
   /** As `redirects.json` lists them, including those without a target. */
   redirects: Redirect[];
   tags: TagLists;
+  /** In the order of the home page. */
   subjects: Subject[];
   files: ContentFile[];
   /** Topics that are not in `subjects` because of an error. */

@@ -320,8 +320,9 @@ describe('a topic', () => {
 
     await page.getByRole('button', { name: 'Reorder topics' }).click();
     const order = page.getByRole('dialog', { name: 'Reorder topics' });
-    await order.getByRole('button', { name: 'Move No questions yet up' }).focus();
-    await page.keyboard.press('Enter');
+    const position = order.getByRole('textbox', { name: 'Position of No questions yet' });
+    await position.fill('1');
+    await position.press('Enter');
     await order.getByText('No questions yet is number 1 of').waitFor({ state: 'attached' });
     await order.getByRole('button', { name: 'Save order' }).click();
     await toast(page, 'Topics Reordered', 'after the next Rebuild Site');

@@ -19,11 +19,11 @@ const McqFile = Type.Optional(
   File('Questions as CSV in UTF-8: question, option1 to option4, correctAnswer (0 to 3), explanation, tags.'),
 );
 
-const Revision = Type.String({ description: 'Digest of the topic’s files; it changes with them.' });
-const ExpectedRevision = Type.Optional(
+export const Revision = Type.String({ description: 'Digest of the files; it changes with them.' });
+export const ExpectedRevision = Type.Optional(
   Type.String({
     description:
-      'The revision that was opened. If the topic has changed since, the request fails with 409. Without it, changes are overwritten.',
+      'The revision that was opened. If the content has changed since, the request fails with 409. Without it, changes are overwritten.',
   }),
 );
 
@@ -84,7 +84,7 @@ export const SavedTopic = Type.Object({
 });
 export type SavedTopic = Static<typeof SavedTopic>;
 
-const ContentProblem = Type.Object({
+export const ContentProblem = Type.Object({
   severity: Type.Enum(['error', 'warning']),
   code: Type.String(),
   file: Type.String({ description: 'Path in the content folder.' }),
@@ -118,6 +118,7 @@ export const ContentOverview = Type.Object({
       title: Type.String(),
       description: Type.String(),
       changed: Type.Boolean({ description: 'Whether its title or description has changed, or it is new.' }),
+      isNew: Type.Boolean({ description: 'Whether the live release does not have it.' }),
       topics: Type.Array(OverviewTopic, { description: 'In reading order.' }),
     }),
   ),

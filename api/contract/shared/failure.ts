@@ -10,6 +10,15 @@ export const LineProblem = Type.Object({
 });
 export type LineProblem = Static<typeof LineProblem>;
 
+/** A problem of one value of a submitted file. */
+export const FieldProblem = Type.Object({
+  path: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+    description: 'Names and indexes that lead to the value, such as `["popups", 0, "title"]`.',
+  }),
+  reason: Type.String(),
+});
+export type FieldProblem = Static<typeof FieldProblem>;
+
 /** The body of every response with a status of 400 or above. */
 export const Failure = Type.Object(
   {
@@ -20,6 +29,9 @@ export const Failure = Type.Object(
       Type.Array(LineProblem, {
         description: 'Problems by line, if an uploaded file is rejected.',
       }),
+    ),
+    fields: Type.Optional(
+      Type.Array(FieldProblem, { description: 'Problems by value, if a submitted file is rejected.' }),
     ),
   },
   { description: 'The request failed. The status and the code say why.' },

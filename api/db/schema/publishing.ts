@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { PUBLISH_STAGES, PUBLISH_STATUSES, PUBLISH_TRIGGERS } from '../../contract/admin/publishes.ts';
 import type { PublishChanges } from '../../contract/admin/publishes.ts';
 import { users } from './accounts.ts';
@@ -89,4 +89,38 @@ export const audit = sqliteTable(
     detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>(),
   },
   (table) => [index('audit_by_time').on(table.at), index('audit_by_actor').on(table.actorId)],
+);
+
+/** Topics and subjects that administrators deleted. Entries remain when the account is deleted. */
+export const deletedContent = sqliteTable(
+  'deleted_content',
+  {
+    id: text('id').primaryKey(),
+    at: integer('at').notNull(),
+    actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    subject: text('subject').notNull(),
+    /** Null for a subject. */
+    topic: text('topic'),
+    title: text('title').notNull(),
+    /** Of all files. */
+    bytes: integer('bytes').notNull(),
+  },
+  (table) => [
+    index('deleted_content_by_time').on(table.at),
+    index('deleted_content_by_actor').on(table.actorId),
+  ],
+);
+
+/** The files of what was deleted, byte for byte. */
+export const deletedFiles = sqliteTable(
+  'deleted_files',
+  {
+    contentId: text('content_id')
+      .notNull()
+      .references(() => deletedContent.id, { onDelete: 'cascade' }),
+    /** Name in the folder of the subject. */
+    name: text('name').notNull(),
+    data: blob('data', { mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contentId, table.name] })],
 );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { topicWith } from '../testing/topic.ts';
 import { contentTable } from './content-table.ts';
 
-const subject = { description: '', title: '' };
+const subject = { description: '', title: '', order: null };
 
 it('counts topics by access, questions, words and minutes', () => {
   const [free, gated, paid] = [

@@ -8,6 +8,7 @@ function review(topics: readonly Topic[], lists: Record<string, string[]> = {}, 
     slug,
     title: slug,
     description: '',
+    order: null,
     topics: own,
   }));
   const content = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeCards, parseCourses, subjectSlug } from './courses.ts';
+import { homeCards, inHomeOrder, parseCourses, subjectSlug } from './courses.ts';
 import { DEFAULT_COURSES } from './default-courses.ts';
 
 const card = { slug: 'polity', paper: 'GS-II', title: 'Polity', description: 'd', group: 'mains' };
@@ -75,6 +75,16 @@ describe('homeCards', () => {
       { slug: 'botany', heading: 'T', description: 'D', ready: false },
     ]);
   });
+});
+
+it('orders subjects by their cards, then by `order`, then by slug', () => {
+  const subject = (slug: string, order: number | null = null) => ({ slug, order });
+  const subjects = [
+    ...[subject('b'), subject('a'), subject('last', 9), subject('ethics', 0), subject('first', 1)],
+    ...[subject('modern-history'), subject('polity')],
+  ];
+  const ordered = inHomeOrder(subjects, DEFAULT_COURSES);
+  expect(ordered.map(({ slug }) => slug).join(' ')).toBe('polity modern-history ethics first last a b');
 });
 
 it.each([

@@ -8,7 +8,7 @@ import { checkFields, explainedText, line, oneOf, text } from './fields.ts';
 import { isRecord, readJsonList } from './json-file.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from './text-rule.ts';
 
-const CourseCard = Type.Object({
+export const CourseCard = Type.Object({
   slug: explainedText(subjectSlugProblem, { description: 'the slug of a subject', trim: true }),
   paper: text({ name: 'paper', max: TITLE_MAX, required: false, singleLine: true }),
   title: line('title', TITLE_MAX),
@@ -100,6 +100,35 @@ export function homeCards(
     .filter(({ slug }) => !named.has(slug))
     .map(({ slug, title, description }) => ({ slug, heading: title, description, ready: ready.has(slug) }));
   return { 'prelims-mains': cardsOf('prelims-mains'), mains: cardsOf('mains'), more };
+}
+
+/** Under which heading of the home page a subject is. */
+export function homeGroup(slug: string, courses: readonly CourseCard[]): keyof HomeCards {
+  return courses.find((course) => course.slug === slug)?.group ?? 'more';
+}
+
+const GROUPS: readonly (keyof HomeCards)[] = ['prelims-mains', 'mains', 'more'];
+
+/**
+ * Subjects in the order of the home page: those with a card as `courses.json` lists them, then the others by `order`
+ * (those without one last), then by slug.
+ */
+export function inHomeOrder<Subject extends { slug: string; order: number | null }>(
+  subjects: readonly Subject[],
+  courses: readonly CourseCard[],
+): Subject[] {
+  const places = new Map(courses.map(({ slug }, index) => [slug, index]));
+  const ranked = subjects.map((subject) => {
+    const { slug, order } = subject;
+    const place = places.get(slug) ?? order ?? Infinity;
+    return { subject, group: GROUPS.indexOf(homeGroup(slug, courses)), place };
+  });
+  ranked.sort((a, b) => {
+    if (a.group !== b.group) return a.group - b.group;
+    if (a.place !== b.place) return a.place < b.place ? -1 : 1;
+    return a.subject.slug < b.subject.slug ? -1 : 1;
+  });
+  return ranked.map(({ subject }) => subject);
 }
 
 /** The slug for a subject with this title: that of the card with the same title, with or without its paper, or else one made from the title. */

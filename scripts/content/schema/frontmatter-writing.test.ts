@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   TOPIC_DEFAULTS,
+  changedSubjectFile,
   changedTopicFile,
   parseSubjectFrontMatter,
   parseTopicFrontMatter,
@@ -42,10 +43,14 @@ describe('a written topic', () => {
       const { data, notes, issues } = parseTopicFrontMatter(text, '');
       expect([data, notes, issues]).toEqual([{ ...FIELDS, title }, '# A\n', []]);
     }
-    expect(parseSubjectFrontMatter(subjectFile({ title, description: title }), '').data).toEqual({
-      title,
-      description: title,
-    });
+    const subject = { title, description: title, order: 2 };
+    for (const text of [
+      subjectFile(subject),
+      changedSubjectFile('---\ntitle: Old\n---\n', subject),
+      changedSubjectFile('no front matter', subject),
+    ]) {
+      expect(parseSubjectFrontMatter(text, '').data).toEqual(subject);
+    }
   });
 
   test.each(['', '---\ntitle: Other\n---\n', '\n---\n', 'no line end', '---js\nx\n---\n'])(
@@ -54,6 +59,13 @@ describe('a written topic', () => {
       expect(parseTopicFrontMatter(topicFile(FIELDS, notes), '')).toMatchObject({ data: FIELDS, notes });
     },
   );
+
+  test('of a subject keeps comments, unknown fields and the text below', () => {
+    const before = '---\n# Ours\nauthor: Asha\ntitle: "Old"\n---\nBelow\n';
+    expect(changedSubjectFile(before, { title: 'New', description: '', order: 3 })).toBe(
+      '---\n# Ours\nauthor: Asha\ntitle: "New"\norder: 3\n---\nBelow\n',
+    );
+  });
 
   test('keeps the comments and the line order of the replaced file', () => {
     const before = '---\n# Ours\norder: 3 # third\ntitle: "Old"\naccess: free\n---\nOld notes\n';

@@ -227,7 +227,7 @@ describe('a subject', () => {
       '---\ntitle: Polity\naccess: free\n---\n',
       'subjects/a/subject.md',
     );
-    expect(data).toEqual({ title: 'Polity', description: '' });
+    expect(data).toEqual({ title: 'Polity', description: '', order: null });
     expect(issues).toMatchObject([{ severity: 'warning', line: 3, code: 'frontmatter-unknown-field' }]);
   });
 });

@@ -11,21 +11,21 @@ import { readBlock, splitFrontMatter } from './frontmatter-block.ts';
 import type { Field } from './frontmatter-block.ts';
 import { DESCRIPTION, TITLE } from './text-rule.ts';
 
-/** The front matter of `subject.md`. */
-const SubjectFrontMatter = Type.Object({
-  title: text(TITLE),
-  description: text(DESCRIPTION, { default: '' }),
-});
+const heading = { title: text(TITLE), description: text(DESCRIPTION, { default: '' }) };
+const order = orNull(Type.Number({ description: 'a number such as 3 or 2.5, without quotes' }));
+
+/** The front matter of `subject.md`. A field with a default is optional; one whose value is null is not written. */
+const SubjectFrontMatter = Type.Object({ ...heading, order });
 export type SubjectFrontMatter = Static<typeof SubjectFrontMatter>;
 
-/** The front matter of a topic. A field with a default is optional; one whose value is null is not written. */
+/** The front matter of a topic. */
 const TopicFrontMatter = Type.Object({
-  ...SubjectFrontMatter.properties,
+  ...heading,
   access: oneOf(ACCESS_LEVELS, {
     default: 'free',
     description: `${ACCESS_LEVELS.join(', ')} (in lower case)`,
   }),
-  order: orNull(Type.Number({ description: 'a number such as 3 or 2.5, without quotes' })),
+  order,
   aliases: aliases(),
 });
 export type TopicFrontMatter = Static<typeof TopicFrontMatter>;
@@ -148,21 +148,29 @@ function entriesOf<T extends TObject>({ properties }: T, values: Static<T>): [st
  * matter has an error.
  */
 export function changedTopicFile(before: string, fields: TopicFrontMatter, notes: string): string {
+  return changedFile(TopicFrontMatter, before, fields, notes);
+}
+
+/** A `subject.md` with these fields. Everything else stays as in `before`, unless its front matter has an error. */
+export function changedSubjectFile(before: string, fields: SubjectFrontMatter): string {
+  const { notes } = parseSubjectFrontMatter(before, '');
+  return changedFile(SubjectFrontMatter, before, fields, notes);
+}
+
+function changedFile<T extends TObject>(schema: T, before: string, fields: Static<T>, notes: string): string {
   const split = splitFrontMatter(normaliseText(before));
-  const fresh = topicFile(fields, notes);
-  if ('code' in split || parseTopicFrontMatter(before, '').data === null) return fresh;
+  const fresh = fileWith(schema, fields, notes);
+  if ('code' in split || parseWith(schema, before, '').data === null) return fresh;
   const document = parseDocument(split.block, { version: '1.2', schema: 'core', merge: false });
   if (document.errors.length > 0 || !isMap(document.contents)) return fresh;
-  const defaults = Object.fromEntries(entriesOf(TopicFrontMatter, TOPIC_DEFAULTS));
-  for (const [name, value] of entriesOf(TopicFrontMatter, fields)) {
+  const defaults = Object.fromEntries(entriesOf(schema, defaultsOf(schema)));
+  for (const [name, value] of entriesOf(schema, fields)) {
     if (value === null) document.delete(name);
     else if (document.has(name) || value !== defaults[name]) document.set(name, value);
   }
   const changed = `---\n${document.toString(YAML_OPTIONS)}---\n${notes}`;
-  return readsTheSame(changed, fresh) ? changed : fresh;
-}
-
-function readsTheSame(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => parseTopicFrontMatter(text, ''));
-  return JSON.stringify([first?.data, first?.notes]) === JSON.stringify([second?.data, second?.notes]);
+  const [first, second] = [changed, fresh].map((text) => parseWith(schema, text, ''));
+  const readsTheSame =
+    JSON.stringify([first?.data, first?.notes]) === JSON.stringify([second?.data, second?.notes]);
+  return readsTheSame ? changed : fresh;
 }

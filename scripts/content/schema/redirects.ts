@@ -8,7 +8,7 @@ import { isRecord, readJsonList } from './json-file.ts';
 
 const TopicPath = Type.Refine(Type.String({ description: 'subject/topic' }), isTopicPath);
 
-const Redirect = Type.Object({ from: TopicPath, to: TopicPath });
+export const Redirect = Type.Object({ from: TopicPath, to: TopicPath });
 /** From the old address of a topic that was renamed or moved to its new one; both are `subject/topic`. */
 export type Redirect = Static<typeof Redirect>;
 

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { issueLog } from '../issue.ts';
 import type { Issue, IssueLog } from '../issue.ts';
 import { TAG_MAX, isLonger } from '../questions/mcq-limits.ts';
+import type { FormField } from './form-fields.ts';
 import { readJsonObject } from './json-file.ts';
 
 /** A tag that can be written to a CSV file and read back unchanged. */
@@ -14,6 +15,26 @@ const tagSchema = Compile(Tag);
 
 /** `tags.json`: the tags that questions of a subject may have, by its slug. A subject without a list allows any tag. */
 export type TagLists = ReadonlyMap<string, readonly string[]>;
+
+/** The form of one list. */
+export const TAG_LIST_FIELDS: FormField[] = [
+  {
+    name: 'subject',
+    kind: 'text',
+    expected: 'the slug of a subject',
+    optional: false,
+    initial: null,
+    choices: [],
+  },
+  {
+    name: 'tags',
+    kind: 'lines',
+    expected: `one tag per line, at most ${TAG_MAX} characters each, without commas`,
+    optional: false,
+    initial: null,
+    choices: [],
+  },
+];
 
 const FILE = {
   code: 'tags-file',

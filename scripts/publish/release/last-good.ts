@@ -1,5 +1,6 @@
 import type { CheckedContent } from '../../content/disk/read/check.ts';
 import { byReadingOrder, readContent } from '../../content/disk/read/read.ts';
+import { inHomeOrder } from '../../content/schema/courses.ts';
 import type { StoredRelease } from './release.ts';
 
 /**
@@ -32,8 +33,7 @@ export async function withLastGood(
     if (present) present.topics = [...present.topics, topic].sort(byReadingOrder);
     else subjects.push({ ...old, topics: [topic] });
   }
-  subjects.sort((a, b) => (a.slug < b.slug ? -1 : 1));
-  return { ...checked, subjects };
+  return { ...checked, subjects: inHomeOrder(subjects, checked.courses) };
 }
 
 function hasTitleError({ issues }: CheckedContent, subject: string): boolean {

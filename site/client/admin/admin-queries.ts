@@ -68,6 +68,11 @@ export async function refreshReleases(): Promise<void> {
   );
 }
 
+/** Refetches what a change of the content folder changes. */
+export function refreshContent(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
+}
+
 export interface Publishing {
   /** Whether a publish is running or queued. */
   busy: boolean;

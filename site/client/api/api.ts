@@ -1,4 +1,4 @@
-import type { LineProblem } from '../../../api/contract/shared/failure.ts';
+import type { FieldProblem, LineProblem } from '../../../api/contract/shared/failure.ts';
 import { readStored } from '../storage/local-storage.ts';
 
 export const TOKEN_KEY = 'auth_token';
@@ -11,18 +11,25 @@ export class ApiError extends Error {
   readonly code: string;
   /** Every invalid line, if an uploaded file was refused. */
   readonly problems: readonly LineProblem[];
+  /** Every invalid value, if a submitted form was refused. */
+  readonly fields: readonly FieldProblem[];
 
   constructor(
     status: number | null,
     code: string,
     message: string,
-    { problems = [], ...options }: ErrorOptions & { problems?: readonly LineProblem[] } = {},
+    {
+      problems = [],
+      fields = [],
+      ...options
+    }: ErrorOptions & { problems?: readonly LineProblem[]; fields?: readonly FieldProblem[] } = {},
   ) {
     super(message, options);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.problems = problems;
+    this.fields = fields;
   }
 }
 
@@ -122,14 +129,17 @@ async function send(
   });
   if (response.ok) return response;
   const failure: unknown = await response.json().catch(() => null);
-  const { code: named, message, problems } = isRecord(failure) ? failure : {};
+  const { code: named, message, problems, fields } = isRecord(failure) ? failure : {};
   const code = typeof named === 'string' ? named : 'unknown';
   if (sent !== null) for (const listener of refusedListeners.get(code) ?? []) listener(sent);
   throw new ApiError(
     response.status,
     code,
     typeof message === 'string' ? message : `HTTP error! status: ${response.status}`,
-    { problems: Array.isArray(problems) ? (problems as LineProblem[]) : [] },
+    {
+      problems: Array.isArray(problems) ? (problems as LineProblem[]) : [],
+      fields: Array.isArray(fields) ? (fields as FieldProblem[]) : [],
+    },
   );
 }
 

@@ -10,14 +10,16 @@ interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Whether the selected tab is stored in the URL (`?tab=…`). */
+  /** Whether the selected tab is stored in the URL. */
   inAddress?: boolean;
+  /** Its query parameter there. */
+  parameter?: string;
 }
 
 /** Tabs with panels. */
-export function Tabs({ label, tabs, inAddress = false }: TabsProps) {
+export function Tabs({ label, tabs, inAddress = false, parameter = 'tab' }: TabsProps) {
   const [chosen, setChosen] = useState(() => {
-    const named = inAddress ? new URLSearchParams(location.search).get('tab') : null;
+    const named = inAddress ? new URLSearchParams(location.search).get(parameter) : null;
     return Math.max(
       0,
       tabs.findIndex((tab) => tab.id === named),
@@ -29,8 +31,8 @@ export function Tabs({ label, tabs, inAddress = false }: TabsProps) {
     setChosen(index);
     if (!inAddress) return;
     const address = new URL(location.href);
-    if (index === 0) address.searchParams.delete('tab');
-    else address.searchParams.set('tab', tabs[index]?.id ?? '');
+    if (index === 0) address.searchParams.delete(parameter);
+    else address.searchParams.set(parameter, tabs[index]?.id ?? '');
     history.replaceState(history.state, '', address);
   };
 

@@ -4,11 +4,13 @@ import type { Database } from '../../../db/client.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { findUser } from '../../identity/account/store.ts';
 import { recordAction } from '../audit/store.ts';
+import type { Bin } from '../bin/bin.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** What all endpoints that change content share. */
 export interface ContentService {
   queue: WriteQueue;
+  bin: Bin;
   /** Commit author for the signed-in administrator. */
   authorOf: (request: FastifyRequest) => Promise<Author>;
   /** Writes an audit entry. A failure is only logged, because the change itself has been saved. */
@@ -27,6 +29,7 @@ export function createContentService(
 ): ContentService {
   return {
     queue,
+    bin: { database, now },
     async authorOf(request) {
       const user = await findUser(database, guardedLearner(request).id);
       const email = user?.email ?? 'administrator@localhost';

@@ -35,7 +35,7 @@ export async function contentOverview(
   ]);
 
   const subjects: ContentOverview['subjects'] = [];
-  for (const slug of [...names].sort()) {
+  for (const slug of names) {
     const found = checked.subjects.find((subject) => subject.slug === slug);
     const served = live?.subjects.find((subject) => subject.slug === slug);
     const { title, description } = found ?? { title: slug, description: '' };
@@ -71,7 +71,8 @@ export async function contentOverview(
       faulty: true,
     }));
     const changed = served?.title !== title || served.description !== description;
-    subjects.push({ slug, title, description, changed, topics: [...validTopics, ...faultyTopics] });
+    const isNew = served === undefined;
+    subjects.push({ slug, title, description, changed, isNew, topics: [...validTopics, ...faultyTopics] });
   }
 
   const present = new Set(

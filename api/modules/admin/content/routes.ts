@@ -22,13 +22,15 @@ import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import { sendFile } from '../../../http/files.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { listReleases } from '../publishes/releases.ts';
 import type { ContentService } from './content-service.ts';
 import { createBackgroundCheck } from './background-check.ts';
+import { deleteTopic } from './delete-topic.ts';
 import { listImages, openImage } from './images.ts';
 import { moveTopic, orderTopics, renameTopic } from './move-topic.ts';
 import { contentOverview } from './overview.ts';
-import { deleteTopic, restoreTopic, versionAt } from './save-topic.ts';
+import { restoreTopic, versionAt } from './save-topic.ts';
 import { readStoredTopic, toTopicSource } from './stored-topic.ts';
 
 export interface AdminContentRoutesOptions {
@@ -49,7 +51,7 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
   { service, dataDir },
   done,
 ) => {
-  const { queue, authorOf, record } = service;
+  const { queue, bin, authorOf, record } = service;
   const cacheDir = join(dataDir, 'cache', 'notes');
   const check = createBackgroundCheck(queue.root, cacheDir, scope.log);
   scope.addHook('onClose', () => check.stop());
@@ -100,6 +102,7 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
       schema: {
         ...shared,
         summary: 'Delete a topic',
+        description: 'It is kept in the bin, from which it can be restored.',
         params: TopicPath,
         body: TopicDeletion,
         response: { 200: Done, ...changeFailures },
@@ -108,7 +111,8 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     async (request) => {
       const { subject, topic } = request.params;
       const reference = { subject, topic, revision: request.body?.revision };
-      await deleteTopic(queue, reference, await authorOf(request));
+      const { id: actorId } = guardedLearner(request);
+      await deleteTopic(queue, bin, { reference, author: await authorOf(request), actorId });
       await record(request, 'topic.delete', `${subject}/${topic}`);
       return { success: true as const, data: null };
     },

@@ -35,7 +35,7 @@ export async function addSubject(queue: WriteQueue, form: NewSubject, author: Au
   const description = form.subjectDescription ?? '';
   const uploaded = form.mcqs ? readMcqs(form.mcqs) : NO_MCQS;
   const files = {
-    'subject.md': subjectMarkdown({ title: form.subjectTitle, description }),
+    'subject.md': subjectMarkdown({ title: form.subjectTitle, description, order: null }, null),
     [`${topic}.md`]: topicMarkdown(fieldsOf(form, TOPIC_DEFAULTS), form.notes, null),
     ...(form.mcqs && { [`${topic}.csv`]: uploaded.csv }),
   };
@@ -79,18 +79,6 @@ export async function updateTopic(queue: WriteQueue, form: TopicUpdate, author: 
     else if (remove) changes.push({ path: `${path}.csv`, data: null });
     await queue.save(changes, { author, message: `Edit ${subject}/${topic}` });
     return readSavedTopic(queue.root, subject, topic, uploaded?.report ?? reportOn(remove ? '' : csv));
-  });
-}
-
-export async function deleteTopic(
-  queue: WriteQueue,
-  { subject, topic, revision }: TopicReference,
-  author: Author,
-): Promise<void> {
-  await queue.run(async () => {
-    const stored = await readStoredTopic(queue.root, subject, topic);
-    requireRevision(stored, revision);
-    await queue.save(removalOf(stored), { author, message: `Delete ${subject}/${topic}` });
   });
 }
 

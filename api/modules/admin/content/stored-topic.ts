@@ -104,7 +104,7 @@ export function toTopicSource(
   };
 }
 
-export function topicUnreadable({ message }: Finding): Conflict {
+export function topicUnreadable({ message }: Pick<Finding, 'message'>): Conflict {
   return new Conflict('topic_unreadable', `This topic cannot be edited. ${message}`);
 }
 

@@ -1,4 +1,5 @@
 import {
+  changedSubjectFile,
   changedTopicFile,
   parseSubjectFrontMatter,
   parseTopicFrontMatter,
@@ -14,17 +15,23 @@ import {
   normaliseText,
   withoutLeadingBlankLines,
 } from '../../../../scripts/content/decode-text.ts';
-import { BadRequest, PayloadTooLarge } from '../../../http/errors.ts';
+import { BadFields, BadRequest, PayloadTooLarge } from '../../../http/errors.ts';
 
 /**
  * Content of a `subject.md`.
  *
+ * @param previous the current content, whose unknown front matter is preserved; null for a new subject
  * @throws BadRequest if the content reader would reject it
  */
-export function subjectMarkdown({ title, description }: SubjectFrontMatter): string {
-  const text = subjectFile({ title: title.trim(), description: normaliseText(description).trim() });
-  throwFirstError('subject', parseSubjectFrontMatter(text, '').issues);
-  return text;
+export function subjectMarkdown(fields: SubjectFrontMatter, previous: string | null): string {
+  const normalised = {
+    ...fields,
+    title: fields.title.trim(),
+    description: normaliseText(fields.description).trim(),
+  };
+  const newFile = subjectFile(normalised);
+  throwFirstError('subject', parseSubjectFrontMatter(newFile, '').issues);
+  return previous === null ? newFile : changedSubjectFile(previous, normalised);
 }
 
 /**
@@ -61,5 +68,10 @@ export function requireValidSlug(slug: string, kind: 'subject' | 'topic'): strin
 
 function throwFirstError(kind: 'subject' | 'topic', issues: readonly Issue[]): void {
   const error = issues.find(({ severity }) => severity === 'error');
-  if (error) throw new BadRequest(`invalid_${kind}`, `${error.message} Expected: ${error.expected}.`);
+  if (!error) return;
+  const { code, message, expected } = error;
+  const field = code.replace(/^frontmatter-/, '');
+  /* The expected form of a field begins with its name. */
+  const reason = `${message} Expected: ${expected.replace(`${field}: `, '')}.`;
+  throw new BadFields(`invalid_${kind}`, `${message} Expected: ${expected}.`, [{ path: [field], reason }]);
 }

@@ -6,6 +6,7 @@ import {
   addFolder,
   clearAbandoned,
   NameTakenError,
+  removeFolder,
   saveFiles,
   UnsafePathError,
 } from '../../../../scripts/content/disk/save/save-files.ts';
@@ -27,7 +28,13 @@ export interface WriteQueue {
   /** Call it only inside `run`. */
   save: (changes: readonly FileChange[], details: CommitDetails) => Promise<void>;
   /** Call it only inside `run`. */
-  addSubject: (slug: string, files: Record<string, string>, details: CommitDetails) => Promise<void>;
+  addSubject: (
+    slug: string,
+    files: Readonly<Record<string, string | Uint8Array>>,
+    details: CommitDetails,
+  ) => Promise<void>;
+  /** Removes a subject that contains only `files`; returns false if it contains more. Call it only inside `run`. */
+  removeSubject: (slug: string, files: readonly string[], details: CommitDetails) => Promise<boolean>;
   /** Finishes or removes what a killed process left behind. */
   recover: () => Promise<void>;
 }
@@ -61,6 +68,16 @@ export function createWriteQueue(root: string, log: FastifyBaseLogger): WriteQue
         Object.keys(files).map((name) => `subjects/${slug}/${name}`),
         details,
       );
+    },
+    async removeSubject(slug, files, details) {
+      const removed = await removeFolder(root, slug, files).catch(throwConflict);
+      if (removed) {
+        await commit(
+          files.map((name) => `subjects/${slug}/${name}`),
+          details,
+        );
+      }
+      return removed;
     },
     async recover() {
       await clearAbandoned(root).catch((error: unknown) => {

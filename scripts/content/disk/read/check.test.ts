@@ -34,14 +34,14 @@ describe('images', () => {
     ]);
     expect(checked.faulty).toEqual([]);
     const topics = checked.subjects.flatMap(({ topics }) => topics);
-    expect(topics.map(({ slug }) => slug)).toEqual(['b', 'a']);
+    expect(topics.map(({ slug }) => slug)).toEqual(['a', 'b']);
     const shown = ['map.png', 'gone.png', 'images/map.png', 'm\u00e4p one.png', 'Map.png'].map(
       (name) => `polity/${name}`,
     );
-    expect((await checked.imagesOf(topics[1]!)).toSorted()).toEqual(
+    expect((await checked.imagesOf(topics[0]!)).toSorted()).toEqual(
       ['art/x.png', 'gone.png', ...shown].toSorted(),
     );
-    expect(await checked.imagesOf({ ...topics[0]!, notes: '![](new.png)' })).toEqual(['art/new.png']);
+    expect(await checked.imagesOf({ ...topics[1]!, notes: '![](new.png)' })).toEqual(['art/new.png']);
   });
 
   it('are also checked in explanations', async () => {

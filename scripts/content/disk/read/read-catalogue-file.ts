@@ -3,7 +3,7 @@ import { issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
 import { readBytes } from './read-bytes.ts';
 
-const MAX_BYTES = 1_000_000;
+export const CATALOGUE_MAX_BYTES = 1_000_000;
 
 /**
  * Reads a JSON file in `root` with `parse`, which gets null if the file does not exist. A file that cannot be read is an
@@ -15,7 +15,7 @@ export async function readCatalogueFile<T extends { issues: Issue[] }>(
   code: string,
   parse: (text: string | null) => T,
 ): Promise<T> {
-  const read = await readBytes(`${root}/${name}`, MAX_BYTES);
+  const read = await readBytes(`${root}/${name}`, CATALOGUE_MAX_BYTES);
   if ('missing' in read) return parse(null);
   const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
   if ('text' in decoded) return parse(decoded.text);

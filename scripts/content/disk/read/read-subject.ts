@@ -10,7 +10,7 @@ import { listFolder } from './list-folder.ts';
 import { readSize } from './read-bytes.ts';
 import { readText } from './read-topic.ts';
 
-const SUBJECT_FILE_MAX_BYTES = 100_000;
+export const SUBJECT_FILE_MAX_BYTES = 100_000;
 const IMAGE_MAX_BYTES = 5_000_000;
 
 /** A subject's folder without the contents of its topics. */
@@ -61,6 +61,7 @@ export async function readSubject(folder: string, slug: string, card?: CourseCar
     folder,
     title: data?.title ?? card?.title ?? titleFrom(slug),
     description: data?.description ?? card?.description ?? '',
+    order: data?.order ?? null,
     topics: plan.topics,
     faulty: plan.faulty,
     files,

@@ -53,7 +53,7 @@ describe('a valid folder', () => {
     ]);
   });
 
-  it('is sorted by order, then by slug', async () => {
+  it('has subjects in the order of their cards, and topics by order, then by slug', async () => {
     const { topics } = await readFiles(folder, {
       ...POLITY,
       'subjects/polity/b.md': topicText('B'),
@@ -64,7 +64,7 @@ describe('a valid folder', () => {
       'subjects/art/subject.md': topicText('Art').replace('# Notes\n', ''),
       'subjects/art/a.md': topicText('A'),
     });
-    expect(topics).toEqual(['art/a', 'polity/y', 'polity/x', 'polity/z', 'polity/a', 'polity/b']);
+    expect(topics).toEqual(['polity/y', 'polity/x', 'polity/z', 'polity/a', 'polity/b', 'art/a']);
   });
 
   it('has digests that change only with visible content', async () => {
@@ -204,8 +204,8 @@ describe('a subject', () => {
     await mkdir(join(folder.path, 'subjects/art'), { recursive: true });
     const { content, issues } = await readFiles(folder, POLITY);
     expect(content.subjects.map(({ slug, topics }) => [slug, topics])).toEqual([
-      ['art', []],
       ['polity', []],
+      ['art', []],
     ]);
     expect(issues).toEqual([
       'warning subject-empty subjects/art',

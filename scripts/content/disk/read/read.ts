@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import pLimit from 'p-limit';
-import { parseCourses } from '../../schema/courses.ts';
+import { inHomeOrder, parseCourses } from '../../schema/courses.ts';
 import { issueLog, sortIssues } from '../../issue.ts';
 import type { Finding } from '../../issue.ts';
 import type { Content, Topic } from '../../model.ts';
@@ -63,7 +63,7 @@ async function readSubjects(dir: string, content: Content, cache: TopicCache | n
   for (const slug of plan.slugs) {
     const card = content.courses.find((course) => course.slug === slug);
     try {
-      const { title, description, topics, faulty, files, issues } = await readSubject(
+      const { title, description, order, topics, faulty, files, issues } = await readSubject(
         `${dir}/${slug}`,
         slug,
         card,
@@ -77,11 +77,12 @@ async function readSubjects(dir: string, content: Content, cache: TopicCache | n
       const invalid = topics.filter((_, index) => read[index]?.topic === null).map((topic) => topic.slug);
       markFaulty(content, slug, [...faulty, ...invalid]);
       const valid = read.map(({ topic }) => topic).filter((topic) => topic !== null);
-      content.subjects.push({ slug, title, description, topics: valid.toSorted(byReadingOrder) });
+      content.subjects.push({ slug, title, description, order, topics: valid.toSorted(byReadingOrder) });
     } catch (error) {
       report(content, `subjects/${slug}`, unreadableFolder(error));
     }
   }
+  content.subjects = inHomeOrder(content.subjects, content.courses);
   for (const slug of plan.collided) {
     const { topics, faulty } = planFolder(`subjects/${slug}`, await listFolder(`${dir}/${slug}`));
     markFaulty(content, slug, [...faulty, ...topics.map((topic) => topic.slug)]);

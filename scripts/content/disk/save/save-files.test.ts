@@ -14,6 +14,7 @@ import {
   finishSave,
   NameTakenError,
   readConsistently,
+  removeFolder,
   saveFiles,
   UnsafePathError,
 } from './save-files.ts';
@@ -115,6 +116,30 @@ describe('a new folder', () => {
   });
 });
 
+describe('a folder', () => {
+  test('is removed with its files and hidden files', async () => {
+    await folder.write({ ...POLITY, 'subjects/polity/.keep': '', 'subjects/ethics/subject.md': 'x' });
+    expect(await removeFolder(folder.path, 'polity', ['subject.md'])).toBe(true);
+    expect(await namesIn('subjects')).toEqual(['ethics']);
+  });
+
+  test.each(['subjects/polity/a.md', 'subjects/polity/deep/a.md'])('stays if it has %s', async (path) => {
+    await folder.write({ ...POLITY, [path]: 'kept' });
+    expect(await removeFolder(folder.path, 'polity', ['subject.md'])).toBe(false);
+    expect(await textAt(path)).toBe('kept');
+    expect(await namesIn('subjects')).toEqual(['polity']);
+  });
+
+  test('that is a link is not removed', async () => {
+    await folder.write({ ...POLITY, 'elsewhere/subject.md': 'theirs' });
+    await symlink(join(folder.path, 'elsewhere'), join(folder.path, 'subjects/linked'));
+    for (const slug of ['linked', '..', 'missing', 'a/b']) {
+      await expect(removeFolder(folder.path, slug, ['subject.md'])).rejects.toThrow(UnsafePathError);
+    }
+    expect(await textAt('elsewhere/subject.md')).toBe('theirs');
+  });
+});
+
 describe('after a crash', () => {
   const temporary = (index: number) => `.swadhyay-0123456789abcdef-${index}.tmp`;
 
@@ -142,6 +167,7 @@ describe('after a crash', () => {
       ...POLITY,
       [`subjects/polity/${temporary(0)}`]: 'half',
       'subjects/.swadhyay-0123456789abcdef.new/subject.md': 'half',
+      'subjects/.swadhyay-0123456789abcdef.old/subject.md': 'removed',
     });
     await clearAbandoned(folder.path);
     expect(await namesIn('subjects/polity')).toEqual(['subject.md']);

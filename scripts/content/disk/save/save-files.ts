@@ -39,7 +39,8 @@ export class UnsafePathError extends Error {
 const JOURNAL = '.swadhyay-save.json';
 const JOURNAL_MAX_BYTES = 1_000_000;
 const TEMPORARY = /^\.swadhyay-[0-9a-f]{16}-\d+\.tmp$/;
-const NEW_FOLDER = /^\.swadhyay-[0-9a-f]{16}\.new$/;
+/** A subject's folder that is being added or removed. */
+const PARTIAL_FOLDER = /^\.swadhyay-[0-9a-f]{16}\.(?:new|old)$/;
 
 /** ms after which the journal of another process counts as abandoned. */
 const SAVE_TIMEOUT = 2_000;
@@ -91,7 +92,11 @@ export async function saveFiles(root: string, changes: readonly FileChange[]): P
  *
  * @throws {NameTakenError | UnsafePathError}
  */
-export async function addFolder(root: string, slug: string, files: Record<string, string>): Promise<void> {
+export async function addFolder(
+  root: string,
+  slug: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<void> {
   const parent = join(root, 'subjects');
   for (const name of Object.keys(files)) requireSafe(`subjects/${slug}/${name}`);
   await requireFolder(parent, 'subjects');
@@ -99,7 +104,7 @@ export async function addFolder(root: string, slug: string, files: Record<string
   const partial = join(parent, `.swadhyay-${randomBytes(8).toString('hex')}.new`);
   await mkdir(partial);
   try {
-    for (const [name, text] of Object.entries(files)) await createSynced(join(partial, name), text);
+    for (const [name, data] of Object.entries(files)) await createSynced(join(partial, name), data);
     await syncPath(partial);
     await rename(partial, join(parent, slug));
   } catch (error) {
@@ -111,6 +116,33 @@ export async function addFolder(root: string, slug: string, files: Record<string
     throw exists ? new NameTakenError(slug) : error;
   }
   await syncPath(parent);
+}
+
+/**
+ * Removes a subject's folder atomically if `files` are all it contains, apart from hidden files.
+ *
+ * @returns whether it was removed; false if it contains something else
+ * @throws {UnsafePathError}
+ */
+export async function removeFolder(root: string, slug: string, files: readonly string[]): Promise<boolean> {
+  const parent = join(root, 'subjects');
+  const folder = join(parent, slug);
+  requireSafe(`subjects/${slug}/subject.md`);
+  await requireFolder(parent, 'subjects');
+  await requireFolder(folder, `subjects/${slug}`);
+  const removed = join(parent, `.swadhyay-${randomBytes(8).toString('hex')}.old`);
+  await rename(folder, removed);
+  // Listed after the rename, so that a file that was added meanwhile is not lost.
+  const entries = await readdir(removed, { withFileTypes: true });
+  if (
+    entries.some((entry) => !entry.isFile() || !(files.includes(entry.name) || entry.name.startsWith('.')))
+  ) {
+    await rename(removed, folder);
+    return false;
+  }
+  await syncPath(parent);
+  await rm(removed, { recursive: true });
+  return true;
 }
 
 /** Finishes a save that a killed process left incomplete. */
@@ -127,7 +159,7 @@ export async function clearAbandoned(root: string): Promise<void> {
   const parent = join(root, 'subjects');
   for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
     const path = join(parent, entry.name);
-    if (NEW_FOLDER.test(entry.name)) await rm(path, { recursive: true });
+    if (PARTIAL_FOLDER.test(entry.name)) await rm(path, { recursive: true });
     else if (entry.isDirectory()) {
       for (const name of await readdir(path)) if (TEMPORARY.test(name)) await rm(join(path, name));
     }

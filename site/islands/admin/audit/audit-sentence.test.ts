@@ -31,6 +31,11 @@ describe('auditSentence', () => {
       entry('topic.restore', 'polity/a', { detail: { commit: '0123456789abcdef' } }),
       'asha@example.org restored the topic polity/a to version 01234567.',
     ],
+    [entry('subject.update', 'polity'), 'asha@example.org changed the subject polity.'],
+    [entry('subject.delete', 'polity'), 'asha@example.org deleted the subject polity.'],
+    [entry('subjects.order', ''), 'asha@example.org reordered the subjects.'],
+    [entry('file.update', 'courses.json'), 'asha@example.org changed courses.json.'],
+    [entry('bin.restore', 'polity/a'), 'asha@example.org restored polity/a from the bin.'],
     [entry('publish.start', 'some-id'), 'asha@example.org started a rebuild of the site.'],
     [entry('publish.hook', 'some-id', { by: null }), 'The publish hook started a rebuild of the site.'],
     [

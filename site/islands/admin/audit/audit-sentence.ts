@@ -4,6 +4,9 @@ import type { AuditEntry } from '../../../../api/contract/admin/audit.ts';
 /** Text for each action, made from its subject and its details. */
 const ACTION_TEXTS: Readonly<Record<string, (subject: string, detail: AuditEntry['detail']) => string>> = {
   'subject.create': (topic) => `created the subject ${topic.split('/')[0]} with the topic ${topic}`,
+  'subject.update': (subject) => `changed the subject ${subject}`,
+  'subject.delete': (subject) => `deleted the subject ${subject}`,
+  'subjects.order': () => 'reordered the subjects',
   'subject.order': (subject) => `reordered the topics of ${subject}`,
   'topic.create': (topic) => `created the topic ${topic}`,
   'topic.update': (topic) => `changed the topic ${topic}`,
@@ -12,6 +15,8 @@ const ACTION_TEXTS: Readonly<Record<string, (subject: string, detail: AuditEntry
   'topic.move': (topic, { to }) => `moved the topic ${topic} to ${stringOf(to)}`,
   'topic.restore': (topic, { commit }) =>
     `restored the topic ${topic} to version ${stringOf(commit).slice(0, 8)}`,
+  'bin.restore': (address) => `restored ${address} from the bin`,
+  'file.update': (file) => `changed ${file}`,
   'image.create': (image) => `added the image ${image}`,
   'publish.start': (_, { allowRemoval }) =>
     typeof allowRemoval === 'number'

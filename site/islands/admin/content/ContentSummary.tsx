@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
 import { timeAgo } from '../../../client/format/format.ts';
 import { useNow } from '../../../client/ui/hooks.ts';
-import { countTopics, unpublishedLabel } from './content-state.ts';
+import { countTopics, unpublishedLabel } from './subjects/content-state.ts';
 
 const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 

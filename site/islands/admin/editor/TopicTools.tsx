@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
+import { TopicOrderDialog } from '../../../client/admin/order/TopicOrderDialog.tsx';
 import { DeleteDialog } from './dialogs/DeleteDialog.tsx';
 import { hasUnsavedChanges } from './state/editor-state.ts';
 import type { EditorStore } from './state/editor-store.ts';
 import { HistoryDialog } from './dialogs/HistoryDialog.tsx';
 import { MoveDialog } from './dialogs/MoveDialog.tsx';
-import { OrderDialog } from './dialogs/OrderDialog.tsx';
 import { RenameDialog } from './dialogs/RenameDialog.tsx';
 
 interface TopicToolsProps {
@@ -55,7 +55,7 @@ export function TopicTools({ editor, render }: TopicToolsProps) {
           </button>
         ))}
       </div>
-      {open === 'order' && subject && <OrderDialog subject={subject} onClose={close} onDone={reload} />}
+      {open === 'order' && subject && <TopicOrderDialog subject={subject} onClose={close} onDone={reload} />}
       {route.mode === 'edit' && open === 'history' && (
         <HistoryDialog
           route={route}
@@ -73,7 +73,7 @@ export function TopicTools({ editor, render }: TopicToolsProps) {
         <MoveDialog route={route} base={base} overview={overview} onClose={close} />
       )}
       {route.mode === 'edit' && open === 'remove' && (
-        <DeleteDialog route={route} base={base} hasHistory={overview?.history === true} onClose={close} />
+        <DeleteDialog route={route} base={base} onClose={close} />
       )}
     </section>
   );

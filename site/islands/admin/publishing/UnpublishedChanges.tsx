@@ -44,6 +44,10 @@ export function UnpublishedChanges({ overview }: { overview: ContentOverview }) 
   );
 }
 
+function subjectChange(kind: Unpublished['kind']): string {
+  return kind === 'new' ? 'Subject' : 'Title or description of the subject';
+}
+
 function List({ entries }: { entries: readonly Unpublished[] }) {
   return (
     <ul>
@@ -63,7 +67,7 @@ function List({ entries }: { entries: readonly Unpublished[] }) {
               </a>
             )}
             <p className="col-start-2 -mt-1.5 text-sm text-soft">
-              {subject === '' ? 'Title or description of the subject' : <bdi>{subject}</bdi>}
+              {subject === '' ? subjectChange(kind) : <bdi>{subject}</bdi>}
               {faulty && ' · has an error, so its last published page remains'}
             </p>
           </li>

@@ -20,13 +20,14 @@ describe('unpublished changes', () => {
   const overview: ContentOverview = {
     subjects: [
       {
-        ...{ slug: 'logic', title: 'Logic', description: '', changed: true },
+        ...{ slug: 'logic', title: 'Logic', description: '', changed: true, isNew: false },
         topics: [
           { ...topic, state: 'published' },
           { ...topic, slug: 'तर्क', title: 'तर्क', state: 'new' },
           { ...topic, slug: 'maps', title: 'maps', state: 'changed', faulty: true },
         ],
       },
+      { slug: 'maths', title: 'Maths', description: '', changed: true, isNew: true, topics: [] },
     ],
     removed: [
       { subject: 'logic', topic: 'old', title: 'Old' },
@@ -44,6 +45,7 @@ describe('unpublished changes', () => {
       ['changed', 'Logic', '', null, false],
       ['new', 'तर्क', 'Logic', `/admin/edit/logic/${encodeURIComponent('तर्क')}`, false],
       ['changed', 'maps', 'Logic', '/admin/edit/logic/maps', true],
+      ['new', 'Maths', '', null, false],
       ['removed', 'Old', 'Logic', null, false],
       ['removed', 'All', 'gone', null, false],
     ]);

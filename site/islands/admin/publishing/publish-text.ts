@@ -48,9 +48,9 @@ export interface Unpublished {
 /** All changes that a publish would make, in the order of the folder. */
 export function listUnpublished({ subjects, removed }: ContentOverview): Unpublished[] {
   const titles = new Map(subjects.map(({ slug, title }) => [slug, title]));
-  const present = subjects.flatMap(({ slug, title, changed, topics }): Unpublished[] => {
+  const present = subjects.flatMap(({ slug, title, changed, isNew, topics }): Unpublished[] => {
     const subjectChange = {
-      kind: 'changed' as const,
+      kind: isNew ? ('new' as const) : ('changed' as const),
       key: slug,
       title,
       subject: '',

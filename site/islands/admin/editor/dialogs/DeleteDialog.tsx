@@ -1,15 +1,10 @@
 import { queueToast } from '../../../../client/ui/toasts.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { DialogForm } from './DialogForm.tsx';
+import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
 import { topicApi } from '../state/editor-api.ts';
 import type { TopicDialogProps } from './topic-dialog.ts';
 
-export function DeleteDialog({
-  route,
-  base,
-  hasHistory,
-  onClose,
-}: TopicDialogProps & { hasHistory: boolean }) {
+export function DeleteDialog({ route, base, onClose }: TopicDialogProps) {
   const { topicTitle: title } = base.fields;
   const [call, run] = useCall();
   const submit = () =>
@@ -25,10 +20,7 @@ export function DeleteDialog({
       </p>
       <p className="text-soft">
         Readers see it until the next Rebuild Site. After that, /{route.subject}/{route.topic} shows ‘Topic
-        Not Found’.{' '}
-        {hasHistory
-          ? 'The files can be restored from the git history of the content folder, but not on this page.'
-          : 'The content folder is not in a git repository, so the topic cannot be restored.'}
+        Not Found’. An administrator can restore it from the bin on the dashboard.
       </p>
     </DialogForm>
   );

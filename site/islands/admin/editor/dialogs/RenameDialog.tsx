@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { slugify, slugProblem } from '../../../../../scripts/content/slug.ts';
 import { editAddress } from '../../../../client/format/topics.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { DialogForm } from './DialogForm.tsx';
+import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
 import { editorApi, topicApi } from '../state/editor-api.ts';
 import { withoutEdits } from '../state/editor-state.ts';
 import { validateFields } from '../state/field-problems.ts';
-import { TextInput } from '../form/TextInput.tsx';
+import { TextInput } from '../../../../client/ui/TextInput.tsx';
 import { openTopic, REDIRECT_NOTICE, type TopicDialogProps } from './topic-dialog.ts';
 
 /** Changes the title, the address, or both. */

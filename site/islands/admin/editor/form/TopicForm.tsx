@@ -7,7 +7,7 @@ import { addressOf } from '../state/edit-route.ts';
 import type { EditorActions } from '../state/editor-store.ts';
 import { McqsField } from '../mcqs/McqsField.tsx';
 import { NotesField } from './NotesField.tsx';
-import { TextInput } from './TextInput.tsx';
+import { TextInput } from '../../../../client/ui/TextInput.tsx';
 
 interface TopicFormProps {
   state: Editor;

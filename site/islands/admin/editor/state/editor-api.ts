@@ -17,7 +17,6 @@ export interface EditorApi {
   overview: () => Promise<ContentOverview>;
   source: (subject: string, topic: string) => Promise<TopicSource>;
   save: (editor: Pick<Editor, 'route' | 'work' | 'base'>) => Promise<SavedTopic>;
-  order: (subject: string, topics: readonly string[]) => Promise<void>;
 }
 
 /** @throws ApiError from each method */
@@ -37,8 +36,6 @@ export const editorApi: EditorApi = {
   source: (subject, topic) => callApi(urlOf(subject, topic)),
   save: (editor) =>
     callApi(`/admin/content/${CALLS[editor.route.mode]}`, { method: 'POST', body: formOf(editor) }),
-  order: (subject, topics) =>
-    callApi(`/admin/content/${encodeURIComponent(subject)}/order`, { method: 'PUT', body: { topics } }),
 };
 
 /** @param revision the revision that changes are based on; null to read only */

@@ -3,7 +3,6 @@ import { ApiError } from '../../../../client/api/api.ts';
 import { parseDraft, hasUnsavedChanges, isDraftUnsaved, loadingEditor, type Draft } from './editor-state.ts';
 import { openQuestion } from './mcq-edits.ts';
 import { validateFields, rejectedField } from './field-problems.ts';
-import { moveItem } from '../dialogs/OrderDialog.tsx';
 
 const { work, base } = loadingEditor({ mode: 'new-subject' });
 const typed = { ...work, fields: { ...work.fields, notes: 'x' } };
@@ -103,9 +102,4 @@ describe('field validation', () => {
     expect(rejectedField(refusal('invalid_mcqs'), { mode: 'new-subject' })).toBe('mcqs');
     expect(rejectedField(refusal('sign_in_required'), { mode: 'new-subject' })).toBeNull();
   });
-});
-
-it('moves an item of a list', () => {
-  expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
-  expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 });

@@ -51,7 +51,6 @@ async function openEditor(
         if (refusal) return Promise.reject(refusal);
         return Promise.resolve({ ...source, revision: 'saved', mcqs: { accepted: 0, skipped: [] } });
       },
-      order: () => Promise.resolve(),
     },
     drafts: {
       read: () => stored,

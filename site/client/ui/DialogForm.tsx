@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
-import type { CallState } from '../../../../client/ui/hooks.ts';
+import { Dialog } from './Dialog.tsx';
+import type { CallState } from './hooks.ts';
 
 interface DialogFormProps {
   title: string;
@@ -43,7 +43,8 @@ export function DialogForm({
             {call.problem}
           </p>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        {/* Visible also below a long form. */}
+        <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 rounded-b-[0.875rem] bg-card px-4 pt-1 pb-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6">
           <button type="button" className="button button-quiet" onClick={onClose}>
             Cancel
           </button>

@@ -1,5 +1,5 @@
-import type { ContentOverview, OverviewTopic } from '../../../../api/contract/admin/content.ts';
-import { ACCESS_NAMES } from '../../../client/format/topics.ts';
+import type { ContentOverview, OverviewTopic } from '../../../../../api/contract/admin/content.ts';
+import { ACCESS_NAMES } from '../../../../client/format/topics.ts';
 
 export type OverviewSubject = ContentOverview['subjects'][number];
 
@@ -15,6 +15,12 @@ export function topicBadge({
   if (faulty) return 'Has an error';
   if (state === 'new') return 'New';
   return state === 'changed' ? 'Changed' : null;
+}
+
+/** Badge for a subject that is not published as it is; null if it is unchanged. */
+export function subjectBadge({ isNew, changed }: OverviewSubject): 'New' | 'Changed' | null {
+  if (isNew) return 'New';
+  return changed ? 'Changed' : null;
 }
 
 const normalise = (text: string) => text.normalize('NFC').toLowerCase();

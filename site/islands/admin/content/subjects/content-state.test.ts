@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentOverview, OverviewTopic } from '../../../../api/contract/admin/content.ts';
+import type { ContentOverview, OverviewTopic } from '../../../../../api/contract/admin/content.ts';
 import {
   accessLabel,
+  subjectBadge,
   countTopics,
   searchContent,
   topicBadge,
   unpublishedLabel,
   type OverviewSubject,
 } from './content-state.ts';
-import { editAddress } from '../../../client/format/topics.ts';
+import { editAddress } from '../../../../client/format/topics.ts';
 
 const topic = (title: string): OverviewTopic => ({
   slug: title.toLowerCase(),
@@ -26,6 +27,7 @@ const subject = (title: string, ...topics: string[]): OverviewSubject => ({
   title,
   description: '',
   changed: false,
+  isNew: false,
   topics: topics.map(topic),
 });
 const subjects = [subject('Polity', 'Preamble', 'Parliament'), subject('Ethics'), subject('भूगोल', 'Monsoon')];
@@ -64,6 +66,13 @@ describe('labels', () => {
     expect(topicBadge({ state: 'new', faulty: false })).toBe('New');
     expect(topicBadge({ state: 'changed', faulty: false })).toBe('Changed');
     expect(topicBadge({ state: 'changed', faulty: true })).toBe('Has an error');
+  });
+
+  it('mark unpublished subjects', () => {
+    const ethics = subject('Ethics');
+    expect(subjectBadge(ethics)).toBeNull();
+    expect(subjectBadge({ ...ethics, changed: true })).toBe('Changed');
+    expect(subjectBadge({ ...ethics, changed: true, isNew: true })).toBe('New');
   });
 
   it('count topics and unpublished changes', () => {

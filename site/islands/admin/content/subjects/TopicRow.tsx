@@ -1,6 +1,6 @@
 import { Crown, Globe, Lock, TriangleAlert } from 'lucide-react';
-import type { OverviewTopic } from '../../../../api/contract/admin/content.ts';
-import { editAddress } from '../../../client/format/topics.ts';
+import type { OverviewTopic } from '../../../../../api/contract/admin/content.ts';
+import { editAddress } from '../../../../client/format/topics.ts';
 import { accessLabel, topicBadge } from './content-state.ts';
 
 const ICONS = { free: Globe, authenticated: Lock, premium: Crown } as const;

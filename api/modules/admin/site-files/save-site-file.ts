@@ -1,0 +1,77 @@
+import type { Author } from '../../../../scripts/content/disk/git/history.ts';
+import { CATALOGUE_MAX_BYTES } from '../../../../scripts/content/disk/read/read-catalogue-file.ts';
+import type { Issue } from '../../../../scripts/content/issue.ts';
+import { valuePaths } from '../../../../scripts/content/schema/value-path.ts';
+import type { ValuePath } from '../../../../scripts/content/schema/value-path.ts';
+import type { SiteFile, SiteFileName, SiteFileUpdate } from '../../../contract/admin/site-files.ts';
+import type { FieldProblem } from '../../../contract/shared/failure.ts';
+import { BadFields, Conflict, PayloadTooLarge } from '../../../http/errors.ts';
+import type { WriteQueue } from '../content/write-queue.ts';
+import { MAX_PROBLEMS, fileNameOf, issuesIn, readSiteFile, siteFileText } from './stored-site-file.ts';
+
+type Value = Record<string, unknown>;
+
+/**
+ * Saves a site file. Entries that already have an error in the folder may keep it, so that entries can be corrected one by
+ * one.
+ *
+ * @throws BadFields if the content reader would report a new error
+ */
+export async function updateSiteFile(
+  queue: WriteQueue,
+  { name, value, revision }: SiteFileUpdate & { name: SiteFileName },
+  author: Author,
+): Promise<SiteFile> {
+  const { root } = queue;
+  const file = fileNameOf(name);
+  const text = siteFileText(value);
+  if (Buffer.byteLength(text) > CATALOGUE_MAX_BYTES) {
+    throw new PayloadTooLarge(`${file} is limited to ${CATALOGUE_MAX_BYTES / 1_000_000} MB.`);
+  }
+  return queue.run(async () => {
+    const stored = await readSiteFile(root, name);
+    if (revision !== undefined && revision !== stored.revision) {
+      throw new Conflict(
+        'file_changed',
+        `${file} was changed elsewhere since you opened it. Nothing was saved.`,
+      );
+    }
+    const known = new Set(stored.value === null ? [] : errorsIn(name, stored.value).map(keyOf));
+    const added = errorsIn(name, value).filter((error) => !known.has(keyOf(error)));
+    if (added.length > 0) {
+      const fields = added.slice(0, MAX_PROBLEMS).map(({ path, reason }): FieldProblem => ({ path, reason }));
+      throw new BadFields('invalid_file', fields[0]?.reason ?? `${file} is not valid.`, fields);
+    }
+    await queue.save([{ path: file, data: text }], { author, message: `Edit ${file}` });
+    return readSiteFile(root, name);
+  });
+}
+
+interface EntryError {
+  path: ValuePath;
+  reason: string;
+  /** The entry that the error is in, as JSON. */
+  entry: string;
+}
+
+function errorsIn(name: SiteFileName, value: Value): EntryError[] {
+  const text = siteFileText(value);
+  const errors = issuesIn(name, text).filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return [];
+  const pathAt = valuePaths(value);
+  return errors.map((issue) => {
+    const path = pathAt(issue.line);
+    const [first = '', second = ''] = path;
+    const list = value[first];
+    const entry = Array.isArray(list) && name !== 'tags' ? (list as unknown[])[Number(second)] : list;
+    return { path, reason: reasonOf(issue), entry: JSON.stringify(entry ?? null) };
+  });
+}
+
+function reasonOf({ message, expected }: Issue): string {
+  return `${message} Expected: ${expected}.`;
+}
+
+function keyOf({ reason, entry }: EntryError): string {
+  return `${reason}\n${entry}`;
+}

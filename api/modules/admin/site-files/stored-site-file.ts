@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { decodeText, normaliseText } from '../../../../scripts/content/decode-text.ts';
+import { digestOfValues, sha256Hex } from '../../../../scripts/content/disk/digest.ts';
+import { readBytes } from '../../../../scripts/content/disk/read/read-bytes.ts';
+import {
+  CATALOGUE_MAX_BYTES,
+  readCatalogueFile,
+} from '../../../../scripts/content/disk/read/read-catalogue-file.ts';
+import type { Issue } from '../../../../scripts/content/issue.ts';
+import { CourseCard, parseCourses } from '../../../../scripts/content/schema/courses.ts';
+import { DEFAULT_COURSES } from '../../../../scripts/content/schema/default-courses.ts';
+import { DEFAULT_POPUPS } from '../../../../scripts/content/schema/default-popups.ts';
+import { formFields } from '../../../../scripts/content/schema/form-fields.ts';
+import type { FormField } from '../../../../scripts/content/schema/form-fields.ts';
+import { isRecord } from '../../../../scripts/content/schema/json-file.ts';
+import { PopupEntry } from '../../../../scripts/content/schema/popup.ts';
+import type { Popup } from '../../../../scripts/content/schema/popup.ts';
+import { parsePopups } from '../../../../scripts/content/schema/popups.ts';
+import { Redirect, parseRedirects } from '../../../../scripts/content/schema/redirects.ts';
+import { TAG_LIST_FIELDS, parseTagLists } from '../../../../scripts/content/schema/tag-lists.ts';
+import type { SiteFile, SiteFileName } from '../../../contract/admin/site-files.ts';
+
+type Value = Record<string, unknown>;
+
+/** Problems in one answer. A file may have thousands. */
+export const MAX_PROBLEMS = 100;
+
+interface Definition {
+  file: 'courses.json' | 'tags.json' | 'popups.json' | 'redirects.json';
+  /** Code of an issue about the whole file. */
+  code: string;
+  parse: (text: string | null) => { issues: Issue[] };
+  fields: FormField[];
+  /** What applies without the file. */
+  builtIn: Value;
+}
+
+const DEFINITIONS: Record<SiteFileName, Definition> = {
+  courses: {
+    file: 'courses.json',
+    code: 'structure-courses',
+    parse: parseCourses,
+    fields: formFields(CourseCard),
+    builtIn: { courses: [...DEFAULT_COURSES] },
+  },
+  tags: { file: 'tags.json', code: 'tags-file', parse: parseTagLists, fields: TAG_LIST_FIELDS, builtIn: {} },
+  popups: {
+    file: 'popups.json',
+    code: 'popups-file',
+    parse: parsePopups,
+    fields: formFields(PopupEntry),
+    builtIn: { popups: DEFAULT_POPUPS.map(entryOf) },
+  },
+  redirects: {
+    file: 'redirects.json',
+    code: 'redirects-file',
+    parse: parseRedirects,
+    fields: formFields(Redirect),
+    builtIn: { redirects: [] },
+  },
+};
+
+/** A built-in popup as an entry of `popups.json`. */
+function entryOf({ button, ...rest }: Popup): Value {
+  return { ...rest, buttonText: button?.text ?? null, buttonAction: button?.action ?? null };
+}
+
+/** Name of the file with its extension. */
+export function fileNameOf(name: SiteFileName): Definition['file'] {
+  return DEFINITIONS[name].file;
+}
+
+/** The issues that a publish would find in this text. */
+export function issuesIn(name: SiteFileName, text: string): Issue[] {
+  return DEFINITIONS[name].parse(text).issues;
+}
+
+/** A site file as its form opens it. */
+export async function readSiteFile(root: string, name: SiteFileName): Promise<SiteFile> {
+  const { file, code, parse, fields, builtIn } = DEFINITIONS[name];
+  const read = await readBytes(join(root, file), CATALOGUE_MAX_BYTES);
+  const { issues } = await readCatalogueFile(root, file, code, parse);
+  const shared = { name, fields, problems: issues.slice(0, MAX_PROBLEMS) };
+  if ('missing' in read) return { ...shared, value: builtIn, exists: false, revision: digestOfValues('') };
+  const decoded = 'bytes' in read ? decodeText(read.bytes) : null;
+  const text = decoded && 'text' in decoded ? decoded.text : '';
+  const revision = digestOfValues('bytes' in read ? sha256Hex(read.bytes) : code);
+  return { ...shared, value: objectIn(text), exists: true, revision };
+}
+
+function objectIn(text: string): Value | null {
+  try {
+    const value: unknown = JSON.parse(normaliseText(text));
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A site file's text. */
+export function siteFileText(value: Value): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,2 @@
+/** The query of the bin. */
+export const BIN_KEY = ['admin', 'bin'];

@@ -1,0 +1,84 @@
+import { ArrowUpDown } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { refreshContent, useContentOverview } from '../../../../client/admin/admin-queries.ts';
+import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
+import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';
+import { SearchField } from '../../../../client/ui/SearchField.tsx';
+import { searchContent, type OverviewSubject } from './content-state.ts';
+import { SubjectCard } from './SubjectCard.tsx';
+import { SubjectOrderDialog } from './SubjectOrderDialog.tsx';
+
+const SUBJECTS_PER_PAGE = 20;
+const NO_SUBJECTS: OverviewSubject[] = [];
+
+/** All subjects with their topics. */
+export function Subjects() {
+  const { data, error, isError, refetch } = useContentOverview();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [ordering, setOrdering] = useState(false);
+  const count = useRef<HTMLParagraphElement>(null);
+  /* Keeps typing responsive while a long list renders. */
+  const query = useDeferredValue(search);
+  const all = data?.subjects ?? NO_SUBJECTS;
+  const found = useMemo(() => searchContent(all, query), [all, query]);
+  const shown = pageOf(found, page, SUBJECTS_PER_PAGE);
+
+  const find = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
+  const turn = (to: number) => {
+    setPage(to);
+    count.current?.focus();
+    count.current?.scrollIntoView();
+  };
+
+  if (isError) {
+    return (
+      <LoadError text={`The content could not be loaded. ${error.message}`} onRetry={() => void refetch()} />
+    );
+  }
+  if (!data) return <EmptyState loading text="" />;
+  return (
+    <section aria-label="Content">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SearchField label="Search subjects and topics" value={search} onChange={find} />
+        {all.length > 1 && (
+          <button type="button" className="button button-quiet" onClick={() => setOrdering(true)}>
+            <ArrowUpDown size={18} aria-hidden="true" />
+            Reorder subjects
+          </button>
+        )}
+      </div>
+      <p ref={count} tabIndex={-1} role="status" className="mt-3 scroll-mt-24 text-soft">
+        Showing {shown.items.length} of {found.length} {found.length === 1 ? 'subject' : 'subjects'}
+      </p>
+      {found.length === 0 && (
+        <div className="mt-3">
+          <EmptyState loading={false} text="No content found" />
+        </div>
+      )}
+      <ul className="mt-3 grid gap-4">
+        {shown.items.map((subject) => (
+          <SubjectCard
+            key={subject.slug}
+            subject={subject}
+            all={all.find(({ slug }) => slug === subject.slug) ?? subject}
+          />
+        ))}
+      </ul>
+      <Pager label="Pages of subjects" page={shown.page} pages={shown.pages} onTurn={turn} />
+      {ordering && (
+        <SubjectOrderDialog
+          onClose={() => setOrdering(false)}
+          onDone={() => {
+            setOrdering(false);
+            void refreshContent();
+          }}
+        />
+      )}
+    </section>
+  );
+}
