@@ -106,12 +106,12 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
         onSave={() => void actions.save('stay')}
       />
       <McqsField state={state} actions={actions} fileName={`${topic}.csv`} problem={problems.mcqs} />
-      {problem !== null && (
-        <p className="notice-bad" role="alert">
-          {problem}
-        </p>
-      )}
       <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:py-2 [&>.button]:max-sm:px-2 [&>.button]:max-sm:text-sm [@media(max-height:26rem)]:static">
+        {problem !== null && (
+          <p className="notice-bad max-h-32 w-full overflow-y-auto max-sm:col-span-2" role="alert">
+            {problem}
+          </p>
+        )}
         <p className="me-auto text-sm text-soft empty:hidden max-sm:col-span-2" role="status">
           {hasUnsavedChanges(state) ? 'You have unsaved changes.' : saveStatus}
         </p>
