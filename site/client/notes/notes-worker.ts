@@ -41,6 +41,10 @@ async function resultOf(task: Task): Promise<NonNullable<TaskAnswer['result']>> 
 }
 
 /** Without the network, formulas are shown as their source. */
-function formulasWhereOnline(texts: readonly string[]): ReturnType<typeof formulasFor> {
-  return formulasFor(texts).catch(() => undefined);
+async function formulasWhereOnline(texts: readonly string[]): ReturnType<typeof formulasFor> {
+  try {
+    return await formulasFor(texts);
+  } catch {
+    return undefined;
+  }
 }
