@@ -9,4 +9,4 @@ loadWhereUsed({
 });
 
 /* Loaded before it is needed, because toasts also say that there is no network. A failure shows when a toast is due. */
-import('../client/ui/toast-area.tsx').catch(() => undefined);
+import('../client/ui/toasts/toast-area.tsx').catch(() => undefined);

@@ -20,7 +20,7 @@ import '../client/offline/register.ts';
 import '../client/session/premium-plan.ts';
 import { startSendingWaiting } from '../client/outbox/send-waiting.ts';
 import { keepSessionUpdated } from '../client/session/session.ts';
-import { showQueuedToast } from '../client/ui/toasts.ts';
+import { showQueuedToast } from '../client/ui/toasts/toasts.ts';
 
 startSendingWaiting();
 keepSessionUpdated();

@@ -1,6 +1,6 @@
 import { DEFAULT_POPUPS } from '../../scripts/content/schema/default-popups.ts';
 import type { Popup } from '../../scripts/content/schema/popup.ts';
-import { showToast } from '../client/ui/toasts.ts';
+import { showToast } from '../client/ui/toasts/toasts.ts';
 import { popupElement } from '../islands/shell/timed-popups/popup-element.ts';
 
 const [welcome] = DEFAULT_POPUPS;

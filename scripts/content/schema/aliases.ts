@@ -1,6 +1,6 @@
-import { explainedText, orNull } from './fields.ts';
-import { textProblem } from './text-rule.ts';
-import type { Problem } from './text-rule.ts';
+import { explainedText, orNull } from './fields/fields.ts';
+import { textProblem } from './fields/text-rule.ts';
+import type { Problem } from './fields/text-rule.ts';
 
 const NAMES_MAX = 10;
 const RULE = { name: 'aliases', max: 300, required: false, singleLine: true };

@@ -4,9 +4,9 @@ import { issueLog } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import { slugProblem, slugify } from '../slug.ts';
 import { DEFAULT_COURSES } from './default-courses.ts';
-import { checkFields, explainedText, line, oneOf, text } from './fields.ts';
+import { checkFields, explainedText, line, oneOf, text } from './fields/fields.ts';
 import { isRecord, readJsonList } from './json-file.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from './text-rule.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from './fields/text-rule.ts';
 
 export const CourseCard = Type.Object({
   slug: explainedText(subjectSlugProblem, { description: 'the slug of a subject', trim: true }),

@@ -6,10 +6,10 @@ import { normaliseText } from '../decode-text.ts';
 import { hasErrors, issueLog } from '../issue.ts';
 import type { Issue, IssueLog } from '../issue.ts';
 import { aliases } from './aliases.ts';
-import { checkFields, oneOf, orNull, text, unknownFields } from './fields.ts';
+import { checkFields, oneOf, orNull, text, unknownFields } from './fields/fields.ts';
 import { readBlock, splitFrontMatter } from './frontmatter-block.ts';
 import type { Field } from './frontmatter-block.ts';
-import { DESCRIPTION, TITLE } from './text-rule.ts';
+import { DESCRIPTION, TITLE } from './fields/text-rule.ts';
 
 const heading = { title: text(TITLE), description: text(DESCRIPTION, { default: '' }) };
 const order = orNull(Type.Number({ description: 'a number such as 3 or 2.5, without quotes' }));

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { issueLog } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import { slugProblem } from '../slug.ts';
-import { checkFields } from './fields.ts';
+import { checkFields } from './fields/fields.ts';
 import { isRecord, readJsonList } from './json-file.ts';
 
 const TopicPath = Type.Refine(Type.String({ description: 'subject/topic' }), isTopicPath);

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { hasErrors, issueLog } from '../issue.ts';
 import type { Issue } from '../issue.ts';
-import { checkFields, explainedText, line, orNull, unknownFields } from './fields.ts';
+import { checkFields, explainedText, line, orNull, unknownFields } from './fields/fields.ts';
 import { readJsonObject } from './json-file.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from './text-rule.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from './fields/text-rule.ts';
 
 const LINK_MAX = 2_000;
 

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { issueLog } from '../issue.ts';
 import type { Issue, IssueLog } from '../issue.ts';
 import { TAG_MAX, isLonger } from '../questions/mcq-limits.ts';
-import type { FormField } from './form-fields.ts';
+import type { FormField } from './fields/form-fields.ts';
 import { readJsonObject } from './json-file.ts';
 
 /** A tag that can be written to a CSV file and read back unchanged. */

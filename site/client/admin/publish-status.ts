@@ -1,5 +1,5 @@
 import type { Publish, PublishChanges, PublishStatus } from '../../../api/contract/admin/publishes.ts';
-import type { Toast } from '../ui/toast-area.tsx';
+import type { Toast } from '../ui/toasts/toast-area.tsx';
 
 const FALLBACK = 'An error occurred while trying to rebuild the site.';
 

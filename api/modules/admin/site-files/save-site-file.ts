@@ -1,8 +1,8 @@
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import { CATALOGUE_MAX_BYTES } from '../../../../scripts/content/disk/read/read-catalogue-file.ts';
 import type { Issue } from '../../../../scripts/content/issue.ts';
-import { valuePaths } from '../../../../scripts/content/schema/value-path.ts';
-import type { ValuePath } from '../../../../scripts/content/schema/value-path.ts';
+import { valuePaths } from '../../../../scripts/content/schema/fields/value-path.ts';
+import type { ValuePath } from '../../../../scripts/content/schema/fields/value-path.ts';
 import type { SiteFile, SiteFileName, SiteFileUpdate } from '../../../contract/admin/site-files.ts';
 import type { FieldProblem } from '../../../contract/shared/failure.ts';
 import { BadFields, Conflict, PayloadTooLarge } from '../../../http/errors.ts';

@@ -1,6 +1,6 @@
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
 import { callApi } from '../../api/api.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 
 interface TopicOrderDialogProps {

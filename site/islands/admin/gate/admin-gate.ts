@@ -4,7 +4,7 @@ import { onNotAdministrator, TOKEN_KEY } from '../../../client/api/api.ts';
 import { signedInAs } from '../../../client/session/session-state.ts';
 import { logOut, session } from '../../../client/session/session.ts';
 import { readStored } from '../../../client/storage/local-storage.ts';
-import { queueToast } from '../../../client/ui/toasts.ts';
+import { queueToast } from '../../../client/ui/toasts/toasts.ts';
 
 const LOGIN = '/admin';
 

@@ -3,7 +3,7 @@ import { DASHBOARD, returnAddress } from '../../../client/admin/return-address.t
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
 import { startSession, SessionNotStored, session } from '../../../client/session/session.ts';
-import { queueToast, showToast } from '../../../client/ui/toasts.ts';
+import { queueToast, showToast } from '../../../client/ui/toasts/toasts.ts';
 
 /** The administrators' sign-in form. Redirects users who are already signed in. */
 class AdminLogin extends HTMLElement {

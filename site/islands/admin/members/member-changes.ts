@@ -1,5 +1,5 @@
 import type { Member, MemberChange } from '../../../../api/contract/admin/members.ts';
-import type { Toast } from '../../../client/ui/toast-area.tsx';
+import type { Toast } from '../../../client/ui/toasts/toast-area.tsx';
 
 type Choice = 'grant-premium' | 'end-premium' | 'make-admin' | 'end-admin';
 

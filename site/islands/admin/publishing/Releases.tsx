@@ -3,7 +3,7 @@ import { callApi } from '../../../client/api/api.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { refreshReleases, useReleases } from '../../../client/admin/admin-queries.ts';
-import { showToast } from '../../../client/ui/toasts.ts';
+import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { PublishCard } from './PublishCard.tsx';
 import { formatMoment } from './publish-text.ts';

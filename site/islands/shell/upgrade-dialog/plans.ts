@@ -1,5 +1,5 @@
 import type { PlanId } from '../../../client/session/premium-plan.ts';
-import type { Toast } from '../../../client/ui/toast-area.tsx';
+import type { Toast } from '../../../client/ui/toasts/toast-area.tsx';
 
 interface Plan {
   id: PlanId;

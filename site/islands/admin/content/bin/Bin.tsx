@@ -7,7 +7,7 @@ import { queryClient } from '../../../../client/api/query-client.ts';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { showToast } from '../../../../client/ui/toasts.ts';
+import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { contentApi } from '../content-api.ts';
 import { BIN_KEY } from './bin-key.ts';
 

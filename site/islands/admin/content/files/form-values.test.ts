@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formFields } from '../../../../../scripts/content/schema/form-fields.ts';
+import { formFields } from '../../../../../scripts/content/schema/fields/form-fields.ts';
 import { PopupEntry } from '../../../../../scripts/content/schema/popup.ts';
 import { choiceLabel, entryWith, formValues, labelOf } from './form-values.ts';
 

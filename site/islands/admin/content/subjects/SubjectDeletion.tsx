@@ -2,7 +2,7 @@ import { refreshContent } from '../../../../client/admin/admin-queries.ts';
 import { queryClient } from '../../../../client/api/query-client.ts';
 import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { showToast } from '../../../../client/ui/toasts.ts';
+import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { BIN_KEY } from '../bin/bin-key.ts';
 import { contentApi } from '../content-api.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { refreshContent } from '../../../../client/admin/admin-queries.ts';
-import { showToast } from '../../../../client/ui/toasts.ts';
+import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { ApiError } from '../../../../client/api/api.ts';
 import { contentApi } from '../content-api.ts';
 import type { Entry } from '../files/entries.ts';

@@ -4,7 +4,7 @@ import { HOME_HEADINGS } from '../../../../client/format/home-headings.ts';
 import { Dialog } from '../../../../client/ui/Dialog.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
-import { showToast } from '../../../../client/ui/toasts.ts';
+import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { contentApi } from '../content-api.ts';
 
 const GROUPS = ['prelims-mains', 'mains', 'more'] as const;

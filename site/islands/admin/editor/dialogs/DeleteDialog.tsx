@@ -1,4 +1,4 @@
-import { queueToast } from '../../../../client/ui/toasts.ts';
+import { queueToast } from '../../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
 import { topicApi } from '../state/editor-api.ts';

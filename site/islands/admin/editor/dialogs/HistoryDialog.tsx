@@ -3,7 +3,7 @@ import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
 import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
 import { Dialog } from '../../../../client/ui/Dialog.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
-import { showToast } from '../../../../client/ui/toasts.ts';
+import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { formatDateTime } from '../date-time.ts';
 import { topicApi, type Version } from '../state/editor-api.ts';

@@ -1,5 +1,5 @@
 import { editAddress } from '../../../../client/format/topics.ts';
-import { queueToast } from '../../../../client/ui/toasts.ts';
+import { queueToast } from '../../../../client/ui/toasts/toasts.ts';
 import type { TopicBase } from '../state/editor-state.ts';
 import type { EditorRoute } from '../state/edit-route.ts';
 import { savedToast } from '../state/save-toasts.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
 import { ApiError } from '../../../../client/api/api.ts';
 import { threeWay } from '../../../../client/merge/three-way.ts';
-import type { Toast } from '../../../../client/ui/toast-area.tsx';
+import type { Toast } from '../../../../client/ui/toasts/toast-area.tsx';
 import type { Draft } from './editor-state.ts';
 import { createEditor } from './editor-store.ts';
 import type { EditorRoute } from './edit-route.ts';

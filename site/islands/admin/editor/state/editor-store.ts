@@ -5,7 +5,7 @@ import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
 import { ApiError } from '../../../../client/api/api.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';
-import type { Toast } from '../../../../client/ui/toast-area.tsx';
+import type { Toast } from '../../../../client/ui/toasts/toast-area.tsx';
 import type { EditorApi } from './editor-api.ts';
 import {
   toBase,

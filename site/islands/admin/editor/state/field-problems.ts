@@ -1,5 +1,5 @@
 import { slugify, slugProblem } from '../../../../../scripts/content/slug.ts';
-import { DESCRIPTION, TITLE, textProblem } from '../../../../../scripts/content/schema/text-rule.ts';
+import { DESCRIPTION, TITLE, textProblem } from '../../../../../scripts/content/schema/fields/text-rule.ts';
 import type { ApiError } from '../../../../client/api/api.ts';
 import { readMcqText, sentence } from '../../../../client/mcqs/read-mcq-file.ts';
 import type { Editor, FieldName, Problems } from './editor-state.ts';

@@ -1,4 +1,4 @@
-import type { Toast } from '../../../../client/ui/toast-area.tsx';
+import type { Toast } from '../../../../client/ui/toasts/toast-area.tsx';
 import type { EditorRoute } from './edit-route.ts';
 
 export const SAVE_FAILED = {

@@ -1,4 +1,4 @@
-import { readFromTab, removeFromTab, writeToTab } from '../storage/local-storage.ts';
+import { readFromTab, removeFromTab, writeToTab } from '../../storage/local-storage.ts';
 import type { Toast } from './toast-area.tsx';
 
 const QUEUED_KEY = 'toast';
