@@ -408,7 +408,7 @@ describe('the questions of a topic', () => {
     await page.getByRole('button', { name: 'Paste rows' }).click();
     const dialog = page.getByRole('dialog', { name: 'Paste rows' });
     await dialog.getByRole('textbox').fill('Pasted?\tyes\tno\t\t\t7\t\t');
-    await dialog.getByText('Line 1: The correct index is "7".').waitFor();
+    await dialog.getByText('Line 1: The correctAnswer is "7".').waitFor();
     await dialog.getByRole('textbox').fill('Pasted?\tyes\tno\t\t\t1\t\t');
     await dialog.getByText('1 of 1 row is a question.').waitFor();
     await dialog.getByRole('button', { name: 'Add to the list' }).click();
