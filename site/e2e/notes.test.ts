@@ -151,8 +151,8 @@ describe('own notes', () => {
     const learner = await newLearner();
     const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
     const page = await open('/', { ...learner.browser, tolerate: [413] });
-    /* Typing half a megabyte would take too long. */
-    const content = `${'न'.repeat(60)}\n`.repeat(3_000);
+    /* Typing a megabyte would take too long. */
+    const content = `${'न'.repeat(60)}\n`.repeat(6_000);
     const draft = { content, original: '', version: 1, revision: 0, pending: false, at: Date.now() };
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
       `note_draft:${data.id}:polity/long-notes`,
