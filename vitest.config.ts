@@ -29,7 +29,9 @@ export default defineConfig({
           testTimeout: 60_000,
           /* Some set-ups publish two sites, which takes over a minute on a busy machine. */
           hookTimeout: 240_000,
-          maxWorkers: 2,
+          /* Pages often wait, for a timer or the service worker. */
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
           /* Pages scroll, render and respond slowly on a busy machine. */
           expect: { poll: { timeout: 10_000 } },
         },
