@@ -16,7 +16,8 @@ import { reviewContent } from './content/review/review.ts';
 const options = process.argv.slice(2);
 const unknown = options.find((option) => !['--all', '--json', '--stats'].includes(option));
 if (unknown !== undefined || (options.includes('--json') && options.length > 1)) {
-  const problem = unknown === undefined ? '--json stands alone' : `Unknown option ${unknown}`;
+  const problem =
+    unknown === undefined ? '--json cannot be combined with other options' : `Unknown option ${unknown}`;
   console.error(`${problem}. Usage: npm run check [-- --all] [--stats], or npm run check -- --json`);
   process.exit(1);
 }

@@ -48,7 +48,7 @@ export async function signedIn(
     id,
     sessionId,
     token: newToken(),
-    // Signed anew, because a fake clock may pass the end of a token.
+    // Signed for each call, because a fake clock may pass the end of a token.
     get headers() {
       return { authorization: `Bearer ${newToken()}` };
     },

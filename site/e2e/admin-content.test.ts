@@ -1,22 +1,21 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startServer, type RunningServer } from '../../scripts/testing/product.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '../../scripts/testing/product.ts';
+import { ADMIN_EMAIL, startAdminServer, type AdminServer } from './setup/admin-server.ts';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
 import { writeContent } from './setup/content.ts';
-import { copyReleases } from './setup/copy-releases.ts';
 
 /* The published site with a separate content folder and an administrator. */
 const open = openPages();
-const EMAIL = 'asha@example.org';
 const PASSWORD = 'a lamp for the contents';
 let folder: string;
-let dataDir: string;
 let server: RunningServer;
 let token: string;
-let browser: Pick<BrowserContextOptions, 'baseURL' | 'storageState'>;
+let browser: AdminServer['browser'];
+let admin: AdminServer;
 
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 const jsonOf = (name: string): unknown => JSON.parse(textOf(name));
@@ -24,28 +23,12 @@ const jsonOf = (name: string): unknown => JSON.parse(textOf(name));
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'swadhyay-content-'));
   writeContent(folder);
-  dataDir = mkdtempSync(join(tmpdir(), 'swadhyay-content-data-'));
-  copyReleases(inject('dataDir'), dataDir);
-  server = await startServer({
-    CONTENT_DIR: folder,
-    DATA_DIR: dataDir,
-    RATE_LIMIT: '0',
-    ADMIN_EMAIL: EMAIL,
-    ADMIN_PASSWORD: PASSWORD,
-  });
-  const { origin } = server;
-  const answer = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  });
-  ({ token } = ((await answer.json()) as { data: { token: string } }).data);
-  const localStorage = [{ name: 'auth_token', value: token }];
-  browser = { baseURL: origin, storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+  admin = await startAdminServer(folder, PASSWORD);
+  ({ server, token, browser } = admin);
 });
 afterAll(async () => {
-  await server.stop();
-  for (const path of [folder, dataDir]) rmSync(path, { recursive: true });
+  await admin.stop();
+  rmSync(folder, { recursive: true });
 });
 
 /** Calls the API as another device of the administrator. */
@@ -230,7 +213,7 @@ describe('topics', () => {
     await call('DELETE', '/content/polity/long-notes', {});
     const page = await open(`${PART}bin`, { ...browser, tolerate: [409] });
     await page.getByText('Topic at /polity/long-notes').waitFor();
-    await page.getByText(`Deleted by ${EMAIL} on`).waitFor();
+    await page.getByText(`Deleted by ${ADMIN_EMAIL} on`).waitFor();
     writeFileSync(join(folder, 'subjects/polity/long-notes.md'), '---\ntitle: Another\n---\n');
     await page.getByRole('button', { name: 'Restore Long notes' }).click();
     await page.getByRole('alert').getByText('The address "/polity/long-notes" is in use again.').waitFor();

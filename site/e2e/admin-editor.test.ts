@@ -2,23 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startServer, type RunningServer } from '../../scripts/testing/product.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '../../scripts/testing/product.ts';
+import { ADMIN_EMAIL, startAdminServer, type AdminServer } from './setup/admin-server.ts';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
-import { copyReleases } from './setup/copy-releases.ts';
 import { SQUARE, writeContent } from './setup/content.ts';
 
 /* The published site with a separate content folder in git and an administrator. */
 const open = openPages();
-const EMAIL = 'asha@example.org';
 const PASSWORD = 'a lamp for the editor';
 const HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags\n';
 let folder: string;
-let dataDir: string;
 let server: RunningServer;
 let token: string;
-let browser: Pick<BrowserContextOptions, 'baseURL' | 'storageState'>;
+let browser: AdminServer['browser'];
+let admin: AdminServer;
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
 const path = (name: string) => join(folder, 'subjects', name);
@@ -29,29 +28,13 @@ beforeAll(async () => {
   writeContent(folder);
   git('init', '--quiet');
   git('add', '--all');
-  git('-c', 'user.name=Asha', '-c', `user.email=${EMAIL}`, 'commit', '--quiet', '-m', 'Begin');
-  dataDir = mkdtempSync(join(tmpdir(), 'swadhyay-editor-data-'));
-  copyReleases(inject('dataDir'), dataDir);
-  server = await startServer({
-    CONTENT_DIR: folder,
-    DATA_DIR: dataDir,
-    RATE_LIMIT: '0',
-    ADMIN_EMAIL: EMAIL,
-    ADMIN_PASSWORD: PASSWORD,
-  });
-  const { origin } = server;
-  const answer = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  });
-  ({ token } = ((await answer.json()) as { data: { token: string } }).data);
-  const localStorage = [{ name: 'auth_token', value: token }];
-  browser = { baseURL: origin, storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+  git('-c', 'user.name=Asha', '-c', `user.email=${ADMIN_EMAIL}`, 'commit', '--quiet', '-m', 'Begin');
+  admin = await startAdminServer(folder, PASSWORD);
+  ({ server, token, browser } = admin);
 });
 afterAll(async () => {
-  await server.stop();
-  for (const path of [folder, dataDir]) rmSync(path, { recursive: true });
+  await admin.stop();
+  rmSync(folder, { recursive: true });
 });
 
 const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes, in markdown' });
@@ -512,7 +495,7 @@ it('comes back to the draft after the session ended', async () => {
   const login = await fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+    body: JSON.stringify({ email: ADMIN_EMAIL, password: PASSWORD }),
   });
   const { token: own } = ((await login.json()) as { data: { token: string } }).data;
   const { origin } = server;
@@ -537,7 +520,7 @@ it('comes back to the draft after the session ended', async () => {
   await page.keyboard.press('ControlOrMeta+s');
   await page.waitForURL('/admin');
   await toast(page, 'You have been signed out', 'Please sign in again');
-  await page.getByLabel('E-mail').fill(EMAIL);
+  await page.getByLabel('E-mail').fill(ADMIN_EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('/admin/edit/polity/asked');

@@ -90,7 +90,7 @@ function addressInUse(address: string): (error: unknown) => never {
     if (!(error instanceof Conflict) || error.code !== 'slug_exists') throw error;
     throw new Conflict(
       'slug_exists',
-      `The address "/${address}" is in use again. Rename or move what is there first.`,
+      `The address "/${address}" is in use again. Rename or move the item at that address first.`,
     );
   };
 }

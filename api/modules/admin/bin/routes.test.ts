@@ -68,7 +68,8 @@ describe('a deleted topic', () => {
     expect(await restore(id)).toMatchObject({
       status: 409,
       code: 'slug_exists',
-      message: 'The address "/polity/preamble" is in use again. Rename or move what is there first.',
+      message:
+        'The address "/polity/preamble" is in use again. Rename or move the item at that address first.',
     });
     expect(await readFile(path('polity/preamble.md'), 'utf8')).toContain('Another');
     await rm(path('polity'), { recursive: true });

@@ -176,7 +176,7 @@ function closeAnswer(error: unknown): void {
 
 /**
  * The signing keys of the provider. Fetched again when a token names an unknown key, at most every 30 s. The library counts
- * them by the wall clock, so after a jump of that clock it starts anew.
+ * them by the wall clock, so a jump of that clock clears the cache.
  */
 function remoteKeys(address: URL, { timeout, now, monotonic }: ProviderOptions): JWTVerifyGetKey {
   const create = () => createRemoteJWKSet(address, { timeoutDuration: timeout });

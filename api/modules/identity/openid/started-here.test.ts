@@ -47,7 +47,7 @@ test('a failed sign-in marks nothing, and nothing else does', async () => {
   expect(started.cookies.map(({ name }) => name)).not.toContain('signed-in');
 });
 
-test('the mark belongs to the host alone where the site has HTTPS', async () => {
+test('the mark is limited to the host if the site uses HTTPS', async () => {
   const settings = {
     google: openId.settings,
     publicOrigin: 'https://study.example',

@@ -54,7 +54,7 @@ function RouteEditor({ route, administrator }: { route: EditorRoute; administrat
   return <Editor editor={editor} render={render} />;
 }
 
-/** Why the draft is restored without asking; null if the editor was opened anew. */
+/** Why the draft is restored without asking; null if the editor was opened from elsewhere. */
 function takeReasonToRestore(): 'session-ended' | 'saved' | null {
   const isContinued = readFromTab(CONTINUED_KEY) === location.pathname;
   removeFromTab(CONTINUED_KEY);
