@@ -18,6 +18,8 @@ import { resumeSavedWork } from './resume-saved-work.ts';
 import { startIslands } from './start-islands.ts';
 import '../client/offline/register.ts';
 import '../client/session/premium-plan.ts';
+import { SCROLL_KEY } from '../client/session/return-address.ts';
+import { readFromTab } from '../client/storage/local-storage.ts';
 import { startSendingWaiting } from '../client/outbox/send-waiting.ts';
 import { keepSessionUpdated } from '../client/session/session.ts';
 import { showQueuedToast } from '../client/ui/toasts/toasts.ts';
@@ -37,3 +39,5 @@ loadWhereUsed({
 startIslands();
 resumeSavedWork();
 showQueuedToast();
+if (readFromTab(SCROLL_KEY) !== null)
+  void import('./shell/scroll-back.ts').then(({ scrollBack }) => scrollBack());
