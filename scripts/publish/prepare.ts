@@ -42,7 +42,7 @@ async function countsOf(content: CheckedContent): Promise<Map<Topic, Counts>> {
 }
 
 function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>): Catalogue {
-  const { site, courses, popups } = content;
+  const { site, courses, popups, abbreviations, texts } = content;
   /* Pages contain only the delay of the first popup. */
   const shell = [site, firstPopupAfter(popups)];
   const subjects = content.subjects.map((subject): CatalogueSubject => {
@@ -80,7 +80,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
       pageKey: digestOfValues(shell, slug, title, description, topics),
     };
   });
-  return { site, courses, popups, subjects };
+  return { site, courses, popups, abbreviations, texts, subjects };
 }
 
 /** Keys of all written files, so that unchanged ones need not be opened. */

@@ -20,6 +20,8 @@ const catalogue: Catalogue = {
   site: { name: 'Swadhyay', description: '', groupLink: null },
   courses: [],
   popups: [],
+  abbreviations: [],
+  texts: { terms: '', privacy: '' },
   subjects: [
     {
       slug: 'राज्य',

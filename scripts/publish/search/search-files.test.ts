@@ -29,6 +29,8 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
     site: { name: 'Swadhyay', description: '', groupLink: null },
     courses: [],
     popups: [],
+    abbreviations: [],
+    texts: { terms: '', privacy: '' },
     subjects: [{ slug: 'polity', title: 'Polity', description: '', pageKey: '', topics }],
   };
   const prepared = (notes: string) =>

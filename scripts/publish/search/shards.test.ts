@@ -18,6 +18,8 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     site: { name: 'Swadhyay', description: '', groupLink: null },
     courses: [],
     popups: [],
+    abbreviations: [],
+    texts: { terms: '', privacy: '' },
     subjects: [
       {
         slug: 'polity',

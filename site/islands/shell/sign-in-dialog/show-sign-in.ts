@@ -95,5 +95,5 @@ function signInHtml(siteName: string): string {
 <p class="notice-bad mt-4" role="alert" data-problem hidden></p>
 <button type="button" class="button button-quiet mt-5 w-full" data-google>${GOOGLE}<span data-label>Continue with Google</span></button>
 <p class="mt-2 text-center text-sm text-soft">or <a class="text-link inline-flex min-h-11 items-center" href="/login" data-password>use your e-mail and password</a></p>
-<p class="mt-3 border-t border-line pt-4 text-sm text-faint">By continuing you agree to the terms of use of ${escapeHtml(siteName)} and to its privacy notice: what you save here is private, and you can export or delete it at any time.</p>`;
+<p class="mt-3 border-t border-line pt-4 text-sm text-faint">By continuing you agree to the <a class="text-link" href="/terms">terms of use</a> of ${escapeHtml(siteName)}. The <a class="text-link" href="/privacy">privacy notice</a> says what is stored: what you save here is private, and you can export or delete it at any time.</p>`;
 }

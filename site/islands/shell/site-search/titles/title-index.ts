@@ -35,6 +35,14 @@ interface Entry extends TitleHit {
   names: PageNames;
 }
 
+/** Joins the hits of several queries: each page once, where the first query has it. */
+export function joinHits(all: readonly TitleHits[]): TitleHits {
+  const seen = new Set<string>();
+  const unseen = (hits: readonly TitleHit[]) => hits.filter(({ url }) => !seen.has(url) && seen.add(url));
+  const sure = all.flatMap((hits) => unseen(hits.sure));
+  return { sure, guesses: all.flatMap((hits) => unseen(hits.guesses)) };
+}
+
 /** Indexes titles and aliases; takes about 50 ms of processor time for 1,000 topics. */
 export function titleIndex(list: TitleList): TitleIndex {
   const entries = entriesOf(list);
