@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { joinHits, titleIndex } from './title-index.ts';
 import { queryExpander } from './expand-query.ts';
 
 const expand = queryExpander([
@@ -24,4 +25,21 @@ it('has none for other queries', () => {
   expect(expand('fundamental rights')).toEqual([]);
   expect(expand('gstn')).toEqual([]);
   expect(expand('')).toEqual([]);
+});
+
+it('finds a title that has only the long form, after titles that have the abbreviation', () => {
+  const { search } = titleIndex({
+    subjects: [
+      {
+        slug: 'polity',
+        title: 'Polity',
+        topics: [
+          ['principles', 'Directive Principles of State Policy'],
+          ['cases', 'DPSP in the courts'],
+        ],
+      },
+    ],
+  });
+  const { sure } = joinHits(['dpsp', ...expand('dpsp')].map(search));
+  expect(sure.map(({ url }) => url)).toEqual(['/polity/cases', '/polity/principles']);
 });

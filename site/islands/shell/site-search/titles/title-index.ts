@@ -29,7 +29,7 @@ const MAX_GUESSES = 20;
 
 /** Devanagari words that differ in one sign are different words: दिल and दाल. */
 const LATIN_WORD = /^[a-z]{5,}$/u;
-const LONG_WORD = 9;
+const LONG_WORD = 7;
 
 interface Entry extends TitleHit {
   names: PageNames;
