@@ -7,10 +7,7 @@ import { DEMO_ACCOUNT, demoClient, type DemoClient } from './demo-client.ts';
 import { ROUTINES, type Study } from './routines.ts';
 import { hasOtherLearners } from '../../api/modules/identity/account/store.ts';
 import { seededRandom } from './seeded-random.ts';
-import { studyPlan, type DemoTopic } from './study-plan.ts';
-
-/** Subjects in the order in which the learner studies them; others follow. */
-const FIRST_SUBJECTS = ['polity', 'modern-history', 'geography', 'economics', 'environment', 'ethics'];
+import { FIRST_SUBJECTS, studyPlan, type DemoTopic } from './study-plan.ts';
 
 const MINUTE = 60_000;
 /** Sessions end after 30 days. */
@@ -65,6 +62,7 @@ export async function makeDemoLearner({
       moveTo: (to) => (time = Math.min(to, end)),
       pass: (minutes) => (time = Math.min(time + minutes * MINUTE, end)),
       time: () => new Date(time).toISOString(),
+      subjects: [...new Set(topics.map(({ subject }) => subject))],
       upcoming: (count) => {
         const position = topics.findIndex((topic) => topic === last);
         return topics.slice(position + 1, position + 1 + count);

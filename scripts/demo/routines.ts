@@ -6,7 +6,7 @@ import type { Mcq } from '../content/model.ts';
 import { parseMcqCsv } from '../content/questions/mcq-csv.ts';
 import type { DemoClient } from './demo-client.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { DEMO_DAYS, type DemoTopic, type PlannedDay } from './study-plan.ts';
+import { DEMO_DAYS, DEMO_TIME_ZONE, FIRST_SUBJECTS, type DemoTopic, type PlannedDay } from './study-plan.ts';
 
 /** What a routine works with. */
 export interface Study extends DemoClient {
@@ -17,6 +17,8 @@ export interface Study extends DemoClient {
   pass: (minutes: number) => void;
   /** The time in ISO format. */
   time: () => string;
+  /** Slugs of the published subjects. */
+  subjects: readonly string[];
   /** Topics that the learner plans for the coming days. */
   upcoming: (after: number) => DemoTopic[];
 }
@@ -26,9 +28,19 @@ export type Routine = (study: Study, day: PlannedDay) => Promise<void>;
 
 const FIRST_DAY = 0;
 
-const setUp: Routine = async ({ call }, { index, date }) => {
+/** What the guide after sign-up asks for. */
+const setUp: Routine = async ({ call, subjects }, { index, date }) => {
   if (index !== FIRST_DAY) return;
-  await call('PUT', '/user/review-settings', { examDate: addDays(date, 200) });
+  await call('PUT', '/user/profile', {
+    displayName: 'Asha Verma',
+    exam: 'UPSC Civil Services',
+    examDate: addDays(date, 200),
+    timeZone: DEMO_TIME_ZONE,
+    timeZoneProposed: true,
+    dailyMinutes: 60,
+    subjects: FIRST_SUBJECTS.filter((slug) => subjects.includes(slug)),
+    guideDone: true,
+  });
 };
 
 /** In the morning: the targets of the day, and on the last day those of the coming days too. */

@@ -3,13 +3,25 @@ import type { SeededRandom } from './seeded-random.ts';
 
 export const DEMO_DAYS = 42;
 
+/** Subjects in the order in which the learner studies them; others follow. */
+export const FIRST_SUBJECTS: readonly string[] = [
+  'polity',
+  'modern-history',
+  'geography',
+  'economics',
+  'environment',
+  'ethics',
+];
+
 /** The last days without a rest, which are the streak that the demo shows. */
 const STREAK_DAYS = 9;
 
 const HOUR = 60 * 60_000;
-/** Of the day (UTC): 7 in the morning and 7 in the evening in India. */
-const MORNING = 1.5 * HOUR;
-const EVENING = 13.5 * HOUR;
+/** The learner lives in India, 5½ hours before UTC, and studies at 7 in the morning and in the evening. */
+export const DEMO_TIME_ZONE = 'Asia/Kolkata';
+const OFFSET = 5.5 * HOUR;
+const MORNING = 7 * HOUR;
+const EVENING = 19 * HOUR;
 
 export interface DemoTopic {
   subject: string;
@@ -29,7 +41,7 @@ interface PlannedQuiz {
 export interface PlannedDay {
   /** 0 is the day of the sign-up. */
   index: number;
-  /** `YYYY-MM-DD` (UTC) */
+  /** `YYYY-MM-DD` in the learner's time zone. */
   date: string;
   morning: number;
   evening: number;
@@ -48,14 +60,14 @@ export interface PlannedDay {
  * @param end ms since 1970; nothing is planned after it
  */
 export function studyPlan(topics: readonly DemoTopic[], end: number, random: SeededRandom): PlannedDay[] {
-  const today = startOfDay(dayOf(end));
+  const today = startOfDay(dayOf(end + OFFSET)) - OFFSET;
   const finished: DemoTopic[] = [];
   let [position, begun] = [0, false];
   return Array.from({ length: DEMO_DAYS + 1 }, (_, index) => {
     const start = today - (DEMO_DAYS - index) * DAY;
     const day: PlannedDay = {
       index,
-      date: dayOf(start),
+      date: dayOf(start + OFFSET),
       morning: Math.min(start + MORNING, end),
       evening: Math.min(start + EVENING, end),
       readings: [],
