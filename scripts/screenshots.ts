@@ -1,12 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { readEnv } from '../api/config/env.ts';
 import { NODE_FLAGS } from '../api/config/node-flags.ts';
-import { startPictureServer, type PictureServer } from './screenshots/picture-server.ts';
+import {
+  removeDatabase,
+  startPictureServer,
+  writePictureDatabase,
+  type PictureServer,
+} from './screenshots/picture-server.ts';
 import { DESKTOP, PHONE, SHOTS, type Shot } from './screenshots/shots.ts';
 import { ensureChromium } from './testing/chromium.ts';
 
@@ -38,7 +43,6 @@ if (executablePath === null) {
 /* A folder of its own, in which the next run publishes only what has changed. */
 const dataDir = join(readEnv(process.env, process.cwd()).dataDir, 'screenshots');
 await mkdir(dataDir, { recursive: true });
-for (const suffix of ['', '-wal', '-shm']) await rm(join(dataDir, `swadhyay.db${suffix}`), { force: true });
 const environment = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '4321', PUBLIC_ORIGIN: '' };
 const build = fileURLToPath(new URL('build-site.ts', import.meta.url));
 const { status } = spawnSync(process.execPath, [...NODE_FLAGS, build], {
@@ -47,7 +51,9 @@ const { status } = spawnSync(process.execPath, [...NODE_FLAGS, build], {
 });
 if (status !== 0) process.exit(1);
 
-const server = await startPictureServer(readEnv(environment, process.cwd()), TIME);
+const settings = readEnv(environment, process.cwd());
+await removeDatabase(settings.databaseFile);
+await writePictureDatabase(settings, TIME);
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
@@ -58,7 +64,8 @@ try {
     for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
       for (const theme of ['light', 'dark'] as const) {
         const file = `${shot.name}-${size}-${theme}.png`;
-        const picture = await take(browser, server, shot, { viewport, theme });
+        const server = await startPictureServer(settings, TIME);
+        const picture = await take(browser, server, shot, { viewport, theme }).finally(server.stop);
         await writeFile(join(OUT, file), picture);
         console.log(`${file}  ${Math.round(picture.length / 1000)} kB`);
       }
@@ -66,7 +73,6 @@ try {
   }
 } finally {
   await browser.close();
-  await server.stop();
 }
 
 async function take(
@@ -94,7 +100,7 @@ async function take(
       Math.random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
     });
     await page.goto(shot.path);
-    await shot.prepare(page);
+    await shot.prepare(page, TIME);
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });

@@ -6,8 +6,8 @@ export const DEMO_DAYS = 42;
 /** Subjects in the order in which the learner studies them; others follow. */
 export const FIRST_SUBJECTS: readonly string[] = [
   'polity',
+  'physical-geography',
   'modern-history',
-  'geography',
   'economics',
   'environment',
   'ethics',

@@ -1,3 +1,4 @@
+import { copyFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../api/app.ts';
 import type { Settings } from '../../api/config/env.ts';
@@ -22,22 +23,31 @@ export interface PictureServer {
 }
 
 /**
+ * Writes a database with the demo learner and an administrator.
+ *
  * @param settings with the DATA_DIR of a published site and a database that does not exist yet
  * @param time ms since 1970
  */
-export async function startPictureServer(settings: Settings, time: number): Promise<PictureServer> {
+export async function writePictureDatabase(settings: Settings, time: number): Promise<void> {
   const database = await openDatabase(settings.databaseFile);
   await makeDemoLearner({ settings, jwtSecret: JWT_SECRET, database, end: time, seed: SEED });
-  const passwords = await createPasswords();
-  await grantAdminRole({ database, passwords, now: () => time }, ADMIN.email, {
+  await grantAdminRole({ database, passwords: await createPasswords(), now: () => time }, ADMIN.email, {
     resetPassword: false,
     choosePassword: () => Promise.resolve(ADMIN.password),
   });
+  await database.close();
+}
+
+/** Serves a copy of the database, so that no picture shows what was done for another. */
+export async function startPictureServer(settings: Settings, time: number): Promise<PictureServer> {
+  const copy = `${settings.databaseFile}-copy`;
+  await removeDatabase(copy);
+  await copyFile(settings.databaseFile, copy);
+  const database = await openDatabase(copy);
   const app = await buildApp({
     settings: { ...settings, rateLimit: 0, rateLimitMegabytes: 0, logLevel: 'error' },
     jwtSecret: JWT_SECRET,
     database,
-    passwords,
     now: () => time,
     monotonic: () => time,
     build: { script: '' },
@@ -52,8 +62,15 @@ export async function startPictureServer(settings: Settings, time: number): Prom
     origin: `http://127.0.0.1:${port}`,
     tokens: { learner: await signIn(DEMO_ACCOUNT), administrator: await signIn(ADMIN) },
     async stop() {
+      app.server.closeAllConnections();
       await app.close();
       await database.close();
+      await removeDatabase(copy);
     },
   };
+}
+
+/** Removes a database file and the files that SQLite keeps beside it. */
+export async function removeDatabase(file: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }
