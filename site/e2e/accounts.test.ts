@@ -280,8 +280,9 @@ describe('after signing in', () => {
     const { email } = await newLearner();
     const page = await open('/polity/long-notes', { viewport: PHONE });
     await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
-    await signInButton(page).click();
-    await page.getByRole('link', { name: 'use your e-mail and password' }).click();
+    /* `click` would scroll the page for a button in the sticky header. */
+    await signInButton(page).dispatchEvent('click');
+    await page.getByRole('link', { name: 'use your e-mail and password' }).dispatchEvent('click');
     await page.waitForURL('/login?return=%2Fpolity%2Flong-notes');
     await fill(page, email);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
