@@ -225,7 +225,8 @@ it('forgives typing errors and writes out abbreviations', async () => {
     .waitFor();
   await field(page).fill('COM');
   const marked = dialog(page).getByRole('group', { name: 'Long notes' }).locator('mark');
-  await expect.poll(() => marked.allInnerTexts()).toContain('Ministers');
+  await expect.poll(() => marked.allInnerTexts()).toContain('Council');
+  expect(await marked.allInnerTexts()).not.toContain('of');
 });
 
 it('shows recent searches, which can be repeated, removed and end with the session', async () => {

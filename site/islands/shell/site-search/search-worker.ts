@@ -6,6 +6,9 @@ import { rankedResults, titleResults, type Candidate } from './ranked-results.ts
 import type { SearchResults } from './search-results.ts';
 import { joinHits, titleIndex, type TitleHits } from './titles/title-index.ts';
 
+/** Words of a long form that say nothing: they are not highlighted and find nothing alone. */
+const SMALL_WORDS = new Set(['and', 'for', 'in', 'of', 'on', 'the', 'to']);
+
 export interface SearchRequest {
   id: number;
   query: string;
@@ -91,7 +94,8 @@ async function find(query: string, limit: number): Promise<SearchResults | null>
     const found = await Promise.all(
       queries.map(async (wanted): Promise<Candidate[]> => {
         const { results = [] } = (await instance?.search(wanted)) ?? {};
-        const terms = queryTerms(wanted);
+        const words = queryTerms(wanted);
+        const terms = wanted === query ? words : words.filter((word) => !SMALL_WORDS.has(word));
         return results.map((result) => ({ terms, data: () => result.data() }));
       }),
     );
