@@ -20,8 +20,13 @@ export function BookmarksTab() {
       {loading || groups.length === 0 ? (
         <EmptyState
           loading={loading}
+          picture="bookmark"
           text="No bookmarks yet. Bookmark topics and sections to find them here."
-        />
+        >
+          <a className="button button-primary" href="/#courses">
+            Find a topic
+          </a>
+        </EmptyState>
       ) : (
         groups.map(({ subject, title, bookmarks: ofSubject }) => (
           <section key={subject} aria-labelledby={`bookmarks-${subject}`}>

@@ -16,8 +16,13 @@ export function ProgressTab() {
       {entries.length === 0 ? (
         <EmptyState
           loading={progress.isPending}
+          picture="books"
           text="No progress yet. Start reading a topic to see it here."
-        />
+        >
+          <a className="button button-primary" href="/#courses">
+            Find a topic
+          </a>
+        </EmptyState>
       ) : (
         <ul className="grid gap-3" aria-label="Progress">
           {entries.map((entry) => (
