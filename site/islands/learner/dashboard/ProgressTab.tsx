@@ -1,6 +1,7 @@
 import { formatDay, formatTime } from '../../../client/format/format.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { loadFailure, useProgress } from './dashboard-queries.ts';
 import { ProgressBadge, TopicButton, TopicName } from './topic-parts.tsx';
 
@@ -30,7 +31,8 @@ export function ProgressTab() {
               key={`${entry.subject}/${entry.topic}`}
               className="card flex flex-wrap items-center gap-x-4 gap-y-3 p-4"
             >
-              <div className="min-w-0 flex-1 basis-60">
+              <SubjectIcon slug={entry.subject} paper={entry.subjectTitle} />
+              <div className="min-w-0 flex-1 basis-52">
                 <TopicName {...entry} />
                 <p className="mt-1 text-sm text-soft">
                   {formatTime(entry.timeSpent)} · <span className="sr-only">last opened </span>
