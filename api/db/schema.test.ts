@@ -40,6 +40,7 @@ describe('the data model', () => {
       'learner_usage',
       'password_resets',
       'progress',
+      'reading_positions',
       'reading_sessions',
       'review_cards',
       'review_settings',

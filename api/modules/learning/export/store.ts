@@ -14,7 +14,13 @@ import {
 } from '../../../db/schema/learning.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
-import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import {
+  calendarFeeds,
+  readingPositions,
+  readingSessions,
+  targetDays,
+  targetRepeats,
+} from '../../../db/schema/study.ts';
 import { readCardPages } from '../reviews/store.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 
@@ -41,6 +47,12 @@ export const EXPORTED_TABLES = {
     without: ['userId'],
     key: ['date', 'clientId', 'subject', 'topic'],
     rows: 500,
+  },
+  readingPositions: {
+    table: readingPositions,
+    without: ['userId'],
+    key: ['subject', 'topic'],
+    rows: 100,
   },
   calendarFeed: { table: calendarFeeds, without: ['userId', 'secretHash'], key: ['secretHash'], rows: 1 },
   attempts: { table: attempts, without: ['userId'], key: ['id'], rows: 50 },
