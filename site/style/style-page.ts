@@ -7,6 +7,8 @@ const [welcome] = DEFAULT_POPUPS;
 
 for (const swatch of document.querySelectorAll<HTMLElement>('[data-colour]'))
   swatch.style.background = `var(--color-${swatch.dataset['colour']})`;
+for (const space of document.querySelectorAll<HTMLElement>('[data-space]'))
+  space.style.width = `${Number(space.dataset['space']) / 4}rem`;
 for (const badge of document.querySelectorAll<HTMLElement>('[data-badge]')) {
   const name = badge.dataset['badge'] ?? '';
   badge.style.background = `var(--color-${name}-wash)`;
