@@ -14,6 +14,9 @@ export const TopicState = Type.Object({
   completed: Type.Boolean(),
   timeSpent: Type.Integer({ minimum: 0, description: 'Whole seconds of reading.' }),
   ...sectionFields,
+  readAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'When the learner last read it; null if they only practised.',
+  }),
   attempts: Count,
   lastScore: { ...Score, description: '0 to 100; null without attempts.' },
   bestScore: { ...Score, description: '0 to 100; null without attempts.' },

@@ -76,11 +76,17 @@ test('lists begun topics in reading order, with scores, cards and the section re
   expect(await ask()).toEqual([
     {
       ...{ topic: 'preamble', completed: true, timeSpent: 90 },
-      ...{ sectionIndex: 0, headingId: 'we', sectionTitle: 'We' },
+      ...{ sectionIndex: 0, headingId: 'we', sectionTitle: 'We', readAt: new Date(NOW).toISOString() },
       ...{ attempts: 3, lastScore: 50, bestScore: 100, dueCards: 2 },
     },
     {
-      ...{ topic: 'citizenship', completed: false, timeSpent: 40, ...none },
+      ...{
+        topic: 'citizenship',
+        completed: false,
+        timeSpent: 40,
+        ...none,
+        readAt: new Date(NOW).toISOString(),
+      },
       ...{ attempts: 0, lastScore: null, bestScore: null, dueCards: 0 },
     },
   ]);

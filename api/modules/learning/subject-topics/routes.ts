@@ -61,6 +61,7 @@ export const subjectTopicsRoutes: FastifyPluginCallbackTypebox<SubjectTopicsRout
         const due = mayRead(access, learner) ? dueBy.get(slug) : undefined;
         if (!read && !score && !due) return [];
         const { sectionIndex = null, headingId = null, sectionTitle = null } = position ?? {};
+        const readAt = position?.readAt ?? read?.lastAccessed;
         return [
           {
             topic: slug,
@@ -69,6 +70,7 @@ export const subjectTopicsRoutes: FastifyPluginCallbackTypebox<SubjectTopicsRout
             sectionIndex,
             headingId,
             sectionTitle,
+            readAt: readAt === undefined ? null : new Date(readAt).toISOString(),
             attempts: score?.attempts ?? 0,
             lastScore: score ? clampScore(score.lastScore) : null,
             bestScore: score ? clampScore(score.bestScore ?? 0) : null,

@@ -15,7 +15,12 @@ interface OfSubject {
 /** Queries of what a learner did in the topics of a subject, prepared. Each returns one row per topic. */
 export function prepareSubjectQueries({ read }: Database) {
   const progressOf = read
-    .select({ topic: progress.topic, completed: progress.completed, timeSpent: progress.timeSpent })
+    .select({
+      topic: progress.topic,
+      completed: progress.completed,
+      timeSpent: progress.timeSpent,
+      lastAccessed: progress.lastAccessed,
+    })
     .from(progress)
     .where(and(eq(progress.userId, placeholder('userId')), eq(progress.subject, placeholder('subject'))))
     .prepare();
