@@ -1,13 +1,11 @@
-/* Addresses of topics and of their parts. */
+import { topicAddress } from './topics.ts';
 
-export interface TopicAddress {
+/* Addresses of parts of topics. */
+
+interface TopicAddress {
   /** Slugs. */
   subject: string;
   topic: string;
-}
-
-export function topicHref({ subject, topic }: TopicAddress): string {
-  return `/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}`;
 }
 
 /** The address of a section. The number is used if the heading is not there any more. */
@@ -17,10 +15,10 @@ export function sectionHref(
   const { sectionIndex, headingId } = address;
   const query = sectionIndex === null ? '' : `?section=${sectionIndex}`;
   const hash = headingId === null ? '' : `#${encodeURIComponent(headingId)}`;
-  return topicHref(address) + query + hash;
+  return topicAddress(address) + query + hash;
 }
 
 /** The address that opens the questions of a topic with a tag. */
 export function practiceHref(address: TopicAddress, tag: string): string {
-  return `${topicHref(address)}?${new URLSearchParams({ tab: 'mcqs', tag }).toString()}`;
+  return `${topicAddress(address)}?${new URLSearchParams({ tab: 'mcqs', tag }).toString()}`;
 }

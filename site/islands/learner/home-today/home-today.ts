@@ -2,7 +2,7 @@ import type { Target, TargetDay } from '../../../../api/contract/study/targets.t
 import type { Today } from '../../../../api/contract/study/today.ts';
 import { ApiError, callApi, isTemporary } from '../../../client/api/api.ts';
 import { scoreStyle } from '../../../client/format/format.ts';
-import { topicHref } from '../../../client/format/topic-hrefs.ts';
+import { topicAddress } from '../../../client/format/topics.ts';
 import { rememberedToday, rememberToday } from '../../../client/session/remembered.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 import {
@@ -179,7 +179,7 @@ class HomeToday extends HTMLElement {
     if (target.available) {
       const link = document.createElement('a');
       link.className = 'text-link inline-grid min-h-11 items-center px-1 text-sm';
-      link.href = topicHref(target);
+      link.href = topicAddress(target);
       link.textContent = 'Open';
       link.setAttribute('aria-label', `Open ${target.title}`);
       row.append(link);

@@ -1,11 +1,7 @@
 import type { Today } from '../../../../api/contract/study/today.ts';
 import { formatDay } from '../../../client/format/format.ts';
-import {
-  practiceHref,
-  sectionHref,
-  topicHref,
-  type TopicAddress,
-} from '../../../client/format/topic-hrefs.ts';
+import { practiceHref, sectionHref } from '../../../client/format/topic-hrefs.ts';
+import { topicAddress, type Place } from '../../../client/format/topics.ts';
 import { splitTitle } from '../../../client/format/paper.ts';
 
 /** The texts and links of the home page of a learner. */
@@ -39,7 +35,7 @@ export interface Step {
 /** The step that continues reading. @param first where a learner begins who has read nothing; null without content */
 export function continueStep(
   { continue: last }: Pick<Today, 'continue'>,
-  first: (TopicAddress & { title: string; subjectTitle: string }) | null,
+  first: (Place & { title: string; subjectTitle: string }) | null,
 ): Step | null {
   if (last) {
     const { title, sectionTitle, subjectTitle, atEnd } = last;
@@ -53,7 +49,7 @@ export function continueStep(
   return {
     title: first.title,
     detail: `A good place to begin: ${splitTitle(first.subjectTitle).name}`,
-    href: topicHref(first),
+    href: topicAddress(first),
     action: 'Start Learning',
   };
 }
