@@ -19,7 +19,7 @@ export function SubjectIcon({ slug, paper, size = 48 }: SubjectIconProps) {
       viewBox={ICON_VIEW_BOX}
       aria-hidden="true"
     >
-      <rect x="-10" y="-10" width="44" height="44" rx="13" />
+      <rect x="-8" y="-8" width="40" height="40" rx="12" />
       <path className="tint" d={tint} />
       <path d={lines} />
     </svg>

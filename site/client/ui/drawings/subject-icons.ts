@@ -176,8 +176,8 @@ export function subjectIcon(slug: string, paper?: string): SubjectIcon {
 /** The icon as markup, for pages and for lists that are written as text. It has no accessible name: show the title beside it. */
 export function subjectIconHtml(slug: string, paper?: string, size = 48): string {
   const { className, tint, lines } = subjectIcon(slug, paper);
-  return `<svg class="subject-icon ${className}" width="${size}" height="${size}" viewBox="${ICON_VIEW_BOX}" aria-hidden="true"><rect x="-10" y="-10" width="44" height="44" rx="13"/><path class="tint" d="${tint}"/><path d="${lines}"/></svg>`;
+  return `<svg class="subject-icon ${className}" width="${size}" height="${size}" viewBox="${ICON_VIEW_BOX}" aria-hidden="true"><rect x="-8" y="-8" width="40" height="40" rx="12"/><path class="tint" d="${tint}"/><path d="${lines}"/></svg>`;
 }
 
 /** Leaves room for a rounded tile around the drawing. */
-export const ICON_VIEW_BOX = '-10 -10 44 44';
+export const ICON_VIEW_BOX = '-8 -8 40 40';
