@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { clampScore } from '../../../contract/practice/scoring.ts';
 import { failures } from '../../../contract/shared/failure.ts';
-import { DAY, startOfDayOf } from '../../../contract/shared/utc-days.ts';
+import { addDays, localDay, startOfLocalDay } from '../../../contract/shared/days.ts';
 import { SubjectPath, TopicStatesAnswer } from '../../../contract/study/subject-topics.ts';
 import type { TopicState } from '../../../contract/study/subject-topics.ts';
 import type { Database } from '../../../db/client.ts';
@@ -43,11 +43,12 @@ export const subjectTopicsRoutes: FastifyPluginCallbackTypebox<SubjectTopicsRout
       const { subject } = request.params;
       const topics = (await scope.releases.current())?.topics.get(subject);
       if (!topics) throw new NotFound('subject_not_found', 'Subject not found');
+      const today = localDay(now(), learner.timeZone);
       const key = { userId: learner.id, subject };
       const [progress, scores, cards, positions] = await Promise.all([
         progressOf(key),
         scoresOf(key),
-        dueOf({ ...key, dueBefore: startOfDayOf(now()) + DAY }),
+        dueOf({ ...key, dueBefore: startOfLocalDay(addDays(today, 1), learner.timeZone) }),
         positionsIn(key),
       ]);
       const [progressBy, scoresBy, dueBy, positionBy] = [

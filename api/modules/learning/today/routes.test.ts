@@ -60,7 +60,7 @@ test('shows what a learner did, and nothing of others', async () => {
   await call(server, asha, 'POST', '/api/quiz/save-attempt', attempt);
   const targets = [{ ...preamble, targetTime: 30 }];
   await asha.call('POST', 'daily-targets', { date: TODAY, targets });
-  await asha.call('PUT', 'review-settings', { examDate: addDays(TODAY, 100) });
+  await asha.call('PUT', 'profile', { examDate: addDays(TODAY, 100), dailyMinutes: 45 });
   await asha.call('POST', 'progress/complete', preamble);
   await readAt(citizenship, {}, ravi);
 
@@ -78,6 +78,7 @@ test('shows what a learner did, and nothing of others', async () => {
     },
     streak: { current: 1, longest: 1 },
     exam: { date: addDays(TODAY, 100), days: 100 },
+    dailyMinutes: 45,
     lastAttempt: {
       ...preamble,
       title: 'The Preamble',
@@ -195,7 +196,7 @@ describe('due reviews and the weakest tag', () => {
   });
 
   test('consider the last 90 days', async () => {
-    clock.now = NOW - 90 * DAY;
+    clock.now = NOW - 90 * DAY - 1;
     await practise([1, 1, 1, 1, 1]);
     clock.now = NOW;
     expect((await ask()).weakestTag).toBeNull();
@@ -209,6 +210,13 @@ test('an exam of today is in 0 days, and one that is over is not shown', async (
   expect((await ask()).exam).toEqual({ date: TODAY, days: 0 });
   clock.now += DAY;
   expect((await ask()).exam).toBeNull();
+});
+
+test('is the learner’s day in their time zone', async () => {
+  clock.now = NOW + 7 * 60 * 60 * 1000;
+  expect((await ask()).date).toBe(TODAY);
+  await asha.call('PUT', 'profile', { timeZone: 'Asia/Kolkata' });
+  expect(await ask()).toMatchObject({ date: addDays(TODAY, 1), targets: { date: addDays(TODAY, 1) } });
 });
 
 test('considers five years of study', async () => {

@@ -1,14 +1,15 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { clampScore } from '../../../contract/practice/scoring.ts';
 import { failures } from '../../../contract/shared/failure.ts';
-import { addDays } from '../../../contract/shared/days.ts';
-import { DAY, dayOf, startOfDayOf } from '../../../contract/shared/utc-days.ts';
+import { addDays, localDay, startOfLocalDay } from '../../../contract/shared/days.ts';
+import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { TodayAnswer, WEEK } from '../../../contract/study/today.ts';
 import type { Today, WeakestTag } from '../../../contract/study/today.ts';
 import type { Database } from '../../../db/client.ts';
 import { filterInaccessible, mayRead } from '../../content/topics/access.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
+import { findProfile } from '../../identity/profile/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { listStudyDays, sumActivity, sumPractice } from '../activity/store.ts';
@@ -18,7 +19,7 @@ import { toAttemptSummary } from '../quiz/attempt-response.ts';
 import { listAttempts } from '../quiz/store.ts';
 import { prepareListPositions } from '../reading-positions/store.ts';
 import type { PositionRow } from '../reading-positions/store.ts';
-import { countCards, findExamDate, listCardTopics } from '../reviews/store.ts';
+import { countCards, listCardTopics } from '../reviews/store.ts';
 import { readTargetDays } from '../targets/store.ts';
 import { continueAt, examOn, subjectsDone, weekUpTo } from './compose-today.ts';
 import type { Readable } from './compose-today.ts';
@@ -65,10 +66,11 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
     }));
   }
 
-  async function countDue(learner: Learner, { release }: Readable): Promise<number> {
+  async function countDue(learner: Learner, { release }: Readable, today: string): Promise<number> {
     const topics = await listCardTopics(database, learner.id);
     const inaccessible = filterInaccessible(topics, release, learner);
-    return countCards(database, learner.id, { inaccessible, dueBefore: startOfDayOf(now()) + DAY });
+    const dueBefore = startOfLocalDay(addDays(today, 1), learner.timeZone);
+    return countCards(database, learner.id, { inaccessible, dueBefore });
   }
 
   async function readDays(userId: string, today: string): Promise<Pick<Today, 'streak' | 'week'>> {
@@ -78,8 +80,9 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
       sumPractice(database, userId, range),
       listStudyDays(database, userId),
     ]);
+    const { current, longest } = computeStreaks(studyDays, today);
     return {
-      streak: computeStreaks(studyDays, today),
+      streak: { current, longest },
       week: weekUpTo(today, mergeStudyDays(reading, practice)),
     };
   }
@@ -90,7 +93,7 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
   ): Promise<WeakestTag | null> {
     const sums = await queries.sumRecentTags({
       userId,
-      since: startOfDayOf(now()) - (RECENT_DAYS - 1) * DAY,
+      since: now() - RECENT_DAYS * DAY,
     });
     const weakest = weakestTag(sums, isReadable);
     if (!weakest) return null;
@@ -118,14 +121,14 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
     async (request) => {
       const learner = guardedLearner(request);
       const { id } = learner;
-      const date = dayOf(now());
+      const date = localDay(now(), learner.timeZone);
       const readable = await readableFor(learner);
-      const [positions, due, [targets], days, examDate, lastAttempt, weakest, completed] = await Promise.all([
+      const [positions, due, [targets], days, profile, lastAttempt, weakest, completed] = await Promise.all([
         positionsOf(id),
-        countDue(learner, readable),
+        countDue(learner, readable, date),
         readTargetDays(database, id, { from: date, to: date }, readable.names),
         readDays(id, date),
-        findExamDate(database, id),
+        findProfile(database, id),
         findLastAttempt(id, readable),
         findWeakest(id, readable),
         queries.listCompleted(id),
@@ -136,8 +139,8 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
         reviews: { due },
         targets: targets ?? { date, targets: [], totalTargetTime: 0, totalActualTime: 0 },
         ...days,
-        dailyMinutes: null,
-        exam: examOn(examDate, date),
+        dailyMinutes: profile?.dailyMinutes ?? null,
+        exam: examOn(profile?.examDate ?? null, date),
         lastAttempt,
         weakestTag: weakest,
         subjects: subjectsDone(completed, readable.names),
