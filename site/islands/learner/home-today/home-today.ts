@@ -8,7 +8,8 @@ import { session, whenRestored } from '../../../client/session/session.ts';
 import {
   continueStep,
   courseProgress,
-  dayLine,
+  dayText,
+  examText,
   greeting,
   lastAttemptFact,
   reviewStep,
@@ -88,7 +89,8 @@ class HomeToday extends HTMLElement {
 
   #show(today: Today): void {
     this.#today = today;
-    this.#setText(this, '[data-day]', dayLine(today));
+    this.#setText(this, '[data-day]', dayText(today.date));
+    this.#setText(this, '[data-exam]', examText(today));
     this.#showContinue(today);
     this.#showReviews(today);
     this.#showTargets(today);
@@ -178,7 +180,7 @@ class HomeToday extends HTMLElement {
     row.append(label);
     if (target.available) {
       const link = document.createElement('a');
-      link.className = 'text-link inline-grid min-h-11 items-center px-1 text-sm';
+      link.className = 'text-link';
       link.href = topicAddress(target);
       link.textContent = 'Open';
       link.setAttribute('aria-label', `Open ${target.title}`);
@@ -257,7 +259,8 @@ class HomeToday extends HTMLElement {
       const bar = card.querySelector<HTMLElement>('[data-progress]');
       if (!bar) continue;
       const done = bySlug.get(card.dataset['course'] ?? '');
-      const { percent, text } = done ? courseProgress(done) : { percent: 0, text: 'Not begun' };
+      const { percent, text } = done ? courseProgress(done) : { percent: 0, text: '' };
+      bar.toggleAttribute('data-begun', percent > 0);
       bar.style.setProperty('--filled', `${percent}%`);
       this.#setText(bar, '[data-text]', text);
     }

@@ -3,7 +3,8 @@ import type { Continue, Today } from '../../../../api/contract/study/today.ts';
 import {
   continueStep,
   courseProgress,
-  dayLine,
+  dayText,
+  examText,
   greeting,
   lastAttemptFact,
   reviewStep,
@@ -47,12 +48,13 @@ describe('the greeting', () => {
 
 it('names the day and the days until the exam', () => {
   const date = '2096-02-29';
-  const exam = (days: number) => dayLine({ date, exam: { date, days } });
-  expect(dayLine({ date, exam: null })).toBe('Wednesday, Feb 29, 2096');
-  expect([exam(189), exam(1), exam(0)]).toEqual([
-    'Wednesday, Feb 29, 2096 · 189 days to your exam',
-    'Wednesday, Feb 29, 2096 · 1 day to your exam',
-    'Wednesday, Feb 29, 2096 · Your exam is today',
+  const exam = (days: number) => examText({ exam: { date, days } });
+  expect(dayText(date)).toBe('Wednesday, Feb 29, 2096');
+  expect([examText({ exam: null }), exam(189), exam(1), exam(0)]).toEqual([
+    '',
+    '189 days to your exam',
+    '1 day to your exam',
+    'Your exam is today',
   ]);
 });
 

@@ -17,11 +17,15 @@ export function greeting(hour: number, name: string | null): string {
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 const SHORT_WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
-/** The day, and the days until the exam: `Sunday, Nov 22, 2026 · 189 days to your exam`. */
-export function dayLine({ date, exam }: Pick<Today, 'date' | 'exam'>): string {
-  const day = `${WEEKDAY.format(new Date(date))}, ${formatDay(date)}`;
-  if (!exam) return day;
-  return `${day} · ${exam.days === 0 ? 'Your exam is today' : `${count(exam.days, 'day')} to your exam`}`;
+/** `Sunday, Nov 22, 2026` */
+export function dayText(date: string): string {
+  return `${WEEKDAY.format(new Date(date))}, ${formatDay(date)}`;
+}
+
+/** `189 days to your exam`; empty if there is none ahead. */
+export function examText({ exam }: Pick<Today, 'exam'>): string {
+  if (!exam) return '';
+  return exam.days === 0 ? 'Your exam is today' : `${count(exam.days, 'day')} to your exam`;
 }
 
 /** One of the steps of the day. */

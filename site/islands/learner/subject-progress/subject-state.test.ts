@@ -30,11 +30,12 @@ describe('the action of a topic', () => {
 
 describe('the state of a topic', () => {
   it.each([
-    ['Not begun', undefined],
+    ['', undefined],
     ['Begun', state({ timeSpent: 59 })],
     ['Read', state({ timeSpent: 1, completed: true })],
-    ['2 min read', state({ timeSpent: 150, completed: true })],
+    ['Read for 2 min', state({ timeSpent: 150, completed: true })],
     ['Score 75%', state({ attempts: 1, lastScore: 75, bestScore: 75 })],
+    ['Score 75%', state({ attempts: 2, lastScore: 75, bestScore: 75 })],
     [
       'Last score 67%, best 90% · 1 card due',
       state({ attempts: 3, lastScore: 66.7, bestScore: 90, dueCards: 1 }),

@@ -18,19 +18,20 @@ export function actionOf(state: TopicState | undefined): TopicAction {
 
 const percent = (score: number) => `${Math.round(score)}%`;
 
-/** What a learner did in a topic: `Last score 75% · best 90% · 3 cards due`. */
+/** What a learner did in a topic: `Last score 75%, best 90% · 3 cards due`. Empty if nothing. */
 export function stateText(state: TopicState | undefined): string {
-  if (!state) return 'Not begun';
+  if (!state) return '';
   const { completed, timeSpent, attempts, lastScore, bestScore, dueCards } = state;
   const parts = [];
   if (lastScore !== null)
     parts.push(
-      attempts > 1 && bestScore !== null
+      attempts > 1 && bestScore !== null && percent(bestScore) !== percent(lastScore)
         ? `Last score ${percent(lastScore)}, best ${percent(bestScore)}`
         : `Score ${percent(lastScore)}`,
     );
   if (dueCards > 0) parts.push(`${dueCards} ${dueCards === 1 ? 'card' : 'cards'} due`);
-  if (parts.length === 0) parts.push(timeSpent >= 60 ? `${Math.floor(timeSpent / 60)} min read` : 'Begun');
+  if (parts.length === 0)
+    parts.push(timeSpent >= 60 ? `Read for ${Math.floor(timeSpent / 60)} min` : 'Begun');
   if (parts.length === 1 && parts[0] === 'Begun' && completed) return 'Read';
   return parts.join(' · ');
 }
