@@ -144,7 +144,7 @@ class HomeToday extends HTMLElement {
     const list = row?.querySelector('[data-list]');
     if (!row || !list) return;
     const { shown, more, summary } = shownTargets(today);
-    this.#setText(row, '[data-summary]', more > 0 ? `${summary} · ${more} more in the calendar` : summary);
+    this.#setText(row, '[data-summary]', more > 0 ? `${summary} · ${more} more not shown` : summary);
     row.querySelector<HTMLElement>('[data-none]')?.toggleAttribute('hidden', shown.length > 0);
     const keyOf = ({ subject, topic }: Target) => `${subject}/${topic}`;
     const byKey = new Map(today.targets.targets.map((target) => [keyOf(target), target]));
