@@ -30,7 +30,9 @@ const NOT_LOADED = 'Your day could not be loaded. It is tried again when you are
 class HomeToday extends HTMLElement {
   #today: Today | null = null;
   #loadedAt = -Infinity;
-  #learner: string | undefined;
+  /** Whose day is shown, once it is confirmed. */
+  #shownFor: string | undefined;
+  #loading = false;
   #listeners: AbortController | undefined;
 
   connectedCallback(): void {
@@ -46,7 +48,6 @@ class HomeToday extends HTMLElement {
     const unsubscribe = session.subscribe(() => this.#onSession());
     signal.addEventListener('abort', unsubscribe);
     this.#showGreeting();
-    this.#learner = session.getState().user?.id;
     const remembered = rememberedToday();
     if (remembered) this.#show(remembered);
     void this.#load();
@@ -59,10 +60,9 @@ class HomeToday extends HTMLElement {
   #onSession(): void {
     const { user } = session.getState();
     this.#showGreeting();
-    if (user?.id === this.#learner) return;
-    const changed = this.#learner !== undefined;
-    this.#learner = user?.id;
-    if (changed && user) void this.#load();
+    if (!user || this.#shownFor === undefined || user.id === this.#shownFor) return;
+    this.#clear();
+    void this.#load();
   }
 
   #showGreeting(): void {
@@ -70,7 +70,20 @@ class HomeToday extends HTMLElement {
     this.#setText(this, '[data-greeting]', greeting(new Date().getHours(), name));
   }
 
+  /** Removes what another learner of this browser saw. */
+  #clear(): void {
+    this.#today = null;
+    this.#shownFor = undefined;
+    this.setAttribute('data-loading', '');
+    for (const text of this.querySelectorAll(
+      '[data-title], [data-detail], [data-exam], [data-goal], [data-list]',
+    ))
+      text.replaceChildren();
+  }
+
   async #load(): Promise<void> {
+    if (this.#loading) return;
+    this.#loading = true;
     this.#loadedAt = performance.now();
     try {
       const today = await callApi<Today>('/user/today');
@@ -78,12 +91,15 @@ class HomeToday extends HTMLElement {
       const { user } = session.getState();
       if (!user || !this.isConnected) return;
       rememberToday(user.id, today);
+      this.#shownFor = user.id;
       this.#problem(null);
       this.#show(today);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.#loadedAt = -Infinity;
       if (this.#today === null && isTemporary(error)) this.#problem(NOT_LOADED);
+    } finally {
+      this.#loading = false;
     }
   }
 

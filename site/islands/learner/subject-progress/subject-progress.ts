@@ -17,7 +17,9 @@ class SubjectProgress extends HTMLElement {
     const unsubscribe = session.subscribe(({ user }) => {
       const changed = this.#learner !== undefined && user !== null && user.id !== this.#learner;
       this.#learner = user?.id ?? this.#learner;
-      if (changed) void this.#load();
+      if (!changed) return;
+      this.#show(new Map());
+      void this.#load();
     });
     signal.addEventListener('abort', unsubscribe);
     this.#learner = session.getState().user?.id;
@@ -29,17 +31,22 @@ class SubjectProgress extends HTMLElement {
   }
 
   async #load(): Promise<void> {
-    const subject = this.dataset['subject'] ?? '';
+    const subject = this.#subject;
     try {
       const states = await callApi<TopicState[]>(`/user/subjects/${encodeURIComponent(subject)}/topics`);
-      if (this.isConnected) this.#show(subject, new Map(states.map((state) => [state.topic, state])));
+      if (this.isConnected) this.#show(new Map(states.map((state) => [state.topic, state])));
     } catch (error) {
       /* The page stays as it is for everyone. It is tried again when the network is back. */
       if (!(error instanceof ApiError)) throw error;
     }
   }
 
-  #show(subject: string, states: ReadonlyMap<string, TopicState>): void {
+  get #subject(): string {
+    return this.dataset['subject'] ?? '';
+  }
+
+  #show(states: ReadonlyMap<string, TopicState>): void {
+    const subject = this.#subject;
     const topics: ListedTopic[] = [];
     for (const card of this.querySelectorAll<HTMLElement>('[data-topic]')) {
       const listed = { topic: card.dataset['slug'] ?? '', title: card.dataset['title'] ?? '' };
