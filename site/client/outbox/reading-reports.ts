@@ -1,9 +1,12 @@
 import { MAX_READINGS, readingDayProblem } from '../../../api/contract/study/reading-rules.ts';
+import type { DayRange } from '../../../api/contract/shared/days.ts';
 import type { ReadingPosition, ReadingRecord } from './entries.ts';
 
-/** The days of a record that the server still accepts. */
-export function acceptedDays({ days }: ReadingRecord, today: string): Record<string, number> {
-  return Object.fromEntries(Object.entries(days).filter(([day]) => readingDayProblem(day, today) === null));
+/** The days of a record that the server still accepts. @param accepted see `readingDays` */
+export function acceptedDays({ days }: ReadingRecord, accepted: DayRange): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(days).filter(([day]) => readingDayProblem(day, accepted) === null),
+  );
 }
 
 /** The body of a call that reports reading time. */
@@ -15,7 +18,7 @@ export interface ReadingReport {
 }
 
 /** The reports to send: as few for each topic as the server's limit allows. */
-export function reportsOf(records: readonly ReadingRecord[], today: string): ReadingReport[] {
+export function reportsOf(records: readonly ReadingRecord[], accepted: DayRange): ReadingReport[] {
   const topics = new Map<string, ReadingReport>();
   for (const record of records) {
     const { clientId, subject, topic } = record;
@@ -24,7 +27,7 @@ export function reportsOf(records: readonly ReadingRecord[], today: string): Rea
     topics.set(key, report);
     const { position } = record;
     if (position && position.readAt > (report.position?.readAt ?? '')) report.position = position;
-    for (const [date, seconds] of Object.entries(acceptedDays(record, today)))
+    for (const [date, seconds] of Object.entries(acceptedDays(record, accepted)))
       report.reading.push({ clientId, date, seconds });
   }
   return [...topics.values()].flatMap(({ reading, ...topic }) =>
