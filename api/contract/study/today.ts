@@ -45,9 +45,14 @@ export const Today = Type.Object({
     current: Type.Integer({ minimum: 0, description: 'As in `/api/user/study-days`.' }),
     longest: Count,
   }),
-  week: Type.Array(Type.Object({ date: Day, timeSpent: Seconds }), {
-    description: `The last ${WEEK} days up to today, in order.`,
-  }),
+  week: Type.Array(
+    Type.Object({
+      date: Day,
+      timeSpent: Seconds,
+      frozen: Type.Boolean({ description: 'Whether a freeze kept the streak on this day.' }),
+    }),
+    { description: `The last ${WEEK} days up to today, in order.` },
+  ),
   dailyMinutes: OrNull(Type.Integer({ minimum: 1 }), 'The learner’s goal of minutes a day.'),
   exam: OrNull(
     Type.Object({ date: Day, days: Type.Integer({ minimum: 0, description: 'Days until then.' }) }),

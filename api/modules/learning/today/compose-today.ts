@@ -45,11 +45,12 @@ function nextTopic({ subject, topic }: TopicKey, { release, mayRead }: Readable)
 }
 
 /** The days of the week that ends today, including those without study. */
-export function weekUpTo(today: string, days: readonly StudyDay[]): Today['week'] {
+export function weekUpTo(today: string, days: readonly StudyDay[], frozen: readonly string[]): Today['week'] {
   const byDate = new Map(days.map((day) => [day.date, day.timeSpent + day.quizTime]));
   return daysBetween(addDays(today, 1 - WEEK), today).map((date) => ({
     date,
     timeSpent: byDate.get(date) ?? 0,
+    frozen: frozen.includes(date),
   }));
 }
 

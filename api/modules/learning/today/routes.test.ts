@@ -43,7 +43,11 @@ test('is empty for a new learner', async () => {
     reviews: { due: 0 },
     targets: { date: TODAY, targets: [], totalTargetTime: 0, totalActualTime: 0 },
     streak: { current: 0, longest: 0 },
-    week: [6, 5, 4, 3, 2, 1, 0].map((days) => ({ date: addDays(TODAY, -days), timeSpent: 0 })),
+    week: [6, 5, 4, 3, 2, 1, 0].map((days) => ({
+      date: addDays(TODAY, -days),
+      timeSpent: 0,
+      frozen: false,
+    })),
     dailyMinutes: null,
     exam: null,
     lastAttempt: null,
@@ -89,7 +93,7 @@ test('shows what a learner did, and nothing of others', async () => {
     weakestTag: { ...preamble, tag: 'articles', totalQuestions: 6, averageScore: 100 / 6 },
     subjects: [{ subject: 'polity', completed: 1, total: 3 }],
   });
-  expect((await ask()).week.at(-1)).toEqual({ date: TODAY, timeSpent: 120 });
+  expect((await ask()).week.at(-1)).toEqual({ date: TODAY, timeSpent: 120, frozen: false });
   expect(await ask(ravi)).toMatchObject({
     continue: citizenship,
     reviews: { due: 0 },
@@ -217,6 +221,15 @@ test('is the learner’s day in their time zone', async () => {
   expect((await ask()).date).toBe(TODAY);
   await asha.call('PUT', 'profile', { timeZone: 'Asia/Kolkata' });
   expect(await ask()).toMatchObject({ date: addDays(TODAY, 1), targets: { date: addDays(TODAY, 1) } });
+});
+
+test('shows a missed day on which a freeze kept the streak', async () => {
+  await insertRows(activity, [readingRow(addDays(TODAY, -2), 60), readingRow(TODAY, 60)]);
+  const { streak, week } = await ask();
+  expect(streak.current).toBe(2);
+  expect(week.filter(({ frozen }) => frozen)).toEqual([
+    { date: addDays(TODAY, -1), timeSpent: 0, frozen: true },
+  ]);
 });
 
 test('considers five years of study', async () => {

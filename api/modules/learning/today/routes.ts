@@ -80,10 +80,10 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
       sumPractice(database, userId, range),
       listStudyDays(database, userId),
     ]);
-    const { current, longest } = computeStreaks(studyDays, today);
+    const { current, longest, frozen } = computeStreaks(studyDays, today);
     return {
       streak: { current, longest },
-      week: weekUpTo(today, mergeStudyDays(reading, practice)),
+      week: weekUpTo(today, mergeStudyDays(reading, practice), frozen),
     };
   }
 
@@ -103,7 +103,7 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
   }
 
   async function findLastAttempt(userId: string, { names }: Readable): Promise<Today['lastAttempt']> {
-    const [row] = await listAttempts(database, userId, { from: null, until: null, before: null, limit: 1 });
+    const [row] = await listAttempts(database, userId, { from: null, to: null, before: null, limit: 1 });
     return row ? { ...toAttemptSummary(row), ...names.of(row) } : null;
   }
 

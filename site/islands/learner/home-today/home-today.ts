@@ -245,6 +245,8 @@ class HomeToday extends HTMLElement {
       const item = items[index];
       if (!item) return;
       item.style.setProperty('--filled', `${Math.round(bar.filled * 100)}%`);
+      item.toggleAttribute('data-frozen', bar.frozen);
+      item.title = bar.label;
       this.#setText(item, '.letter', bar.letter);
       this.#setText(item, '[data-label]', bar.label);
     });

@@ -30,7 +30,11 @@ const targetsOf = (...targets: ReturnType<typeof target>[]) => ({
   targets: { date: '2096-02-29', targets, totalTargetTime: 0, totalActualTime: 0 },
 });
 const weekOf = (...minutes: number[]): Today['week'] =>
-  minutes.map((timeSpent, index) => ({ date: `2096-02-${23 + index}`, timeSpent: timeSpent * 60 }));
+  minutes.map((timeSpent, index) => ({
+    date: `2096-02-${23 + index}`,
+    timeSpent: timeSpent * 60,
+    frozen: false,
+  }));
 
 describe('the greeting', () => {
   it('suits the time of day', () => {
@@ -138,6 +142,10 @@ describe('the streak', () => {
     ]);
     expect(weekBars({ week, dailyMinutes: 30 }).map(({ filled }) => filled)).toEqual([0, 1, 1, 0, 0, 0, 0.5]);
     expect(weekBars({ week, dailyMinutes: 30 })[1]).toMatchObject({ label: 'Fri: 30 min', letter: 'F' });
+    const kept = week.map((day) => ({ ...day, frozen: day.date === '2096-02-26' }));
+    expect(weekBars({ week: kept, dailyMinutes: 30 })[3]).toMatchObject({
+      ...{ label: 'Sun: kept by a freeze', filled: 0, frozen: true },
+    });
     const idle = weekBars({ week: weekOf(0, 0, 0, 0, 0, 0, 0), dailyMinutes: null });
     expect(idle.every(({ filled, label }) => filled === 0 && label.endsWith(': no study'))).toBe(true);
   });
@@ -150,7 +158,13 @@ it('names the last attempt and the weakest tag', () => {
   ]);
   const attempt = {
     ...{ ...topic, id: 'a', attemptNumber: 1, totalQuestions: 16, correctAnswers: 12, scorePercentage: 75 },
-    ...{ timeSpent: 60, createdAt: '2096-02-28T23:00:00.000Z', selectedTags: [], exam: null },
+    ...{
+      timeSpent: 60,
+      createdAt: '2096-02-27T23:00:00.000Z',
+      localDate: '2096-02-28',
+      selectedTags: [],
+      exam: null,
+    },
   };
   expect(lastAttemptFact({ lastAttempt: attempt })).toEqual({
     ...{ title: 'Writs', score: 75, href: '/quiz-analytics', detail: '12 of 16 right · Feb 28, 2096' },

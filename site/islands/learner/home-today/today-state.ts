@@ -116,17 +116,21 @@ export interface DayBar {
   letter: string;
   /** 0 to 1: share of the goal, or of the longest day. */
   filled: number;
+  /** Whether a freeze kept the streak. */
+  frozen: boolean;
 }
 
 export function weekBars({ week, dailyMinutes }: Pick<Today, 'week' | 'dailyMinutes'>): DayBar[] {
   const longest = Math.max(...week.map(({ timeSpent }) => timeSpent));
   const full = dailyMinutes === null ? longest : dailyMinutes * 60;
-  return week.map(({ date, timeSpent }) => {
+  return week.map(({ date, timeSpent, frozen }) => {
+    const time = timeSpent > 0 ? `${Math.max(1, minutesOf(timeSpent))} min` : 'no study';
     const weekday = SHORT_WEEKDAY.format(new Date(date));
     return {
-      label: `${weekday}: ${timeSpent > 0 ? `${Math.max(1, minutesOf(timeSpent))} min` : 'no study'}`,
+      label: `${weekday}: ${frozen ? 'kept by a freeze' : time}`,
       letter: weekday.slice(0, 1),
       filled: full === 0 ? 0 : Math.min(1, timeSpent / full),
+      frozen,
     };
   });
 }
@@ -141,12 +145,12 @@ export interface Fact {
 
 export function lastAttemptFact({ lastAttempt }: Pick<Today, 'lastAttempt'>): Fact | null {
   if (!lastAttempt) return null;
-  const { title, scorePercentage, correctAnswers, totalQuestions, createdAt } = lastAttempt;
+  const { title, scorePercentage, correctAnswers, totalQuestions, localDate } = lastAttempt;
   return {
     title,
     score: Math.round(scorePercentage),
     href: '/quiz-analytics',
-    detail: `${correctAnswers} of ${totalQuestions} right · ${formatDay(createdAt)}`,
+    detail: `${correctAnswers} of ${totalQuestions} right · ${formatDay(localDate)}`,
   };
 }
 
