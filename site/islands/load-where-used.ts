@@ -9,14 +9,13 @@ export function loadWhereUsed(elements: Record<string, () => Promise<unknown>>):
 
 /** Like `loadWhereUsed`, once someone is signed in or their session is being restored. Readers do not load the code. */
 export function loadForLearners(elements: Record<string, () => Promise<unknown>>): void {
-  let unsubscribe: (() => void) | undefined;
   let loaded = false;
   const load = () => {
     if (loaded || session.getState().status === 'signed-out') return;
     loaded = true;
-    unsubscribe?.();
+    unsubscribe();
     loadWhereUsed(elements);
   };
-  unsubscribe = session.subscribe(load);
+  const unsubscribe = session.subscribe(load);
   load();
 }
