@@ -103,7 +103,7 @@ describe('the home page of a learner', () => {
     await page.getByText(/ days to your exam$/).waitFor();
     const today = page.getByRole('region', { name: 'Today' });
     await today.getByText('You stopped at “Second part”').waitFor();
-    await today.getByText('1 card to review').waitFor();
+    await today.getByText('1 card due').waitFor();
     await today.getByText('0 of 4 done · 1 more not shown').waitFor();
     const facts = page.getByRole('region', { name: 'How it goes' });
     await facts.getByText('1 day streak').waitFor();

@@ -97,12 +97,12 @@ describe('the first step', () => {
 it('reviews what is due, with the time it takes', () => {
   expect(reviewStep({ reviews: { due: 0 } })).toBeNull();
   expect(reviewStep({ reviews: { due: 1 } })).toMatchObject({
-    title: '1 card to review',
-    detail: 'About 1 minute',
+    title: '1 card due',
+    detail: 'About 1 minute of review',
   });
   expect(reviewStep({ reviews: { due: 24 } })).toMatchObject({
-    title: '24 cards to review',
-    detail: 'About 6 minutes',
+    title: '24 cards due',
+    detail: 'About 6 minutes of review',
   });
 });
 

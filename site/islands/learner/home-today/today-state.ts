@@ -65,8 +65,8 @@ export function reviewStep({ reviews: { due } }: Pick<Today, 'reviews'>): Step |
   if (due === 0) return null;
   const minutes = Math.max(1, Math.round((due * CARD_SECONDS) / 60));
   return {
-    title: `${count(due, 'card')} to review`,
-    detail: `About ${count(minutes, 'minute')}`,
+    title: `${count(due, 'card')} due`,
+    detail: `About ${count(minutes, 'minute')} of review`,
     href: '/review',
     action: 'Review',
   };
