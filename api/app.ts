@@ -57,7 +57,9 @@ import { readVersionRoutes } from './modules/learning/read-versions/routes.ts';
 import { reviewRoutes } from './modules/learning/reviews/routes.ts';
 import { reviewExportRoutes } from './modules/learning/reviews/export-routes.ts';
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
+import { subjectTopicsRoutes } from './modules/learning/subject-topics/routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
+import { todayRoutes } from './modules/learning/today/routes.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
 import { cors } from './http/headers/cors.ts';
 import { docs } from './http/openapi.ts';
@@ -259,6 +261,8 @@ export async function buildApp(options: AppOptions) {
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
     await scope.register(targetRoutes, own);
+    await scope.register(todayRoutes, own);
+    await scope.register(subjectTopicsRoutes, own);
     await scope.register(calendarRoutes, own);
     for (const prefix of PREFIXES) {
       await scope.register(noteRoutes, { ...own, prefix });

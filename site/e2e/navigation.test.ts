@@ -40,7 +40,7 @@ it('leads a learner to every page of their own, and says how many cards are due'
   const page = await open('/polity', learner.browser);
   await site(page).getByRole('link', { name: 'Review, 2 due' }).waitFor();
   expect(await site(page).getByRole('link').allTextContents()).toEqual([
-    ...['Home', 'Progress', 'Calendar', 'Quiz', 'Review2'],
+    ...['Home', 'Progress', 'Calendar', 'Quiz', 'Review 2'],
   ]);
   expect(await brokenRules(page)).toEqual([]);
   await site(page).getByRole('link', { name: 'Progress' }).click();

@@ -13,7 +13,7 @@ import './shell/site-search/site-search.ts';
 import './shell/theme/theme.ts';
 import './shell/timed-popups/timed-popups.ts';
 import './shell/upgrade-dialog/upgrade-dialog.ts';
-import { loadWhereUsed } from './load-where-used.ts';
+import { loadForLearners, loadWhereUsed } from './load-where-used.ts';
 import { resumeSavedWork } from './resume-saved-work.ts';
 import { startIslands } from './start-islands.ts';
 import '../client/offline/register.ts';
@@ -35,6 +35,10 @@ loadWhereUsed({
   'offline-saver': () => import('./topic/offline-saver/offline-saver.ts'),
   'admin-gate': () => import('./admin-pages.ts'),
   'auth-form': () => import('./shell/auth-form/auth-form.ts'),
+});
+loadForLearners({
+  'home-today': () => import('./learner/home-today/home-today.ts'),
+  'subject-progress': () => import('./learner/subject-progress/subject-progress.ts'),
 });
 startIslands();
 resumeSavedWork();

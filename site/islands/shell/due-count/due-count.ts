@@ -25,7 +25,8 @@ function show(due: number): void {
   const text = badgeText(due);
   for (const badge of document.querySelectorAll<HTMLElement>('[data-due]')) {
     badge.hidden = text === null;
-    badge.textContent = text;
+    /* The space separates it from the text of the link, which its accessible name must contain. */
+    badge.textContent = text === null ? '' : ` ${text}`;
     const link = badge.closest('a');
     if (text === null) link?.removeAttribute('aria-label');
     else link?.setAttribute('aria-label', `Review, ${text} due`);
