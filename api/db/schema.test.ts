@@ -10,13 +10,14 @@ import { rowFor } from '../testing/rows.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
 import * as accounts from './schema/accounts.ts';
+import * as highlights from './schema/highlights.ts';
 import * as learning from './schema/learning.ts';
 import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
 import * as study from './schema/study.ts';
 
-const tables = [accounts, learning, publishing, quiz, reviews, study]
+const tables = [accounts, highlights, learning, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -36,6 +37,7 @@ describe('the data model', () => {
       'attempts',
       'bookmarks',
       'calendar_feeds',
+      'highlights',
       'identities',
       'learner_usage',
       'password_resets',
