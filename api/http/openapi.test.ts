@@ -92,6 +92,8 @@ describe('/api/docs', () => {
       'GET /api/user/highlights/{subject}/{topic}': '200 401 403 404 429 500 507',
       'PUT /api/user/highlights/{id}': '200 400 401 403 404 409 413 415 429 500 507',
       'DELETE /api/user/highlights/{id}': '200 400 401 413 415 429 500 507',
+      'GET /api/user/changes': '200 401 429 500 507',
+      'GET /api/user/changes/{subject}/{topic}': '200 401 403 404 429 500 507',
       'GET /api/user/bookmarks': '200 401 429 500 507',
       'POST /api/user/bookmarks': '200 400 401 403 404 409 413 415 429 500 507',
       'DELETE /api/user/bookmarks/{subject}/{topic}': '200 400 401 413 415 429 500 507',

@@ -19,7 +19,7 @@ Setext heading
 
 <details>
 
-## Inside
+### Inside
 
 </details>
 
@@ -39,7 +39,7 @@ describe('sectionTexts', () => {
 
   it('splits the whole text at the headings of sections', async () => {
     const texts = await sectionTexts(NOTES);
-    expect(texts.map(({ id }) => id)).toEqual([null, 'writs', 'mandamus-and-x2', 'setext-heading', 'writs-2']);
+    expect(texts.map(({ id }) => id)).toEqual([null, 'writs', 'mandamus-and-x-2', 'setext-heading', 'writs-2']);
     expect(texts.map(({ text }) => text.split('\n')[0])).toEqual([
       'Before.',
       '## Writs',
@@ -48,7 +48,7 @@ describe('sectionTexts', () => {
       '## Writs',
     ]);
     expect(texts[2]?.text).toContain('## not a heading');
-    expect(texts[3]?.text).toContain('## Inside');
+    expect(texts[3]?.text).toContain('### Inside');
     expect(await sectionTexts('')).toEqual([{ id: null, title: '', text: '' }]);
   });
 });
