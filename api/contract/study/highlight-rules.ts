@@ -8,6 +8,9 @@ export type HighlightColor = (typeof HIGHLIGHT_COLORS)[number];
 export const MAX_HIGHLIGHTS = 5_000;
 export const MAX_TOPIC_HIGHLIGHTS = 500;
 
+/** In one answer of the list of all highlights. */
+export const HIGHLIGHTS_PER_PAGE = 50;
+
 /** Lengths in UTF-16 code units. */
 export const MAX_QUOTE = 2_000;
 export const MAX_CONTEXT = 256;

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import {
   HIGHLIGHT_COLORS,
+  HIGHLIGHTS_PER_PAGE,
   MAX_CONTEXT,
   MAX_MARGIN_NOTE,
   MAX_OCCURRENCES,
@@ -81,7 +82,6 @@ export const TopicHighlightsAnswer = success(
 export const ListedHighlight = Type.Object({ ...Highlight.properties, ...topicFields });
 export type ListedHighlight = Static<typeof ListedHighlight>;
 
-export const HIGHLIGHTS_PER_PAGE = 50;
 export const HighlightsQuery = Type.Object({
   page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'From 1.' })),
 });

@@ -1,13 +1,13 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import {
   highlightProblem,
+  HIGHLIGHTS_PER_PAGE,
   MAX_HIGHLIGHTS,
   MAX_TOPIC_HIGHLIGHTS,
 } from '../../../contract/study/highlight-rules.ts';
 import {
   HighlightId,
   HighlightListAnswer,
-  HIGHLIGHTS_PER_PAGE,
   HighlightsQuery,
   HighlightToSave,
   SavedHighlightAnswer,
