@@ -40,14 +40,14 @@ export function HighlightDialog({ highlight, isChanged, onSave, onRemove, onCard
         {isChanged && (
           <p className="notice-warn">This text has changed since you highlighted it. Above is what it said then.</p>
         )}
-        <fieldset className="flex flex-wrap items-center gap-2">
+        <fieldset className="grid grid-cols-3 gap-2 sm:flex">
           <legend className="mb-1 font-medium">Colour</legend>
           {HIGHLIGHT_COLORS.map((value) => (
-            <label key={value} className="option">
+            <label key={value} className="option justify-center px-2 sm:px-4">
               <input
                 type="radio"
                 name={`${id}-color`}
-                className="size-5"
+                className="sr-only"
                 checked={color === value}
                 onChange={() => setColor(value)}
               />
