@@ -36,7 +36,9 @@ async function select(page: Page, from: string, to = from): Promise<void> {
 const marks = (page: Page) => page.locator('article.notes mark');
 const color = (page: Page, name: string) => page.getByRole('button', { name: `Highlight in ${name}` });
 const stored = async (learner: SignedInLearner) => {
-  const { data } = (await (await learner.call('GET', `/user/highlights${TOPIC}`)).json()) as { data: Highlight[] };
+  const { data } = (await (await learner.call('GET', `/user/highlights${TOPIC}`)).json()) as {
+    data: Highlight[];
+  };
   return data.map(({ quote, color: stored, note, sectionId }) => ({ quote, color: stored, note, sectionId }));
 };
 
@@ -73,19 +75,28 @@ describe('highlights', () => {
     await expect.poll(() => stored(learner)).toEqual(both);
 
     await page.reload();
-    await expect.poll(() => marks(page).allInnerTexts()).toEqual(['Words of the first detail', 'President', '52']);
+    await expect
+      .poll(() => marks(page).allInnerTexts())
+      .toEqual(['Words of the first detail', 'President', '52']);
     expect(await page.locator('table mark').count()).toBe(2);
     expect(await brokenRules(page)).toEqual([]);
     /* Marks change nothing of what is copied. */
     const copied = await page.evaluate(() => {
-      getSelection()?.selectAllChildren(document.querySelector('article.notes table tbody tr') ?? document.body);
+      getSelection()?.selectAllChildren(
+        document.querySelector('article.notes table tbody tr') ?? document.body,
+      );
       return getSelection()?.toString();
     });
     expect(copied?.split(/\s+/).slice(0, 4)).toEqual(['President', '52', 'Head', 'of']);
     await page.evaluate(() => getSelection()?.removeAllRanges());
 
     /* On another device. */
-    const phone = await open(TOPIC, { ...learner.browser, viewport: PHONE, hasTouch: true, colorScheme: 'dark' });
+    const phone = await open(TOPIC, {
+      ...learner.browser,
+      viewport: PHONE,
+      hasTouch: true,
+      colorScheme: 'dark',
+    });
     await marks(phone).first().click();
     const onPhone = phone.getByRole('dialog', { name: 'Highlight' });
     await onPhone.getByRole('radio', { name: 'Blue' }).check();

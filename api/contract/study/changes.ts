@@ -48,7 +48,9 @@ export const ChangedFactsAnswer = success(
   Type.Array(ChangedFact, { description: `Newest first, at most ${MAX_CHANGED_TOPICS}.` }),
 );
 
-const Text = Type.Union([Type.String(), Type.Null()], { description: 'Markdown; null if it does not exist.' });
+const Text = Type.Union([Type.String(), Type.Null()], {
+  description: 'Markdown; null if it does not exist.',
+});
 export const ChangedTexts = Type.Object({
   ...Versions,
   sections: Type.Array(Type.Object({ id: SectionId, title: Type.String(), before: Text, after: Text })),

@@ -22,7 +22,8 @@ const anchorFields = {
   sectionId: Type.String({
     minLength: 1,
     maxLength: 300,
-    description: 'Id of the section’s heading; `_intro` before the first section, `_footnotes` in the footnotes.',
+    description:
+      'Id of the section’s heading; `_intro` before the first section, `_footnotes` in the footnotes.',
   }),
   sectionTitle: Type.String({ maxLength: 300 }),
   quote: Type.String({ minLength: 1, maxLength: MAX_QUOTE, description: 'The highlighted text.' }),

@@ -39,7 +39,13 @@ describe('sectionTexts', () => {
 
   it('splits the whole text at the headings of sections', async () => {
     const texts = await sectionTexts(NOTES);
-    expect(texts.map(({ id }) => id)).toEqual([null, 'writs', 'mandamus-and-x-2', 'setext-heading', 'writs-2']);
+    expect(texts.map(({ id }) => id)).toEqual([
+      null,
+      'writs',
+      'mandamus-and-x-2',
+      'setext-heading',
+      'writs-2',
+    ]);
     expect(texts.map(({ text }) => text.split('\n')[0])).toEqual([
       'Before.',
       '## Writs',

@@ -72,7 +72,10 @@ export function place(anchor: Anchor, texts: SectionTexts): Placement | null {
 type Range = Omit<Placement, 'sectionId'>;
 
 /** The passage with its whole context. Equal passages are told apart by their order, as long as none was added or removed. */
-function placeUnchanged({ quote, prefix, suffix, nth, of }: Anchor, text: string): Range | 'ambiguous' | null {
+function placeUnchanged(
+  { quote, prefix, suffix, nth, of }: Anchor,
+  text: string,
+): Range | 'ambiguous' | null {
   const places = allOf(text, prefix + quote + suffix, MAX_OCCURRENCES);
   if (places.length === 0) return null;
   const found = places.length === of ? places[nth] : undefined;
@@ -83,7 +86,10 @@ function placeUnchanged({ quote, prefix, suffix, nth, of }: Anchor, text: string
 
 /** The passage with the highest score, if the quote or its context has changed. */
 function placeChanged(anchor: Anchor, text: string): Range | 'ambiguous' | null {
-  return best(anchor, text, exactPlaces(anchor.quote, text)) ?? best(anchor, text, similarPlaces(anchor.quote, text));
+  return (
+    best(anchor, text, exactPlaces(anchor.quote, text)) ??
+    best(anchor, text, similarPlaces(anchor.quote, text))
+  );
 }
 
 function exactPlaces(quote: string, text: string): Range[] {
@@ -146,7 +152,9 @@ function placeMoved({ sectionId, quote, prefix, suffix }: Anchor, texts: Section
   const passage = prefix + quote + suffix;
   if (passage.length < MIN_MOVED) return null;
   const found = [...texts].flatMap(([id, text]) =>
-    id === sectionId ? [] : allOf(text, passage, 2).map((start) => ({ sectionId: id, start: start + prefix.length })),
+    id === sectionId
+      ? []
+      : allOf(text, passage, 2).map((start) => ({ sectionId: id, start: start + prefix.length })),
   );
   const [only] = found;
   return only && found.length === 1 ? { ...only, end: only.start + quote.length, exact: true } : null;
@@ -155,6 +163,7 @@ function placeMoved({ sectionId, quote, prefix, suffix }: Anchor, texts: Section
 /** Start of every occurrence, also of those that overlap; at most `limit`. */
 function allOf(text: string, part: string, limit: number): number[] {
   const found: number[] = [];
-  for (let at = text.indexOf(part); at !== -1 && found.length < limit; at = text.indexOf(part, at + 1)) found.push(at);
+  for (let at = text.indexOf(part); at !== -1 && found.length < limit; at = text.indexOf(part, at + 1))
+    found.push(at);
   return found;
 }

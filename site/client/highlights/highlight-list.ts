@@ -11,7 +11,9 @@ export function withQueued(
     if (highlight.deleted) list.delete(id);
     else list.set(id, fromRecord(id, highlight, list.get(id)));
   }
-  return [...list.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id));
+  return [...list.values()].sort(
+    (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),
+  );
 }
 
 function fromRecord(id: string, record: HighlightRecord, stored: Highlight | undefined): Highlight {

@@ -54,7 +54,12 @@ const cache = {
 
 /** The highlights of one learner in one topic. Changes show at once and go through the outbox. */
 export function createHighlightStore(owner: string, subject: string, topic: string): HighlightStore {
-  const store = createStore<HighlightsState>(() => ({ list: [], loaded: false, refused: [], unstored: false }));
+  const store = createStore<HighlightsState>(() => ({
+    list: [],
+    loaded: false,
+    refused: [],
+    unstored: false,
+  }));
   const cacheKey = `${owner}:${subject}/${topic}`;
   const path = [subject, topic].map(encodeURIComponent).join('/');
   /** What the server has, as far as known. */
@@ -78,7 +83,10 @@ export function createHighlightStore(owner: string, subject: string, topic: stri
     const saved = new Map<string, Highlight | null>();
     await sendHighlights(owner, (id, one) => saved.set(id, one));
     const rest = stored.filter(({ id }) => !saved.has(id));
-    await keep([...rest, ...[...saved.values()].filter((one) => one !== null && isHere(one)) as Highlight[]]);
+    await keep([
+      ...rest,
+      ...([...saved.values()].filter((one) => one !== null && isHere(one)) as Highlight[]),
+    ]);
   }
 
   const isHere = (one: Highlight) => one.subject === subject && one.topic === topic;

@@ -12,7 +12,9 @@ export async function queuedCompletion(
   topic: string,
 ): Promise<CompletionEntry | null> {
   const entries = await entriesOf('completion', owner);
-  return entries.find(({ completion }) => completion.subject === subject && completion.topic === topic) ?? null;
+  return (
+    entries.find(({ completion }) => completion.subject === subject && completion.topic === topic) ?? null
+  );
 }
 
 /** Stores whether a topic is completed, in place of what was said earlier. Returns whether the browser stored it. */

@@ -48,7 +48,9 @@ export function sendHighlights(
         ? await callApi<null>(`/user/highlights/${id}`, { ...call, method: 'DELETE' })
         : await callApi<Highlight | null>(`/user/highlights/${id}`, { ...call, method: 'PUT', body });
       onSaved(id, saved);
-      await updateEntries([id], (entry) => (entry.kind === 'highlight' ? unsentPart(entry, change, saved) : entry));
+      await updateEntries([id], (entry) =>
+        entry.kind === 'highlight' ? unsentPart(entry, change, saved) : entry,
+      );
     },
     async refused({ id }, { status, message }) {
       /* The membership has ended, and may be renewed. */

@@ -21,13 +21,24 @@ const release = async (notes: string, topic = 'preamble') => {
 };
 const highlight = (who: CallingLearner, sectionId: string, quote: string, topic = 'preamble') =>
   who.call('PUT', `highlights/${randomUUID()}`, {
-    ...{ subject: 'polity', topic, sectionId, sectionTitle: '', quote, prefix: '', suffix: '', nth: 0, of: 1 },
+    ...{
+      subject: 'polity',
+      topic,
+      sectionId,
+      sectionTitle: '',
+      quote,
+      prefix: '',
+      suffix: '',
+      nth: 0,
+      of: 1,
+    },
     ...{ color: 'yellow', note: '', revision: 0 },
   });
 const see = (who: CallingLearner, version: number, topic = 'preamble') =>
   who.call('PUT', `reads/polity/${topic}`, { version });
 const changes = async (who: CallingLearner) => (await who.call<ChangedFact[]>('GET', 'changes')).data;
-const texts = (who: CallingLearner, path = 'polity/preamble') => who.call<ChangedTexts>('GET', `changes/${path}`);
+const texts = (who: CallingLearner, path = 'polity/preamble') =>
+  who.call<ChangedTexts>('GET', `changes/${path}`);
 
 describe('changed facts', () => {
   test('name the changed section, its highlights and the difference, until the version is seen', async () => {
@@ -92,7 +103,11 @@ describe('changed facts', () => {
   test('cover bookmarked sections, and all sections of a bookmarked topic or one with own notes', async () => {
     await release(NOTES);
     const bookmark = { subject: 'polity', title: 'T', description: '' };
-    await asha.call('POST', 'bookmarks', { ...bookmark, topic: 'preamble-section-1', headingId: 'amendments' });
+    await asha.call('POST', 'bookmarks', {
+      ...bookmark,
+      topic: 'preamble-section-1',
+      headingId: 'amendments',
+    });
     await ravi.call('POST', 'bookmarks', { ...bookmark, topic: 'preamble' });
     const member = await callingLearner(server);
     await server.app.inject({
@@ -120,7 +135,12 @@ describe('changed facts', () => {
     await highlight(asha, '_intro', 'Intro');
     await release('Intro!\n\n## Writs\n\nFive writs.\n');
     expect(await changes(asha)).toMatchObject([
-      { sections: [{ id: null, change: 'changed', highlightCount: 1 }, { id: 'amendments', change: 'removed' }] },
+      {
+        sections: [
+          { id: null, change: 'changed', highlightCount: 1 },
+          { id: 'amendments', change: 'removed' },
+        ],
+      },
     ]);
     const member = await callingLearner(server, { isPremium: true });
     await see(member, 1, 'judiciary');

@@ -71,7 +71,9 @@ export async function findVersionAt(
   const [row] = await database.read
     .select({ version: max(version) })
     .from(officialVersions)
-    .where(and(eq(officialVersions.subject, subject), eq(officialVersions.topic, topic), lte(createdAt, since)));
+    .where(
+      and(eq(officialVersions.subject, subject), eq(officialVersions.topic, topic), lte(createdAt, since)),
+    );
   return row?.version ?? 1;
 }
 

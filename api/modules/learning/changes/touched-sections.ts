@@ -24,7 +24,9 @@ export function touchedSections(changes: readonly SectionChange[], marks: Marks)
         id,
         title,
         change,
-        highlights: highlights.slice(0, MAX_SHOWN_HIGHLIGHTS).map((one) => ({ id: one.id, quote: one.quote })),
+        highlights: highlights
+          .slice(0, MAX_SHOWN_HIGHLIGHTS)
+          .map((one) => ({ id: one.id, quote: one.quote })),
         highlightCount: highlights.length,
         cards: cards.slice(0, MAX_SHOWN_HIGHLIGHTS).map((one) => ({ id: one.id, front: one.front })),
         cardCount: cards.length,

@@ -51,7 +51,10 @@ describe('highlights', () => {
     await ravi.call('DELETE', `highlights/${id}`);
     expect(await ofTopic(ravi)).toEqual([]);
     expect(await ofTopic(asha)).toMatchObject([{ color: 'blue', note: 'From 1215' }]);
-    expect(await asha.call('DELETE', `highlights/${id.toUpperCase()}`)).toMatchObject({ status: 200, data: null });
+    expect(await asha.call('DELETE', `highlights/${id.toUpperCase()}`)).toMatchObject({
+      status: 200,
+      data: null,
+    });
     expect(await ofTopic(asha)).toEqual([]);
   });
 
@@ -85,7 +88,11 @@ describe('highlights', () => {
     }
     const first = await list(asha);
     expect([first.total, first.highlights.length]).toEqual([51, 50]);
-    expect(first.highlights[0]).toMatchObject({ quote: 'quote 50', subjectTitle: 'Indian Polity', available: true });
+    expect(first.highlights[0]).toMatchObject({
+      quote: 'quote 50',
+      subjectTitle: 'Indian Polity',
+      available: true,
+    });
     expect((await list(asha, '?page=2')).highlights.map(({ quote }) => quote)).toEqual(['quote 0']);
     expect(await list(ravi)).toEqual({ highlights: [], total: 0 });
   });
@@ -163,7 +170,14 @@ describe('highlights', () => {
 
   test('have a maximum per topic', async () => {
     await server.database.write(async (tx) => {
-      const row = { ...WRITS, color: 'yellow' as const, userId: asha.id, revision: 1, createdAt: 0, updatedAt: 0 };
+      const row = {
+        ...WRITS,
+        color: 'yellow' as const,
+        userId: asha.id,
+        revision: 1,
+        createdAt: 0,
+        updatedAt: 0,
+      };
       const rows = Array.from({ length: MAX_TOPIC_HIGHLIGHTS }, () => ({ ...row, id: randomUUID() }));
       await tx.insert(highlights).values(rows);
     });

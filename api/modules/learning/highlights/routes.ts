@@ -42,7 +42,11 @@ export interface HighlightRoutesOptions {
 }
 
 /** A learner's highlights and margin notes. Register in a scope that requires a learner. */
-export const highlightRoutes: FastifyPluginCallbackTypebox<HighlightRoutesOptions> = (scope, options, done) => {
+export const highlightRoutes: FastifyPluginCallbackTypebox<HighlightRoutesOptions> = (
+  scope,
+  options,
+  done,
+) => {
   const { database, now } = options;
 
   scope.get(
@@ -85,7 +89,10 @@ export const highlightRoutes: FastifyPluginCallbackTypebox<HighlightRoutesOption
       const learner = guardedLearner(request);
       const { subject, topic } = request.params;
       requireAccess(findTopic(await scope.releases.current(), subject, topic).topic.access, learner);
-      return { success: true as const, data: await listTopicHighlights(database, learner.id, { subject, topic }) };
+      return {
+        success: true as const,
+        data: await listTopicHighlights(database, learner.id, { subject, topic }),
+      };
     },
   );
 
@@ -143,7 +150,9 @@ export const highlightRoutes: FastifyPluginCallbackTypebox<HighlightRoutesOption
 };
 
 function tooManyHighlights(): Conflict {
-  const [all, ofTopic] = [MAX_HIGHLIGHTS, MAX_TOPIC_HIGHLIGHTS].map((maximum) => maximum.toLocaleString('en'));
+  const [all, ofTopic] = [MAX_HIGHLIGHTS, MAX_TOPIC_HIGHLIGHTS].map((maximum) =>
+    maximum.toLocaleString('en'),
+  );
   return new Conflict(
     'too_many_highlights',
     `You may have at most ${ofTopic} highlights in a topic and ${all} in all. Please remove one first.`,

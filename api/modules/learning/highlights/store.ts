@@ -1,5 +1,9 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
-import { MAX_HIGHLIGHTS, MAX_MARGIN_NOTE, MAX_TOPIC_HIGHLIGHTS } from '../../../contract/study/highlight-rules.ts';
+import {
+  MAX_HIGHLIGHTS,
+  MAX_MARGIN_NOTE,
+  MAX_TOPIC_HIGHLIGHTS,
+} from '../../../contract/study/highlight-rules.ts';
 import type { Highlight, HighlightToSave } from '../../../contract/study/highlights.ts';
 import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
@@ -137,7 +141,15 @@ export async function saveHighlight(
           revision: old.revision + 1,
           updatedAt: now,
         }
-      : { userId, id, ...withoutCreatedAt(values), revision: 1, createdAt: created, updatedAt: now, deletedAt: null };
+      : {
+          userId,
+          id,
+          ...withoutCreatedAt(values),
+          revision: 1,
+          createdAt: created,
+          updatedAt: now,
+          deletedAt: null,
+        };
     const where = and(eq(highlights.userId, userId), eq(highlights.id, id));
     await changeWithinQuota(tx, { userId, quota: database.quota }, [[highlights, where]], async () => {
       await tx

@@ -6,7 +6,8 @@ import type { CallingLearner } from '../../../testing/learners.ts';
 
 const complete = (who: CallingLearner, more: object = {}) =>
   who.call<Progress>('POST', 'progress/complete', { ...preamble, timeSpent: 5, ...more });
-const undo = (who: CallingLearner, path = 'polity/preamble') => who.call('DELETE', `progress/${path}/completion`);
+const undo = (who: CallingLearner, path = 'polity/preamble') =>
+  who.call('DELETE', `progress/${path}/completion`);
 const state = (who: CallingLearner, path = 'polity/preamble') =>
   who.call<Progress | null>('GET', `progress/${path}`);
 
@@ -24,13 +25,17 @@ describe('a completion that was undone', () => {
       [true, false],
     ]);
 
-    expect(await complete(asha, { timeSpent: 90 })).toMatchObject({ data: { completed: false, timeSpent: 90 } });
+    expect(await complete(asha, { timeSpent: 90 })).toMatchObject({
+      data: { completed: false, timeSpent: 90 },
+    });
     await asha.call('POST', 'progress', { ...preamble, completed: true });
     expect(await state(asha)).toMatchObject({ data: { completed: false } });
 
     clock.now += 1_000;
     const completedAt = new Date(clock.now).toISOString();
-    expect(await complete(asha, { byLearner: true })).toMatchObject({ data: { completed: true, completedAt } });
+    expect(await complete(asha, { byLearner: true })).toMatchObject({
+      data: { completed: true, completedAt },
+    });
     expect(await undo(asha)).toMatchObject({ status: 200 });
     expect(await undo(asha)).toMatchObject({ status: 200 });
     expect(await state(asha)).toMatchObject({ data: { completed: false } });

@@ -6,7 +6,9 @@ type TouchedSection = ChangedFact['sections'][number];
 /** The section and what happened to it, such as `Writs was removed`. */
 export function sectionName({ title, change }: Pick<TouchedSection, 'title' | 'change'>): string {
   const name = title === '' ? 'The introduction' : title;
-  return { changed: `${name} has changed.`, added: `${name} is new.`, removed: `${name} was removed.` }[change];
+  return { changed: `${name} has changed.`, added: `${name} is new.`, removed: `${name} was removed.` }[
+    change
+  ];
 }
 
 /** What of the learner a change touches, such as `Touches 2 highlights and 1 card.`; may be empty. */

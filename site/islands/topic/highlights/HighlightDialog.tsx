@@ -19,7 +19,14 @@ interface HighlightDialogProps {
 }
 
 /** A highlight with its colour and margin note. */
-export function HighlightDialog({ highlight, isChanged, onSave, onRemove, onCard, onClose }: HighlightDialogProps) {
+export function HighlightDialog({
+  highlight,
+  isChanged,
+  onSave,
+  onRemove,
+  onCard,
+  onClose,
+}: HighlightDialogProps) {
   const [color, setColor] = useState(highlight.color);
   const [note, setNote] = useState(highlight.note);
   const id = useId();
@@ -38,7 +45,9 @@ export function HighlightDialog({ highlight, isChanged, onSave, onRemove, onCard
           {highlight.quote}
         </blockquote>
         {isChanged && (
-          <p className="notice-warn">This text has changed since you highlighted it. Above is what it said then.</p>
+          <p className="notice-warn">
+            This text has changed since you highlighted it. Above is what it said then.
+          </p>
         )}
         <fieldset className="grid grid-cols-3 gap-2 sm:flex">
           <legend className="mb-1 font-medium">Colour</legend>

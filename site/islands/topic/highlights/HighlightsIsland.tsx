@@ -66,7 +66,8 @@ function Highlights({ path, learner }: HighlightsProps) {
   useEffect(() => {
     if (!container) return undefined;
     const open = ({ target }: MouseEvent) => {
-      if (!(target instanceof Element) || target.closest('a') || getSelection()?.isCollapsed === false) return;
+      if (!(target instanceof Element) || target.closest('a') || getSelection()?.isCollapsed === false)
+        return;
       const button = target.closest<HTMLElement>('[data-highlight-tool]');
       const mark = target.closest<HTMLElement>('mark[data-highlights]');
       const id = button?.dataset['highlightTool'] ?? mark?.dataset['highlights']?.split(' ').at(-1);

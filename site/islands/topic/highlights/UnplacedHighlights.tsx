@@ -15,8 +15,8 @@ export function UnplacedHighlights({ highlights, onOpen, onRemove }: UnplacedHig
         Highlights without a place
       </h2>
       <p className="mt-1 text-soft">
-        The text of {highlights.length === 1 ? 'this highlight' : 'these highlights'} has changed too much to be found in
-        these notes.
+        The text of {highlights.length === 1 ? 'this highlight' : 'these highlights'} has changed too much to
+        be found in these notes.
       </p>
       <ul className="mt-4 grid gap-4">
         {highlights.map((highlight) => (

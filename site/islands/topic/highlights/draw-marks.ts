@@ -60,7 +60,8 @@ function wrapParts(node: Node, parts: (DocumentPart & { item: Placed['placed'][n
   const cuts = [...new Set(parts.flatMap(({ from, until }) => [from, until]))].sort((a, b) => b - a);
   const pieces: { text: Text; at: number }[] = [];
   /* From the end, so that earlier offsets stay valid. */
-  for (const at of cuts) if (at < node.length) pieces.push({ text: at === 0 ? node : node.splitText(at), at });
+  for (const at of cuts)
+    if (at < node.length) pieces.push({ text: at === 0 ? node : node.splitText(at), at });
   for (const { text, at } of pieces) {
     const covering = parts.filter(({ from, until }) => from <= at && at < until);
     if (covering.length > 0) wrap(text, covering);

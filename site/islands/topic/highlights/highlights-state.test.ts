@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { highlightLabel, newHighlights, selectionProblem, shortQuote, toolbarPlace } from './highlights-state.ts';
+import {
+  highlightLabel,
+  newHighlights,
+  selectionProblem,
+  shortQuote,
+  toolbarPlace,
+} from './highlights-state.ts';
 
 const section = { id: 'writs', title: 'Writs', text: 'There are five writs in all.' };
 
@@ -16,7 +22,14 @@ describe('a selection', () => {
       newId: () => String((ids += 1)),
     });
     expect(made).toMatchObject([
-      { id: '1', sectionId: 'writs', sectionTitle: 'Writs', quote: 'five writs', color: 'green', revision: 0 },
+      {
+        id: '1',
+        sectionId: 'writs',
+        sectionTitle: 'Writs',
+        quote: 'five writs',
+        color: 'green',
+        revision: 0,
+      },
       { id: '2', sectionId: 'rights', quote: 'Six', createdAt: '2096-01-01T00:00:00.000Z', note: '' },
     ]);
   });
@@ -35,7 +48,9 @@ describe('labels', () => {
   it('name the colour, the quote and the note', () => {
     const highlight = { color: 'blue' as const, quote: 'five writs', note: '' };
     expect(highlightLabel(highlight)).toBe('Blue highlight: “five writs”');
-    expect(highlightLabel({ ...highlight, note: 'HMPCQ' })).toBe('Blue highlight: “five writs”. Your note: HMPCQ');
+    expect(highlightLabel({ ...highlight, note: 'HMPCQ' })).toBe(
+      'Blue highlight: “five writs”. Your note: HMPCQ',
+    );
     expect(shortQuote('🪔'.repeat(4), 3)).toBe('🪔🪔🪔…');
   });
 });

@@ -21,7 +21,8 @@ export interface SectionText {
   pieces: Piece[];
 }
 
-const SKIPPED = '[data-highlight-tool], [data-footnote-ref], [data-footnote-backref], .sr-only, script, style';
+const SKIPPED =
+  '[data-highlight-tool], [data-footnote-ref], [data-footnote-backref], .sr-only, script, style';
 
 /** The parts of notes that can be highlighted, in document order. */
 export function sectionTextsOf(notes: Element): SectionText[] {
@@ -117,5 +118,8 @@ export function documentParts({ pieces }: SectionText, start: number, end: numbe
 }
 
 function isBetweenBlocks({ parentElement }: Text): boolean {
-  return parentElement === null || !parentElement.matches('p, td, th, dt, dd, pre, code, h2, h3, h4, h5, h6, a, em, strong, del, mark, span');
+  return (
+    parentElement === null ||
+    !parentElement.matches('p, td, th, dt, dd, pre, code, h2, h3, h4, h5, h6, a, em, strong, del, mark, span')
+  );
 }

@@ -72,7 +72,8 @@ export function NotesEditor({ store, notes, render, ...topic }: NotesEditorProps
   const reading = useRef<{ section: number; before: string } | null>(null);
   useEffect(() => {
     const { own: saved, official } = store.getState();
-    if (mode !== 'reading') reading.current ??= { section: notes.sectionInView(), before: saved?.content ?? official.content };
+    if (mode !== 'reading')
+      reading.current ??= { section: notes.sectionInView(), before: saved?.content ?? official.content };
     notes.setHidden(mode !== 'reading');
     if (mode !== 'reading' || !reading.current) return;
     /* The focused Save or Cancel button was removed. */

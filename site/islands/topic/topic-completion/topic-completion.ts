@@ -52,8 +52,10 @@ export function showCompletion(element: HTMLElement, path: string, learner: stri
     (completed ? undo : complete)?.focus();
     const problem = await sendCompletions(learner);
     if (stopped || !status) return;
-    if (problem === null) status.textContent = completed ? '' : 'Reading will not complete it again. You decide.';
-    else if (isStored) status.textContent = 'Not saved yet. It is kept on this device and will be sent automatically.';
+    if (problem === null)
+      status.textContent = completed ? '' : 'Reading will not complete it again. You decide.';
+    else if (isStored)
+      status.textContent = 'Not saved yet. It is kept on this device and will be sent automatically.';
     else status.textContent = `Not saved: ${problem.message}`;
   };
 
