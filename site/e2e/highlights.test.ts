@@ -33,6 +33,11 @@ async function select(page: Page, from: string, to = from): Promise<void> {
   await page.getByRole('toolbar', { name: 'Highlight the selected text' }).waitFor();
 }
 
+const CONTEXT = [
+  { prefix: '', suffix: '.' },
+  { prefix: 'embers ', suffix: ' 74 Aids' },
+];
+
 const marks = (page: Page) => page.locator('article.notes mark');
 const color = (page: Page, name: string) => page.getByRole('button', { name: `Highlight in ${name}` });
 const stored = async (learner: SignedInLearner) => {
@@ -53,7 +58,7 @@ describe('highlights', () => {
     await expect.poll(() => marks(page).allInnerTexts()).toEqual(['Words of the first detail']);
 
     /* With the keyboard, over cells of a table. */
-    await select(page, 'President', '52');
+    await select(page, 'President', 'Head of the Union executive');
     await page.keyboard.press('Control+Alt+KeyH');
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -61,12 +66,13 @@ describe('highlights', () => {
     await dialog.getByLabel('Margin note').fill('Article 52 only creates the office.');
     expect(await brokenRules(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    const label = 'Yellow highlight: “President 52”. Your note: Article 52 only creates the office.';
+    const label =
+      'Yellow highlight: “President 52 Head of the Union executive”. Your note: Article 52 only creates the office.';
     await page.getByRole('button', { name: label }).waitFor();
     const both = [
       { quote: 'Words of the first detail', color: 'green', note: '', sectionId: 'first-detail' },
       {
-        quote: 'President 52',
+        quote: 'President 52 Head of the Union executive',
         color: 'yellow',
         note: 'Article 52 only creates the office.',
         sectionId: 'second-part',
@@ -77,8 +83,8 @@ describe('highlights', () => {
     await page.reload();
     await expect
       .poll(() => marks(page).allInnerTexts())
-      .toEqual(['Words of the first detail', 'President', '52']);
-    expect(await page.locator('table mark').count()).toBe(2);
+      .toEqual(['Words of the first detail', 'President', '52', 'Head of the Union executive']);
+    expect(await page.locator('table mark').count()).toBe(3);
     expect(await brokenRules(page)).toEqual([]);
     /* Marks change nothing of what is copied. */
     const copied = await page.evaluate(() => {
@@ -88,9 +94,20 @@ describe('highlights', () => {
       return getSelection()?.toString();
     });
     expect(copied?.split(/\s+/).slice(0, 4)).toEqual(['President', '52', 'Head', 'of']);
-    await page.evaluate(() => getSelection()?.removeAllRanges());
+  });
 
-    /* On another device. */
+  it('are the same on another device, and listed on the dashboard', async () => {
+    const learner = await newLearner();
+    for (const [index, [sectionId, quote, note]] of [
+      ['first-detail', 'Words of the first detail', ''],
+      ['second-part', 'Council of Ministers', 'Article 74'],
+    ].entries()) {
+      await learner.call('PUT', `/user/highlights/00000000-0000-4000-8000-00000000000${index}`, {
+        ...{ subject: 'polity', topic: 'long-notes', sectionId, sectionTitle: 'S', quote, note },
+        ...{ ...CONTEXT[index], nth: 0, of: 1, color: 'green', revision: 0 },
+      });
+    }
+    const label = 'Green highlight: “Council of Ministers”. Your note: Article 74';
     const phone = await open(TOPIC, {
       ...learner.browser,
       viewport: PHONE,
@@ -110,9 +127,9 @@ describe('highlights', () => {
     await expect.poll(async () => (await stored(learner)).length).toBe(3);
 
     await phone.goto('/progress?tab=highlights');
-    await phone.getByText('Article 52 only creates the office.').waitFor();
+    await phone.getByText('Article 74', { exact: true }).waitFor();
     expect(await brokenRules(phone)).toEqual([]);
-    await phone.getByRole('link', { name: 'View highlight: President 52' }).click();
+    await phone.getByRole('link', { name: 'View highlight: Council of Ministers' }).click();
     await expect
       .poll(() => phone.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe(label);

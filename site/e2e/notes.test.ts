@@ -268,7 +268,7 @@ describe('after saving', () => {
     await page.keyboard.insertText('\n\n## My last part\n\nWords at the end.\n');
     await page.getByText(UNSAVED, { exact: true }).waitFor();
     await button(page, 'Save').click();
-    await page.getByText('Notes saved').waitFor();
+    await page.getByText('Notes saved', { exact: true }).waitFor();
     const top = () =>
       page
         .getByRole('heading', { name: 'My last part' })

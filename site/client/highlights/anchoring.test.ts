@@ -73,7 +73,7 @@ describe('a highlight', () => {
     const anchor = anchorFor('Article 52');
     const texts = new Map([
       ['intro', 'Article 52'],
-      ['the-union', `${TEXT}`],
+      ['the-union', TEXT],
     ]);
     expect(place(anchor, texts)).toMatchObject({ sectionId: 'the-union', exact: true });
     expect(place(anchor, new Map([['intro', 'Article 52']]))).toBeNull();

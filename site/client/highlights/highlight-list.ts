@@ -17,12 +17,21 @@ export function withQueued(
 }
 
 function fromRecord(id: string, record: HighlightRecord, stored: Highlight | undefined): Highlight {
-  const { deleted: _deleted, change: _change, ...values } = record;
-  return { ...values, id, updatedAt: record.createdAt, revision: stored?.revision ?? record.revision };
+  const revision = stored?.revision ?? record.revision;
+  return { ...bodyOf(record), id, updatedAt: record.createdAt, revision };
 }
 
 /** The call's body for a highlight, and what the outbox adds to it. */
 export function toRecord(highlight: Highlight, change: string, deleted = false): HighlightRecord {
-  const { id: _id, updatedAt: _updatedAt, ...body } = highlight;
-  return { ...(body satisfies HighlightToSave), deleted, change };
+  return { ...bodyOf(highlight), deleted, change };
+}
+
+/** What a call sends of a highlight. */
+export function bodyOf(highlight: Highlight | HighlightRecord): HighlightToSave & { createdAt: string } {
+  const { subject, topic, sectionId, sectionTitle, quote, prefix, suffix, nth, of } = highlight;
+  const { color, note, revision, createdAt } = highlight;
+  return {
+    ...{ subject, topic, sectionId, sectionTitle, quote, prefix, suffix, nth, of },
+    ...{ color, note, revision, createdAt },
+  };
 }

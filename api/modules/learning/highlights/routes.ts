@@ -121,8 +121,8 @@ export const highlightRoutes: FastifyPluginCallbackTypebox<HighlightRoutesOption
         const { topic } = findTopic(await scope.releases.current(), body.subject, body.topic);
         requireAccess(topic.access, learner);
       }
-      const created = parseClientTime(body.createdAt, now());
-      const saved = await saveHighlight(database, learner.id, { ...body, id, created, now: now() });
+      const createdAt = parseClientTime(body.createdAt, now());
+      const saved = await saveHighlight(database, learner.id, { ...body, id, createdAt, now: now() });
       if (saved === 'too_many') throw tooManyHighlights();
       return { success: true as const, data: saved };
     },

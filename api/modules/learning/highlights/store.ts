@@ -18,9 +18,11 @@ type Row = typeof highlights.$inferSelect;
 const KEPT_DELETED = 180 * DAY;
 
 function toHighlight(row: Row): Highlight {
-  const { userId: _userId, deletedAt: _deletedAt, createdAt, updatedAt, ...highlight } = row;
+  const { id, subject, topic, sectionId, sectionTitle, quote, prefix, suffix, nth, of } = row;
+  const { color, note, revision, createdAt, updatedAt } = row;
   return {
-    ...highlight,
+    ...{ id, subject, topic, sectionId, sectionTitle, quote, prefix, suffix, nth, of },
+    ...{ color, note, revision },
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
   };
@@ -107,10 +109,10 @@ export function outside(topics: readonly TopicKey[]) {
   );
 }
 
-export interface HighlightChange extends HighlightToSave {
+export interface HighlightChange extends Omit<HighlightToSave, 'createdAt'> {
   id: string;
   /** ms since 1970 */
-  created: number;
+  createdAt: number;
   now: number;
 }
 
@@ -127,7 +129,7 @@ export async function saveHighlight(
   change: HighlightChange,
 ): Promise<Highlight | 'too_many' | null> {
   return database.write(async (tx) => {
-    const { id, created, now, revision, ...values } = change;
+    const { id, now, revision, ...values } = change;
     const old = await findRow(tx, userId, id);
     if (old?.deletedAt != null) return null;
     if (!old && (await hasTooMany(tx, userId, values))) return 'too_many';
@@ -144,9 +146,9 @@ export async function saveHighlight(
       : {
           userId,
           id,
-          ...withoutCreatedAt(values),
+          ...values,
           revision: 1,
-          createdAt: created,
+
           updatedAt: now,
           deletedAt: null,
         };
@@ -159,10 +161,6 @@ export async function saveHighlight(
     });
     return toHighlight(row);
   });
-}
-
-function withoutCreatedAt({ createdAt: _createdAt, ...values }: Omit<HighlightToSave, 'revision'>) {
-  return values;
 }
 
 /** Whether saving `note` changes nothing: it is the stored one or, after a conflict, already part of it. */

@@ -112,8 +112,14 @@ function Fact({ fact, onSeen }: { fact: ChangedFact; onSeen: () => void }) {
           {isOpen ? 'Hide the difference' : 'Show the difference'}
           <span className="sr-only"> in {title}</span>
         </button>
-        <button type="button" className="button button-quiet" disabled={call.busy} onClick={seen}>
-          Got it<span className="sr-only">: {title}</span>
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={`Got it: ${title}`}
+          disabled={call.busy}
+          onClick={seen}
+        >
+          Got it
         </button>
       </div>
     </li>

@@ -117,9 +117,8 @@ export function documentParts({ pieces }: SectionText, start: number, end: numbe
   });
 }
 
+const INLINE_CONTEXT = 'p, td, th, dt, dd, pre, code, h2, h3, h4, h5, h6, a, em, strong, del, mark, span';
+
 function isBetweenBlocks({ parentElement }: Text): boolean {
-  return (
-    parentElement === null ||
-    !parentElement.matches('p, td, th, dt, dd, pre, code, h2, h3, h4, h5, h6, a, em, strong, del, mark, span')
-  );
+  return !parentElement?.matches(INLINE_CONTEXT);
 }

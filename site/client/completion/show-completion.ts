@@ -1,7 +1,7 @@
-import type { Progress } from '../../../../api/contract/study/progress.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
-import { formatDay } from '../../../client/format/format.ts';
-import { queueCompletion, queuedCompletion, sendCompletions } from '../../../client/outbox/completions.ts';
+import type { Progress } from '../../../api/contract/study/progress.ts';
+import { ApiError, callApi } from '../api/api.ts';
+import { formatDay } from '../format/format.ts';
+import { queueCompletion, queuedCompletion, sendCompletions } from '../outbox/completions.ts';
 
 /**
  * Shows at the end of the notes whether the learner has completed the topic, and lets them say so or take it back. The
