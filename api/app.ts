@@ -32,6 +32,8 @@ import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts
 import { exportRoutes } from './modules/learning/export/routes.ts';
 import { createDownloadLimiter } from './modules/learning/export/download-limiter.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
+import { highlightRoutes } from './modules/learning/highlights/routes.ts';
+import { changeRoutes } from './modules/learning/changes/routes.ts';
 import { healthRoutes } from './operations/health.ts';
 import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
 import { siteFileRoutes } from './modules/admin/site-files/routes.ts';
@@ -271,7 +273,9 @@ export async function buildApp(options: AppOptions) {
       await scope.register(quizResultsRoutes, { ...own, prefix });
     }
     await scope.register(bookmarkRoutes, own);
+    await scope.register(highlightRoutes, own);
     await scope.register(readVersionRoutes, own);
+    await scope.register(changeRoutes, own);
     await scope.register(reviewRoutes, own);
     await scope.register(reviewExportRoutes, { ...own, downloads });
   });

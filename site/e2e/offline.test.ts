@@ -139,6 +139,9 @@ describe('logging out', () => {
     await page.goto('/polity/authenticated-topic');
     await page.getByText('marmalade').waitFor();
     await untilKept(page, 'offline-1:pages', '/polity/authenticated-topic');
+    await page.goto('/offline');
+    await page.getByRole('link', { name: /long notes/i }).waitFor();
+    expect(await page.getByRole('link', { name: 'A authenticated topic' }).count()).toBe(0);
     const texts = await page.evaluate(async () => {
       const all: string[] = [];
       for (const name of await caches.keys()) {

@@ -103,8 +103,16 @@ export const Completion = Type.Object({
   reading: ProgressReport.properties.reading,
   position: ProgressReport.properties.position,
   notes: ProgressReport.properties.notes,
+  byLearner: Type.Optional(
+    Type.Boolean({
+      description:
+        'True if the learner says so themselves. Only this completes a topic again whose completion they have undone.',
+    }),
+  ),
 });
 export type Completion = Static<typeof Completion>;
 
 export const ProgressAnswer = success(Progress);
+/** Null if the learner has not opened the topic. */
+export const TopicProgressAnswer = success(Type.Union([Progress, Type.Null()]));
 export const ProgressListAnswer = success(Type.Array(Progress, { description: 'Newest first.' }));

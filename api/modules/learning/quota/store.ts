@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Queries } from '../../../db/client.ts';
 import { preparedOn } from '../../../db/queries.ts';
+import { highlights } from '../../../db/schema/highlights.ts';
 import {
   activity,
   bookmarks,
@@ -34,6 +35,7 @@ export const COUNTED_TABLES = [
   progress,
   activity,
   bookmarks,
+  highlights,
   topicReads,
   targets,
   targetDays,

@@ -28,6 +28,7 @@ class NoteSections extends HTMLElement {
     /* The notes editor removes this element from the page and adds it again. */
     if (this.#isInitialised) return;
     this.#isInitialised = true;
+    this.#makePicturesButtons();
     this.addEventListener('click', (event) => {
       if (event.target instanceof Element) this.#onClick(event.target);
     });
@@ -65,7 +66,22 @@ class NoteSections extends HTMLElement {
     }
   };
 
+  /** Pictures that are no links open in a dialog, where they can be enlarged. */
+  #makePicturesButtons(): void {
+    for (const picture of this.querySelectorAll<HTMLImageElement>('.notes img:not(a img)')) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'picture-button';
+      button.setAttribute('aria-label', `Enlarge picture: ${picture.alt}`);
+      picture.replaceWith(button);
+      button.append(picture);
+    }
+  }
+
   #onClick(target: Element): void {
+    const picture = target.closest('.picture-button')?.querySelector('img');
+    if (picture)
+      void import('../../../client/notes/picture-zoom/picture-zoom.ts').then(({ openPicture }) => openPicture(picture));
     const toggle = target.closest('[data-toggle]');
     const font = target.closest<HTMLElement>('[data-font]');
     if (toggle) {
