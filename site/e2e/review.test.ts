@@ -17,7 +17,7 @@ async function learnerWithCards(): Promise<SignedInLearner> {
   const learner = await newLearner();
   const questionDetails = [
     { questionText: STATEMENTS, selectedAnswer: 0, correctAnswer: 2 },
-    { questionText: PRESIDENT, selectedAnswer: null, correctAnswer: 0 },
+    { questionText: PRESIDENT, selectedAnswer: 1, correctAnswer: 0 },
     { questionText: 'Two options only?', selectedAnswer: 0, correctAnswer: 0 },
   ];
   const attemptData = { timeSpent: 30, questionDetails };
