@@ -56,6 +56,11 @@ export function sendAttempts(owner: string) {
     kind: 'attempt',
     batches: (entries) => entries,
     async send({ id, attempt }) {
+      /* An earlier version of the site queued attempts without an answer, which the server does not save. */
+      const isAnswered = attempt.attemptData.questionDetails.some(
+        ({ selectedAnswer }) => selectedAnswer !== null,
+      );
+      if (!isAnswered) return removeEntries([id]);
       await callApi('/quiz/save-attempt', { method: 'POST', body: attempt, timeout: SEND_TIMEOUT });
       await removeEntries([id]);
     },

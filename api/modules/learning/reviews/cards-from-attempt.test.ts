@@ -9,7 +9,7 @@ const asked = (
   confidence: 'sure' | 'fifty-fifty' | 'guess' | null = null,
 ) => ({
   questionText: `Question ${number}?`,
-  selectedAnswer: isCorrect ? 0 : 1,
+  selectedAnswer: (isCorrect ? 0 : 1) as number | null,
   correctAnswer: 0,
   isCorrect,
   confidence,
