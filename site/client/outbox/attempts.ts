@@ -2,6 +2,7 @@ import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
 import { callApi } from '../api/api.ts';
 import type { Entry } from './entries.ts';
 import { allEntries, isStored, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
+import { markGuestAttempts, unmarkGuestAttempts } from './waiting.ts';
 import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
 
 export type AttemptEntry = Entry<'attempt'>;
@@ -17,6 +18,7 @@ export async function queueAttempt(attempt: SaveAttempt, owner: string | null): 
   const queued = await queuedAttempt(id);
   if (queued && isStored(id) && (owner === null || queued.owner !== null)) return true;
   const entry = queued ?? { kind: 'attempt', id, createdAt, refused: null, attempt };
+  if (owner === null && !queued) markGuestAttempts();
   return putEntry({ ...entry, owner: queued?.owner ?? owner });
 }
 
@@ -42,6 +44,20 @@ const queuedAttempt = async (id: string) => (await queuedAttempts()).find((entry
 /** Gives attempts that were made signed out to a learner. */
 export function adoptAttempts(ids: readonly string[], owner: string): Promise<void> {
   return updateEntries(ids, (entry) => ({ ...entry, owner: entry.owner ?? owner }));
+}
+
+/** The attempts that were made on this device by a guest. */
+export async function guestAttempts(): Promise<AttemptEntry[]> {
+  return (await queuedAttempts()).filter(({ owner }) => owner === null);
+}
+
+/** Gives all attempts of the guest to the learner, and sends them. */
+export async function saveGuestAttempts(owner: string): Promise<void> {
+  unmarkGuestAttempts();
+  const ids = (await guestAttempts()).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await adoptAttempts(ids, owner);
+  await sendAttempts(owner);
 }
 
 export const discardAttempts = removeEntries;

@@ -1,13 +1,20 @@
-import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
+import type { SignedIn, User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
 import { startSession, SessionNotStored } from '../../../client/session/session.ts';
+import { mayHaveGuestAttempts } from '../../../client/outbox/waiting.ts';
 import { authFormProblem, type AuthFormKind, type AuthFormValues } from './auth-form-state.ts';
 
 /** Submits each form. Resolves to a message to show, or null if the browser leaves the page. */
 const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<string | null>> = {
   login: (values) => signIn('/auth/login', values),
-  signup: (values) => signIn('/auth/signup', values),
+  async signup(values) {
+    return signIn('/auth/signup', values, async ({ id }) => {
+      if (!mayHaveGuestAttempts()) return;
+      const { keepGuestAttempts } = await import('../guest-attempts/ask-about-attempts.ts');
+      await keepGuestAttempts(id);
+    });
+  },
   async forgot({ email }) {
     await callApi('/auth/password-reset', { method: 'POST', body: { email } });
     return 'If there is an account with this address, we have sent a link to choose a new password to it. The link is valid for 30 minutes.';
@@ -19,9 +26,14 @@ const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<string | 
   },
 };
 
-async function signIn(path: string, { email, password }: AuthFormValues): Promise<null> {
+async function signIn(
+  path: string,
+  { email, password }: AuthFormValues,
+  whenSignedIn?: (user: User) => Promise<void>,
+): Promise<null> {
   const { token, user } = await callApi<SignedIn>(path, { method: 'POST', body: { email, password } });
   startSession(token, user);
+  await whenSignedIn?.(user);
   location.assign('/');
   return null;
 }
