@@ -93,10 +93,7 @@ export function Question(props: QuestionProps) {
                 )}
               </span>
             ) : (
-              <kbd
-                aria-hidden="true"
-                className="ms-auto font-sans text-sm text-faint pointer-coarse:hidden"
-              >
+              <kbd aria-hidden="true" className="ms-auto font-sans text-sm text-faint pointer-coarse:hidden">
                 {index + 1}
               </kbd>
             )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { scorePercentage } from '../../../api/contract/practice/scoring.ts';
 import { formatTime } from '../format/format.ts';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
@@ -9,12 +10,14 @@ interface ResultCardProps {
   seconds: number;
   /** Percentage points since the last attempt of this kind; null if there was none. */
   change: number | null;
+  /** What to do next, below the score. */
+  children?: ReactNode;
 }
 
 const SHOWN_TAGS = 8;
 
 /** The score as a ring with its figures, and the result of each tag. */
-export function ResultCard({ answered, seconds, change }: ResultCardProps) {
+export function ResultCard({ answered, seconds, change, children }: ResultCardProps) {
   const { right, wrong, unattempted } = tally(answered);
   const score = scorePercentage(right, answered.length);
   const figures: [string, string][] = [
@@ -28,7 +31,7 @@ export function ResultCard({ answered, seconds, change }: ResultCardProps) {
     <div className="grid gap-4 md:grid-cols-2">
       <section
         aria-label="Score"
-        className="card grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-5 p-5"
+        className="card grid grid-cols-[7.5rem_minmax(0,1fr)] content-start items-center gap-5 p-5"
       >
         <ProgressRing value={score} label="Score" size={120} />
         <div>
@@ -47,12 +50,13 @@ export function ResultCard({ answered, seconds, change }: ResultCardProps) {
               </div>
             ))}
           </dl>
-          {answered.length > 1 && (
+          {answered.length > 1 && seconds >= answered.length && (
             <p className="mt-1 text-sm text-soft">
               {formatTime(Math.round(seconds / answered.length))} a question
             </p>
           )}
         </div>
+        {children !== undefined && <div className="col-span-2 flex flex-wrap gap-2">{children}</div>}
       </section>
       {tags.length > 0 && (
         <section aria-label="By tag" className="card p-5">
@@ -61,7 +65,7 @@ export function ResultCard({ answered, seconds, change }: ResultCardProps) {
             {tags.slice(0, SHOWN_TAGS).map(({ tag, right: correct, total, score: share }) => (
               <li key={tag}>
                 <div className="flex justify-between gap-3 text-sm">
-                  <bdi>{tag}</bdi>
+                  <bdi>{tag.replaceAll('-', ' ')}</bdi>
                   <span className="font-semibold tabular-nums">
                     {correct} of {total}
                     <span className="sr-only"> right</span>

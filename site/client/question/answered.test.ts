@@ -47,8 +47,8 @@ describe('the change since last time', () => {
       attempt(10, { exam: {} }),
     ];
     expect(scoreChange(attempt(75), others)).toBeNull();
-    expect(
-      scoreChange(attempt(75), [...others, attempt(62, { selectedTags: ['b', 'a'] }), attempt(1)]),
-    ).toBe(13);
+    expect(scoreChange(attempt(75), [...others, attempt(62, { selectedTags: ['b', 'a'] }), attempt(1)])).toBe(
+      13,
+    );
   });
 });

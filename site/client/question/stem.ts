@@ -58,7 +58,8 @@ interface Labelled extends StemItem {
 function labelled(line: string): Labelled | null {
   const [, label, core, text] = CLAIM.exec(line) ?? STATEMENT.exec(line) ?? LABEL.exec(line) ?? [];
   if (label === undefined || core === undefined || text === undefined) return null;
-  const style = label.startsWith('Assertion') || label.startsWith('Reason') ? 'claim' : label.replace(core, '');
+  const style =
+    label.startsWith('Assertion') || label.startsWith('Reason') ? 'claim' : label.replace(core, '');
   return { label, core, text, style };
 }
 
@@ -68,7 +69,7 @@ function listAt(lines: readonly string[], start: number): StemItem[] {
   if (!first) return [];
   const lengths = SEQUENCES.map((sequence) => {
     let count = 0;
-    for (let item: Labelled | null = first; item && item.core === sequence[count]; ) {
+    for (let item: Labelled | null = first; item && item.core === sequence[count];) {
       if (item.style !== first.style) break;
       count += 1;
       item = labelled(lines[start + count] ?? '');
@@ -114,8 +115,7 @@ function matched(blocks: readonly StemBlock[]): StemBlock[] {
     const [one, first, two, second] = blocks.slice(index, index + 4);
     const titles = [one, two].map((block) => (block?.kind === 'text' ? block.text.split('\n') : []));
     const title = titles[0]?.at(-1) ?? '';
-    const isMatch =
-      LIST_TITLE.test(title) && titles[1]?.length === 1 && LIST_TITLE.test(titles[1][0] ?? '');
+    const isMatch = LIST_TITLE.test(title) && titles[1]?.length === 1 && LIST_TITLE.test(titles[1][0] ?? '');
     if (isMatch && first?.kind === 'list' && second?.kind === 'list') {
       const before = titles[0]?.slice(0, -1).join('\n') ?? '';
       if (before !== '') merged.push({ kind: 'text', text: before });
@@ -163,7 +163,7 @@ export function parseStem(stem: string): StemBlock[] {
     if (paragraph.length > 0) blocks.push({ kind: 'text', text: paragraph.join('\n') });
     paragraph = [];
   };
-  for (let index = 0; index < lines.length; ) {
+  for (let index = 0; index < lines.length;) {
     const line = lines[index] ?? '';
     const items = listAt(lines, index);
     if (items.length > 0) {

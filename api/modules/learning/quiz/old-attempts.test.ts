@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Attempt, AttemptSummary, QuizSummary, TagPerformance } from '../../../contract/practice/quiz.ts';
+import type {
+  Attempt,
+  AttemptSummary,
+  QuizSummary,
+  TagPerformance,
+} from '../../../contract/practice/quiz.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts';
 import { asha, ravi, rowsOf, server } from './testing/quiz-server.ts';

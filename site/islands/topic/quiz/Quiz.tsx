@@ -28,14 +28,7 @@ interface Finished {
 const createFinished = (): Finished => ({ clientId: crypto.randomUUID(), finishedAt: new Date() });
 
 /** The quiz: rounds of questions, each followed by its results. It survives a reload. */
-export function Quiz({
-  questions,
-  quizKey,
-  examFirst,
-  isPreview = false,
-  tag = null,
-  onClose,
-}: QuizProps) {
+export function Quiz({ questions, quizKey, examFirst, isPreview = false, tag = null, onClose }: QuizProps) {
   const [savedState] = useState(() => (isPreview ? null : loadQuiz(quizKey, questions)));
   const [isStored, setIsStored] = useState(true);
   const [resumed, setResumed] = useState(savedState !== null);
@@ -85,7 +78,9 @@ export function Quiz({
   }, [phase, settingUp, state.exam]);
 
   useEffect(() => {
-    root.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
+    const heading = root.current?.querySelector<HTMLElement>('[data-focus]');
+    heading?.focus({ preventScroll: phase === 'answering' });
+    if (phase === 'results' && !settingUp) heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [phase, settingUp]);
 
   const notices = (

@@ -47,20 +47,19 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
         answered={answered}
         seconds={state.seconds}
         change={thisOne ? scoreChange(thisOne, earlier) : null}
-      />
-      <div className="flex flex-wrap gap-3">
+      >
         <RetryButton which="wrong" primary={wrong > 0} disabled={wrong === 0} onRetry={onRetry} />
         <RetryButton which="unattempted" disabled={unattempted === 0} onRetry={onRetry} />
         <RetryButton which="all" primary={wrong === 0} onRetry={onRetry} />
-        <button type="button" className="button button-quiet" onClick={onExam}>
+        <button type="button" className="button button-quiet grow" onClick={onExam}>
           Exam Mode
         </button>
         {user && path !== null && isAnswered && wrong > 0 && (
-          <a className="button button-quiet" href="/review">
+          <a className="button button-tinted w-full" href="/review">
             Review what you missed
           </a>
         )}
-      </div>
+      </ResultCard>
       {path === null ? (
         <p className="text-soft">This is a preview. The attempt is not saved.</p>
       ) : isAnswered ? (
@@ -109,7 +108,7 @@ function RetryButton({ which, primary = false, disabled = false, onRetry }: Retr
   return (
     <button
       type="button"
-      className={`button ${primary ? 'button-primary' : 'button-quiet'}`}
+      className={`button ${primary ? 'button-primary w-full' : 'button-quiet grow'}`}
       disabled={disabled}
       onClick={() => onRetry(which)}
     >

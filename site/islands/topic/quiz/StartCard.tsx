@@ -19,13 +19,7 @@ interface StartCardProps {
 }
 
 /** The card from which a quiz is started. */
-export function StartCard({
-  count,
-  progress,
-  tag = null,
-  continues = false,
-  onStart,
-}: StartCardProps) {
+export function StartCard({ count, progress, tag = null, continues = false, onStart }: StartCardProps) {
   const button = (start: Start, label: string, style: string) => {
     const isPressed = progress?.start === start;
     const isLoading = isPressed && !progress.failed;
