@@ -41,8 +41,8 @@ const SEQUENCES: readonly (readonly string[])[] = [
   Array.from({ length: 20 }, (_, index) =>
     [...String(index + 1)].map((digit) => '०१२३४५६७८९'[Number(digit)]).join(''),
   ),
-  [...'ABCDEFGH'],
-  [...'abcdefgh'],
+  ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'],
+  ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
   ROMAN,
   ROMAN.map((numeral) => numeral.toLowerCase()),
   ['A', 'R'],

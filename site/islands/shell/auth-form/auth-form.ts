@@ -11,8 +11,9 @@ const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<string | 
   async signup(values) {
     return signIn('/auth/signup', values, async ({ id }) => {
       if (!mayHaveGuestAttempts()) return;
-      const { keepGuestAttempts } = await import('../guest-attempts/ask-about-attempts.ts');
-      await keepGuestAttempts(id);
+      /* They are the new account's: nobody else has used it. */
+      const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');
+      await saveGuestAttempts(id);
     });
   },
   async forgot({ email }) {

@@ -1,9 +1,6 @@
 import { discardAttempts, guestAttempts, saveGuestAttempts } from '../../../client/outbox/attempts.ts';
 import { unmarkGuestAttempts } from '../../../client/outbox/waiting.ts';
 
-/** Saves the attempts of a guest who has signed up: nobody else has used this account. */
-export const keepGuestAttempts = saveGuestAttempts;
-
 /** Opens a dialog with the number of attempts that a guest made on this device. It is not asked again. */
 export async function askAboutAttempts(learner: string): Promise<void> {
   const attempts = await guestAttempts();
