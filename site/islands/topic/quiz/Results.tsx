@@ -55,7 +55,7 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
           Exam Mode
         </button>
         {user && path !== null && isAnswered && wrong > 0 && (
-          <a className="button button-tinted w-full" href="/review">
+          <a className="text-link mx-auto inline-flex min-h-11 items-center" href="/review">
             Review what you missed
           </a>
         )}
