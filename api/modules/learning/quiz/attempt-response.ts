@@ -58,7 +58,7 @@ export function toAttempt(
 
 function attemptFields(row: AttemptRow) {
   const { id, subject, topic, attemptNumber, totalQuestions, correctAnswers, scorePercentage } = row;
-  const { timeSpent, selectedTags, createdAt } = row;
+  const { timeSpent, selectedTags, createdAt, localDate } = row;
   return {
     id,
     subject,
@@ -69,6 +69,7 @@ function attemptFields(row: AttemptRow) {
     scorePercentage,
     timeSpent,
     createdAt: new Date(createdAt).toISOString(),
+    localDate,
     selectedTags,
   };
 }

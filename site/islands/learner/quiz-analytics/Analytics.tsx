@@ -8,7 +8,7 @@ import { AttemptView } from './AttemptView.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { Tabs } from '../../../client/ui/Tabs.tsx';
+import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { TagsTab } from './TagsTab.tsx';
 import { UnderstandingTab } from './UnderstandingTab.tsx';
 import { useAnalytics } from './analytics-queries.ts';
