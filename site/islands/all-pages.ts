@@ -3,6 +3,7 @@
  * the pages that have them, React islands when they start.
  */
 import './shell/account-menu/account-menu.ts';
+import './shell/guest-attempts/guest-attempts.ts';
 import './topic/bookmark-toggle/bookmark-toggle.ts';
 import './topic/note-sections/note-sections.ts';
 import './topic/notes-editor/topic-notes.ts';
