@@ -13,6 +13,7 @@ import './shell/site-search/site-search.ts';
 import './shell/theme/theme.ts';
 import './shell/timed-popups/timed-popups.ts';
 import './shell/upgrade-dialog/upgrade-dialog.ts';
+import { welcomeLearners } from './shell/welcome/welcome.ts';
 import { loadWhereUsed } from './load-where-used.ts';
 import { resumeSavedWork } from './resume-saved-work.ts';
 import { startIslands } from './start-islands.ts';
@@ -36,4 +37,5 @@ loadWhereUsed({
 });
 startIslands();
 resumeSavedWork();
+welcomeLearners();
 showQueuedToast();
