@@ -15,6 +15,7 @@ import './shell/theme/theme.ts';
 import './shell/timed-popups/timed-popups.ts';
 import './shell/upgrade-dialog/upgrade-dialog.ts';
 import { loadForLearners, loadWhereUsed } from './load-where-used.ts';
+import { welcomeLearners } from './shell/welcome/welcome.ts';
 import { resumeSavedWork } from './resume-saved-work.ts';
 import { startIslands } from './start-islands.ts';
 import '../client/offline/register.ts';
@@ -43,6 +44,7 @@ loadForLearners({
 });
 startIslands();
 resumeSavedWork();
+welcomeLearners();
 showQueuedToast();
 if (readFromTab(SCROLL_KEY) !== null)
   void import('./shell/scroll-back.ts').then(({ scrollBack }) => scrollBack());
