@@ -75,6 +75,7 @@ describe('/api/docs', () => {
       'GET /api/user/study-days': '200 400 401 429 500 507',
       'GET /api/user/daily-targets': '200 400 401 429 500 507',
       'POST /api/user/daily-targets': '200 400 401 404 413 415 429 500 507',
+      'POST /api/user/daily-targets/copy': '200 400 401 413 415 429 500 507',
       'PUT /api/user/daily-targets/progress': '200 400 401 404 413 415 429 500 507',
       'GET /api/user/target-repeats': '200 401 429 500 507',
       'PUT /api/user/target-repeats': '200 400 401 404 413 415 429 500 507',

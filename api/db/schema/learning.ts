@@ -116,10 +116,10 @@ export const targets = sqliteTable(
     position: integer('position').notNull().default(0),
     /** Whole minutes. */
     targetTime: integer('target_time').notNull(),
-    /** Whole minutes entered by the learner. The recorded time may be longer. */
-    actualTime: integer('actual_time').notNull().default(0),
-    /** Ticked off by the learner. Recorded time may complete the target, too. */
-    completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
+    /** Whole minutes studied elsewhere, as the learner entered them. They add to the recorded time. */
+    elsewhereTime: integer('actual_time').notNull().default(0),
+    /** Ticked by the learner. The time may complete the target, too. */
+    ticked: integer('completed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
 );
