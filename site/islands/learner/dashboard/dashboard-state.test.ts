@@ -75,6 +75,8 @@ const target = (targetTime: number, actualTime: number, completed = false): Targ
   available: true,
   targetTime,
   actualTime,
+  elsewhereTime: 0,
+  ticked: completed,
   completed,
 });
 

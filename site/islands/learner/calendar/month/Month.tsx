@@ -1,16 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { MonthRecords } from '../calendar-hooks.ts';
-import {
-  addMonths,
-  dayAfterKey,
-  dayInMonth,
-  isMonthInRange,
-  monthOf,
-  monthText,
-  WEEKDAYS,
-  weeksOf,
-} from './dates.ts';
+import { addMonths, dayAfterKey, dayInMonth, isMonthInRange, monthOf, WEEKDAYS, weeksOf } from './dates.ts';
+import { formatMonth } from '../../../../client/format/format.ts';
 import { DayCell } from './DayCell.tsx';
 import { summaryOf } from './day-summary.ts';
 
@@ -27,7 +19,7 @@ interface MonthProps {
 /** A month with its navigation. Arrow keys, Home, End, Page Up and Page Down move the focus; Enter and Space select. */
 export function Month({ today, selected, focused, records, onFocus, onSelect }: MonthProps) {
   const month = monthOf(focused);
-  const title = monthText(month);
+  const title = formatMonth(month);
   const grid = useRef<HTMLTableElement>(null);
   const movedByKey = useRef(false);
 

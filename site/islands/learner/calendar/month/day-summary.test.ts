@@ -9,6 +9,8 @@ const target = (more: Partial<Target> = {}): Target => ({
   ...topicFields,
   targetTime: 30,
   actualTime: 0,
+  elsewhereTime: 0,
+  ticked: false,
   completed: false,
   ...more,
 });
