@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import type { Target } from '../../../api/contract/study/targets.ts';
 import { topicAddress } from '../format/topics.ts';
 import { useCall } from '../ui/hooks.ts';
@@ -124,7 +124,7 @@ function MinutesForm({ minutes, busy, onSave }: MinutesFormProps) {
   const parsed = parseElsewhere(text);
   const invalid = refused && parsed === null;
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setRefused(parsed === null);
     if (parsed !== null) onSave(parsed);
