@@ -34,9 +34,8 @@ export function TargetItem({ day, target, onSaved }: TargetItemProps) {
         <Tick target={target} busy={call.busy} onTick={(ticked) => void save({ completed: ticked })} />
         <div className="min-w-0 flex-1 pt-2.5">
           <p className="font-medium">{title}</p>
-          <p className="text-sm text-soft">{subjectTitle}</p>
-          <p className="mt-1 text-sm text-soft tabular-nums">
-            {actualTime} of {targetTime} min
+          <p className="text-sm text-soft tabular-nums">
+            {subjectTitle} · {actualTime} of {targetTime} min
             {elsewhereTime > 0 && ` · ${elsewhereTime} elsewhere`}
             {completed && <span className="font-semibold text-good"> · Done</span>}
           </p>
