@@ -62,12 +62,11 @@ export const reviews = sqliteTable(
   ],
 );
 
+/** How a learner reviews. The day of the exam is in `profiles`. */
 export const reviewSettings = sqliteTable(
   'review_settings',
   {
     ...ofLearner(),
-    /** `YYYY-MM-DD`; null if not set. */
-    examDate: text('exam_date'),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId] })],

@@ -18,6 +18,8 @@ import { Done } from '../../../contract/shared/success-envelope.ts';
 import { DAY, dayOf, startOfDayOf } from '../../../contract/shared/utc-days.ts';
 import { Conflict, NotFound, PremiumRequired } from '../../../http/errors.ts';
 import { filterInaccessible } from '../../content/topics/access.ts';
+import { saveProfile } from '../../identity/profile/save-profile.ts';
+import { readExamDate } from '../../identity/profile/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
@@ -28,12 +30,10 @@ import {
   countCards,
   deleteCard,
   findCard,
-  findExamDate,
   findReview,
   listCards,
   listCardTopics,
   rateCard,
-  saveExamDate,
 } from './store.ts';
 import type { CardRow, ReviewRow } from './store.ts';
 
@@ -178,7 +178,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       },
     },
     async (request) => {
-      const examDate = await findExamDate(database, guardedLearner(request).id);
+      const examDate = await readExamDate(database.read, guardedLearner(request).id);
       return { success: true as const, data: { examDate } };
     },
   );
@@ -197,7 +197,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     },
     async (request) => {
       const { examDate } = request.body;
-      await saveExamDate(database, guardedLearner(request).id, examDate, now());
+      await saveProfile(database, guardedLearner(request).id, { examDate }, now());
       return { success: true as const, data: { examDate } };
     },
   );

@@ -4,7 +4,8 @@ import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { readPages } from '../../../db/queries.ts';
-import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
+import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
+import { readExamDate } from '../../identity/profile/store.ts';
 import type { Quota } from '../quota/quota.ts';
 import { addUsage, changeWithinQuota, rowBytes } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
@@ -221,37 +222,17 @@ export async function deleteCard(
   );
 }
 
-/** Returns the day of the exam (`YYYY-MM-DD`), or null. */
-export async function findExamDate(database: Database, userId: string): Promise<string | null> {
-  return readExamDate(database.read, userId);
-}
-
-async function readExamDate(queries: Queries, userId: string): Promise<string | null> {
-  const [row] = await queries
-    .select({ examDate: reviewSettings.examDate })
-    .from(reviewSettings)
-    .where(eq(reviewSettings.userId, userId));
-  return row?.examDate ?? null;
-}
-
-/** Saves the day of the exam, and brings forward cards that would be due after it. */
-export async function saveExamDate(
-  database: Database,
+/** Brings forward cards that would be due after the exam, in the caller's transaction. @param now ms since 1970 */
+export async function bringForward(
+  tx: Queries,
   userId: string,
   examDate: string | null,
   now: number,
 ): Promise<void> {
-  await database.write(async (tx) => {
-    const set = { examDate, updatedAt: now };
-    await tx
-      .insert(reviewSettings)
-      .values({ userId, ...set })
-      .onConflictDoUpdate({ target: reviewSettings.userId, set });
-    const latest = latestDue(examDate, now);
-    if (latest === null) return;
-    await tx
-      .update(reviewCards)
-      .set({ due: latest, updatedAt: now })
-      .where(and(eq(reviewCards.userId, userId), gt(reviewCards.due, latest)));
-  });
+  const latest = latestDue(examDate, now);
+  if (latest === null) return;
+  await tx
+    .update(reviewCards)
+    .set({ due: latest, updatedAt: now })
+    .where(and(eq(reviewCards.userId, userId), gt(reviewCards.due, latest)));
 }
