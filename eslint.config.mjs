@@ -99,14 +99,14 @@ export default defineConfig(
   {
     /* Dates look the same everywhere. */
     files: ['site/**/*.{ts,tsx,astro}'],
-    ignores: ['site/client/format/**', 'site/e2e/setup/**'],
+    ignores: ['site/e2e/setup/**'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
           selector:
             ':matches(MemberExpression[property.name=/^(DateTimeFormat|toLocale(Date|Time)String)$/], Property[key.name=/^(date|time)Style$/])',
-          message: 'Format dates with site/client/format/format.ts.',
+          message: 'Format dates with api/contract/shared/format-dates.ts.',
         },
       ],
     },

@@ -57,6 +57,7 @@ import { reviewRoutes } from './modules/learning/reviews/routes.ts';
 import { reviewExportRoutes } from './modules/learning/reviews/export-routes.ts';
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
+import { weeklyEmails, weeklySummaryRoutes } from './modules/learning/weekly-summary/routes.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
 import { cors } from './http/headers/cors.ts';
 import { docs } from './http/openapi.ts';
@@ -127,6 +128,8 @@ export interface AppOptions {
   passwords?: Passwords;
   /** ms until an e-mail is sent; random by default */
   mailDelay?: () => number;
+  /** ms between two looks at which weekly e-mails are due */
+  weeklyEmailsEvery?: number;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
   /** The script that publishes the content folder. It runs as a separate process. */
@@ -235,6 +238,14 @@ export async function buildApp(options: AppOptions) {
     mailDelay,
   });
 
+  // The weekly e-mail: everyone who has the link in it can end it.
+  await app.register(weeklyEmails, {
+    ...context,
+    sendEmail,
+    secret: jwtSecret,
+    every: options.weeklyEmailsEvery,
+  });
+
   // Calendar feeds: open to everyone who knows the secret address.
   await app.register(feedRoutes, context);
 
@@ -258,6 +269,7 @@ export async function buildApp(options: AppOptions) {
     await scope.register(activityRoutes, own);
     await scope.register(targetRoutes, own);
     await scope.register(calendarRoutes, own);
+    await scope.register(weeklySummaryRoutes, own);
     for (const prefix of PREFIXES) {
       await scope.register(noteRoutes, { ...own, prefix });
       await scope.register(mcqRoutes, { ...own, prefix });

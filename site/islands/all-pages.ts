@@ -33,6 +33,7 @@ loadWhereUsed({
   'offline-saver': () => import('./topic/offline-saver/offline-saver.ts'),
   'admin-gate': () => import('./admin-pages.ts'),
   'auth-form': () => import('./shell/auth-form/auth-form.ts'),
+  'weekly-unsubscribe': () => import('./shell/weekly-unsubscribe/weekly-unsubscribe.ts'),
 });
 startIslands();
 resumeSavedWork();

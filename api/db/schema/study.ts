@@ -64,3 +64,18 @@ export const calendarFeeds = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.userId] })],
 );
+
+/** The last weekly summary that was sent to a learner by e-mail, or was about to be. */
+export const weeklyEmails = sqliteTable(
+  'weekly_emails',
+  {
+    ...ofLearner(),
+    /** First day of the summarised week, `YYYY-MM-DD`. */
+    week: text('week').notNull(),
+    tries: integer('tries').notNull(),
+    /** Whether the mail server refused it, so that it may be tried again. */
+    refused: integer('refused', { mode: 'boolean' }).notNull(),
+    claimedAt: integer('claimed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId] })],
+);

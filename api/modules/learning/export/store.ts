@@ -15,7 +15,13 @@ import {
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
-import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import {
+  calendarFeeds,
+  readingSessions,
+  targetDays,
+  targetRepeats,
+  weeklyEmails,
+} from '../../../db/schema/study.ts';
 import { readCardPages } from '../reviews/store.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 
@@ -55,6 +61,7 @@ export const EXPORTED_TABLES = {
   reviewCards: { table: reviewCards, without: ['userId'], key: ['due', 'id'], rows: 20 },
   reviews: { table: reviews, without: ['userId'], key: ['cardId', 'id'], rows: 500 },
   usage: { table: learnerUsage, without: ['userId'], key: ['bytes'], rows: 1 },
+  weeklyEmail: { table: weeklyEmails, without: ['userId'], key: ['week'], rows: 1 },
   profile: { table: profiles, without: ['userId'], key: ['updatedAt'], rows: 1 },
   picture: { table: profilePictures, without: ['userId'], key: ['updatedAt'], rows: 1 },
   reviewSettings: { table: reviewSettings, without: ['userId'], key: ['updatedAt'], rows: 1 },
