@@ -57,7 +57,7 @@ export function Subjects() {
       </p>
       {found.length === 0 && (
         <div className="mt-3">
-          <EmptyState loading={false} text="No content found" />
+          <EmptyState picture="search" text="No content found" />
         </div>
       )}
       <ul className="mt-3 grid gap-4">
