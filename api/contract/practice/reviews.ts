@@ -31,7 +31,7 @@ export const MAX_CARDS = 200;
 
 export const CardFilter = Type.Object({
   due: Type.Optional(
-    Type.Literal('today', { description: 'Only cards that are due by the end of today (UTC).' }),
+    Type.Literal('today', { description: 'Only cards that are due by the end of the learner’s day.' }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CARDS, default: MAX_CARDS })),
 });
@@ -40,7 +40,7 @@ export const Cards = Type.Object({
   cards: Type.Array(ReviewCard, { description: 'Ordered by due time.' }),
   counts: Type.Object(
     { due: Count, total: Count },
-    { description: 'Of all cards: how many are due by the end of today (UTC), and the total.' },
+    { description: 'Of all cards: how many are due by the end of the learner’s day, and the total.' },
   ),
 });
 
@@ -73,7 +73,7 @@ export const DueFilter = Type.Object({
 });
 
 export const DueCounts = Type.Array(Type.Object({ date: Type.String({ format: 'date' }), due: Count }), {
-  description: 'One entry per day from today (UTC). Overdue cards count today.',
+  description: 'One entry per day from the learner’s today. Overdue cards count today.',
 });
 
 export const ExportFilter = Type.Object({

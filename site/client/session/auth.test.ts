@@ -15,6 +15,7 @@ const user: User = {
   isPremium: false,
   role: 'learner',
   hasPassword: true,
+  ...{ timeZone: 'UTC', timeZoneProposed: true, guideDone: true, hasPicture: false },
 };
 
 afterEach(() => session.setState(SIGNED_OUT, true));

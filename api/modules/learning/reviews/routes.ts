@@ -15,7 +15,7 @@ import {
 } from '../../../contract/practice/reviews.ts';
 import type { ReviewCard } from '../../../contract/practice/reviews.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
-import { DAY, dayOf, startOfDayOf } from '../../../contract/shared/utc-days.ts';
+import { addDays, daysBetween, localDay, startOfLocalDay } from '../../../contract/shared/days.ts';
 import { Conflict, NotFound, PremiumRequired } from '../../../http/errors.ts';
 import { filterInaccessible } from '../../content/topics/access.ts';
 import { saveProfile } from '../../identity/profile/save-profile.ts';
@@ -26,7 +26,7 @@ import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { parseClientTime } from '../request-dates.ts';
 import {
-  countByDay,
+  countByQuarter,
   countCards,
   deleteCard,
   findCard,
@@ -77,7 +77,9 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       const learner = guardedLearner(request);
       const { due, limit = MAX_CARDS } = request.query;
       const inaccessible = await listInaccessible(learner);
-      const dueToday = { inaccessible, dueBefore: startOfDayOf(now()) + DAY };
+      const { timeZone } = learner;
+      const tomorrow = addDays(localDay(now(), timeZone), 1);
+      const dueToday = { inaccessible, dueBefore: startOfLocalDay(tomorrow, timeZone) };
       const [cards, dueCount, total] = await Promise.all([
         listCards(database, learner.id, due === 'today' ? dueToday : { inaccessible }, limit),
         countCards(database, learner.id, dueToday),
@@ -101,13 +103,16 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     async (request) => {
       const learner = guardedLearner(request);
       const { days = 30 } = request.query;
-      const today = startOfDayOf(now());
+      const { timeZone } = learner;
+      const today = localDay(now(), timeZone);
       const inaccessible = await listInaccessible(learner);
-      const rows = await countByDay(database, learner.id, { inaccessible, dueBefore: today + days * DAY });
-      const data = Array.from({ length: days }, (_, index) => ({ date: dayOf(today + index * DAY), due: 0 }));
-      for (const { day, due } of rows) {
+      const dueBefore = startOfLocalDay(addDays(today, days), timeZone);
+      const rows = await countByQuarter(database, learner.id, { inaccessible, dueBefore });
+      const data = daysBetween(today, addDays(today, days - 1)).map((date) => ({ date, due: 0 }));
+      const entries = new Map(data.map((entry) => [entry.date, entry]));
+      for (const { from, due } of rows) {
         // Overdue cards count today.
-        const entry = data[Math.max(0, day - today / DAY)];
+        const entry = entries.get(localDay(from, timeZone)) ?? data[0];
         if (entry) entry.due += due;
       }
       return { success: true as const, data };
@@ -138,6 +143,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
         rating: rating as 1 | 2 | 3 | 4,
         reviewedAt: parseClientTime(reviewedAt, time),
         now: time,
+        timeZone: learner.timeZone,
       };
       let row = clientId === null ? null : await findReview(database, learner.id, clientId);
       if (!row) {

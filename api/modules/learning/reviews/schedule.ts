@@ -1,6 +1,6 @@
 import { createEmptyCard, fsrs, Rating as Grades, TypeConvert } from 'ts-fsrs';
 import type { Grade } from 'ts-fsrs';
-import { DAY, startOfDay } from '../../../contract/shared/utc-days.ts';
+import { addDays, startOfLocalDay } from '../../../contract/shared/days.ts';
 
 /** State of a card in FSRS terms. Times are ms since 1970. */
 export interface Memory {
@@ -38,13 +38,15 @@ export interface ReviewTime {
   now: number;
   /** `YYYY-MM-DD` */
   examDate: string | null;
+  /** In which days begin; IANA name. */
+  timeZone?: string;
 }
 
 /** Applies a rating. The card is due no later than `latestDue`, and a better rating is never due earlier. */
 export function review(
   memory: Memory,
   rating: Rating,
-  { reviewedAt, now, examDate }: ReviewTime,
+  { reviewedAt, now, examDate, timeZone = 'UTC' }: ReviewTime,
 ): Memory & { lastReview: number } {
   const at = Math.max(reviewedAt, memory.lastReview ?? -Infinity);
   const { card } = scheduler.next(
@@ -62,7 +64,7 @@ export function review(
     at,
     GRADES[rating],
   );
-  const latest = latestDue(examDate, now) ?? Infinity;
+  const latest = latestDue(examDate, now, timeZone) ?? Infinity;
   return {
     due: Math.min(card.due.getTime(), latest),
     stability: card.stability,
@@ -79,9 +81,10 @@ export function review(
  * Returns the latest time at which a card may be due: the start of the day before the exam, so that all cards can be
  * reviewed once more; on that day, the start of the exam day. Null without a future exam.
  */
-export function latestDue(examDate: string | null, now: number): number | null {
+export function latestDue(examDate: string | null, now: number, timeZone = 'UTC'): number | null {
   if (examDate === null) return null;
-  const exam = startOfDay(examDate);
+  const exam = startOfLocalDay(examDate, timeZone);
   if (exam <= now) return null;
-  return exam - DAY > now ? exam - DAY : exam;
+  const dayBefore = startOfLocalDay(addDays(examDate, -1), timeZone);
+  return dayBefore > now ? dayBefore : exam;
 }

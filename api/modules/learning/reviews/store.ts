@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
+import { localDay } from '../../../contract/shared/days.ts';
 import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { readPages } from '../../../db/queries.ts';
@@ -113,16 +114,24 @@ export async function countCards(database: Database, userId: string, query: Card
   return counted?.cards ?? 0;
 }
 
-/** Numbers of due cards by day (UTC), counted in days since 1970. */
-export async function countByDay(database: Database, userId: string, query: CardsQuery) {
-  // Integer division. `DAY` is inlined because SQLite treats bound numbers as floats.
-  const day = sql<number>`${reviewCards.due} / ${sql.raw(String(DAY))}`;
-  return database.read
-    .select({ day, due: count() })
+/** ms. Every time zone is a whole number of quarters ahead of UTC or behind it, so no quarter has parts of two days. */
+const QUARTER = 15 * 60 * 1000;
+
+/** Numbers of cards by the quarter of an hour in which they become due, in order. `from` is ms since 1970. */
+export async function countByQuarter(
+  database: Database,
+  userId: string,
+  query: CardsQuery,
+): Promise<{ from: number; due: number }[]> {
+  // Integer division. The number is inlined because SQLite treats bound numbers as floats.
+  const quarter = sql<number>`${reviewCards.due} / ${sql.raw(String(QUARTER))}`;
+  const rows = await database.read
+    .select({ quarter, due: count() })
     .from(reviewCards)
     .where(cardsWhere(userId, query))
-    .groupBy(day)
-    .orderBy(day);
+    .groupBy(quarter)
+    .orderBy(quarter);
+  return rows.map(({ quarter: number, due }) => ({ from: number * QUARTER, due }));
 }
 
 export async function findCard(database: Database, userId: string, id: string): Promise<CardRow | null> {
@@ -146,6 +155,8 @@ export interface NewReview {
   reviewedAt: number;
   /** ms since 1970 */
   now: number;
+  /** Of the learner; IANA name. */
+  timeZone: string;
 }
 
 export type ReviewRow = typeof reviews.$inferSelect;
@@ -176,7 +187,7 @@ async function readReview(queries: Queries, userId: string, clientId: string): P
 export async function rateCard(
   database: LearnerDatabase,
   userId: string,
-  { cardId, clientId, rating, reviewedAt, now }: NewReview,
+  { cardId, clientId, rating, reviewedAt, now, timeZone }: NewReview,
 ): Promise<ReviewRow | null> {
   return database.write(async (tx) => {
     const saved = clientId === null ? null : await readReview(tx, userId, clientId);
@@ -184,12 +195,15 @@ export async function rateCard(
     const card = await readCard(tx, userId, cardId);
     if (!card) return null;
     const examDate = await readExamDate(tx, userId);
-    const next = review(card, rating, { reviewedAt, now, examDate });
+    const next = review(card, rating, { reviewedAt, now, examDate, timeZone });
     await tx
       .update(reviewCards)
       .set({ ...next, updatedAt: now })
       .where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, cardId)));
-    const row = { id: randomUUID(), userId, clientId, cardId, rating, reviewedAt: next.lastReview };
+    const row = {
+      ...{ id: randomUUID(), userId, clientId, cardId, rating, reviewedAt: next.lastReview },
+      ...{ localDate: localDay(next.lastReview, timeZone), timeZone },
+    };
     await tx.insert(reviews).values({ ...row, due: next.due });
     const bytes = rowBytes(row.id, userId, clientId, cardId);
     await addUsage(tx, userId, { bytes }, database.quota);
@@ -226,10 +240,10 @@ export async function deleteCard(
 export async function bringForward(
   tx: Queries,
   userId: string,
-  examDate: string | null,
+  { examDate, timeZone }: { examDate: string | null; timeZone: string },
   now: number,
 ): Promise<void> {
-  const latest = latestDue(examDate, now);
+  const latest = latestDue(examDate, now, timeZone);
   if (latest === null) return;
   await tx
     .update(reviewCards)

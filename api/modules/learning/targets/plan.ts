@@ -10,7 +10,12 @@ export interface StoredTarget extends TopicKey {
   targetTime: number;
   elsewhereTime: number;
   ticked: boolean;
+  /** The learner's day and zone when they last entered something; null before that. */
+  localDate: string | null;
+  timeZone: string | null;
 }
+
+export const NOTHING_ENTERED = { elsewhereTime: 0, ticked: false, localDate: null, timeZone: null };
 
 interface StoredRepeat extends RepeatedTarget {
   /** First day. */
@@ -43,8 +48,7 @@ export function targetsOn(day: string, { targets, setDays, repeats }: Plan): Sto
     subject,
     topic,
     targetTime,
-    elsewhereTime: 0,
-    ticked: false,
+    ...NOTHING_ENTERED,
   }));
 }
 
@@ -60,7 +64,8 @@ export function computeTargetDays(
   return daysBetween(range.from, range.to).flatMap((date) => {
     const planned = targetsOn(date, { ...plan, targets: targetsByDay.get(date) ?? [] });
     if (planned.length === 0) return [];
-    const targets = planned.map(({ subject, topic, targetTime, ...entered }) => {
+    const targets = planned.map(({ subject, topic, targetTime, elsewhereTime, ticked }) => {
+      const entered = { elsewhereTime, ticked };
       const outcome = targetOutcome({
         targetTime,
         entered,

@@ -17,14 +17,14 @@ import { listActivity, listPractice } from '../activity/store.ts';
 import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { computeTargetDays, targetsOn } from './plan.ts';
+import { computeTargetDays, NOTHING_ENTERED, targetsOn } from './plan.ts';
 import type { Plan, StoredTarget } from './plan.ts';
 
 async function readPlan(queries: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
-  const { date, subject, topic, targetTime, elsewhereTime, ticked } = targets;
+  const { date, subject, topic, targetTime, elsewhereTime, ticked, localDate, timeZone } = targets;
   const ofLearner = eq(targets.userId, userId);
   const rows = await queries
-    .select({ date, subject, topic, targetTime, elsewhereTime, ticked })
+    .select({ date, subject, topic, targetTime, elsewhereTime, ticked, localDate, timeZone })
     .from(targets)
     .where(and(ofLearner, gte(date, from), lte(date, to)))
     .orderBy(asc(date), asc(targets.position));
@@ -89,9 +89,8 @@ async function saveTargets(
   rows: readonly StoredTarget[],
 ): Promise<void> {
   const targetsOfDay = and(eq(targets.userId, userId), eq(targets.date, date));
-  const values = rows.map(({ subject, topic, targetTime, elsewhereTime, ticked }, position) => ({
-    ...{ userId, date, subject, topic, position },
-    ...{ targetTime, elsewhereTime, ticked },
+  const values = rows.map(({ subject, topic, targetTime, ...entered }, position) => ({
+    ...{ userId, subject, topic, targetTime, ...entered, date, position },
   }));
   const dayRow = and(eq(targetDays.userId, userId), eq(targetDays.date, date));
   const changed = [[targets, targetsOfDay] as const, [targetDays, dayRow] as const];
@@ -122,19 +121,23 @@ export async function replaceTargets(
     for (const [index, { subject, topic, targetTime }] of planned.entries()) {
       const existing = before.find((target) => isSameTopic(target, { subject, topic }));
       if (!existing && !isPublished({ subject, topic })) return { row: index + 1 };
-      const { elsewhereTime = 0, ticked = false } = existing ?? {};
-      rows.push({ subject, topic, targetTime, elsewhereTime, ticked });
+      rows.push({ ...(existing ?? NOTHING_ENTERED), subject, topic, targetTime });
     }
     await saveTargets(tx, { userId, quota: database.quota }, date, rows);
     return null;
   });
 }
 
-/** Saves the time and the tick entered for a target. Returns false if the day has no such target. */
+/**
+ * Saves the time and the tick entered for a target. Returns false if the day has no such target.
+ *
+ * @param event the learner's day and zone when it was entered
+ */
 export async function saveTargetProgress(
   database: LearnerDatabase,
   userId: string,
   { date, actualTime, elsewhereTime, completed, ...key }: TargetProgress,
+  event: { localDate: string; timeZone: string },
 ): Promise<boolean> {
   return database.write(async (tx) => {
     const before = await readTargets(tx, userId, date);
@@ -146,7 +149,7 @@ export async function saveTargetProgress(
     const rows = before.map((target) =>
       isSameTopic(target, key)
         ? {
-            ...target,
+            ...{ ...target, ...event },
             elsewhereTime: minutes ?? target.elsewhereTime,
             ticked: completed ?? target.ticked,
           }
@@ -196,7 +199,7 @@ export async function copyTargets(
     const all = mergeTargets(
       existing,
       chosen.map(({ subject, topic, targetTime }): StoredTarget => {
-        return { subject, topic, targetTime, elsewhereTime: 0, ticked: false };
+        return { subject, topic, targetTime, ...NOTHING_ENTERED };
       }),
     );
     const problem = targetsProblem(all);

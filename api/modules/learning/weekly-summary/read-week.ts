@@ -8,24 +8,18 @@ import { readTargetDays } from '../targets/store.ts';
 import { sumWeek } from './store.ts';
 import { weekBefore } from './week.ts';
 
-interface Learner {
-  id: string;
-  /** IANA name of the zone in which the learner's days begin and end. */
-  timeZone: string;
-}
-
 /** Summarises one week of a learner. */
 export async function readWeek(
   database: Database,
-  learner: Learner,
+  userId: string,
   week: DayRange,
   names: TopicNames,
 ): Promise<WeekSummary> {
   const [studied, before, targetDays, counts] = await Promise.all([
-    studyTimes(database, learner.id, week),
-    studyTimes(database, learner.id, weekBefore(week)),
-    readTargetDays(database, learner.id, week, names),
-    sumWeek(database, learner.id, week, learner.timeZone),
+    studyTimes(database, userId, week),
+    studyTimes(database, userId, weekBefore(week)),
+    readTargetDays(database, userId, week, names),
+    sumWeek(database, userId, week),
   ]);
   const targets = targetDays.flatMap((day) => day.targets);
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayOf } from '../../../contract/shared/utc-days.ts';
 import type { WeeklySummary } from '../../../contract/study/weekly-summary.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { attemptRow, insertRows, readingRow } from '../activity/testing/study-rows.ts';
@@ -41,7 +42,18 @@ test('the week contains what this learner did in it', async () => {
       ['2', asha.id, Date.UTC(2096, 1, 25)],
       ['3', ravi.id, clock.now],
     ] as const)
-      await tx.insert(reviews).values({ id, userId, reviewedAt, cardId: 'c', rating: 3, due: 0 });
+      await tx
+        .insert(reviews)
+        .values({
+          id,
+          userId,
+          reviewedAt,
+          cardId: 'c',
+          rating: 3,
+          due: 0,
+          timeZone: 'UTC',
+          localDate: dayOf(reviewedAt),
+        });
   });
   await asha.call('POST', 'daily-targets', {
     date: SUNDAY,

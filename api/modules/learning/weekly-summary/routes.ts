@@ -8,7 +8,6 @@ import { BadRequest } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import type { SendEmail } from '../../../operations/mailer.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
-import { findProfile } from '../../identity/profile/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { readWeek } from './read-week.ts';
 import { sendWeekly } from './send-weekly.ts';
@@ -39,11 +38,10 @@ export const weeklySummaryRoutes: FastifyPluginCallbackTypebox<SummaryRoutesOpti
       },
     },
     async (request) => {
-      const { id } = guardedLearner(request);
-      const timeZone = (await findProfile(database, id))?.timeZone ?? 'UTC';
+      const { id, timeZone } = guardedLearner(request);
       const week = weekOf(localDay(now(), timeZone));
       const names = topicNames(await scope.releases.current());
-      const read = (range: typeof week) => readWeek(database, { id, timeZone }, range, names);
+      const read = (range: typeof week) => readWeek(database, id, range, names);
       const [thisWeek, lastWeek] = await Promise.all([read(week), read(weekBefore(week))]);
       return { success: true as const, data: { thisWeek, lastWeek } };
     },

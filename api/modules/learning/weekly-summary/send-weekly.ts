@@ -65,7 +65,7 @@ export async function sendWeekly(options: WeeklySenderOptions, stopped: AbortSig
 async function sendTo(learner: Subscriber, due: DayRange, options: WeeklySenderOptions): Promise<boolean> {
   const { database, sendEmail, release, publicOrigin, apiOrigin, secret, onError } = options;
   try {
-    const week = await readWeek(database, learner, due, topicNames(await release()));
+    const week = await readWeek(database, learner.id, due, topicNames(await release()));
     if (week.studyTime + week.previousStudyTime === 0) return false;
     const query = `?token=${encodeURIComponent(unsubscribeToken(learner.id, secret))}`;
     await sendEmail(

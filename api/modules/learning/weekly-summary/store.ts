@@ -1,5 +1,4 @@
 import { and, asc, count, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { addDays, startOfLocalDay } from '../../../contract/shared/days.ts';
 import type { DayRange } from '../../../contract/shared/days.ts';
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -9,9 +8,8 @@ import { attempts } from '../../../db/schema/quiz.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { weeklyEmails } from '../../../db/schema/study.ts';
 
-/** Counts what a learner did in a week, in their time zone. */
-export async function sumWeek({ read }: Database, userId: string, { from, to }: DayRange, timeZone: string) {
-  const [since, until] = [startOfLocalDay(from, timeZone), startOfLocalDay(addDays(to, 1), timeZone)];
+/** Counts what a learner did in a week. */
+export async function sumWeek({ read }: Database, userId: string, { from, to }: DayRange) {
   const [[completed], [answered], [rated]] = await Promise.all([
     read
       .select({ topics: count() })
@@ -30,11 +28,11 @@ export async function sumWeek({ read }: Database, userId: string, { from, to }: 
         correctAnswers: sql<number>`coalesce(sum(${attempts.correctAnswers}), 0)`,
       })
       .from(attempts)
-      .where(and(eq(attempts.userId, userId), gte(attempts.createdAt, since), lt(attempts.createdAt, until))),
+      .where(and(eq(attempts.userId, userId), gte(attempts.localDate, from), lte(attempts.localDate, to))),
     read
       .select({ reviews: count() })
       .from(reviews)
-      .where(and(eq(reviews.userId, userId), gte(reviews.reviewedAt, since), lt(reviews.reviewedAt, until))),
+      .where(and(eq(reviews.userId, userId), gte(reviews.localDate, from), lte(reviews.localDate, to))),
   ]);
   return {
     topicsCompleted: completed?.topics ?? 0,
