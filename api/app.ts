@@ -51,6 +51,7 @@ import { createPublisher } from './modules/admin/publishes/publisher.ts';
 import { createContentPull } from './modules/admin/publishes/content-pull.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
+import { confidenceRoutes } from './modules/learning/quiz/confidence-routes.ts';
 import { quizRoutes } from './modules/learning/quiz/routes.ts';
 import { readVersionRoutes } from './modules/learning/read-versions/routes.ts';
 import { reviewRoutes } from './modules/learning/reviews/routes.ts';
@@ -275,6 +276,7 @@ export async function buildApp(options: AppOptions) {
       await scope.register(mcqRoutes, { ...own, prefix });
       await scope.register(quizRoutes, { ...own, prefix });
       await scope.register(quizResultsRoutes, { ...own, prefix });
+      await scope.register(confidenceRoutes, { ...own, prefix });
     }
     await scope.register(bookmarkRoutes, own);
     await scope.register(readVersionRoutes, own);

@@ -41,6 +41,7 @@ describe('/api/docs', () => {
       'GET /api/quiz/attempts/{id}': '200 401 404 429 500 507',
       'GET /api/quiz/topic-understanding': '200 400 401 429 500 507',
       'GET /api/quiz/tag-performance': '200 400 401 429 500 507',
+      'GET /api/quiz/confidence': '200 400 401 429 500 507',
       'GET /api/quiz/summary': '200 400 401 429 500 507',
       'GET /api/user/reviews': '200 400 401 429 500 507',
       'GET /api/user/reviews/counts': '200 400 401 429 500 507',

@@ -4,18 +4,20 @@ import type { Target } from '../../../api/contract/study/targets.ts';
 import { topicAddress } from '../format/topics.ts';
 import { useCall } from '../ui/hooks.ts';
 import { enterProgress } from './enter-progress.ts';
-import { MINUTES_EXPECTED, parseElsewhere } from './minutes.ts';
+import { MINUTES_EXPECTED, parseElsewhere, targetPercent } from './minutes.ts';
 
 interface TargetItemProps {
   /** `YYYY-MM-DD` */
   day: string;
   target: Target;
+  /** Whether studying it is the main action of the view. */
+  primary?: boolean;
   /** Called after a change, to load the day again. */
   onSaved: () => Promise<void>;
 }
 
 /** A target in a list: its tick, its minutes, and where to study it. */
-export function TargetItem({ day, target, onSaved }: TargetItemProps) {
+export function TargetItem({ day, target, primary = false, onSaved }: TargetItemProps) {
   const { subject, topic, title, subjectTitle, available, completed } = target;
   const { targetTime, actualTime, elsewhereTime } = target;
   const [call, run] = useCall();
@@ -26,7 +28,6 @@ export function TargetItem({ day, target, onSaved }: TargetItemProps) {
       setEntering(false);
       await onSaved();
     });
-  const percent = completed ? 100 : Math.min(100, Math.floor((actualTime * 100) / Math.max(1, targetTime)));
 
   return (
     <li className="py-3" aria-busy={call.busy}>
@@ -42,13 +43,13 @@ export function TargetItem({ day, target, onSaved }: TargetItemProps) {
           <progress
             className="progress mt-1.5 block h-1.5 w-full"
             max={100}
-            value={percent}
+            value={targetPercent(target)}
             aria-label={`Progress of ${title}`}
           />
           {!available && <p className="mt-1 text-sm font-medium text-warn">No longer available</p>}
-          <div className="-ms-3 mt-1 flex flex-wrap">
+          <div className={`mt-1 flex flex-wrap ${primary ? 'gap-2 pt-1' : '-ms-3'}`}>
             {available && (
-              <a className="text-button" href={topicAddress(target)}>
+              <a className={primary ? 'button button-primary' : 'text-button'} href={topicAddress(target)}>
                 {completed ? 'Review' : 'Start'}
                 <span className="sr-only"> {title}</span>
               </a>

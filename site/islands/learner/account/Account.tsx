@@ -8,6 +8,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
 import { Sessions } from './Sessions.tsx';
+import { WeeklyEmail } from './WeeklyEmail.tsx';
 
 /** The account page: sessions, password, data export and deletion. */
 function Account() {
@@ -21,6 +22,7 @@ function Account() {
           {nameOf(user)} · {user.email}
         </p>
       </header>
+      <WeeklyEmail />
       <Sessions />
       <ChangePassword hasPassword={user.hasPassword} />
       <ExportData />

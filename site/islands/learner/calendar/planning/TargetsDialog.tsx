@@ -72,7 +72,7 @@ export function TargetsDialog(props: TargetsDialogProps) {
     <>
       <button
         type="button"
-        className="button button-primary"
+        className={`button ${exists ? 'button-tinted' : 'button-primary'}`}
         disabled={pending}
         onClick={() => {
           onOpen();
