@@ -43,6 +43,13 @@ describe('updateProfile', () => {
     expect(session.getState()).toEqual(signedInAs(user));
   });
 
+  it('takes over what was saved', () => {
+    session.setState(signedInAs(user), true);
+    const changed = { ...user, displayName: 'Asha Devi' };
+    expect(updateProfile({ displayName: 'Asha Devi' })).toEqual(changed);
+    expect(session.getState()).toEqual(signedInAs(changed));
+  });
+
   it('fails if nobody is signed in', () => {
     expect(() => updateProfile()).toThrow('No user signed in');
   });

@@ -37,7 +37,8 @@ const activityDays = async () => {
   const { data } = await asha.call<DailyActivity[]>('GET', 'daily-activity?from=2096-02-01&to=2096-03-31');
   return Object.fromEntries(data.map(({ date, totalTimeSpent }) => [date, totalTimeSpent]));
 };
-const studyDays = async () => (await asha.call<StudyDays>('GET', 'study-days')).data;
+const studyDays = async () =>
+  (await asha.call<StudyDays>('GET', 'study-days?from=2096-02-01&to=2096-03-31')).data;
 const dueCounts = async () =>
   (await asha.call<{ date: string; due: number }[]>('GET', 'reviews/counts?days=3')).data;
 

@@ -6,11 +6,13 @@ import { useCall } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
-
+import { NameCard } from './profile/NameCard.tsx';
+import { StudyPlanCard } from './profile/StudyPlanCard.tsx';
+import { TimeZoneCard } from './profile/TimeZoneCard.tsx';
 import { Sessions } from './Sessions.tsx';
 import { WeeklyEmail } from './WeeklyEmail.tsx';
 
-/** The account page: sessions, password, data export and deletion. */
+/** The account page: profile, sessions, password, data export and deletion. */
 function Account() {
   const { user } = useAuth();
   if (!user) return null;
@@ -22,6 +24,9 @@ function Account() {
           {nameOf(user)} · {user.email}
         </p>
       </header>
+      <NameCard user={user} />
+      <StudyPlanCard />
+      <TimeZoneCard user={user} />
       <WeeklyEmail />
       <Sessions />
       <ChangePassword hasPassword={user.hasPassword} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
+import { learnerZone } from '../../../client/session/learner-day.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { useMonth, useReloadCalendar, useToday } from './calendar-hooks.ts';
@@ -16,6 +17,7 @@ const NARROW = '(max-width: 63.99rem)';
 /** The calendar page: a month of targets and activity, and the details of the selected day. */
 function Calendar() {
   const today = useToday();
+  const zone = learnerZone();
   const [clickedDay, setClickedDay] = useState<string | null>(null);
   const [focusedDay, setFocusedDay] = useState<string | null>(null);
   const [folded, setFolded] = useState(false);
@@ -48,7 +50,9 @@ function Calendar() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Daily Calendar</h1>
-        <p className="text-sm text-soft">Days begin and end in UTC.</p>
+        <p className="text-sm text-soft">
+          Days begin and end in {zone === 'UTC' ? 'UTC' : `the time zone ${zone}`}.
+        </p>
       </header>
       {failed && (
         <LoadError

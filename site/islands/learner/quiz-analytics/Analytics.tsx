@@ -7,7 +7,7 @@ import { AnalyticsFilter } from './AnalyticsFilter.tsx';
 import { Insights } from './Insights.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { Tabs } from '../../../client/ui/Tabs.tsx';
+import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { TagsTab } from './TagsTab.tsx';
 import { UnderstandingTab } from './UnderstandingTab.tsx';
 import { useAnalytics } from './analytics-queries.ts';

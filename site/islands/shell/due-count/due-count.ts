@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { Cards } from '../../../../api/contract/practice/reviews.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
+import { learnerToday } from '../../../client/session/learner-day.ts';
 import { readFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { badgeText, recalledDue, rememberedDue } from './due-state.ts';
 
@@ -8,7 +9,7 @@ const KEY = 'due_cards';
 
 /** Shows beside the links to /review how many cards are due today. */
 export async function showDueCards(of: string): Promise<void> {
-  const key = { of, day: new Date().toISOString().slice(0, 10) };
+  const key = { of, day: learnerToday(Date.now()) };
   show(recalledDue(readFromTab(KEY), key) ?? 0);
   try {
     const { counts } = await callApi<Static<typeof Cards>>('/user/reviews?due=today&limit=1');

@@ -31,7 +31,13 @@ export function WeekSection({ summary }: { summary: WeeklySummary | undefined })
       <div className="mt-3 grid gap-x-10 gap-y-5 md:grid-cols-2">
         <div>
           <p className="figure-number">{minutesText(Math.round(week.studyTime / 60))}</p>
-          <p className="mt-1 text-sm text-soft">of study. {comparisonText(week)}.</p>
+          <p className="mt-1 text-sm text-soft">
+            of study.{' '}
+            {shown === 'thisWeek'
+              ? `Last week: ${minutesText(Math.round(week.previousStudyTime / 60))}`
+              : comparisonText(week)}
+            .
+          </p>
           <Figures week={week} />
         </div>
         <WeekBars week={week} />

@@ -1,6 +1,6 @@
 import type { WeekSummary } from '../../../../../api/contract/study/weekly-summary.ts';
 
-/** How the study time of a week compares with the week before, in words. */
+/** How the study time of a whole week compares with the week before, in words. */
 export function comparisonText({ studyTime, previousStudyTime }: WeekSummary): string {
   const change = Math.round((studyTime - previousStudyTime) / 60);
   if (previousStudyTime === 0)
