@@ -22,17 +22,28 @@ export function TargetItem({ day, target, primary = false, onSaved }: TargetItem
   const { targetTime, actualTime, elsewhereTime } = target;
   const [call, run] = useCall();
   const [entering, setEntering] = useState(false);
+  /* Shown while it is saved. */
+  const [ticking, setTicking] = useState<boolean | null>(null);
   const save = (change: { completed: boolean } | { elsewhereTime: number }) =>
     run(async () => {
       await enterProgress({ date: day, subject, topic, ...change });
       setEntering(false);
       await onSaved();
     });
+  const tick = async (ticked: boolean) => {
+    setTicking(ticked);
+    await save({ completed: ticked });
+    setTicking(null);
+  };
 
   return (
     <li className="py-3" aria-busy={call.busy}>
       <div className="flex items-start gap-x-1">
-        <Tick target={target} busy={call.busy} onTick={(ticked) => void save({ completed: ticked })} />
+        <Tick
+          target={{ ...target, ticked: ticking ?? target.ticked }}
+          busy={call.busy}
+          onTick={(ticked) => void tick(ticked)}
+        />
         <div className="min-w-0 flex-1 pt-2.5">
           <p className="font-medium">{title}</p>
           <p className="text-sm text-soft tabular-nums">
