@@ -97,6 +97,21 @@ export default defineConfig(
     },
   },
   {
+    /* Dates look the same everywhere. */
+    files: ['site/**/*.{ts,tsx,astro}'],
+    ignores: ['site/e2e/setup/**', 'site/client/session/time-zones.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':matches(MemberExpression[property.name=/^(DateTimeFormat|toLocale(Date|Time)String)$/], Property[key.name=/^(date|time)Style$/])',
+          message: 'Format dates with api/contract/shared/format-dates.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.tsx'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },

@@ -57,6 +57,7 @@ describe('the data model', () => {
       'topic_reads',
       'user_mcqs',
       'user_notes',
+      'weekly_emails',
     ]);
   });
 

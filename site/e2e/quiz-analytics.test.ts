@@ -107,10 +107,10 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     const colours = await attempts
       .getByText(/%$/)
       .evaluateAll((scores) => scores.map((score) => score.getAttribute('class') ?? ''));
-    expect(colours.map((style) => /text-(good|info|warn|bad)/.exec(style)?.[1])).toEqual([
-      'bad',
-      'info',
-      'good',
+    expect(colours.map((style) => /score-(green|blue|yellow|red)/.exec(style)?.[1])).toEqual([
+      'red',
+      'blue',
+      'green',
     ]);
 
     await page.getByText('Show as a table').click();
@@ -129,7 +129,10 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
 
     await tab(page, 'Topic Understanding').press('End');
     const strengths = page.getByRole('table', { name: /Tags by strength/ });
-    expect(await strengths.getByRole('rowheader').allInnerTexts()).toEqual(['articles', 'writs']);
+    expect(await strengths.getByRole('rowheader').allInnerTexts()).toEqual(['Articles', 'Writs']);
+    const weakest = page.getByRole('list', { name: 'Weakest tags' });
+    expect(await weakest.count()).toBe(0);
+    await page.getByText('3:37 per question on average.').waitFor();
     expect(await page.getByRole('list', { name: 'Tags by topic' }).getByRole('link').count()).toBe(3);
 
     await page.getByRole('combobox', { name: 'Subject' }).selectOption({ label: 'A subject on no card' });

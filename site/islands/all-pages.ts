@@ -37,6 +37,7 @@ loadWhereUsed({
   'offline-saver': () => import('./topic/offline-saver/offline-saver.ts'),
   'admin-gate': () => import('./admin-pages.ts'),
   'auth-form': () => import('./shell/auth-form/auth-form.ts'),
+  'weekly-unsubscribe': () => import('./shell/weekly-unsubscribe/weekly-unsubscribe.ts'),
 });
 loadForLearners({
   'home-today': () => import('./learner/home-today/home-today.ts'),

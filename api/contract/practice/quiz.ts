@@ -254,3 +254,14 @@ export const DeletedAttemptsAnswer = success(DeletedAttempts);
 export const TopicUnderstandingAnswer = success(Type.Array(TopicUnderstanding));
 export const TagPerformanceAnswer = success(Type.Array(TagPerformance));
 export const QuizSummaryAnswer = success(QuizSummary);
+
+export const ConfidenceAccuracy = Type.Object({
+  confidence: Type.Enum([...CONFIDENCES]),
+  answered: Count,
+  correct: Count,
+});
+export type ConfidenceAccuracy = Static<typeof ConfidenceAccuracy>;
+
+export const ConfidenceAnswer = success(
+  Type.Array(ConfidenceAccuracy, { description: 'From sure to guess; without those never stated.' }),
+);

@@ -83,3 +83,18 @@ export const readingPositions = sqliteTable(
     index('reading_positions_by_recency').on(table.userId, table.readAt),
   ],
 );
+
+/** The last weekly summary that was sent to a learner by e-mail, or was about to be. */
+export const weeklyEmails = sqliteTable(
+  'weekly_emails',
+  {
+    ...ofLearner(),
+    /** First day of the summarised week, `YYYY-MM-DD`. */
+    week: text('week').notNull(),
+    tries: integer('tries').notNull(),
+    /** Whether the mail server refused it, so that it may be tried again. */
+    refused: integer('refused', { mode: 'boolean' }).notNull(),
+    claimedAt: integer('claimed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId] })],
+);

@@ -22,6 +22,7 @@ import {
   readingSessions,
   targetDays,
   targetRepeats,
+  weeklyEmails,
 } from '../../../db/schema/study.ts';
 import { outside } from '../highlights/store.ts';
 import { readCardPages } from '../reviews/store.ts';
@@ -70,6 +71,7 @@ export const EXPORTED_TABLES = {
   reviewCards: { table: reviewCards, without: ['userId'], key: ['due', 'id'], rows: 20 },
   reviews: { table: reviews, without: ['userId'], key: ['cardId', 'id'], rows: 500 },
   usage: { table: learnerUsage, without: ['userId'], key: ['bytes'], rows: 1 },
+  weeklyEmail: { table: weeklyEmails, without: ['userId'], key: ['week'], rows: 1 },
   profile: { table: profiles, without: ['userId'], key: ['updatedAt'], rows: 1 },
   picture: { table: profilePictures, without: ['userId'], key: ['updatedAt'], rows: 1 },
   reviewSettings: { table: reviewSettings, without: ['userId'], key: ['updatedAt'], rows: 1 },

@@ -2,7 +2,7 @@ import { parseBookmarkTarget } from '../../../../api/contract/study/bookmark-rul
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { ListedHighlight } from '../../../../api/contract/study/highlights.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
+import type { TargetDay } from '../../../../api/contract/study/targets.ts';
 import { type Titles, titlesOf, topicAddress } from '../../../client/format/topics.ts';
 
 /** Returns the address of the bookmarked topic or section. */
@@ -50,12 +50,6 @@ export function bookmarkTitles(
   subjects: readonly SubjectSummary[] | undefined,
 ): Titles {
   return titlesOf({ subject, topic: parseBookmarkTarget(target).topic }, subjects ?? null);
-}
-
-/** Returns the progress of a target, 0 to 100. A completed target is at 100 regardless of its time. */
-export function targetPercent({ targetTime, actualTime, completed }: Target): number {
-  if (completed) return 100;
-  return targetTime === 0 ? 0 : Math.min(100, Math.floor((actualTime * 100) / targetTime));
 }
 
 export interface DayProgress {
