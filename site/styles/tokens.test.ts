@@ -18,7 +18,7 @@ const TEXT: readonly (readonly [string, readonly string[]])[] = [
   ['on-accent', ['accent', 'accent-strong']],
   ['on-warm', ['warm', 'warm-strong']],
   ['yellow', ['yellow-wash']],
-  ...['good', 'bad', 'info', 'warn', 'gs1', 'gs2', 'gs3', 'gs4'].map(
+  ...['good', 'bad', 'info', 'warn', 'yellow', 'gs1', 'gs2', 'gs3', 'gs4'].map(
     (name) => [name, ['paper', 'card', `${name}-wash`]] as const,
   ),
 ];
