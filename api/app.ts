@@ -32,6 +32,8 @@ import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts
 import { exportRoutes } from './modules/learning/export/routes.ts';
 import { createDownloadLimiter } from './modules/learning/export/download-limiter.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
+import { highlightRoutes } from './modules/learning/highlights/routes.ts';
+import { changeRoutes } from './modules/learning/changes/routes.ts';
 import { healthRoutes } from './operations/health.ts';
 import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
 import { siteFileRoutes } from './modules/admin/site-files/routes.ts';
@@ -58,7 +60,9 @@ import { readVersionRoutes } from './modules/learning/read-versions/routes.ts';
 import { reviewRoutes } from './modules/learning/reviews/routes.ts';
 import { reviewExportRoutes } from './modules/learning/reviews/export-routes.ts';
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
+import { subjectTopicsRoutes } from './modules/learning/subject-topics/routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
+import { todayRoutes } from './modules/learning/today/routes.ts';
 import { weeklyEmails, weeklySummaryRoutes } from './modules/learning/weekly-summary/routes.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
 import { cors } from './http/headers/cors.ts';
@@ -271,6 +275,8 @@ export async function buildApp(options: AppOptions) {
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
     await scope.register(targetRoutes, own);
+    await scope.register(todayRoutes, own);
+    await scope.register(subjectTopicsRoutes, own);
     await scope.register(calendarRoutes, own);
     await scope.register(weeklySummaryRoutes, own);
     for (const prefix of PREFIXES) {
@@ -281,7 +287,9 @@ export async function buildApp(options: AppOptions) {
       await scope.register(confidenceRoutes, { ...own, prefix });
     }
     await scope.register(bookmarkRoutes, own);
+    await scope.register(highlightRoutes, own);
     await scope.register(readVersionRoutes, own);
+    await scope.register(changeRoutes, own);
     await scope.register(reviewRoutes, own);
     await scope.register(reviewExportRoutes, { ...own, downloads });
   });

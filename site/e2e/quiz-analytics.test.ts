@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
+import { submitQuiz } from './setup/quiz.ts';
 
 const open = openPages();
 const PATH = '/quiz-analytics';
@@ -56,7 +57,8 @@ async function practise(page: Page): Promise<void> {
   await page.goto('/polity/long-notes?tab=mcqs');
   await button(page, 'Start Practice').click();
   await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
-  await button(page, 'Submit').click();
+  await page.getByRole('radio').first().check();
+  await submitQuiz(page);
   await page.getByRole('heading', { name: 'Results' }).waitFor();
 }
 
@@ -101,7 +103,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     const oldest = attempts.last();
     expect(await oldest.innerText()).toContain('Attempt #1 · May 18, 2026 · 1:01:01');
     expect(await oldest.innerText()).toContain('(GS-II) Indian Polity and Constitution');
-    expect(await oldest.getByRole('link').getAttribute('href')).toBe('/polity/long-notes');
+    expect(await oldest.getByRole('link', { name: 'Go to' }).getAttribute('href')).toBe('/polity/long-notes');
     const colours = await attempts
       .getByText(/%$/)
       .evaluateAll((scores) => scores.map((score) => score.getAttribute('class') ?? ''));

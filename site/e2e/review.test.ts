@@ -6,6 +6,7 @@ import { formatWeekday } from '../client/format/format.ts';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
+import { submitQuiz } from './setup/quiz.ts';
 
 const open = openPages();
 const OFFLINE = 'Not saved yet. This grade is kept on this device and will be sent automatically.';
@@ -18,7 +19,7 @@ async function learnerWithCards(): Promise<SignedInLearner> {
   const learner = await newLearner();
   const questionDetails = [
     { questionText: STATEMENTS, selectedAnswer: 0, correctAnswer: 2 },
-    { questionText: PRESIDENT, selectedAnswer: null, correctAnswer: 0 },
+    { questionText: PRESIDENT, selectedAnswer: 1, correctAnswer: 0 },
     { questionText: 'Two options only?', selectedAnswer: 0, correctAnswer: 0 },
   ];
   const attemptData = { timeSpent: 30, questionDetails };
@@ -426,7 +427,7 @@ describe('beside the cards', () => {
       await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
       await button(page, 'Start Practice').click();
       await page.getByRole('radio', { name: option }).check();
-      await button(page, 'Submit').click();
+      await submitQuiz(page);
       await heading(page, 'Results').waitFor();
     };
     const visitor = await open('/polity/long-notes');
@@ -436,7 +437,7 @@ describe('beside the cards', () => {
     await finish(page, 'Neither');
     await page.getByText('This attempt is saved.').waitFor();
     await page.getByRole('link', { name: 'Review what you missed' }).click();
-    await asked(page, 'Card 1 of 3', learner);
+    await asked(page, 'Card 1 of 1', learner);
   });
 });
 

@@ -56,6 +56,8 @@ export const progress = sqliteTable(
     timeSpent: integer('time_spent').notNull().default(0),
     lastAccessed: integer('last_accessed').notNull(),
     notes: text('notes'),
+    /** The learner took the completion back. Only they complete the topic again; reading it does not. */
+    completionUndone: integer('completion_undone', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.subject, table.topic] }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecentActivity, Stats, StudyDays } from '../../../../api/contract/study/activity.ts';
+import type { HighlightList } from '../../../../api/contract/study/highlights.ts';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { Progress } from '../../../../api/contract/study/progress.ts';
 import type { ChangedTopic } from '../../../../api/contract/study/read-versions.ts';
@@ -24,6 +25,7 @@ export const useRecentActivity = () => useQuery(read<RecentActivity>('recent-act
 export const useProgress = () => useQuery(read<Progress[]>('progress'));
 export const useTargets = () => useQuery(read<TargetDay[]>(`daily-targets?date=${today()}`));
 export const useBookmarks = () => useQuery(read<Bookmark[]>('bookmarks'));
+export const useHighlights = (page: number) => useQuery(read<HighlightList>(`highlights?page=${page}`));
 export const useChangedTopics = () => useQuery(read<ChangedTopic[]>('reads'));
 export const useWeeklySummary = () => useQuery(read<WeeklySummary>('weekly-summary'));
 export const useDueReviews = () =>

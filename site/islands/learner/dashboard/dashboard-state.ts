@@ -1,5 +1,6 @@
 import { parseBookmarkTarget } from '../../../../api/contract/study/bookmark-rules.ts';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
+import type { ListedHighlight } from '../../../../api/contract/study/highlights.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
 import type { TargetDay } from '../../../../api/contract/study/targets.ts';
 import { type Titles, titlesOf, topicAddress } from '../../../client/format/topics.ts';
@@ -67,4 +68,25 @@ export function dayProgress(day: TargetDay | undefined): DayProgress {
 /** For example `1 topic`, `2 topics`. */
 export function pluralise(count: number, noun: string): string {
   return `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export interface TopicHighlights extends Pick<ListedHighlight, 'title' | 'subjectTitle' | 'available'> {
+  key: string;
+  highlights: ListedHighlight[];
+}
+
+/** Highlights by topic, in the order of the first one of each topic. */
+export function groupByTopic(highlights: readonly ListedHighlight[]): TopicHighlights[] {
+  const groups = Map.groupBy(highlights, ({ subject, topic }) => `${subject}/${topic}`);
+  return [...groups].flatMap(([key, group]) => {
+    const [first] = group;
+    if (!first) return [];
+    const { title, subjectTitle, available } = first;
+    return [{ key, title, subjectTitle, available, highlights: group }];
+  });
+}
+
+/** The address that scrolls to a highlight in its topic. */
+export function highlightAddress({ subject, topic, id }: ListedHighlight): string {
+  return `${topicAddress({ subject, topic })}?highlight=${id}`;
 }

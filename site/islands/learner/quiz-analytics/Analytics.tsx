@@ -4,6 +4,8 @@ import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { titlesOf as titlesIn } from '../../../client/format/topics.ts';
 import { filterQuery, formatScore, parseFilter, timePerQuestion, type TitlesOf } from './analytics-state.ts';
 import { AnalyticsFilter } from './AnalyticsFilter.tsx';
+import { AttemptView } from './AttemptView.tsx';
+import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { Insights } from './Insights.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
@@ -15,8 +17,18 @@ import { WaitingAttempts } from './WaitingAttempts.tsx';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 
-/** The quiz analytics page. */
+/** The quiz analytics page, or one attempt if the address names it. */
 function Analytics({ learner }: { learner: string }) {
+  const [attempt] = useState(() => new URLSearchParams(location.search).get('attempt'));
+  return attempt === null ? <Overview learner={learner} /> : <OneAttempt id={attempt} />;
+}
+
+function OneAttempt({ id }: { id: string }) {
+  const subjects = useSubjects();
+  return <AttemptView id={id} titlesOf={(topic) => titlesIn(topic, subjects.data ?? null)} />;
+}
+
+function Overview({ learner }: { learner: string }) {
   const [filter, setFilter] = useState<TopicFilter>(() => parseFilter(location.search));
   const { summary, understanding, confidence, tags, allTopics, attempts, subjects } = useAnalytics(filter);
   const titlesOf: TitlesOf = (topic) => titlesIn(topic, subjects.data ?? null);

@@ -95,6 +95,13 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
                 <span className="sr-only"> right</span>
               </span>
             </p>
+            <a
+              className="button button-quiet"
+              href={`?attempt=${attempt.id}`}
+              aria-label={`Open attempt #${attempt.attemptNumber} on ${titlesOf(attempt).topic}`}
+            >
+              Open
+            </a>
             <TopicLink {...attempt} titlesOf={titlesOf} />
             <ConfirmButton
               label="Delete"
