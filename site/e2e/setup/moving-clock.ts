@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { serveApp } from '../../../api/testing/served-app.ts';
+import { serveApp } from '../../../api/testing/publish/served-app.ts';
 import { temporaryFolder } from '../../../api/testing/temporary-folder.ts';
 import { copyReleases } from './copy-releases.ts';
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { buildApp } from '../app.ts';
-import { JWT_SECRET } from './app.ts';
-import { testDatabase } from './database.ts';
-import { DEFAULT_SETTINGS } from './default-settings.ts';
+import { buildApp } from '../../app.ts';
+import { JWT_SECRET } from '../app.ts';
+import { testDatabase } from '../database.ts';
+import { DEFAULT_SETTINGS } from '../default-settings.ts';
 
 export interface ServedApp {
   origin: string;
