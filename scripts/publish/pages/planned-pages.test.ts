@@ -13,6 +13,7 @@ const topic = (slug: string, access: 'free' | 'premium', questions: number) => (
   access,
   questions,
   sections: 1,
+  minutes: 1,
   digest: 'd',
   pageKey: `key of ${slug}`,
 });

@@ -21,6 +21,7 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
     aliases: [`Alias of ${slug}`],
     questions: 0,
     sections: 1,
+    minutes: 1,
     digest,
     pageKey: '',
   });

@@ -11,6 +11,7 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     aliases: [],
     questions: 0,
     sections: 0,
+    minutes: 1,
     digest: number === edited ? 'edited' : 'unchanged',
     pageKey: '',
   });

@@ -10,6 +10,7 @@ const topic = (slug: string, aliases: string[] = []): CatalogueTopic => ({
   aliases,
   questions: 0,
   sections: 0,
+  minutes: 1,
   digest: 'd',
   pageKey: 'k',
 });

@@ -37,6 +37,8 @@ export interface CatalogueTopic {
   questions: number;
   /** Number of sections of the notes. */
   sections: number;
+  /** Minutes that reading the notes takes. */
+  minutes: number;
   /** Digest of the topic's own files. */
   digest: string;
   /** Digest of everything that the topic's page shows. */

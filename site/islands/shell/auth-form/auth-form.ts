@@ -1,6 +1,7 @@
-import type { AuthOptions, SignedIn } from '../../../../api/contract/identity/auth.ts';
+import type { AuthOptions, SignedIn, User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
+import { mayHaveGuestAttempts } from '../../../client/outbox/waiting.ts';
 import { returnInQuery, signInAddress } from '../../../client/session/return-address.ts';
 import { returnAfterSignIn } from '../../../client/session/return-place.ts';
 import { logOut, session, startSession, SessionNotStored } from '../../../client/session/session.ts';
@@ -12,7 +13,14 @@ type Outcome = { message: string } | { part: 'changed' } | null;
 /** Submits each form. Resolves to null if the browser leaves the page. */
 const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<Outcome>> = {
   login: (values) => signIn('/auth/login', values),
-  signup: (values) => signIn('/auth/signup', values),
+  async signup(values) {
+    return signIn('/auth/signup', values, async ({ id }) => {
+      if (!mayHaveGuestAttempts()) return;
+      /* They are the new account's: nobody else has used it. */
+      const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');
+      await saveGuestAttempts(id);
+    });
+  },
   async forgot({ email }) {
     await callApi('/auth/password-reset', { method: 'POST', body: { email } });
     return {
@@ -31,9 +39,14 @@ function resetToken(): string {
   return new URLSearchParams(location.search).get('token') ?? '';
 }
 
-async function signIn(path: string, { email, password }: AuthFormValues): Promise<null> {
+async function signIn(
+  path: string,
+  { email, password }: AuthFormValues,
+  whenSignedIn?: (user: User) => Promise<void>,
+): Promise<null> {
   const { token, user } = await callApi<SignedIn>(path, { method: 'POST', body: { email, password } });
   startSession(token, user);
+  await whenSignedIn?.(user);
   returnAfterSignIn('query');
   return null;
 }

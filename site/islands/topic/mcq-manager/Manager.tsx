@@ -10,6 +10,7 @@ import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { formatMoment } from '../../../client/format/format.ts';
 
 interface ManagerProps {
   manager: ManagerStore;
@@ -87,7 +88,7 @@ export function Manager({ manager, topic }: ManagerProps) {
       {restorableDraft ? (
         <Notice
           tone="warn"
-          text={`There are changes on this device that were never saved, from ${new Date(restorableDraft.at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })}.`}
+          text={`There are changes on this device that were never saved, from ${formatMoment(restorableDraft.at)}.`}
         >
           <Action label="Bring them back" onClick={actions.restoreDraft} />
           <Action label="Discard" onClick={actions.discardDraft} />

@@ -1,5 +1,6 @@
 import type { StudyDay } from '../../../../../api/contract/study/activity.ts';
 import { addDays, daysBetween, weekdayOf, type DayRange } from '../../../../../api/contract/shared/days.ts';
+import { formatShortMonth } from '../../../../client/format/format.ts';
 
 const WEEKS = 53;
 
@@ -39,8 +40,6 @@ export interface StudyMap {
   total: number;
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-
 export function studyMap(days: readonly StudyDay[], today: string): StudyMap {
   const byDate = new Map(days.map((day) => [day.date, day]));
   const { from, to } = mapRange(today);
@@ -56,7 +55,7 @@ export function studyMap(days: readonly StudyDay[], today: string): StudyMap {
   );
   const months = weeks.flatMap((week, index) => {
     const first = week.find(({ date }) => date.endsWith('-01'));
-    return first ? { week: index, name: MONTH.format(new Date(first.date)) } : [];
+    return first ? { week: index, name: formatShortMonth(first.date) } : [];
   });
   return {
     weeks,

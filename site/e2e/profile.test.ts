@@ -1,0 +1,139 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { Profile } from '../../api/contract/identity/profile.ts';
+import type { TargetDay } from '../../api/contract/study/targets.ts';
+import { addDays, localDay } from '../../api/contract/shared/days.ts';
+import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { newEmail, newLearner, PASSWORD, type SignedInLearner } from './setup/learner.ts';
+
+const open = openPages();
+
+async function profileOf({ call }: Pick<SignedInLearner, 'call'>): Promise<Profile> {
+  return ((await (await call('GET', '/user/profile')).json()) as { data: Profile }).data;
+}
+
+describe('the guide after signing up', () => {
+  it('leads to a week of targets, resumes where it was left, and is never shown again', async () => {
+    const page = await open('/signup', { viewport: PHONE, timezoneId: 'Asia/Kolkata' });
+    await page.getByLabel('E-mail').fill(newEmail());
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL('/');
+    const dialog = page.getByRole('dialog');
+    const next = dialog.getByRole('button', { name: 'Next' });
+    await dialog.getByLabel('Exam', { exact: true }).fill('UPSC CSE Prelims');
+    await dialog.getByLabel('Date of the exam').fill('2099-05-31');
+    expect(await dialog.getByLabel(/^My days end at midnight in Kolkata/).isChecked()).toBe(true);
+    expect(await brokenRules(page)).toEqual([]);
+    await next.click();
+    await dialog.getByText('Step 2 of 3').waitFor();
+    // Escape leaves it for later.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await dialog.getByText('Step 2 of 3').waitFor();
+    await dialog.getByLabel('Or minutes of your own').fill('4');
+    await next.click();
+    expect(await dialog.getByText('Step 2 of 3').isVisible()).toBe(true);
+    await dialog.getByLabel('1 h', { exact: true }).check({ force: true });
+    await next.click();
+    await dialog.getByText('Step 3 of 3').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await dialog.getByRole('checkbox').first().check({ force: true });
+    await next.click();
+    await dialog.getByRole('heading', { name: 'Your first week' }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Plan this week' }).click();
+    await page.waitForURL('/calendar');
+
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+    const call = async <Data>(path: string) => {
+      const answer = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+      return ((await answer.json()) as { data: Data }).data;
+    };
+    expect(await call<Profile>('/user/profile')).toMatchObject({
+      ...{ exam: 'UPSC CSE Prelims', examDate: '2099-05-31', timeZone: 'Asia/Kolkata', dailyMinutes: 60 },
+      ...{ timeZoneProposed: true, guideDone: true },
+    });
+    const today = localDay(Date.now(), 'Asia/Kolkata');
+    const days = await call<TargetDay[]>(`/user/daily-targets?from=${today}&to=${addDays(today, 6)}`);
+    expect(days[0]).toMatchObject({ date: today, totalTargetTime: 60 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    await page.waitForTimeout(300);
+    expect(await dialog.count()).toBe(0);
+  });
+});
+
+describe('the account', () => {
+  it('has a name, a picture, a goal and a time zone', async () => {
+    const learner = await newLearner();
+    const page = await open('/account', { ...learner.browser, viewport: DESKTOP });
+    await page.getByRole('textbox', { name: 'Name' }).fill('x'.repeat(61));
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByRole('alert').getByText('The name may have 60 characters at most.').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('  Asha   Rao ');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByText(`Asha Rao · ${learner.email}`).waitFor();
+    expect(await page.locator('[data-initials]').textContent()).toBe('AR');
+
+    const upload = (buffer: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    await upload(Buffer.from('no picture'));
+    await page.getByText('This picture cannot be read. Choose a JPEG, PNG or WebP picture.').waitFor();
+    const picture = { width: 1_500, height: 900, channels: 3 as const, background: '#276b3f' };
+    await upload(await sharp({ create: picture }).png().toBuffer());
+    await page.getByRole('button', { name: 'Remove picture' }).waitFor();
+    await page.locator('[data-picture]:not([hidden])').waitFor();
+    const stored = await (await learner.call('GET', '/user/picture')).arrayBuffer();
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    await page.getByRole('button', { name: 'Add a picture' }).waitFor();
+
+    await page.getByRole('textbox', { name: 'Exam', exact: true }).fill('UPSC CSE Mains');
+    await page.getByLabel('Date of the exam').fill('2099-08-20');
+    await page.getByLabel('Minutes a day').fill('45');
+    await page.getByRole('button', { name: 'Save goal' }).click();
+    await page.getByRole('status').getByText('Saved.').first().waitFor();
+    await page.getByLabel('Zone').selectOption('Asia/Kolkata');
+    await page.getByText('Saved. Your days now begin and end in this zone.').waitFor();
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Zone' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Zone' }).inputValue()).toBe('Asia/Kolkata');
+    expect(await profileOf(learner)).toMatchObject({
+      ...{ displayName: 'Asha Rao', exam: 'UPSC CSE Mains', examDate: '2099-08-20', dailyMinutes: 45 },
+      ...{ timeZone: 'Asia/Kolkata', hasPicture: false },
+    });
+  });
+});
+
+describe('the time zone of the device', () => {
+  it('is proposed once if the account has another', async () => {
+    const learner = await newLearner();
+    const page = await open('/progress', { ...learner.browser, timezoneId: 'Asia/Kolkata' });
+    const proposal = page.getByRole('region', { name: 'Should your days follow Kolkata?' });
+    await proposal.waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await proposal.getByRole('button', { name: 'Use Kolkata' }).click();
+    await proposal.waitFor({ state: 'detached' });
+    expect(await profileOf(learner)).toMatchObject({ timeZone: 'Asia/Kolkata', timeZoneProposed: true });
+    await page.goto('/calendar');
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    await page.waitForTimeout(300);
+    expect(await proposal.count()).toBe(0);
+  });
+
+  it('is not asked for again after a refusal, nor where it is the same', async () => {
+    const learner = await newLearner();
+    const page = await open('/progress', { ...learner.browser, timezoneId: 'Asia/Kolkata' });
+    await page.getByRole('button', { name: 'Keep UTC' }).click();
+    await page.getByRole('region', { name: /^Should your days/ }).waitFor({ state: 'detached' });
+    expect(await profileOf(learner)).toMatchObject({ timeZone: 'UTC', timeZoneProposed: true });
+    const same = await open('/progress', { ...(await newLearner()).browser, timezoneId: 'Etc/UTC' });
+    await same.getByRole('button', { name: 'Your account' }).waitFor();
+    await same.waitForTimeout(300);
+    expect(await same.getByRole('region', { name: /^Should your days/ }).count()).toBe(0);
+  });
+});

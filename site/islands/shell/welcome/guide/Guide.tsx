@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import type { TargetDay } from '../../../../../api/contract/study/targets.ts';
+import { profileProblem } from '../../../../../api/contract/identity/profile-rules.ts';
+import { ApiError, callApi } from '../../../../client/api/api.ts';
+import { readSubjects } from '../../../../client/api/read-subjects.ts';
+import { useAuth } from '../../../../client/session/auth.tsx';
+import { learnerToday } from '../../../../client/session/learner-day.ts';
+import { readProfile, saveProfile } from '../../../../client/session/profile.ts';
+import { GUIDE_KEY } from '../../../../client/session/session.ts';
+import { deviceZone, shouldPropose } from '../../../../client/session/time-zones.ts';
+import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
+import { Dialog } from '../../../../client/ui/Dialog.tsx';
+import { useCall } from '../../../../client/ui/hooks.ts';
+import { ExamStep } from './ExamStep.tsx';
+import { MinutesStep } from './MinutesStep.tsx';
+import { SubjectsStep } from './SubjectsStep.tsx';
+import { WeekStep } from './WeekStep.tsx';
+import { answersOf, changeOf, parseStep, STEPS, type Answers } from './guide-state.ts';
+import { weekPlan, type PlannedDay } from './week-plan.ts';
+
+const STEP_KEY = 'guide_step';
+
+const TITLES = {
+  exam: 'What are you preparing for?',
+  minutes: 'How much time have you got a day?',
+  subjects: 'Which subjects come first?',
+  week: 'Your first week',
+} as const;
+
+/** Three questions after signing up, each saved by itself, and a week of targets made from the answers. */
+export function Guide({ onClose }: { onClose: () => void }) {
+  const { user } = useAuth();
+  const [step, setStep] = useState(() => parseStep(readStored(STEP_KEY)));
+  const [answers, setAnswers] = useState<Answers | null>(null);
+  const [subjects, setSubjects] = useState<SubjectSummary[]>([]);
+  const [loading, load] = useCall();
+  const [call, run] = useCall();
+  const [device] = useState(deviceZone);
+  const heading = useRef<HTMLParagraphElement>(null);
+  const zone = user && shouldPropose(user, device) ? device : null;
+  const set = (change: Partial<Answers>) => setAnswers((before) => before && { ...before, ...change });
+
+  useEffect(() => {
+    void load(async () => {
+      const [profile, published] = await Promise.all([readProfile(), readSubjects()]);
+      setAnswers(answersOf(profile));
+      setSubjects(published);
+    });
+  }, [load]);
+
+  const goTo = (next: (typeof STEPS)[number]) => {
+    writeStored(STEP_KEY, next);
+    setStep(next);
+    heading.current?.focus();
+  };
+  const finish = async () => {
+    await saveProfile({ guideDone: true });
+    removeStored(STEP_KEY);
+    removeStored(GUIDE_KEY);
+  };
+  const skip = () =>
+    void run(async () => {
+      await finish();
+      onClose();
+    });
+  const index = STEPS.indexOf(step);
+  const days =
+    step === 'week' && answers && user
+      ? weekPlan(subjects, { ...answers, isPremium: user.isPremium, today: learnerToday(Date.now()) })
+      : [];
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      if (!answers) return;
+      if (step === 'week') {
+        await planDays(days);
+        await finish();
+        location.assign('/calendar');
+        return;
+      }
+      const change = changeOf(step, answers, zone);
+      const problem = profileProblem(change);
+      if (problem !== null) throw new ApiError(null, 'invalid', problem);
+      await saveProfile(change);
+      goTo(STEPS[index + 1] ?? 'week');
+    });
+  };
+  const problem = loading.problem ?? call.problem;
+
+  return (
+    <Dialog title={TITLES[step]} onClose={onClose}>
+      <p ref={heading} tabIndex={-1} className="mt-1 text-sm font-semibold text-soft">
+        {step === 'week'
+          ? 'Made from your answers. You can change it in the calendar.'
+          : `Step ${index + 1} of 3`}
+      </p>
+      <div className="mt-3 grid grid-cols-3 gap-1.5" aria-hidden="true">
+        {[0, 1, 2].map((bar) => (
+          <span key={bar} className={`h-1.5 rounded-full ${bar <= index ? 'bg-accent' : 'bg-sunken'}`} />
+        ))}
+      </div>
+      {problem !== null && (
+        <p className="notice-bad mt-4" role="alert">
+          {problem}
+        </p>
+      )}
+      {answers === null ? (
+        problem === null && (
+          <p className="py-10 text-center text-soft" role="status">
+            Loading…
+          </p>
+        )
+      ) : (
+        <form className="mt-5" onSubmit={submit}>
+          {step === 'exam' && <ExamStep answers={answers} set={set} zone={zone} />}
+          {step === 'minutes' && <MinutesStep answers={answers} set={set} />}
+          {step === 'subjects' && <SubjectsStep answers={answers} set={set} subjects={subjects} />}
+          {step === 'week' && <WeekStep days={days} />}
+          <div className="mt-6 flex flex-wrap items-center gap-2">
+            <button type="button" className="button button-quiet" disabled={call.busy} onClick={skip}>
+              {step === 'week' ? 'No, thanks' : 'Skip'}
+            </button>
+            {index > 0 && (
+              <button
+                type="button"
+                className="button button-quiet"
+                disabled={call.busy}
+                onClick={() => goTo(STEPS[index - 1] ?? 'exam')}
+              >
+                Back
+              </button>
+            )}
+            <button
+              type="submit"
+              className="button button-primary ms-auto"
+              disabled={call.busy || (step === 'week' && days.length === 0)}
+            >
+              {step === 'week' ? 'Plan this week' : 'Next'}
+            </button>
+          </div>
+        </form>
+      )}
+      {answers === null && problem !== null && (
+        <button type="button" className="button button-quiet mt-4" onClick={onClose}>
+          Close
+        </button>
+      )}
+    </Dialog>
+  );
+}
+
+/** Plans the days that have no targets yet. Repeating it changes nothing. @throws {ApiError} */
+async function planDays(days: readonly PlannedDay[]): Promise<void> {
+  const [from, to] = [days[0]?.date, days.at(-1)?.date];
+  if (from === undefined || to === undefined) return;
+  const planned = await callApi<TargetDay[]>(`/user/daily-targets?from=${from}&to=${to}`);
+  const taken = new Set(planned.map(({ date }) => date));
+  for (const { date, targets } of days) {
+    if (taken.has(date)) continue;
+    const rows = targets.map(({ subject, topic, targetTime }) => ({ subject, topic, targetTime }));
+    await callApi('/user/daily-targets', { method: 'POST', body: { date, targets: rows } });
+  }
+}
