@@ -24,7 +24,7 @@ const stopped: Continue = {
   ...{ readAt: '2096-02-29T08:00:00.000Z', atEnd: false, next: null },
 };
 const target = (name: string, completed: boolean) => ({
-  ...{ ...topic, topic: name, completed, targetTime: 30, elsewhereTime: 0, ticked: false, actualTime: 12 },
+  ...{ ...topic, topic: name, completed, targetTime: 30, actualTime: 12 },
   ...{ elsewhereTime: 0, ticked: completed },
 });
 const targetsOf = (...targets: ReturnType<typeof target>[]) => ({
