@@ -25,6 +25,7 @@ const stopped: Continue = {
 };
 const target = (name: string, completed: boolean) => ({
   ...{ ...topic, topic: name, completed, targetTime: 30, actualTime: 12 },
+  ...{ elsewhereTime: 0, ticked: completed },
 });
 const targetsOf = (...targets: ReturnType<typeof target>[]) => ({
   targets: { date: '2096-02-29', targets, totalTargetTime: 0, totalActualTime: 0 },
