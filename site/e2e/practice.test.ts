@@ -38,9 +38,9 @@ describe.each([PHONE, DESKTOP])('practice at $width px', (viewport) => {
     const page = await open(QUIZ, { viewport });
     await start(page);
     expect(await partsOutOfView(page)).toEqual([]);
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Long notes' }).count()).toBe(0);
     expect(await page.getByRole('listitem').filter({ hasText: 'One' }).first().isVisible()).toBe(true);
-    expect(await page.locator('.practice label').allInnerTexts()).toEqual([
+    expect(await page.locator('.practice fieldset label').allInnerTexts()).toEqual([
       expect.stringMatching(/^\(a\)\s+1 only/),
       expect.stringMatching(/^\(b\)\s+2 only/),
       expect.stringMatching(/^\(c\)\s+Both 1 and 2/),
@@ -115,7 +115,7 @@ it('an address may name the tag to practise', async () => {
   expect(await page.getByRole('button', { name: 'basics' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('results show the change since last time, and open and delete old attempts', async () => {
+it('results show the change since last time, and link to earlier attempts', async () => {
   const learner = await newLearner();
   const page = await open(QUIZ, learner.browser);
   await start(page);
@@ -134,17 +134,48 @@ it('results show the change since last time, and open and delete old attempts', 
   await page.getByText('+34 since last time').waitFor();
   await page.getByRole('region', { name: 'By tag' }).getByText('2 of 2 right').waitFor();
   expect(await brokenRules(page)).toEqual([]);
+  await button(page, 'Wrong and guessed first').click();
+  const earlier = page.getByRole('region', { name: 'Earlier attempts' });
+  const address = await earlier.getByRole('link', { name: 'Attempt #1' }).getAttribute('href');
+  expect(address).toMatch(/^\/quiz-analytics\?attempt=/);
+  const reviews = (await (await learner.call('GET', '/user/reviews')).json()) as {
+    data: { cards: unknown[] };
+  };
+  /* The wrong and the guessed question; none that was left out. */
+  expect(reviews.data.cards).toHaveLength(2);
+});
 
-  await page
-    .getByRole('region', { name: 'Earlier attempts' })
-    .getByRole('link', { name: 'Attempt #1' })
-    .click();
+it('an old attempt opens as it was and can be deleted', async () => {
+  const learner = await newLearner();
+  const question = (questionText: string, selectedAnswer: number | null, options: string[]) => ({
+    ...{ questionText, selectedAnswer, options, correctAnswer: 0, seconds: 12 },
+  });
+  for (const first of [1, 0]) {
+    await learner.call('POST', '/quiz/save-attempt', {
+      subject: 'polity',
+      topic: 'long-notes',
+      attemptData: {
+        timeSpent: 40,
+        questionDetails: [
+          {
+            ...question('Which Article deals with the President?', first, ['52', '53 then']),
+            confidence: 'sure',
+          },
+          { ...question('Asked long ago?', 0, ['Yes', 'No']), confidence: 'guess' },
+          question('Left out?', null, ['Yes', 'No']),
+        ],
+      },
+    });
+  }
+  const page = await open('/quiz-analytics', { ...learner.browser, tolerate: [404] });
+  await page.getByRole('link', { name: 'Open attempt #1' }).click();
   await page.getByRole('heading', { level: 1, name: 'Long notes' }).waitFor();
+  await page.getByText('53 then').waitFor();
   await page.getByText('Your answer').waitFor();
-  await page.getByText('Option 1 only').waitFor();
+  await page.getByText('Article 52 says').waitFor();
   const outcomes = page.locator('ol [data-outcome]');
   expect(await outcomes.allInnerTexts()).toEqual(['Wrong', 'Right', 'Unattempted']);
-  await page.getByText(/a guess/).waitFor();
+  await page.getByText('Question 2 · 12s, a guess').waitFor();
   expect(await brokenRules(page)).toEqual([]);
   await button(page, 'Delete').click();
   await page
@@ -153,11 +184,6 @@ it('results show the change since last time, and open and delete old attempts', 
     .click();
   await page.getByRole('list', { name: 'Attempts' }).getByText('Attempt #2').waitFor();
   expect(await page.getByText('Attempt #1').count()).toBe(0);
-  const reviews = (await (await learner.call('GET', '/user/reviews')).json()) as {
-    data: { cards: unknown[] };
-  };
-  /* The wrong and the guessed question; none that was left out. */
-  expect(reviews.data.cards).toHaveLength(2);
   await page.goto('/quiz-analytics?attempt=nothing');
   await page.getByRole('heading', { name: 'Attempt not found' }).waitFor();
 });

@@ -21,6 +21,6 @@ export function returnAfterSignIn(from: 'query' | 'callback'): void {
   const stored = takePlace(location.origin, Date.now());
   const address =
     from === 'query' ? returnInQuery(location.search, location.origin) : (stored?.address ?? null);
-  if (stored && stored.address === address) storeScroll(stored);
+  if (stored?.address === address) storeScroll(stored);
   location.assign(address ?? '/');
 }

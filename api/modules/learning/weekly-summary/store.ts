@@ -36,8 +36,8 @@ export async function sumWeek({ read }: Database, userId: string, { from, to }: 
   ]);
   return {
     topicsCompleted: completed?.topics ?? 0,
-    questions: Number(answered?.questions ?? 0),
-    correctAnswers: Number(answered?.correctAnswers ?? 0),
+    questions: answered?.questions ?? 0,
+    correctAnswers: answered?.correctAnswers ?? 0,
     reviews: rated?.reviews ?? 0,
   };
 }

@@ -24,7 +24,8 @@ const stopped: Continue = {
   ...{ readAt: '2096-02-29T08:00:00.000Z', atEnd: false, next: null },
 };
 const target = (name: string, completed: boolean) => ({
-  ...{ ...topic, topic: name, completed, targetTime: 30, actualTime: 12, elsewhereTime: 0, ticked: false },
+  ...{ ...topic, topic: name, completed, targetTime: 30, actualTime: 12 },
+  ...{ elsewhereTime: 0, ticked: completed },
 });
 const targetsOf = (...targets: ReturnType<typeof target>[]) => ({
   targets: { date: '2096-02-29', targets, totalTargetTime: 0, totalActualTime: 0 },

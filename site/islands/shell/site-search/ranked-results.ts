@@ -41,7 +41,9 @@ export async function rankedResults(
     const missing = Math.max(limit - ordered().length, limit - examined);
     if (missing <= 0) break;
     const batch = candidates.slice(examined, examined + missing);
-    const pages = await Promise.all(batch.map(async ({ terms, data }) => ({ terms, page: await data() })));
+    const pages = await Promise.all(
+      batch.map(async (candidate) => ({ terms: candidate.terms, page: await candidate.data() })),
+    );
     if (examined === 0) isTypedRight = pages.some(({ page, terms }) => hasAllTerms(page, terms));
     examined += batch.length;
     for (const { page, terms } of pages) {

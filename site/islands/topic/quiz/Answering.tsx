@@ -82,15 +82,16 @@ export function Answering({ questions, state, dispatch, onClose, notices }: Answ
       className="practice outline-none"
       onKeyDown={onKeyDown}
     >
-      <h2 data-focus tabIndex={-1} className="sr-only">
+      {/* The page's own first heading is folded away. */}
+      <h1 data-focus tabIndex={-1} className="sr-only">
         {state.exam ? 'Exam' : 'Questions'}
-      </h2>
+      </h1>
       <PracticeBar state={state} shown={shown} answered={answered} onClose={onClose} onSubmit={submit} />
       {notices}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,45rem)_minmax(15rem,1fr)]">
         {question === undefined || index === undefined ? (
           <div className="card p-10 text-center">
-            <h3 className="text-xl font-semibold">No MCQs Available</h3>
+            <h2 className="text-xl font-semibold">No MCQs Available</h2>
             <p className="mt-2 text-soft">No MCQs match the selected tags. Try different tags.</p>
           </div>
         ) : (

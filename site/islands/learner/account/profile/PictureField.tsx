@@ -4,7 +4,7 @@ import type { User } from '../../../../../api/contract/identity/auth.ts';
 import { callApi } from '../../../../client/api/api.ts';
 import { forgetOwnPicture } from '../../../../client/session/own-picture.ts';
 import { updateProfile } from '../../../../client/session/session.ts';
-import { Avatar } from '../../../../client/ui/Avatar.tsx';
+import { Avatar } from './Avatar.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { User } from '../../../api/contract/identity/auth.ts';
-import { ownPicture } from '../session/own-picture.ts';
-import { initialsOf } from '../session/session-state.ts';
+import type { User } from '../../../../../api/contract/identity/auth.ts';
+import { ownPicture } from '../../../../client/session/own-picture.ts';
+import { initialsOf } from '../../../../client/session/session-state.ts';
 
 /** The learner's picture, or their initials. It has no accessible name: show the name beside it. */
 export function Avatar({ user }: { user: User }) {
