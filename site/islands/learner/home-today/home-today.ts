@@ -208,10 +208,9 @@ class HomeToday extends HTMLElement {
     const completed = box.checked;
     const { subject, topic } = target;
     const isTarget = (one: Target) => one.subject === subject && one.topic === topic;
-    const { date = '', targets: day } = this.#today?.targets ?? {};
-    const actualTime = day?.find(isTarget)?.actualTime ?? target.actualTime;
+    const date = this.#today?.date ?? '';
     try {
-      const body = { date, subject, topic, actualTime, completed };
+      const body = { date, subject, topic, completed };
       const targets = await callApi<TargetDay>('/user/daily-targets/progress', { method: 'PUT', body });
       this.#problem(null);
       const { user } = session.getState();
