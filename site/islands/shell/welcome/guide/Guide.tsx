@@ -118,13 +118,18 @@ export function Guide({ onClose }: { onClose: () => void }) {
           {step === 'subjects' && <SubjectsStep answers={answers} set={set} subjects={subjects} />}
           {step === 'week' && <WeekStep days={days} />}
           <div className="mt-6 flex flex-wrap items-center gap-2">
-            <button type="button" className="button button-quiet" disabled={call.busy} onClick={skip}>
-              {step === 'week' ? 'No, thanks' : 'Skip'}
+            <button
+              type="button"
+              className="button button-quiet max-sm:px-3"
+              disabled={call.busy}
+              onClick={skip}
+            >
+              Skip
             </button>
             {index > 0 && (
               <button
                 type="button"
-                className="button button-quiet"
+                className="button button-quiet max-sm:px-3"
                 disabled={call.busy}
                 onClick={() => goTo(STEPS[index - 1] ?? 'exam')}
               >

@@ -2,7 +2,7 @@ import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 import type { PlannedDay } from './week-plan.ts';
 
 const DAY = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'long',
+  weekday: 'short',
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
@@ -15,7 +15,7 @@ export function WeekStep({ days }: { days: readonly PlannedDay[] }) {
   return (
     <ol className="grid max-h-[50dvh] gap-1 overflow-y-auto" tabIndex={0} aria-label="Proposed days">
       {days.map(({ date, targets }) => (
-        <li key={date} className="grid gap-x-4 py-2 sm:grid-cols-[9rem_1fr]">
+        <li key={date} className="grid gap-x-4 py-2 sm:grid-cols-[7rem_1fr]">
           <p className="pt-1.5 text-sm font-semibold text-soft">{DAY.format(new Date(date))}</p>
           <ul>
             {targets.map(({ subject, topic, title, targetTime }) => (
