@@ -64,10 +64,10 @@ const zones = [
   },
 ];
 /** Islands do not import each other: what they share belongs in site/client. */
-const islandZones = ['topic', 'learner', 'admin', 'shell'].flatMap((area) =>
+const islandZones = ['home', 'topic', 'learner', 'admin', 'shell'].flatMap((area) =>
   readdirSync(new URL(`site/islands/${area}`, import.meta.url)).map((name) => ({
     target: `./site/islands/${area}/${name}`,
-    from: ['topic', 'learner', 'admin', 'shell'].map((other) => `./site/islands/${other}`),
+    from: ['home', 'topic', 'learner', 'admin', 'shell'].map((other) => `./site/islands/${other}`),
     except: [`../${area}/${name}`],
     message: 'An island may not import another island; share code through site/client.',
   })),
@@ -94,6 +94,21 @@ export default defineConfig(
       /* Spreading a string into code points is intended. */
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       'no-console': 'error',
+    },
+  },
+  {
+    /* Dates look the same everywhere. */
+    files: ['site/**/*.{ts,tsx,astro}'],
+    ignores: ['site/e2e/setup/**', 'site/client/session/time-zones.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':matches(MemberExpression[property.name=/^(DateTimeFormat|toLocale(Date|Time)String)$/], Property[key.name=/^(date|time)Style$/])',
+          message: 'Format dates with api/contract/shared/format-dates.ts.',
+        },
+      ],
     },
   },
   {

@@ -32,6 +32,8 @@ import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts
 import { exportRoutes } from './modules/learning/export/routes.ts';
 import { createDownloadLimiter } from './modules/learning/export/download-limiter.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
+import { highlightRoutes } from './modules/learning/highlights/routes.ts';
+import { changeRoutes } from './modules/learning/changes/routes.ts';
 import { healthRoutes } from './operations/health.ts';
 import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
 import { siteFileRoutes } from './modules/admin/site-files/routes.ts';
@@ -52,12 +54,16 @@ import { createPublisher } from './modules/admin/publishes/publisher.ts';
 import { createContentPull } from './modules/admin/publishes/content-pull.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
+import { confidenceRoutes } from './modules/learning/quiz/confidence-routes.ts';
 import { quizRoutes } from './modules/learning/quiz/routes.ts';
 import { readVersionRoutes } from './modules/learning/read-versions/routes.ts';
 import { reviewRoutes } from './modules/learning/reviews/routes.ts';
 import { reviewExportRoutes } from './modules/learning/reviews/export-routes.ts';
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
+import { subjectTopicsRoutes } from './modules/learning/subject-topics/routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
+import { todayRoutes } from './modules/learning/today/routes.ts';
+import { weeklyEmails, weeklySummaryRoutes } from './modules/learning/weekly-summary/routes.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
 import { cors } from './http/headers/cors.ts';
 import { docs } from './http/openapi.ts';
@@ -128,6 +134,8 @@ export interface AppOptions {
   passwords?: Passwords;
   /** ms until an e-mail is sent; random by default */
   mailDelay?: () => number;
+  /** ms between two looks at which weekly e-mails are due */
+  weeklyEmailsEvery?: number;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
   /** The script that publishes the content folder. It runs as a separate process. */
@@ -236,6 +244,14 @@ export async function buildApp(options: AppOptions) {
     mailDelay,
   });
 
+  // The weekly e-mail: everyone who has the link in it can end it.
+  await app.register(weeklyEmails, {
+    ...context,
+    sendEmail,
+    secret: jwtSecret,
+    every: options.weeklyEmailsEvery,
+  });
+
   // Calendar feeds: open to everyone who knows the secret address.
   await app.register(feedRoutes, context);
 
@@ -259,15 +275,21 @@ export async function buildApp(options: AppOptions) {
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
     await scope.register(targetRoutes, own);
+    await scope.register(todayRoutes, own);
+    await scope.register(subjectTopicsRoutes, own);
     await scope.register(calendarRoutes, own);
+    await scope.register(weeklySummaryRoutes, own);
     for (const prefix of PREFIXES) {
       await scope.register(noteRoutes, { ...own, prefix });
       await scope.register(mcqRoutes, { ...own, prefix });
       await scope.register(quizRoutes, { ...own, prefix });
       await scope.register(quizResultsRoutes, { ...own, prefix });
+      await scope.register(confidenceRoutes, { ...own, prefix });
     }
     await scope.register(bookmarkRoutes, own);
+    await scope.register(highlightRoutes, own);
     await scope.register(readVersionRoutes, own);
+    await scope.register(changeRoutes, own);
     await scope.register(reviewRoutes, own);
     await scope.register(reviewExportRoutes, { ...own, downloads });
   });

@@ -10,6 +10,7 @@ import { rowFor } from '../testing/rows.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
 import * as accounts from './schema/accounts.ts';
+import * as highlights from './schema/highlights.ts';
 import * as learning from './schema/learning.ts';
 import * as profiles from './schema/profiles.ts';
 import * as publishing from './schema/publishing.ts';
@@ -17,7 +18,7 @@ import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
 import * as study from './schema/study.ts';
 
-const tables = [accounts, learning, profiles, publishing, quiz, reviews, study]
+const tables = [accounts, highlights, learning, profiles, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -37,12 +38,14 @@ describe('the data model', () => {
       'attempts',
       'bookmarks',
       'calendar_feeds',
+      'highlights',
       'identities',
       'learner_usage',
       'password_resets',
       'profile_pictures',
       'profiles',
       'progress',
+      'reading_positions',
       'reading_sessions',
       'review_cards',
       'review_settings',
@@ -54,6 +57,7 @@ describe('the data model', () => {
       'topic_reads',
       'user_mcqs',
       'user_notes',
+      'weekly_emails',
     ]);
   });
 

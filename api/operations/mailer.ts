@@ -7,6 +7,8 @@ export interface Email {
   subject: string;
   /** Plain text. */
   text: string;
+  /** Address that ends e-mails of this kind with one POST request (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export type SendEmail = (email: Email) => Promise<void>;
@@ -30,7 +32,20 @@ export function createMailer(settings: MailSettings | null, log: FastifyBaseLogg
     disableUrlAccess: true,
   });
   const { from } = settings;
-  return async (email) => {
-    await transport.sendMail({ from, ...email, signal: AbortSignal.timeout(TIMEOUT) });
+  return async ({ unsubscribe, ...email }) => {
+    await transport.sendMail({
+      ...{ from, ...email, signal: AbortSignal.timeout(TIMEOUT) },
+      ...(unsubscribe !== undefined && {
+        list: { unsubscribe: { url: unsubscribe } },
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }),
+    });
   };
+}
+
+/** Whether an e-mail certainly was not accepted: the mail server refused it, or could not be reached. */
+export function wasRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  return typeof responseCode === 'number' || command === 'CONN';
 }

@@ -46,6 +46,9 @@ export interface SentDetail {
   correctAnswer: number;
   isCorrect?: boolean;
   questionTags?: string[];
+  options?: string[];
+  seconds?: number;
+  confidence?: string;
 }
 
 /** Answers to the questions of `mcqsOf`: the selected option of each, or null. */

@@ -12,7 +12,7 @@ export type Bundle = Record<string, Chunk | { type: 'asset' }>;
 
 /** Editors and modules that need the API. They are not saved for offline use. */
 const ONLINE_ONLY =
-  /\/site\/(islands\/(admin|learner|shell\/auth-[^/]*|topic\/mcq-manager)|client\/editor)\/|\/Editing\.tsx$|\/render-topic\.ts$/;
+  /\/site\/(islands\/(admin|home|learner|shell\/auth-[^/]*|topic\/mcq-manager)|client\/editor)\/|\/Editing\.tsx$|\/render-topic\.ts$/;
 
 function isOnlineOnly({ facadeModuleId }: Chunk): boolean {
   return ONLINE_ONLY.test(facadeModuleId ?? '');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { brokenRules, DESKTOP, PHONE, openPages } from './setup/browser.ts';
+import { submitQuiz } from './setup/quiz.ts';
 
 const open = openPages();
 const PAGES = [
@@ -66,7 +67,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     await page.getByRole('button', { name: 'Start Practice' }).click();
     await page.getByRole('radio', { name: '2 only' }).check();
     expect(await brokenRules(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await submitQuiz(page);
     await page.getByRole('heading', { name: 'Results' }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
   });

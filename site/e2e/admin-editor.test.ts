@@ -8,6 +8,7 @@ import type { RunningServer } from '../../scripts/testing/product.ts';
 import { ADMIN_EMAIL, startAdminServer, type AdminServer } from './setup/admin-server.ts';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { SQUARE, writeContent } from './setup/content.ts';
+import { submitQuiz } from './setup/quiz.ts';
 
 /* The published site with a separate content folder in git and an administrator. */
 const open = openPages();
@@ -470,10 +471,7 @@ it('previews a page as learners will see it, with the edits of this device', asy
   await shown.getByText('46 questions on this topic').waitFor();
   await shown.getByRole('button', { name: 'Start Practice' }).click();
   await shown.getByText('Typed just now?').waitFor();
-  await shown
-    .getByRole('button', { name: /Submit/ })
-    .first()
-    .click();
+  await submitQuiz(shown);
   await shown.getByText('This is a preview. The attempt is not saved.').waitFor();
   expect(calls).toEqual([]);
 

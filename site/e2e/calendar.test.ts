@@ -74,6 +74,21 @@ async function fullMonth(): Promise<SignedInLearner> {
   return learner;
 }
 
+/** The panel of the chosen day is in view; on a phone it has the focus, right under the week. */
+async function expectDayInView(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize()!;
+  const heading = page.getByRole('heading', { name: /^Selected: / });
+  const onPhone = width < 1024;
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(onPhone);
+  const box = (await heading.boundingBox())!;
+  expect(box.y).toBeGreaterThan(0);
+  expect(box.y + 200).toBeLessThan(height);
+  expect(await page.getByRole('grid').getByRole('row').count()).toBe(onPhone ? 2 : 6);
+  const grid = (await page.getByRole('grid').boundingBox())!;
+  if (onPhone) expect(box.y).toBeGreaterThan(grid.y + grid.height);
+  else expect(box.x).toBeGreaterThan(grid.x + grid.width);
+}
+
 const SIZES: [string, typeof PHONE][] = [
   ['a phone', PHONE],
   ['a desk', DESKTOP],
@@ -113,7 +128,8 @@ describe('a month', () => {
     const names = page.getByRole('columnheader');
     expect(await names.allTextContents()).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
     expect(await cell(page, /2024/).count()).toBe(29);
-    const today = cell(page, 'Feb 29, 2024; today; No activity');
+    await cell(page, 'Feb 28, 2024; No activity').waitFor();
+    const today = cell(page, 'Feb 29, 2024; today');
     expect(await today.getAttribute('aria-current')).toBe('date');
     expect(await today.getAttribute('aria-selected')).toBe('true');
     expect(await page.getByRole('gridcell', { selected: true }).count()).toBe(1);
@@ -132,6 +148,7 @@ describe('a month', () => {
     await page.getByRole('heading', { name: 'Selected: Feb 29, 2024' }).waitFor();
     await cell(page, /^Jan 31, 2024/).click();
     await page.getByRole('heading', { name: 'Selected: Jan 31, 2024' }).waitFor();
+    await expectDayInView(page);
     await button(page, 'Today').click();
     await page.getByRole('heading', { name: 'Selected: Feb 29, 2024' }).waitFor();
   });
@@ -146,13 +163,13 @@ describe('a month', () => {
     const page = await openCalendar(learner);
     const leapDay = cell(
       page,
-      'Feb 29, 2024; today; 2 targets, 1 done, 50% complete; 25 of 90 minutes; 1 quiz, 67% on average',
+      'Feb 29, 2024; today; 2 targets, 1 done, 50% complete; 26 of 90 minutes; 1 quiz, 67% on average',
     );
-    for (const text of ['2T', '1Q', '50%', '25/90 min', '1/2 done', '1 quiz, 67%']) {
+    for (const text of ['2T', '1Q', '50%', '26/90 min', '1/2 done', '1 quiz, 67%']) {
       await leapDay.getByText(text, { exact: true }).waitFor();
     }
     const targets = card(page, 'Daily Targets');
-    for (const text of ['Completion Rate', '50%', 'Time Spent', '25 min', 'Target Time', '90 min']) {
+    for (const text of ['Completion Rate', '50%', 'Time Spent', '26 min', 'Target Time', '90 min']) {
       await targets.getByText(text, { exact: true }).waitFor();
     }
     const review = targets.getByRole('link', { name: 'Review Long notes' });
@@ -165,7 +182,7 @@ describe('a month', () => {
       await activity.getByText(text, { exact: true }).waitFor();
     }
     await activity.getByText('2/3 · 67% · 1:05').waitFor();
-    expect(await activity.getByText('67%', { exact: true }).getAttribute('class')).toContain('text-warn');
+    expect(await activity.getByText('67%', { exact: true }).getAttribute('class')).toContain('score-yellow');
     await page.getByRole('button', { name: 'Next month' }).click();
     await cell(page, 'Mar 1, 2024; 1 quiz, 67% on average').click();
     await activity.getByText('Long notes: Quiz Attempt #2').first().waitFor();
@@ -215,7 +232,7 @@ describe('a month', () => {
     await page.reload();
     await card(page, 'Daily Targets').getByText('No longer available', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: /^Start/ }).count()).toBe(0);
-    expect(await button(page, 'Copy').isDisabled()).toBe(true);
+    expect(await button(page, 'Copy or move').isDisabled()).toBe(true);
   });
 
   it('moves to the new day after midnight', async () => {
@@ -233,10 +250,7 @@ describe('daily targets', () => {
     await button(page, 'Set Daily Targets').click();
     const dialog = page.getByRole('dialog', { name: 'Set Daily Targets' });
     const create = dialog.getByRole('button', { name: 'Create Targets' });
-    expect(await create.isDisabled()).toBe(true);
-
     const add = dialog.getByRole('button', { name: 'Add Target' });
-    await add.click();
     const first = dialog.getByRole('group', { name: 'Target 1' });
     expect(await first.getByLabel('Subject').inputValue()).toBe('');
     expect(await first.getByLabel('Topic').inputValue()).toBe('');
@@ -256,10 +270,16 @@ describe('daily targets', () => {
     await first.getByLabel('Minutes').fill('');
     await first.getByLabel('Minutes').blur();
     expect(await first.getByLabel('Minutes').inputValue()).toBe('30');
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    for (const [typed, limited] of [
+      ['481', '480'],
+      ['4', '5'],
+    ] as const) {
+      await first.getByLabel('Minutes').fill(typed);
+      await first.getByLabel('Minutes').blur();
+      expect(await first.getByLabel('Minutes').inputValue()).toBe(limited);
+    }
     await add.click();
-    await first.getByLabel('Minutes').fill('481');
-    await create.click();
-    await dialog.getByText('Row 1: the time must be a whole number of minutes from 5 to 480.').waitFor();
     await first.getByLabel('Minutes').fill('45');
     await create.click();
     await dialog.waitFor({ state: 'detached' });
@@ -281,7 +301,7 @@ describe('daily targets', () => {
     await edit.getByRole('button', { name: 'Remove Target 1' }).click();
     expect(await edit.getByRole('button', { name: 'Update Targets' }).isDisabled()).toBe(true);
     await edit.getByRole('button', { name: 'Clear this day' }).click();
-    await cell(page, 'Feb 29, 2024; today; No activity').waitFor();
+    await page.getByRole('gridcell', { name: 'Feb 29, 2024; today', exact: true }).waitFor();
   });
 
   it('stay in the dialog when saving fails or Escape closes it', async () => {
@@ -314,10 +334,14 @@ describe('daily targets', () => {
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 }, { ...SHORT, targetTime: 60 });
     await plan(learner, '2024-03-01', { ...WORDS, targetTime: 5 }, { ...NOTES, targetTime: 10 });
     const page = await openCalendar(learner);
-    await page.getByLabel('Copy to another day').fill(LEAP_DAY);
+    await button(page, 'Copy or move').click();
+    const other = page.getByLabel('Copy or move to');
+    expect(await other.inputValue()).toBe('2024-03-01');
+    await other.fill(LEAP_DAY);
     await button(page, 'Copy').click();
     await page.getByText('Choose another day.', { exact: true }).waitFor();
-    await page.getByLabel('Copy to another day').fill('2024-03-01');
+    await other.fill('2024-03-01');
+    expect(await page.getByText('Choose another day.', { exact: true }).count()).toBe(0);
     await button(page, 'Copy').click();
     await page.getByText('1 target copied to Mar 1, 2024.', { exact: true }).waitFor();
     expect(await plannedOn(learner, '2024-03-01')).toMatchObject([
@@ -327,13 +351,49 @@ describe('daily targets', () => {
     ]);
   });
 
+  it('move to another day unless they are done', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 }, { ...SHORT, targetTime: 60 });
+    const page = await openCalendar(learner);
+    await page.getByLabel('Done: Long notes').check();
+    await cell(page, /1 done, 50% complete/).waitFor();
+    await button(page, 'Copy or move').click();
+    await button(page, 'Move').click();
+    await page.getByText('1 target moved to Mar 1, 2024.', { exact: true }).waitFor();
+    expect(await plannedOn(learner, LEAP_DAY)).toMatchObject([{ ...NOTES, completed: true }]);
+    expect(await plannedOn(learner, '2024-03-01')).toMatchObject([{ ...SHORT, completed: false }]);
+  });
+
+  it('are ticked, and count minutes studied elsewhere', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
+    const page = await openCalendar(learner, { viewport: PHONE });
+    const tick = page.getByLabel('Done: Long notes');
+    await tick.check();
+    await page.getByText('· Done', { exact: true }).waitFor();
+    await tick.uncheck();
+    await cell(page, /0 done, 0% complete; 0 of 30 minutes/).waitFor();
+
+    await button(page, 'Add minutes to Long notes').click();
+    const minutes = page.getByLabel('Minutes studied elsewhere');
+    await minutes.fill('2000');
+    await button(page, 'Save minutes').click();
+    await page.getByText('Enter whole minutes from 0 to 1,440.', { exact: true }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await minutes.fill('30');
+    expect(await page.getByText('Enter whole minutes').count()).toBe(0);
+    await button(page, 'Save minutes').click();
+    await page.getByRole('img', { name: 'Long notes is done by its minutes' }).waitFor();
+    await page.getByText('30 elsewhere').waitFor();
+    expect(await plannedOn(learner, LEAP_DAY)).toMatchObject([{ completed: true, ticked: false }]);
+  });
+
   it('repeat on days of the week', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
     const page = await openCalendar(learner);
     await button(page, 'Repeat on weekdays').click();
     const dialog = page.getByRole('dialog', { name: 'Repeat on weekdays' });
-    await dialog.getByRole('button', { name: 'Add this day’s targets on Thursdays' }).click();
     await dialog.getByRole('button', { name: 'Thursday', exact: true }).click();
     await dialog.getByRole('button', { name: 'Save Repeats' }).click();
     await dialog.getByText('Row 1: choose a day of the week.', { exact: true }).waitFor();
@@ -387,8 +447,7 @@ describe('with only the keyboard', () => {
     await press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Set Daily Targets' });
     await dialog.waitFor();
-    expect(await focused()).toContain('Add Target');
-    await press('Enter');
+    expect(await focused()).toContain('Select subject');
     await page.keyboard.type('(GS');
     await press('Tab');
     await page.keyboard.type('Long');

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runScript, startServer, type RunningServer } from '../../scripts/testing/product.ts';
+import { anchorOf } from '../client/highlights/anchoring.ts';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 
@@ -30,6 +32,7 @@ function publish(notes: string): void {
 
 let merging: SignedInLearner;
 let reading: SignedInLearner;
+let marking: SignedInLearner;
 
 beforeAll(async () => {
   publish(FIRST);
@@ -50,6 +53,17 @@ beforeAll(async () => {
   const page = await fetch(`${server.origin}/api/official-notes/polity/greek`);
   expect(await page.json()).toEqual({ content: FIRST, version: 1 });
   expect((await reading.call('PUT', '/user/reads/polity/greek', { version: 1 })).status).toBe(200);
+  /* A third one highlights a sentence that stays and one that goes. */
+  marking = await newLearner(server.origin);
+  expect((await marking.call('PUT', '/user/reads/polity/greek', { version: 1 })).status).toBe(200);
+  for (const name of ['Alpha', 'Gamma']) {
+    const text = `${name} as it was.`;
+    const { status } = await marking.call('PUT', `/user/highlights/${randomUUID()}`, {
+      ...anchorOf(name.toLowerCase(), text, 0, text.length),
+      ...{ subject: 'polity', topic: 'greek', sectionTitle: name, color: 'green', note: '', revision: 0 },
+    });
+    expect(status).toBe(200);
+  }
   publish(SECOND);
 });
 afterAll(async () => {
@@ -112,5 +126,43 @@ describe('sections that changed since they were read', () => {
       data: { version: number };
     };
     expect(read.data.version).toBe(2);
+  });
+});
+
+describe('highlights in notes that have changed', () => {
+  it('stay with their text, or are listed without a place', async () => {
+    const page = await open('/polity/greek', marking.browser);
+    await expect.poll(() => page.locator('article.notes mark').allInnerTexts()).toEqual(['Alpha as it was.']);
+    await page.getByRole('heading', { name: 'Highlights without a place' }).waitFor();
+    expect(await page.getByRole('blockquote').allInnerTexts()).toEqual(['Gamma as it was.']);
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove: Gamma as it was.' }).click();
+    await page.getByRole('heading', { name: 'Highlights without a place' }).waitFor({ state: 'detached' });
+  });
+
+  it('are named on the home page once, with the difference', async () => {
+    const { data } = (await (await marking.call('GET', '/user/highlights/polity/greek')).json()) as {
+      data: { id: string }[];
+    };
+    for (const { id } of data) await marking.call('DELETE', `/user/highlights/${id}`);
+    const text = 'Beta as it was.';
+    await marking.call('PUT', `/user/highlights/${randomUUID()}`, {
+      ...anchorOf('beta', text, 0, text.length),
+      ...{ subject: 'polity', topic: 'greek', sectionTitle: 'Beta', color: 'blue', note: '', revision: 0 },
+    });
+    const page = await open('/', { ...marking.browser, viewport: PHONE });
+    const changes = page.getByRole('region', { name: 'Changed since you read it' });
+    await changes.getByText('Beta has changed.').waitFor();
+    await changes.getByText('Touches 1 highlight of yours.').waitFor();
+    expect(await changes.getByText('Gamma has changed.').count()).toBe(0);
+    await changes.getByRole('button', { name: 'Show the difference in Greek' }).click();
+    await changes.getByText('Beta brought up to date.').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await changes.getByRole('button', { name: 'Got it: Greek' }).click();
+    await changes.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await page.waitForTimeout(1_000);
+    expect(await changes.count()).toBe(0);
   });
 });

@@ -257,3 +257,23 @@ it('the editor passes axe', async () => {
   await edit(page, 'Words. ');
   expect(await brokenRules(page)).toEqual([]);
 });
+
+describe('after saving', () => {
+  it('the edited section is in view, with a message that it is saved', async () => {
+    const learner = await newLearner();
+    const page = await open(TOPIC, { ...learner.browser, viewport: PHONE });
+    await button(page, 'Edit').click();
+    await editor(page).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText('\n\n## My last part\n\nWords at the end.\n');
+    await page.getByText(UNSAVED, { exact: true }).waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Notes saved', { exact: true }).waitFor();
+    const top = () =>
+      page
+        .getByRole('heading', { name: 'My last part' })
+        .evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+    await expect.poll(top).toBeLessThan(PHONE.height / 2);
+    expect(await top()).toBeGreaterThan(0);
+  });
+});

@@ -7,6 +7,7 @@ import { runScript, startServer, type RunningServer } from '../../scripts/testin
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
+import { submitQuiz } from './setup/quiz.ts';
 
 /** A separate site, because one test publishes; it starts with the release that the other tests use. */
 const open = openPages();
@@ -55,7 +56,7 @@ async function practise(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
   await button(page, 'Start Practice').click();
   await page.getByRole('radio', { name: 'Both 1 and 2', exact: true }).check();
-  await button(page, 'Submit').click();
+  await submitQuiz(page);
   await page.getByRole('heading', { name: 'Results' }).waitFor();
 }
 
@@ -139,6 +140,9 @@ describe('logging out', () => {
     await page.goto('/polity/authenticated-topic');
     await page.getByText('marmalade').waitFor();
     await untilKept(page, 'offline-1:pages', '/polity/authenticated-topic');
+    await page.goto('/offline');
+    await page.getByRole('link', { name: /long notes/i }).waitFor();
+    expect(await page.getByRole('link', { name: 'A authenticated topic' }).count()).toBe(0);
     const texts = await page.evaluate(async () => {
       const all: string[] = [];
       for (const name of await caches.keys()) {

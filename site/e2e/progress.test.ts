@@ -49,6 +49,7 @@ describe('the dashboard of a new learner', () => {
       'Progress',
       'Daily Targets',
       'Bookmarks',
+      'Highlights',
     ]);
     await settled(page);
     expect(await card(page, 'Topics Completed').allInnerTexts()).toEqual(['0', '0% completion rate']);
@@ -232,7 +233,7 @@ it.each([
   { timeout: 120_000 },
   async (_who, viewport, learner) => {
     const page = await open('/progress', { ...learner().browser, viewport });
-    for (const name of ['Overview', 'Progress', 'Daily Targets', 'Bookmarks']) {
+    for (const name of ['Overview', 'Progress', 'Daily Targets', 'Bookmarks', 'Highlights']) {
       await tab(page, name).click();
       await settled(page);
       if (learner() === full && name === 'Overview') await page.getByText('Show the days as a table').click();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
+import { submitQuiz } from './setup/quiz.ts';
 
 const open = openPages();
 const PATH = '/quiz-analytics';
@@ -56,7 +57,8 @@ async function practise(page: Page): Promise<void> {
   await page.goto('/polity/long-notes?tab=mcqs');
   await button(page, 'Start Practice').click();
   await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
-  await button(page, 'Submit').click();
+  await page.getByRole('radio').first().check();
+  await submitQuiz(page);
   await page.getByRole('heading', { name: 'Results' }).waitFor();
 }
 
@@ -101,14 +103,14 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     const oldest = attempts.last();
     expect(await oldest.innerText()).toContain('Attempt #1 · May 18, 2026 · 1:01:01');
     expect(await oldest.innerText()).toContain('(GS-II) Indian Polity and Constitution');
-    expect(await oldest.getByRole('link').getAttribute('href')).toBe('/polity/long-notes');
+    expect(await oldest.getByRole('link', { name: 'Go to' }).getAttribute('href')).toBe('/polity/long-notes');
     const colours = await attempts
       .getByText(/%$/)
       .evaluateAll((scores) => scores.map((score) => score.getAttribute('class') ?? ''));
-    expect(colours.map((style) => /text-(good|info|warn|bad)/.exec(style)?.[1])).toEqual([
-      'bad',
-      'info',
-      'good',
+    expect(colours.map((style) => /score-(green|blue|yellow|red)/.exec(style)?.[1])).toEqual([
+      'red',
+      'blue',
+      'green',
     ]);
 
     await page.getByText('Show as a table').click();
@@ -127,7 +129,10 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
 
     await tab(page, 'Topic Understanding').press('End');
     const strengths = page.getByRole('table', { name: /Tags by strength/ });
-    expect(await strengths.getByRole('rowheader').allInnerTexts()).toEqual(['articles', 'writs']);
+    expect(await strengths.getByRole('rowheader').allInnerTexts()).toEqual(['Articles', 'Writs']);
+    const weakest = page.getByRole('list', { name: 'Weakest tags' });
+    expect(await weakest.count()).toBe(0);
+    await page.getByText('3:37 per question on average.').waitFor();
     expect(await page.getByRole('list', { name: 'Tags by topic' }).getByRole('link').count()).toBe(3);
 
     await page.getByRole('combobox', { name: 'Subject' }).selectOption({ label: 'A subject on no card' });

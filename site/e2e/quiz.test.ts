@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, PASSWORD, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries, queueOldAttempts } from './setup/outbox.ts';
+import { submitQuiz } from './setup/quiz.ts';
 
 const open = openPages();
 const TOPIC = '/polity/long-notes';
@@ -10,11 +11,13 @@ const QUIZ = `${TOPIC}?tab=mcqs`;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const figure = (page: Page, name: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .locator('dd')
-    .innerText();
+  name === 'Score'
+    ? page.getByRole('region', { name }).locator('svg text').innerHTML()
+    : page
+        .locator('dl > div')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .locator('dd')
+        .innerText();
 
 async function start(page: Page): Promise<void> {
   await button(page, 'Start Practice').click();
@@ -57,7 +60,7 @@ describe('a quiz', () => {
     await answer(page, '79');
     expect(await button(page, 'Next').isDisabled()).toBe(true);
     expect(await page.getByRole('radio').count()).toBe(2);
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     await page.getByRole('heading', { name: 'Results' }).waitFor();
     expect(await figure(page, 'Score')).toBe('33%');
     expect(await Promise.all(['Right', 'Wrong', 'Unattempted'].map((name) => figure(page, name)))).toEqual([
@@ -66,7 +69,7 @@ describe('a quiz', () => {
       '1',
     ]);
     await page.getByText('Option 1 only').waitFor();
-    expect(await page.locator('ol fieldset legend span > span').allInnerTexts()).toEqual([
+    expect(await page.locator('ol [data-outcome]').allInnerTexts()).toEqual([
       'Right',
       'Wrong',
       'Unattempted',
@@ -92,6 +95,12 @@ describe('a quiz', () => {
     await page.getByText('Question 2 of 3, 2 answered').waitFor();
     await button(page, 'Submit').focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: '1 question is unanswered' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Question 2 of 3, 2 answered').waitFor();
+    await page.keyboard.press('Enter');
+    await button(page, 'Submit anyway').focus();
+    await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Results');
     expect(await figure(page, 'Score')).toBe('67%');
   });
@@ -109,7 +118,7 @@ describe('a quiz', () => {
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
     /* A round of one question without the selected tag. */
     await answer(page, '1 only');
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     await button(page, 'Retry Wrong Only').click();
     await page.getByLabel('Filter by tags').check();
     await button(page, 'basics').click();
@@ -124,11 +133,11 @@ describe('a quiz', () => {
     await start(page);
     await button(page, 'Next').click();
     await answer(page, '52');
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     await button(page, 'Retry Unattempted Only').click();
     await page.getByText('Question 1 of 2, 0 answered').waitFor();
     await page.getByRole('radio', { name: '1 only' }).check();
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     await button(page, 'Retry Unattempted Only').click();
     /* The remaining question has only the tag 'basics'. */
     await page.getByText('Question 1 of 1, 0 answered').waitFor();
@@ -148,11 +157,11 @@ describe('a quiz', () => {
     await start(page);
     await answer(page, 'Both 1 and 2');
     await answer(page, '79');
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     await button(page, 'Retry Wrong Only').click();
     await page.getByText('Question 1 of 1, 0 answered').waitFor();
     await page.getByRole('radio', { name: '52' }).check();
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     expect(await figure(page, 'Score')).toBe('100%');
     expect(await button(page, 'Retry Wrong Only').isDisabled()).toBe(true);
     await button(page, 'Retry All').click();
@@ -203,7 +212,7 @@ describe('saved attempts', () => {
     await start(page);
     await answer(page, 'Both 1 and 2');
     await answer(page, '79');
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     await page.getByRole('heading', { name: 'Results' }).waitFor();
   }
 
@@ -213,7 +222,8 @@ describe('saved attempts', () => {
     await practise(page);
     await page.getByText('This attempt is saved.').waitFor();
     await button(page, 'Retry Wrong Only').click();
-    await button(page, 'Submit').click();
+    await page.getByRole('radio', { name: '79' }).check();
+    await submitQuiz(page);
     await page.getByText('This attempt is saved.').waitFor();
     expect(await attempts(learner)).toMatchObject([
       { attemptNumber: 2, totalQuestions: 1, correctAnswers: 0, scorePercentage: 0 },
@@ -229,7 +239,7 @@ describe('saved attempts', () => {
     await answer(page, 'Both 1 and 2');
     await page.context().setOffline(false);
     await page.route('**/api/quiz/save-attempt', (route) => route.abort('internetdisconnected'));
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     await page.getByText('Not saved yet. This attempt is kept on this device').waitFor();
     expect(await attempts(learner)).toEqual([]);
     await page.unrouteAll();
@@ -315,7 +325,7 @@ describe('saved attempts', () => {
     await start(page);
     await learner.call('POST', '/auth/logout');
     await answer(page, 'Both 1 and 2');
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
     await page.goto('/login');
     await page.getByLabel('E-mail').fill(learner.email);
@@ -354,7 +364,7 @@ describe('saved attempts', () => {
     await start(page);
     await page.getByText('You are practising your own questions.').waitFor();
     await page.getByRole('radio', { name: 'Yes' }).check();
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     await page.locator('strong', { hasText: 'I' }).waitFor();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     await page.getByText('This attempt is saved.').waitFor();
@@ -382,7 +392,7 @@ describe('exam mode', () => {
     await button(page, 'Next').click();
     await page.getByRole('radio', { name: '79' }).check();
     await button(page, 'Guess').click();
-    await button(page, 'Submit').click();
+    await submitQuiz(page);
     await page.getByRole('heading', { name: 'Marks: 1⅓ of 6' }).waitFor();
     await page.getByText('Guessing cost ⅔.').waitFor();
     const marks = page.getByRole('table').getByRole('row').locator('td:last-child');

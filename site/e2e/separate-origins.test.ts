@@ -67,6 +67,7 @@ it('serves notes, quizzes and subject pages like a single process', async () => 
   await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
   await page.getByRole('button', { name: 'Start Practice' }).click();
   await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('link', { name: '(GS-II) Indian Polity and Constitution' }).click();
   await page.getByText('Showing 4 of 4 topics').waitFor();
 });

@@ -3,6 +3,7 @@
  * the pages that have them, React islands when they start.
  */
 import './shell/account-menu/account-menu.ts';
+import './shell/guest-attempts/guest-attempts.ts';
 import './topic/bookmark-toggle/bookmark-toggle.ts';
 import './topic/note-sections/note-sections.ts';
 import './topic/notes-editor/topic-notes.ts';
@@ -13,12 +14,14 @@ import './shell/site-search/site-search.ts';
 import './shell/theme/theme.ts';
 import './shell/timed-popups/timed-popups.ts';
 import './shell/upgrade-dialog/upgrade-dialog.ts';
+import { loadForLearners, loadWhereUsed } from './load-where-used.ts';
 import { welcomeLearners } from './shell/welcome/welcome.ts';
-import { loadWhereUsed } from './load-where-used.ts';
 import { resumeSavedWork } from './resume-saved-work.ts';
 import { startIslands } from './start-islands.ts';
 import '../client/offline/register.ts';
 import '../client/session/premium-plan.ts';
+import { SCROLL_KEY } from '../client/session/return-address.ts';
+import { readFromTab } from '../client/storage/local-storage.ts';
 import { startSendingWaiting } from '../client/outbox/send-waiting.ts';
 import { keepSessionUpdated } from '../client/session/session.ts';
 import { showQueuedToast } from '../client/ui/toasts/toasts.ts';
@@ -34,8 +37,15 @@ loadWhereUsed({
   'offline-saver': () => import('./topic/offline-saver/offline-saver.ts'),
   'admin-gate': () => import('./admin-pages.ts'),
   'auth-form': () => import('./shell/auth-form/auth-form.ts'),
+  'weekly-unsubscribe': () => import('./shell/weekly-unsubscribe/weekly-unsubscribe.ts'),
+});
+loadForLearners({
+  'home-today': () => import('./learner/home-today/home-today.ts'),
+  'subject-progress': () => import('./learner/subject-progress/subject-progress.ts'),
 });
 startIslands();
 resumeSavedWork();
 welcomeLearners();
 showQueuedToast();
+if (readFromTab(SCROLL_KEY) !== null)
+  void import('./shell/scroll-back.ts').then(({ scrollBack }) => scrollBack());

@@ -5,7 +5,7 @@ import { START_EVENT } from './start-islands.ts';
 import { hasSavedQuiz } from './topic/quiz/state/saved-quiz.ts';
 
 /**
- * Starts the islands of a topic that must not wait for a click: to resume a saved quiz, to look for the learner's own
+ * Starts the islands of a topic that must not wait for a click: to resume a saved quiz, to show the tag in the address, to look for the learner's own
  * questions if the topic has no official ones, and to send a draft of own questions.
  */
 export function resumeSavedWork(): void {
@@ -20,7 +20,8 @@ export function resumeSavedWork(): void {
     if (status === 'restoring') return;
     const learner = user?.id ?? null;
     const hasQuiz = [true, false].some((own) => hasSavedQuiz({ path, learner, own }));
-    if (hasQuiz) start('[data-quiz][data-source]');
+    const hasTag = new URLSearchParams(location.search).has('tag');
+    if (hasQuiz || hasTag) start('[data-quiz][data-source]');
     if (learner === null) return;
     start('[data-quiz][data-questions="0"]');
     if (readStored(draftKey('mcqs', learner, path)) !== null) start('[data-mcq-manager]');

@@ -17,6 +17,7 @@ const TEXT: readonly (readonly [string, readonly string[]])[] = [
   ['warm-text', [...SURFACES, 'warm-wash']],
   ['on-accent', ['accent', 'accent-strong']],
   ['on-warm', ['warm', 'warm-strong']],
+  ['yellow', ['yellow-wash']],
   ...['good', 'bad', 'info', 'warn', 'gs1', 'gs2', 'gs3', 'gs4'].map(
     (name) => [name, ['paper', 'card', `${name}-wash`]] as const,
   ),

@@ -2,11 +2,13 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import {
   ATTEMPT_QUESTIONS_MAX,
+  OPTION_MAX,
   QUESTION_MAX,
   TAG_MAX,
   TAGS_MAX,
 } from '../../../scripts/content/questions/mcq-limits.ts';
 import { CONFIDENCES, EXAM_SCHEMES, UNDERSTANDING_LEVELS } from './scoring.ts';
+import { OPTIONS_MAX } from './mcq-rules.ts';
 import { success } from '../shared/success-envelope.ts';
 
 const closed = { additionalProperties: false };
@@ -48,6 +50,18 @@ export const SaveAttempt = Type.Object(
               correctAnswer: Option,
               isCorrect: Type.Optional(Type.Boolean(ignored)),
               questionTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX })),
+              options: Type.Optional(
+                Type.Array(Type.String({ maxLength: OPTION_MAX }), {
+                  minItems: 1,
+                  maxItems: OPTIONS_MAX,
+                  description: 'The options as they were shown, for reading the attempt later.',
+                }),
+              ),
+              seconds: Type.Optional({ ...Seconds, description: 'Whole seconds on this question.' }),
+              confidence: Type.Optional({
+                ...ConfidenceOrNot,
+                description: 'Ignored in an exam, which has its own list.',
+              }),
             },
             closed,
           ),
@@ -141,6 +155,13 @@ export const Attempt = Type.Object({
       correctAnswer: Option,
       isCorrect: Type.Boolean(),
       questionTags: Type.Array(Type.String()),
+      options: Type.Union([Type.Array(Type.String()), Type.Null()], {
+        description:
+          'As they were; of an attempt without options those of the published question. Null if it has changed.',
+      }),
+      explanation: Type.String({ description: "Markdown: the question's explanation of today, or ''." }),
+      seconds: Type.Union([Seconds, Type.Null()], { description: 'Null if not measured.' }),
+      confidence: ConfidenceOrNot,
     }),
   ),
   exam: Type.Union([
@@ -233,3 +254,14 @@ export const DeletedAttemptsAnswer = success(DeletedAttempts);
 export const TopicUnderstandingAnswer = success(Type.Array(TopicUnderstanding));
 export const TagPerformanceAnswer = success(Type.Array(TagPerformance));
 export const QuizSummaryAnswer = success(QuizSummary);
+
+export const ConfidenceAccuracy = Type.Object({
+  confidence: Type.Enum([...CONFIDENCES]),
+  answered: Count,
+  correct: Count,
+});
+export type ConfidenceAccuracy = Static<typeof ConfidenceAccuracy>;
+
+export const ConfidenceAnswer = success(
+  Type.Array(ConfidenceAccuracy, { description: 'From sure to guess; without those never stated.' }),
+);

@@ -93,34 +93,28 @@ test('repeatsOn returns the targets that repeat on that day of the week', () => 
 });
 
 describe('targetOutcome', () => {
-  const facts = {
-    targetTime: 30,
-    entered: { actualTime: 0, completed: false },
-    seconds: 0,
-    topicCompleted: false,
-  };
+  const facts = { targetTime: 30, entered: { elsewhereTime: 0, ticked: false }, seconds: 0 };
   test.each([
     ['nothing', {}, { actualTime: 0, completed: false }],
     ['59 seconds', { seconds: 59 }, { actualTime: 0, completed: false }],
     ['a second less than the target', { seconds: 1_799 }, { actualTime: 29, completed: false }],
     ['all of the target', { seconds: 1_800 }, { actualTime: 30, completed: true }],
-    ['the topic completed', { topicCompleted: true }, { actualTime: 0, completed: true }],
-    ['ticked off', { entered: { actualTime: 0, completed: true } }, { actualTime: 0, completed: true }],
+    ['ticked', { entered: { elsewhereTime: 0, ticked: true } }, { actualTime: 0, completed: true }],
     [
-      'more entered than read',
-      { seconds: 600, entered: { actualTime: 20, completed: false } },
-      { actualTime: 20, completed: false },
+      'minutes studied elsewhere',
+      { seconds: 600, entered: { elsewhereTime: 19, ticked: false } },
+      { actualTime: 29, completed: false },
     ],
     [
-      'more read than entered',
-      { seconds: 1_500, entered: { actualTime: 20, completed: false } },
-      { actualTime: 25, completed: false },
+      'enough in all',
+      { seconds: 600, entered: { elsewhereTime: 20, ticked: false } },
+      { actualTime: 30, completed: true },
     ],
     ['more than a day', { seconds: 172_800 }, { actualTime: 1_440, completed: true }],
     [
-      'enough entered',
-      { entered: { actualTime: 30, completed: false } },
-      { actualTime: 30, completed: true },
+      'more than a day in all',
+      { seconds: 72_000, entered: { elsewhereTime: 1_440, ticked: false } },
+      { actualTime: 1_440, completed: true },
     ],
   ])('%s', (_name, change, expected) => {
     expect(targetOutcome({ ...facts, ...change })).toEqual(expected);

@@ -74,19 +74,41 @@ export function repeatsOn<Row extends RepeatedTarget>(repeats: readonly Row[], d
 export interface TargetFacts {
   /** Minutes. */
   targetTime: number;
-  /** Entered by the learner, in minutes. */
-  entered: { actualTime: number; completed: boolean };
+  /** Entered by the learner; minutes. */
+  entered: { elsewhereTime: number; ticked: boolean };
   /** Seconds of reading and practice in the topic on that day. */
   seconds: number;
-  /** Whether the topic was completed on that day. */
-  topicCompleted: boolean;
 }
 
-/** Combines what the learner entered with the recorded time; the larger time counts, up to a day. Times are minutes. */
-export function targetOutcome({ targetTime, entered, seconds, topicCompleted }: TargetFacts): {
+/**
+ * A target is done when the learner ticked it or when its minutes are reached; recorded time and time studied elsewhere
+ * add up, to a day at most. Whether the topic is completed does not matter. Times are minutes.
+ */
+export function targetOutcome({ targetTime, entered, seconds }: TargetFacts): {
   actualTime: number;
   completed: boolean;
 } {
-  const actualTime = Math.min(Math.max(entered.actualTime, Math.floor(seconds / 60)), MINUTES_A_DAY);
-  return { actualTime, completed: entered.completed || topicCompleted || actualTime >= targetTime };
+  const actualTime = Math.min(entered.elsewhereTime + recordedMinutes(seconds), MINUTES_A_DAY);
+  return { actualTime, completed: entered.ticked || actualTime >= targetTime };
+}
+
+/** Whole minutes of recorded seconds. */
+export function recordedMinutes(seconds: number): number {
+  return Math.floor(seconds / 60);
+}
+
+/** The targets of a day that can move to another day: not done, and without minutes entered for that day. */
+export function movableTargets<Row extends { completed: boolean; elsewhereTime: number }>(
+  rows: readonly Row[],
+): Row[] {
+  return rows.filter(({ completed, elsewhereTime }) => !completed && elsewhereTime === 0);
+}
+
+/** Appends the targets in `added` whose topics are not in `existing`. */
+export function mergeTargets<Row extends TopicKey>(existing: readonly Row[], added: readonly Row[]): Row[] {
+  return [...existing, ...added.filter((row) => !existing.some((other) => isSameTopic(other, row)))];
+}
+
+export function isSameTopic(one: TopicKey, other: TopicKey): boolean {
+  return one.subject === other.subject && one.topic === other.topic;
 }

@@ -13,11 +13,13 @@ export const Target = Type.Object({
   actualTime: Type.Integer({
     minimum: 0,
     description:
-      'Whole minutes of reading and practice on that day, or what the learner entered if that is more.',
+      'Whole minutes of reading and practice on that day, and those that the learner studied elsewhere.',
   }),
+  elsewhereTime: Type.Integer({ minimum: 0, description: 'Whole minutes studied elsewhere, as entered.' }),
+  ticked: Type.Boolean({ description: 'Whether the learner ticked it.' }),
   completed: Type.Boolean({
     description:
-      'True if ticked off, if the topic was completed on that day, or if the actual time reaches the target.',
+      'True if ticked, or if the actual time reaches the target. Completing the topic does not complete its targets.',
   }),
 });
 export type Target = Static<typeof Target>;
@@ -51,17 +53,43 @@ export const TargetPlan = Type.Object({
   }),
 });
 
+const MinutesOfDay = { minimum: 0, maximum: MINUTES_A_DAY };
+
 export const TargetProgress = Type.Object(
   {
     date: Day,
     subject: Type.String(),
     topic: Type.String(),
-    actualTime: Type.Integer({ minimum: 0, maximum: MINUTES_A_DAY, description: 'Whole minutes.' }),
-    completed: Type.Boolean(),
+    actualTime: Type.Optional(
+      Type.Integer({
+        ...MinutesOfDay,
+        description: 'Whole minutes in all: those beyond the recorded time count as studied elsewhere.',
+      }),
+    ),
+    elsewhereTime: Type.Optional(
+      Type.Integer({
+        ...MinutesOfDay,
+        description: 'Whole minutes studied elsewhere; instead of `actualTime`.',
+      }),
+    ),
+    completed: Type.Optional(Type.Boolean({ description: 'Ticks the target, or removes the tick.' })),
   },
   { additionalProperties: false },
 );
 export type TargetProgress = Static<typeof TargetProgress>;
+
+export const TargetCopy = Type.Object(
+  {
+    from: Day,
+    to: Day,
+    move: Type.Boolean({
+      description:
+        'Whether targets leave their day. Those that are done, or have minutes entered, stay and are not copied.',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type TargetCopy = Static<typeof TargetCopy>;
 
 const weekdays = Type.Array(Type.Number(), { description: 'Days of the week, 0 (Sunday) to 6.' });
 
@@ -73,6 +101,12 @@ export const TargetRepeats = Type.Array(Type.Object({ ...topicFields, targetTime
 export type TargetRepeats = Static<typeof TargetRepeats>;
 
 export const TargetDayAnswer = success(TargetDay);
+export const TargetCopyAnswer = success(
+  Type.Object({
+    copied: Type.Integer({ minimum: 0, description: 'Targets that the other day did not have.' }),
+    moved: Type.Integer({ minimum: 0, description: 'Targets removed from their day.' }),
+  }),
+);
 export const TargetDaysAnswer = success(
   Type.Array(TargetDay, { description: 'Days that have targets, in order.' }),
 );

@@ -56,6 +56,8 @@ export const progress = sqliteTable(
     timeSpent: integer('time_spent').notNull().default(0),
     lastAccessed: integer('last_accessed').notNull(),
     notes: text('notes'),
+    /** The learner took the completion back. Only they complete the topic again; reading it does not. */
+    completionUndone: integer('completion_undone', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.subject, table.topic] }),
@@ -118,11 +120,11 @@ export const targets = sqliteTable(
     position: integer('position').notNull().default(0),
     /** Whole minutes. */
     targetTime: integer('target_time').notNull(),
-    /** Whole minutes entered by the learner. The recorded time may be longer. */
-    actualTime: integer('actual_time').notNull().default(0),
-    /** Ticked off by the learner. Recorded time may complete the target, too. */
-    completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
-    /** When the learner last entered time or ticked it off: the day, and the zone of the day. Null before that. */
+    /** Whole minutes studied elsewhere, as the learner entered them. They add to the recorded time. */
+    elsewhereTime: integer('actual_time').notNull().default(0),
+    /** Ticked by the learner. The time may complete the target, too. */
+    ticked: integer('completed', { mode: 'boolean' }).notNull().default(false),
+    /** When the learner last entered time or ticked it: the day, and the zone of the day. Null before that. */
     localDate: text('local_date'),
     timeZone: text('time_zone'),
   },

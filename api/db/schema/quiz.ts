@@ -68,6 +68,10 @@ export const attemptAnswers = sqliteTable(
     confidence: text('confidence', { enum: CONFIDENCES }),
     /** Marked for review during an exam. */
     marked: integer('marked', { mode: 'boolean' }).notNull().default(false),
+    /** As they were shown; null if the client sent none. */
+    options: text('options', { mode: 'json' }).$type<string[]>(),
+    /** Whole seconds on the question; null if not measured. */
+    seconds: integer('seconds'),
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.position] }),

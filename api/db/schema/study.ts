@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({
@@ -61,6 +61,40 @@ export const calendarFeeds = sqliteTable(
     ...ofLearner(),
     secretHash: text('secret_hash').notNull().unique(),
     createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId] })],
+);
+
+/** Where a learner last read in a topic. */
+export const readingPositions = sqliteTable(
+  'reading_positions',
+  {
+    ...ofLearner(),
+    ...ofTopic(),
+    /** 0-based section in document order; null if the notes were read above their first heading. */
+    sectionIndex: integer('section_index'),
+    /** Id of the section's heading; finds the section even after the notes have changed. */
+    headingId: text('heading_id'),
+    sectionTitle: text('section_title'),
+    readAt: integer('read_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.subject, table.topic] }),
+    index('reading_positions_by_recency').on(table.userId, table.readAt),
+  ],
+);
+
+/** The last weekly summary that was sent to a learner by e-mail, or was about to be. */
+export const weeklyEmails = sqliteTable(
+  'weekly_emails',
+  {
+    ...ofLearner(),
+    /** First day of the summarised week, `YYYY-MM-DD`. */
+    week: text('week').notNull(),
+    tries: integer('tries').notNull(),
+    /** Whether the mail server refused it, so that it may be tried again. */
+    refused: integer('refused', { mode: 'boolean' }).notNull(),
+    claimedAt: integer('claimed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId] })],
 );

@@ -1,5 +1,14 @@
-import { expect, it } from 'vitest';
-import { formatSize, formatTime, timeAgo } from './format.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  formatClock,
+  formatDay,
+  formatMoment,
+  formatMonth,
+  formatSize,
+  formatTime,
+  formatWeekday,
+  timeAgo,
+} from './format.ts';
 
 it.each([
   [0, '0s'],
@@ -39,4 +48,31 @@ it.each([
   [12_345_678, '12.3 MB'],
 ])('formats %d bytes as %s', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text);
+});
+
+describe('dates', () => {
+  it.each([
+    ['2026-11-22', 'Nov 22, 2026'],
+    ['2026-01-09T23:59:59.999Z', 'Jan 9, 2026'],
+  ])('formats %s as %s', (time, text) => expect(formatDay(time)).toBe(text));
+
+  it.each([
+    ['Asia/Kolkata', 'Nov 23, 2026', 'Nov 23, 2026, 00:35'],
+    ['America/New_York', 'Nov 22, 2026', 'Nov 22, 2026, 14:05'],
+  ])('shows a time of the zone %s', (zone, day, moment) => {
+    const time = '2026-11-22T19:05:59Z';
+    expect(formatDay(time, zone)).toBe(day);
+    expect(formatMoment(time, zone)).toBe(moment);
+    expect(formatMoment(Date.parse(time), zone)).toBe(moment);
+  });
+
+  it('formats midnight as 00:00', () => {
+    expect(formatMoment('2026-11-22T00:00:00Z', 'UTC')).toBe('Nov 22, 2026, 00:00');
+    expect(formatClock('2026-11-22T00:00:00Z', 'UTC')).toBe('00:00');
+  });
+
+  it('formats a day with its weekday, and a month', () => {
+    expect(formatWeekday('2026-11-22')).toBe('Sunday, Nov 22, 2026');
+    expect(formatMonth('2096-02')).toBe('February 2096');
+  });
 });

@@ -1,16 +1,12 @@
+export {
+  formatClock,
+  formatDay,
+  formatMoment,
+  formatMonth,
+  formatShortMonth,
+  formatWeekday,
+} from '../../../api/contract/shared/format-dates.ts';
 import { scoreColour, type ScoreColour } from '../../../api/contract/practice/scoring.ts';
-
-const DAY = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** Formats an ISO time or day in UTC: `Jan 9, 2026`. */
-export function formatDay(time: string): string {
-  return DAY.format(new Date(time));
-}
 
 /** Formats whole seconds as `h:mm:ss`, `m:ss` or `Ns`. */
 export function formatTime(seconds: number): string {
@@ -55,13 +51,18 @@ export function formatSize(bytes: number): string {
 }
 
 const CLASSES: Record<ScoreColour, string> = {
-  green: 'text-good',
-  blue: 'text-info',
-  yellow: 'text-warn',
-  red: 'text-bad',
+  green: 'score-green',
+  blue: 'score-blue',
+  yellow: 'score-yellow',
+  red: 'score-red',
 };
 
-/** The class for a score's colour. @param score 0 to 100 */
+/** The classes of a score in its colour, a label that reads as that colour in both themes. @param score 0 to 100 */
 export function scoreStyle(score: number): string {
-  return CLASSES[scoreColour(score)];
+  return `score ${CLASSES[scoreColour(score)]}`;
+}
+
+/** The classes of a bar in a score's colour. @param score 0 to 100 */
+export function scoreBarStyle(score: number): string {
+  return `score-bar ${CLASSES[scoreColour(score)]}`;
 }

@@ -14,7 +14,7 @@ export function notesHtml(notes: RenderedNotes): string {
   const foldable = sections.length > 0;
   const shift = sectionShift(sections);
   const body = [
-    intro && `<div class="mb-6">${intro}</div>`,
+    intro && `<div class="mb-6" data-intro>${intro}</div>`,
     ...sections.map((section) => sectionHtml(section, shift)),
     footnotes,
   ].join('');

@@ -49,6 +49,8 @@ export interface PageParts {
   parts: string[];
   /** Whether it is a public content page that works without the API. */
   readable: boolean;
+  /** Whether the page contains only the title of a topic; the rest comes from the API. */
+  gated: boolean;
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
@@ -67,6 +69,7 @@ export function partsOf(html: string): PageParts {
       ...all(html, /<img\b[^>]*\ssrc="(\/[^"/][^"]*)"/g),
     ],
     readable: !/<meta name="robots" content="noindex"/.test(html),
+    gated: /<gated-topic\b/.test(html),
   };
 }
 
@@ -84,17 +87,18 @@ export interface ReadPage {
   title: string;
 }
 
-/** Cached pages that were visited in this browser, latest first. */
+/** Cached pages that were visited in this browser and can be read offline, latest first. */
 export async function readPages(): Promise<ReadPage[]> {
   const cache = await caches.open(PAGES);
   const found = await Promise.all(
     (await cache.keys()).map(async ({ url }) => {
       const copy = await cache.match(url);
-      const title = decodeURIComponent(copy?.headers.get(TITLE_HEADER) ?? '').replace(/ · [^·]*$/, '');
-      return { path: new URL(url).pathname, title: title || url, time: copy ? timeOf(copy) : 0 };
+      if (!copy || partsOf(await copy.clone().text()).gated) return [];
+      const title = decodeURIComponent(copy.headers.get(TITLE_HEADER) ?? '').replace(/ · [^·]*$/, '');
+      return [{ path: new URL(url).pathname, title: title || url, time: timeOf(copy) }];
     }),
   );
-  return found.sort((a, b) => b.time - a.time);
+  return found.flat().sort((a, b) => b.time - a.time);
 }
 
 /** Minimum number of visited pages to keep when space is freed. */

@@ -2,6 +2,7 @@ import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
 import { callApi } from '../api/api.ts';
 import type { Entry } from './entries.ts';
 import { allEntries, isStored, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
+import { markGuestAttempts, unmarkGuestAttempts } from './waiting.ts';
 import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
 
 export type AttemptEntry = Entry<'attempt'>;
@@ -17,6 +18,7 @@ export async function queueAttempt(attempt: SaveAttempt, owner: string | null): 
   const queued = await queuedAttempt(id);
   if (queued && isStored(id) && (owner === null || queued.owner !== null)) return true;
   const entry = queued ?? { kind: 'attempt', id, createdAt, refused: null, attempt };
+  if (owner === null && !queued) markGuestAttempts();
   return putEntry({ ...entry, owner: queued?.owner ?? owner });
 }
 
@@ -44,6 +46,20 @@ export function adoptAttempts(ids: readonly string[], owner: string): Promise<vo
   return updateEntries(ids, (entry) => ({ ...entry, owner: entry.owner ?? owner }));
 }
 
+/** The attempts that were made on this device by a guest. */
+export async function guestAttempts(): Promise<AttemptEntry[]> {
+  return (await queuedAttempts()).filter(({ owner }) => owner === null);
+}
+
+/** Gives all attempts of the guest to the learner, and sends them. */
+export async function saveGuestAttempts(owner: string): Promise<void> {
+  unmarkGuestAttempts();
+  const ids = (await guestAttempts()).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await adoptAttempts(ids, owner);
+  await sendAttempts(owner);
+}
+
 export const discardAttempts = removeEntries;
 
 /** Lets refused attempts be sent again, for example after the learner has deleted something. */
@@ -56,6 +72,11 @@ export function sendAttempts(owner: string) {
     kind: 'attempt',
     batches: (entries) => entries,
     async send({ id, attempt }) {
+      /* An earlier version of the site queued attempts without an answer, which the server does not save. */
+      const isAnswered = attempt.attemptData.questionDetails.some(
+        ({ selectedAnswer }) => selectedAnswer !== null,
+      );
+      if (!isAnswered) return removeEntries([id]);
       await callApi('/quiz/save-attempt', { method: 'POST', body: attempt, timeout: SEND_TIMEOUT });
       await removeEntries([id]);
     },

@@ -1,4 +1,5 @@
 import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
+import type { HighlightToSave } from '../../../api/contract/study/highlights.ts';
 
 /** 1 again, 2 hard, 3 good, 4 easy. */
 export type Rating = 1 | 2 | 3 | 4;
@@ -13,6 +14,16 @@ export interface Grade {
   reviewedAt: string;
 }
 
+/** Where a learner reads in a topic. The first three are null above the first heading. */
+export interface ReadingPosition {
+  /** 0-based, in document order. */
+  sectionIndex: number | null;
+  headingId: string | null;
+  sectionTitle: string | null;
+  /** ISO time */
+  readAt: string;
+}
+
 /** Reading time of one tab on one topic. */
 export interface ReadingRecord {
   /** UUID of the tab. */
@@ -22,17 +33,39 @@ export interface ReadingRecord {
   topic: string;
   /** Seconds by day (UTC). They are totals, so sending them again changes nothing. */
   days: Readonly<Record<string, number>>;
+  /** Missing in records of earlier versions of the site. */
+  position?: ReadingPosition;
+}
+
+/** The latest state of a highlight; the entry's id is the highlight's. */
+export interface HighlightRecord extends HighlightToSave {
+  createdAt: string;
+  deleted: boolean;
+  /** UUID, new for each change. A change that was made while an earlier one was sent stays in the outbox. */
+  change: string;
+}
+
+/** Whether the learner says that a topic is completed. */
+export interface CompletionRecord {
+  /** Slugs. */
+  subject: string;
+  topic: string;
+  completed: boolean;
+  /** UUID, new for each change. */
+  change: string;
 }
 
 type Content =
   | { kind: 'attempt'; attempt: SaveAttempt }
   | { kind: 'grade'; grade: Grade }
-  | { kind: 'reading'; reading: ReadingRecord };
+  | { kind: 'reading'; reading: ReadingRecord }
+  | { kind: 'highlight'; highlight: HighlightRecord }
+  | { kind: 'completion'; completion: CompletionRecord };
 
 export type EntryKind = Content['kind'];
 
 export type Entry<Kind extends EntryKind = EntryKind> = Extract<Content, { kind: Kind }> & {
-  /** UUID, sent as `clientId`. */
+  /** UUID, sent as `clientId`; names learner and topic for a completion. */
   id: string;
   /** Id of the learner; null if it was made signed out. */
   owner: string | null;

@@ -15,6 +15,21 @@ export function unmarkWaiting(owner: string): void {
   removeStored(markerOf(owner));
 }
 
+const GUEST_MARKER = 'guest_attempts';
+
+/** Marks that a guest made an attempt that no learner has been asked about. */
+export function markGuestAttempts(): void {
+  writeStored(GUEST_MARKER, '1');
+}
+
+export function unmarkGuestAttempts(): void {
+  removeStored(GUEST_MARKER);
+}
+
+export function mayHaveGuestAttempts(): boolean {
+  return readStored(GUEST_MARKER) !== null;
+}
+
 /** Before the outbox, reading time and grades were in localStorage, and attempts in a database of their own. */
 export const OLD_READING = 'reading:';
 export const OLD_GRADE = 'review_grade:';

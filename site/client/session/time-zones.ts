@@ -1,4 +1,5 @@
 /* Names of time zones. Pure, except for the zone of the device. */
+import { formatClock, formatWeekday } from '../format/format.ts';
 
 /** Old names that browsers still list, and today's. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -41,14 +42,7 @@ export function cityOf(zone: string): string {
   return zone.split('/').slice(1).join(', ').replaceAll('_', ' ') || zone;
 }
 
-/** The time in a zone, such as `Sunday, 22 November, 11:55 pm`. @param now ms since 1970 */
+/** The time in a zone, such as `Sunday, Nov 22, 2026, 23:55`. @param now ms since 1970 */
 export function timeIn(zone: string, now: number): string {
-  return new Intl.DateTimeFormat('en-IN', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-  }).format(now);
+  return `${formatWeekday(now, zone)}, ${formatClock(now, zone)}`;
 }

@@ -17,6 +17,8 @@ const TARGET: Target = {
   available: true,
   targetTime: 30,
   actualTime: 5,
+  elsewhereTime: 0,
+  ticked: false,
   completed: false,
 };
 

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as accounts from '../../../db/schema/accounts.ts';
+import * as highlights from '../../../db/schema/highlights.ts';
 import * as learning from '../../../db/schema/learning.ts';
 import * as profiles from '../../../db/schema/profiles.ts';
 import * as publishing from '../../../db/schema/publishing.ts';
@@ -15,7 +16,7 @@ import type { TestLearner } from '../../../testing/learners.ts';
 import { rowFor } from '../../../testing/rows.ts';
 import { EXPORTED_TABLES } from './store.ts';
 
-const ownedTables = [accounts, learning, profiles, publishing, quiz, reviews, study]
+const ownedTables = [accounts, highlights, learning, profiles, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
   .filter((table) => 'userId' in getTableColumns(table));

@@ -5,6 +5,7 @@ import type { Database } from '../../../db/client.ts';
 import { SignInRequired } from '../../../http/errors.ts';
 import { filterInaccessible } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
+import { listHighlightTopics } from '../highlights/store.ts';
 import { listCardTopics } from '../reviews/store.ts';
 import type { DownloadLimiter } from './download-limiter.ts';
 import { readAccount, readTables } from './store.ts';
@@ -28,7 +29,7 @@ export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (
       schema: {
         summary: 'Download all your data as one file',
         description:
-          'Times are milliseconds since 1970, days are `YYYY-MM-DD`, both in UTC. Leaves out review cards of topics you may not read now. Only one download at a time; a second one gets a 429.',
+          'Times are milliseconds since 1970, days are `YYYY-MM-DD`, both in UTC. Leaves out review cards and highlights of topics you may not read now. Only one download at a time; a second one gets a 429.',
         tags: ['auth'],
         security: [{ session: [] }],
         response: { 200: AccountExport, ...failures(401, 429) },
@@ -38,7 +39,10 @@ export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (
       const learner = guardedLearner(request);
       const account = await readAccount(database, learner.id);
       if (!account) throw new SignInRequired();
-      const topics = await listCardTopics(database, learner.id);
+      const topics = [
+        ...(await listCardTopics(database, learner.id)),
+        ...(await listHighlightTopics(database, learner.id)),
+      ];
       const inaccessible = filterInaccessible(topics, await scope.releases.current(), learner);
       const exportedAt = new Date(now()).toISOString();
       reply.header('content-disposition', `attachment; filename="swadhyay-${exportedAt.slice(0, 10)}.json"`);

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { readPages } from '../../../db/queries.ts';
 import { identities, passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
+import { highlights } from '../../../db/schema/highlights.ts';
 import {
   activity,
   bookmarks,
@@ -15,7 +16,15 @@ import {
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
-import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import {
+  calendarFeeds,
+  readingPositions,
+  readingSessions,
+  targetDays,
+  targetRepeats,
+  weeklyEmails,
+} from '../../../db/schema/study.ts';
+import { outside } from '../highlights/store.ts';
 import { readCardPages } from '../reviews/store.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 
@@ -33,6 +42,7 @@ export const EXPORTED_TABLES = {
   progress: { table: progress, without: ['userId'], key: ['subject', 'topic'], rows: 100 },
   activity: { table: activity, without: ['userId'], key: ['date', 'subject', 'topic'], rows: 500 },
   bookmarks: { table: bookmarks, without: ['userId'], key: ['subject', 'topic', 'sectionIndex'], rows: 100 },
+  highlights: { table: highlights, without: ['userId'], key: ['id'], rows: 100 },
   reads: { table: topicReads, without: ['userId'], key: ['subject', 'topic'], rows: 500 },
   targets: { table: targets, without: ['userId'], key: ['date', 'subject', 'topic'], rows: 500 },
   targetDays: { table: targetDays, without: ['userId'], key: ['date'], rows: 500 },
@@ -42,6 +52,12 @@ export const EXPORTED_TABLES = {
     without: ['userId'],
     key: ['date', 'clientId', 'subject', 'topic'],
     rows: 500,
+  },
+  readingPositions: {
+    table: readingPositions,
+    without: ['userId'],
+    key: ['subject', 'topic'],
+    rows: 100,
   },
   calendarFeed: { table: calendarFeeds, without: ['userId', 'secretHash'], key: ['secretHash'], rows: 1 },
   attempts: { table: attempts, without: ['userId'], key: ['id'], rows: 50 },
@@ -55,6 +71,7 @@ export const EXPORTED_TABLES = {
   reviewCards: { table: reviewCards, without: ['userId'], key: ['due', 'id'], rows: 20 },
   reviews: { table: reviews, without: ['userId'], key: ['cardId', 'id'], rows: 500 },
   usage: { table: learnerUsage, without: ['userId'], key: ['bytes'], rows: 1 },
+  weeklyEmail: { table: weeklyEmails, without: ['userId'], key: ['week'], rows: 1 },
   profile: { table: profiles, without: ['userId'], key: ['updatedAt'], rows: 1 },
   picture: { table: profilePictures, without: ['userId'], key: ['updatedAt'], rows: 1 },
   reviewSettings: { table: reviewSettings, without: ['userId'], key: ['updatedAt'], rows: 1 },
@@ -78,7 +95,7 @@ export interface ExportedPage {
 /**
  * Yields all exported tables page by page. The first page of each table is empty, so that empty tables are listed, too.
  *
- * @param inaccessible topics whose review cards are left out, because a card contains the question
+ * @param inaccessible topics whose review cards and highlights are left out, because they contain questions and notes
  */
 export async function* readTables(
   database: Database,
@@ -91,7 +108,7 @@ export async function* readTables(
         ? readCardPages(database, userId, { inaccessible })
         : readPages<ExportedTable['table']>(database.read, {
             table,
-            where: eq(table.userId, userId),
+            where: and(eq(table.userId, userId), table === highlights ? outside(inaccessible) : undefined),
             key,
             rows,
           });

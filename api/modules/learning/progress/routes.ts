@@ -1,12 +1,15 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { isStorable } from '../../../contract/shared/storable-text.ts';
+import { Done } from '../../../contract/shared/success-envelope.ts';
 import { localDay } from '../../../contract/shared/days.ts';
 import {
   Completion,
   ProgressAnswer,
   ProgressListAnswer,
   ProgressReport,
+  TopicProgressAnswer,
 } from '../../../contract/study/progress.ts';
 import type { Progress } from '../../../contract/study/progress.ts';
 import { readingDayProblem, readingDays } from '../../../contract/study/reading-rules.ts';
@@ -19,7 +22,14 @@ import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { parseClientTime } from '../request-dates.ts';
-import { MAX_PROGRESS, prepareListProgress, saveReport, toProgress } from './store.ts';
+import {
+  findTopicProgress,
+  MAX_PROGRESS,
+  prepareListProgress,
+  saveReport,
+  toProgress,
+  undoCompletion,
+} from './store.ts';
 import type { ParsedReport } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
@@ -35,11 +45,12 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
   const { database, now } = options;
   const listProgress = prepareListProgress(database);
 
-  async function save(learner: Learner, body: ProgressReport): Promise<Progress> {
+  async function save(learner: Learner, body: ProgressReport, byLearner = false): Promise<Progress> {
     const release = await scope.releases.current();
     const { topic } = findTopic(release, body.subject, body.topic);
     requireAccess(topic.access, learner);
-    const row = await saveReport(database, learner.id, parseReport(body, now(), learner.timeZone));
+    const report = { ...parseReport(body, now(), learner.timeZone), byLearner };
+    const row = await saveReport(database, learner.id, report);
     return toProgress(row, topicNames(release));
   }
 
@@ -86,27 +97,65 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
       schema: {
         ...common,
         summary: 'Complete a topic',
-        description: 'Has no effect on a completed topic, which keeps the time of its first completion.',
+        description:
+          'Has no effect on a completed topic, which keeps the time of its first completion, nor on one whose completion was undone, unless `byLearner` is true.',
         body: Completion,
         response: { 200: ProgressAnswer, ...failures(400, 401, 403, 404, 413, 415, 429) },
       },
     },
     async (request) => ({
       success: true as const,
-      data: await save(guardedLearner(request), toReport(request.body)),
+      data: await save(guardedLearner(request), toReport(request.body), request.body.byLearner),
     }),
+  );
+
+  scope.get(
+    '/api/user/progress/:subject/:topic',
+    {
+      schema: {
+        ...common,
+        summary: 'Get your progress in a topic',
+        params: TopicPath,
+        response: { 200: TopicProgressAnswer, ...failures(401, 429) },
+      },
+    },
+    async (request) => {
+      const row = await findTopicProgress(database, guardedLearner(request).id, request.params);
+      const names = topicNames(await scope.releases.current());
+      return { success: true as const, data: row && toProgress(row, names) };
+    },
+  );
+
+  scope.delete(
+    '/api/user/progress/:subject/:topic/completion',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...common,
+        summary: 'Undo the completion of a topic',
+        description:
+          'Its reading time stays. Reading does not complete the topic again; you do. Has no effect on other topics.',
+        params: TopicPath,
+        response: { 200: Done, ...failures(400, 401, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      await undoCompletion(database, guardedLearner(request).id, request.params);
+      return { success: true as const, data: null };
+    },
   );
   done();
 };
 
 /** Takes only known fields: unknown ones pass the schema without validation. */
-function toReport({ subject, topic, timeSpent, reading, notes }: Completion): ProgressReport {
+function toReport({ subject, topic, timeSpent, reading, position, notes }: Completion): ProgressReport {
   return {
     subject,
     topic,
     completed: true,
     ...(timeSpent !== undefined && { timeSpent }),
     ...(reading !== undefined && { reading }),
+    ...(position !== undefined && { position }),
     ...(notes !== undefined && { notes }),
   };
 }
@@ -116,8 +165,8 @@ function toReport({ subject, topic, timeSpent, reading, notes }: Completion): Pr
  * @param timeZone of the learner
  * @throws BadRequest naming the reading, counted from 1
  */
-function parseReport(body: ProgressReport, now: number, timeZone: string): ParsedReport {
-  const { subject, topic, timeSpent, reading = [], notes, date } = body;
+function parseReport(body: ProgressReport, now: number, timeZone: string): Omit<ParsedReport, 'byLearner'> {
+  const { subject, topic, timeSpent, reading = [], position, notes, date } = body;
   const today = localDay(now, timeZone);
   const days = readingDays(now, timeZone);
   for (const [index, { date: day }] of reading.entries()) {
@@ -128,6 +177,8 @@ function parseReport(body: ProgressReport, now: number, timeZone: string): Parse
   if (problem !== null) throw new BadRequest('invalid_date', problem);
   if (typeof notes === 'string' && !isStorable(notes))
     throw new BadRequest('invalid_request', 'The notes contain a character that cannot be stored.');
+  if (position && ![position.headingId, position.sectionTitle].every((text) => isStorable(text ?? '')))
+    throw new BadRequest('invalid_request', 'The position contains a character that cannot be stored.');
   return {
     subject,
     topic,
@@ -136,6 +187,7 @@ function parseReport(body: ProgressReport, now: number, timeZone: string): Parse
     now,
     readings: reading.map((one) => ({ ...one, clientId: one.clientId.toLowerCase() })),
     total: timeSpent === undefined || body.reading ? null : { seconds: timeSpent, date: date ?? today },
+    position: position ? { ...position, readAt: parseClientTime(position.readAt, now) } : null,
     completes: body.completed === true,
     lastAccessed: parseClientTime(body.lastAccessed, now),
     notes,

@@ -8,9 +8,11 @@ import { activity, progress } from '../../../db/schema/learning.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
 import { addUsage, rowBytes } from '../quota/store.ts';
+import { savePosition } from '../reading-positions/store.ts';
+import type { Position } from '../reading-positions/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
-export type ProgressRow = Omit<typeof progress.$inferSelect, 'userId'>;
+export type ProgressRow = Omit<typeof progress.$inferSelect, 'userId' | 'completionUndone'>;
 
 const COLUMNS = {
   subject: progress.subject,
@@ -85,7 +87,11 @@ export interface ParsedReport extends TopicKey {
   readings: readonly TabReading[];
   /** Total seconds, and the day on which growth over the stored total counts. Only used without readings. */
   total: { seconds: number; date: string } | null;
+  /** Where the learner reads; null does not change it. */
+  position: Position | null;
   completes: boolean;
+  /** The learner completes the topic themselves, so it also counts after they have undone the completion. */
+  byLearner: boolean;
   /** ms since 1970 */
   lastAccessed: number;
   /** Undefined does not change them. */
@@ -96,7 +102,7 @@ const placeholder = sql.placeholder;
 
 const statementsOn = preparedOn((queries) => ({
   findProgress: queries
-    .select(COLUMNS)
+    .select({ ...COLUMNS, completionUndone: progress.completionUndone })
     .from(progress)
     .where(
       and(
@@ -188,10 +194,12 @@ const statementsOn = preparedOn((queries) => ({
       timeSpent: placeholder('timeSpent'),
       lastAccessed: placeholder('lastAccessed'),
       notes: placeholder('notes'),
+      completionUndone: placeholder('completionUndone'),
     })
     .onConflictDoUpdate({
       target: [progress.userId, progress.subject, progress.topic],
       set: {
+        completionUndone: sql`excluded.completion_undone`,
         completed: sql`excluded.completed`,
         completedAt: sql`excluded.completed_at`,
         timeSpent: sql`excluded.time_spent`,
@@ -227,7 +235,8 @@ export async function saveReport(
       if (added > 0) await addActivity(work, key, { date, seconds: added, completed: false });
       timeSpent = seconds;
     }
-    const completesNow = report.completes && !old?.completed;
+    const isUndone = old?.completionUndone ?? false;
+    const completesNow = report.completes && !old?.completed && (report.byLearner || !isUndone);
     if (completesNow) await addActivity(work, key, { date: report.today, seconds: 0, completed: true });
     const row = {
       completed: completesNow || (old?.completed ?? false),
@@ -236,11 +245,47 @@ export async function saveReport(
       lastAccessed: Math.max(old?.lastAccessed ?? 0, report.lastAccessed),
       notes: report.notes === undefined ? (old?.notes ?? null) : report.notes,
     };
-    await statements.upsertProgress.execute({ ...key, ...row });
+    await statements.upsertProgress.execute({ ...key, ...row, completionUndone: isUndone && !completesNow });
     work.bytes += rowBytes(userId, key.subject, key.topic, row.notes);
     if (old) work.bytes -= rowBytes(userId, key.subject, key.topic, old.notes);
+    if (report.position) work.bytes += await savePosition(tx, key, report.position);
     await addUsage(tx, userId, { bytes: work.bytes }, database.quota);
     return { subject: key.subject, topic: key.topic, ...row };
+  });
+}
+
+/** A learner's progress in one topic; null if they have not opened it. */
+export async function findTopicProgress(
+  database: Database,
+  userId: string,
+  { subject, topic }: TopicKey,
+): Promise<ProgressRow | null> {
+  const [row] = await statementsOn(database.read).findProgress.execute({ userId, subject, topic });
+  return row ?? null;
+}
+
+/** Takes back that a topic is completed. Only the learner completes it again; reading it does not. */
+export async function undoCompletion(
+  database: Database,
+  userId: string,
+  { subject, topic }: TopicKey,
+): Promise<void> {
+  await database.write(async (tx) => {
+    await tx
+      .update(progress)
+      .set({ completed: false, completedAt: null, completionUndone: true })
+      .where(
+        and(
+          eq(progress.userId, userId),
+          eq(progress.subject, subject),
+          eq(progress.topic, topic),
+          eq(progress.completed, true),
+        ),
+      );
+    await tx
+      .update(activity)
+      .set({ completed: false })
+      .where(and(eq(activity.userId, userId), eq(activity.subject, subject), eq(activity.topic, topic)));
   });
 }
 

@@ -1,5 +1,7 @@
 import type { Attempt, AttemptSummary } from '../../../contract/practice/quiz.ts';
 import { markExam, outcomeOf } from '../../../contract/practice/scoring.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
+import { findByText } from '../reviews/cards-from-attempt.ts';
 import type { AnswerRow, AttemptRow } from './store.ts';
 
 /** Converts an attempt for lists. */
@@ -11,20 +13,34 @@ export function toAttemptSummary(row: AttemptRow): AttemptSummary {
   };
 }
 
-/** Converts an attempt with its answers. @param answers in order */
-export function toAttempt(row: AttemptRow, answers: readonly AnswerRow[]): Attempt {
+/**
+ * Converts an attempt with its answers.
+ * @param answers in order
+ * @param mcqs the questions of the topic that the learner may read now
+ */
+export function toAttempt(
+  row: AttemptRow,
+  answers: readonly AnswerRow[],
+  mcqs: readonly StoredMcq[],
+): Attempt {
   const { exam } = toAttemptSummary(row);
+  const current = findByText(
+    answers.map(({ questionText }) => questionText),
+    mcqs,
+  );
   return {
     ...attemptFields(row),
-    questionDetails: answers.map(
-      ({ questionText, selectedAnswer, correctAnswer, isCorrect, questionTags }) => ({
-        questionText,
-        selectedAnswer,
-        correctAnswer,
-        isCorrect,
-        questionTags,
-      }),
-    ),
+    questionDetails: answers.map((answer, index) => {
+      const { questionText, selectedAnswer, correctAnswer, isCorrect, questionTags } = answer;
+      const now = current[index];
+      const { options, seconds, confidence } = answer;
+      return {
+        ...{ questionText, selectedAnswer, correctAnswer, isCorrect, questionTags },
+        options: options ?? (now?.correctAnswer === correctAnswer ? now.options : null),
+        explanation: now?.description ?? '',
+        ...{ seconds, confidence },
+      };
+    }),
     exam: exam && {
       ...exam,
       confidence: answers.map(({ confidence }) => confidence),

@@ -15,6 +15,10 @@ export interface AnsweredQuestion {
   questionTags: string[];
   confidence: Confidence | null;
   marked: boolean;
+  /** Undefined if the client sent none, so that the digests of earlier clients stay as they were. */
+  options: string[] | undefined;
+  /** Whole seconds. */
+  seconds: number | undefined;
 }
 
 interface TagTally {
@@ -62,16 +66,29 @@ export function parseAttempt(
 ): ParsedAttempt {
   const { timeSpent, questionDetails, exam } = attemptData;
   const questions = questionDetails.map(
-    ({ questionText, selectedAnswer, correctAnswer, questionTags }, index): AnsweredQuestion => ({
+    (
+      { questionText, selectedAnswer, correctAnswer, questionTags, options, seconds, confidence },
+      index,
+    ): AnsweredQuestion => ({
       questionText: madeStorable(questionText),
       selectedAnswer,
       correctAnswer,
       isCorrect: outcomeOf(selectedAnswer, correctAnswer) === 'right',
       questionTags: cleanTags(questionTags),
-      confidence: exam?.confidence[index] ?? null,
+      confidence: (exam ? exam.confidence[index] : confidence) ?? null,
       marked: exam?.marked?.[index] ?? false,
+      options: options?.map(madeStorable),
+      seconds,
     }),
   );
+  if (questions.every(({ selectedAnswer }) => selectedAnswer === null)) {
+    throw new BadRequest('nothing_answered', 'An attempt without an answer is not saved.');
+  }
+  for (const { options, selectedAnswer, correctAnswer } of questions) {
+    if (options && Math.max(selectedAnswer ?? 0, correctAnswer) >= options.length) {
+      throw new BadRequest('invalid_request', 'An answer must be one of the options of its question.');
+    }
+  }
   for (const list of [exam?.confidence, exam?.marked]) {
     if (list && list.length !== questions.length) {
       throw new BadRequest(

@@ -14,6 +14,11 @@ import {
 import { clampScore, scorePercentage, understandingLevel } from '../../../contract/practice/scoring.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
+import { mayRead } from '../../content/topics/access.ts';
+import { findTopic } from '../../content/topics/published-topic.ts';
+import type { Learner } from '../../identity/sessions/store.ts';
+import { readAvailableMcqs } from '../mcqs/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { toAttempt, toAttemptSummary } from './attempt-response.ts';
 import { findAttempt, listAnswers, listAttempts, sumAttempts, sumByTag, sumByTopic } from './store.ts';
@@ -33,6 +38,15 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     const row = await findAttempt(database, userId, id);
     if (!row) throw new BadRequest('invalid_request', 'querystring.before is not an attempt of yours.');
     return row;
+  }
+
+  /** Returns the questions of the attempt's topic as they are now; none if the learner may not read it. */
+  async function readQuestions(learner: Learner, { subject, topic }: AttemptRow): Promise<StoredMcq[]> {
+    const release = await scope.releases.current();
+    const access = release?.topics.get(subject)?.get(topic)?.access;
+    if (access === undefined || !mayRead(access, learner)) return [];
+    const found = findTopic(release, subject, topic);
+    return readAvailableMcqs(database, { userId: learner.id, subject, topic }, found);
   }
 
   scope.get(
@@ -65,16 +79,17 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
       schema: {
         ...common,
         summary: 'Get an attempt with its answers',
+        description: 'Explanations are those of today, and only of a topic that you may read.',
         params: AttemptPath,
         response: { 200: AttemptAnswer, ...failures(401, 404, 429) },
       },
     },
     async (request) => {
-      const { id } = guardedLearner(request);
-      const row = await findAttempt(database, id, request.params.id);
+      const learner = guardedLearner(request);
+      const row = await findAttempt(database, learner.id, request.params.id);
       if (!row) throw new NotFound('attempt_not_found', 'There is no such attempt.');
-      const answers = await listAnswers(database, id, row.id);
-      return { success: true as const, data: toAttempt(row, answers) };
+      const answers = await listAnswers(database, learner.id, row.id);
+      return { success: true as const, data: toAttempt(row, answers, await readQuestions(learner, row)) };
     },
   );
 

@@ -37,7 +37,11 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
         exam: null,
       },
     ]);
-    expect(await read(asha, data.id)).toEqual({ ...data, questionDetails: details });
+    const kept = { options: null, explanation: '', seconds: null, confidence: null };
+    expect(await read(asha, data.id)).toEqual({
+      ...data,
+      questionDetails: details.map((detail) => ({ ...detail, ...kept })),
+    });
     expect(await rowsOf(ravi)).toEqual([]);
   });
 
@@ -73,7 +77,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     ];
     const details = texts.map((questionText, index) => ({
       questionText,
-      selectedAnswer: null,
+      selectedAnswer: index,
       correctAnswer: index,
       questionTags: [questionText.slice(0, 20).trim()],
     }));
@@ -192,6 +196,29 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
     const { marked, ...unmarked } = exam;
     const second = await save(asha, attemptOf(detailsOf([0, 1, 0, null]), { exam: unmarked }));
     expect((await read(asha, second.data.id)).exam?.marked).toEqual(marked.map(() => false));
+  });
+
+  test('keeps options, times and confidence as they were sent', async () => {
+    const options = ['One', 'दो', 'Three'];
+    const details = detailsOf([1, null]).map((detail, index) => ({
+      ...detail,
+      ...(index === 0 && { options, seconds: 41, confidence: 'guess' }),
+    }));
+    const { data } = await save(asha, attemptOf(details));
+    const [first, second] = (await read(asha, data.id)).questionDetails;
+    expect(first).toMatchObject({ options, seconds: 41, confidence: 'guess' });
+    expect(second).toMatchObject({ options: null, seconds: null, confidence: null });
+    const refused = await save(asha, attemptOf([{ ...detailsOf([2])[0]!, options: ['One', 'Two'] }]));
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_request' });
+  });
+
+  test.each([
+    ['practice', {}],
+    ['an exam', { exam: examOf(2) }],
+  ])('refuses %s without an answer', async (_kind, more) => {
+    const answer = await save(asha, attemptOf(detailsOf([null, null]), more));
+    expect(answer).toMatchObject({ status: 400, code: 'nothing_answered' });
+    expect(await rowsOf(asha)).toEqual([]);
   });
 
   test('requires access to the topic', async () => {

@@ -16,7 +16,7 @@ import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import { readAvailableMcqs } from '../mcqs/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { cardsFromAttempt, needsReview } from '../reviews/cards-from-attempt.ts';
+import { cardsFromAttempt, questionsToReview } from '../reviews/cards-from-attempt.ts';
 import type { NewCard } from '../reviews/cards-from-attempt.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { toAttemptSummary } from './attempt-response.ts';
@@ -41,10 +41,10 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
 
   /** Makes cards of questions that need a review. Throws if the learner may not read the topic. */
   async function createCards(learner: Learner, attempt: ParsedAttempt): Promise<NewCard[]> {
-    const { subject, topic, questions } = attempt;
+    const { subject, topic } = attempt;
     const found = findTopic(await scope.releases.current(), subject, topic);
     requireAccess(found.topic.access, learner);
-    if (!questions.some(needsReview)) return [];
+    if (questionsToReview(attempt).length === 0) return [];
     const mcqs = await readAvailableMcqs(database, { userId: learner.id, subject, topic }, found);
     return cardsFromAttempt(attempt, mcqs);
   }
@@ -56,7 +56,7 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
         ...common,
         summary: 'Save a quiz attempt on a topic',
         description:
-          'The server computes all figures from `questionDetails`. Wrong, unattempted and guessed questions become review cards. A `clientId` used before with different content is a 409. An attempt on an unpublished topic is a 404.',
+          'The server computes all figures from `questionDetails`. Wrong and guessed questions become review cards, and in an exam those that were left out. An attempt without an answer is a 400. A `clientId` used before with different content is a 409. An attempt on an unpublished topic is a 404.',
         body: SaveAttempt,
         response: { 200: SavedAttemptAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
       },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, desc, eq, gte, inArray, lte, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
 import type { QuizSummary, TopicFilter } from '../../../contract/practice/quiz.ts';
+import { CONFIDENCES } from '../../../contract/practice/scoring.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import type { NewCard } from '../reviews/cards-from-attempt.ts';
@@ -277,4 +278,29 @@ function topicWhere(table: typeof attempts | typeof attemptTags, { subject, topi
     subject === undefined ? undefined : eq(table.subject, subject),
     topic === undefined ? undefined : eq(table.topic, topic),
   ];
+}
+
+/** How many answers were right, by the confidence that the learner stated; unattempted questions do not count. */
+export async function sumByConfidence(database: Database, userId: string, filter: TopicFilter) {
+  const { confidence, selectedAnswer } = attemptAnswers;
+  const rows = await database.read
+    .select({
+      confidence,
+      answered: count(),
+      correct: sql<number>`sum(case when ${attemptAnswers.isCorrect} then 1 else 0 end)`,
+    })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .where(
+      and(
+        eq(attemptAnswers.userId, userId),
+        isNotNull(confidence),
+        isNotNull(selectedAnswer),
+        ...topicWhere(attempts, filter),
+      ),
+    )
+    .groupBy(confidence);
+  return CONFIDENCES.flatMap((stated) =>
+    rows.flatMap((row) => (row.confidence === stated ? [{ ...row, confidence: stated }] : [])),
+  );
 }

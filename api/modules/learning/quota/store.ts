@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Queries } from '../../../db/client.ts';
 import { preparedOn } from '../../../db/queries.ts';
+import { highlights } from '../../../db/schema/highlights.ts';
 import {
   activity,
   bookmarks,
@@ -15,7 +16,7 @@ import {
 } from '../../../db/schema/learning.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
-import { readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import { readingPositions, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
 import { QuotaExceeded } from '../../../http/errors.ts';
 import type { Quota } from './quota.ts';
 
@@ -34,11 +35,13 @@ export const COUNTED_TABLES = [
   progress,
   activity,
   bookmarks,
+  highlights,
   topicReads,
   targets,
   targetDays,
   targetRepeats,
   readingSessions,
+  readingPositions,
   attempts,
   attemptAnswers,
   attemptTags,

@@ -9,13 +9,12 @@ import {
 import type { ChangedTopic } from '../../../contract/study/read-versions.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
+import { refreshVersions } from '../../content/official-notes/refresh-versions.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { findReadVersion, listReadVersions, saveReadVersion } from './store.ts';
-import type { ReadVersionRow } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
@@ -38,29 +37,13 @@ export const readVersionRoutes: FastifyPluginCallbackTypebox<ReadVersionRoutesOp
     const release = await releases.current();
     if (!release) return [];
     const known = await listReadVersions(database, learner.id);
-    const updated = await updateVersions(release, known);
+    const updated = await refreshVersions(versions, release, known);
     return (updated ? await listReadVersions(database, learner.id) : known).filter(
       ({ subject, topic, version, officialVersion }) => {
         const found = release.topics.get(subject)?.get(topic);
         return officialVersion > version && found !== undefined && mayRead(found.access, learner);
       },
     );
-  }
-
-  /** Updates the official versions of topics whose notes may have changed. Returns false if there are none. */
-  async function updateVersions(release: LiveRelease, rows: ReadVersionRow[]): Promise<boolean> {
-    const outdated = rows.flatMap(({ subject, topic, digest }) => {
-      const found = release.topics.get(subject)?.get(topic);
-      return found && found.digest !== digest ? [{ subject, found }] : [];
-    });
-    for (const [subject, group] of Map.groupBy(outdated, (one) => one.subject)) {
-      await versions.storeSubject(
-        release,
-        subject,
-        group.map(({ found }) => found),
-      );
-    }
-    return outdated.length > 0;
   }
 
   scope.get(

@@ -9,15 +9,16 @@ const asked = (
   confidence: 'sure' | 'fifty-fifty' | 'guess' | null = null,
 ) => ({
   questionText: `Question ${number}?`,
+  selectedAnswer: (isCorrect ? 0 : 1) as number | null,
   correctAnswer: 0,
   isCorrect,
   confidence,
 });
 const made = (questions: ReturnType<typeof asked>[], known = KNOWN) =>
-  cardsFromAttempt({ subject: 'polity', topic: 'preamble', questions }, known);
+  cardsFromAttempt({ subject: 'polity', topic: 'preamble', examScheme: null, questions }, known);
 
 describe('cardsFromAttempt', () => {
-  test('takes wrong, unattempted and guessed questions', () => {
+  test('takes wrong and guessed questions', () => {
     const cards = made([
       asked(1, true),
       asked(2, false),
@@ -39,6 +40,14 @@ describe('cardsFromAttempt', () => {
         question: KNOWN[2],
       },
     ]);
+  });
+
+  test('takes questions that were left out in an exam, but not while practising', () => {
+    const left = { ...asked(2, false, 'guess'), selectedAnswer: null };
+    expect(made([left])).toEqual([]);
+    const questions = [left];
+    const exam = { subject: 'polity', topic: 'preamble', examScheme: 'gs' as const, questions };
+    expect(cardsFromAttempt(exam, KNOWN)).toHaveLength(1);
   });
 
   test('makes one card from a repeated question', () => {

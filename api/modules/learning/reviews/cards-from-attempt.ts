@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
+import type { ExamScheme } from '../../../contract/practice/scoring.ts';
 import type { AnsweredQuestion } from '../quiz/parse-attempt.ts';
 
 export interface NewCard {
@@ -12,28 +13,32 @@ export interface NewCard {
 export interface AnsweredTopic {
   subject: string;
   topic: string;
-  questions: readonly Pick<AnsweredQuestion, 'questionText' | 'correctAnswer' | 'isCorrect' | 'confidence'>[];
+  /** Null while practising. */
+  examScheme: ExamScheme | null;
+  questions: readonly Pick<
+    AnsweredQuestion,
+    'questionText' | 'selectedAnswer' | 'correctAnswer' | 'isCorrect' | 'confidence'
+  >[];
 }
 
-/** True for questions that were answered wrong, left out or guessed. */
-export function needsReview({
-  isCorrect,
-  confidence,
-}: Pick<AnsweredQuestion, 'isCorrect' | 'confidence'>): boolean {
-  return !isCorrect || confidence === 'guess';
+/** Returns the questions that were answered wrong or guessed, and those that were left out in an exam. */
+export function questionsToReview({ examScheme, questions }: AnsweredTopic): AnsweredTopic['questions'] {
+  return questions.filter(
+    ({ selectedAnswer, isCorrect, confidence }) =>
+      (!isCorrect && (selectedAnswer !== null || examScheme !== null)) ||
+      (selectedAnswer !== null && confidence === 'guess'),
+  );
 }
 
 /**
  * Makes one card per question that needs a review. An attempt does not contain the options, so the question is looked up
  * in `mcqs`; without a match there is no card.
  */
-export function cardsFromAttempt(
-  { subject, topic, questions }: AnsweredTopic,
-  mcqs: readonly StoredMcq[],
-): NewCard[] {
+export function cardsFromAttempt(attempt: AnsweredTopic, mcqs: readonly StoredMcq[]): NewCard[] {
+  const { subject, topic } = attempt;
   const byText = Map.groupBy(mcqs, ({ question }) => normalize(question));
   const cards = new Map<string, NewCard>();
-  for (const answered of questions.filter(needsReview)) {
+  for (const answered of questionsToReview(attempt)) {
     const matches = byText.get(normalize(answered.questionText)) ?? [];
     const question =
       matches.find(({ correctAnswer }) => correctAnswer === answered.correctAnswer) ?? matches[0];
@@ -42,6 +47,14 @@ export function cardsFromAttempt(
     if (!cards.has(id)) cards.set(id, { id, subject, topic, question });
   }
   return [...cards.values()];
+}
+
+/**
+ * Returns the question as it is now, for each text in order; null if it no longer exists.
+ */
+export function findByText(texts: readonly string[], mcqs: readonly StoredMcq[]): (StoredMcq | null)[] {
+  const byText = Map.groupBy(mcqs, ({ question }) => normalize(question));
+  return texts.map((text) => byText.get(normalize(text))?.[0] ?? null);
 }
 
 /** Equal for equal questions, regardless of Unicode composition and white space. */

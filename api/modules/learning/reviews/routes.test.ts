@@ -74,7 +74,7 @@ describe('cards', () => {
       tags: [],
     };
     await saveOwnMcqs(asha, 'preamble', [mcq]);
-    const details = [{ questionText: mcq.question, selectedAnswer: null, correctAnswer: 0 }];
+    const details = [{ questionText: mcq.question, selectedAnswer: 1, correctAnswer: 0 }];
     await call(server, asha, 'POST', '/api/quiz/save-attempt', attemptOf(details));
     expect((await firstCard(asha)).question).toEqual(mcq);
   });

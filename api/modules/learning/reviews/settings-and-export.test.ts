@@ -40,7 +40,7 @@ async function makeCards(learner: TestLearner, mcqs = mcqsOf(2)): Promise<string
   });
   const details = mcqs.map(({ question, correctAnswer }) => ({
     questionText: question,
-    selectedAnswer: null,
+    selectedAnswer: correctAnswer === 0 ? 1 : 0,
     correctAnswer,
   }));
   await call(server, learner, 'POST', '/api/quiz/save-attempt', attemptOf(details));

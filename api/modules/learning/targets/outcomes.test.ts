@@ -74,18 +74,22 @@ describe('the outcome of a target', () => {
     expect(await summarise()).toEqual(['preamble 30 1440 done', 'citizenship 10 0 open']);
   });
 
-  test('is complete with enough time or with the topic completed on that day', async () => {
+  test('is done with enough time', async () => {
     await insertReading(TODAY, 'preamble', 1_799);
     expect(await summarise()).toEqual(['preamble 30 29 open', 'citizenship 10 0 open']);
     await practise(clock.now, 'preamble', 1);
-    await insertReading(TODAY, 'citizenship', 0, true);
-    expect(await summarise()).toEqual(['preamble 30 30 done', 'citizenship 10 0 done']);
+    expect(await summarise()).toEqual(['preamble 30 30 done', 'citizenship 10 0 open']);
+  });
+
+  test('does not depend on whether the topic is completed', async () => {
+    await insertReading(TODAY, 'preamble', 60, true);
+    expect(await summarise()).toEqual(['preamble 30 1 open', 'citizenship 10 0 open']);
   });
 
   test('includes new reports immediately', async () => {
     await asha.call('POST', 'progress', { ...preamble, timeSpent: 600 });
     await asha.call('POST', 'progress/complete', citizenship);
-    expect(await summarise()).toEqual(['preamble 30 10 open', 'citizenship 10 0 done']);
+    expect(await summarise()).toEqual(['preamble 30 10 open', 'citizenship 10 0 open']);
   });
 
   test('is at least what the learner entered, even repeatedly', async () => {
@@ -99,6 +103,30 @@ describe('the outcome of a target', () => {
     expect(await summarise()).toEqual(['preamble 30 25 open', 'citizenship 10 0 open']);
     await enterProgress({ ...preamble, actualTime: 30, completed: false });
     expect(await summarise()).toEqual(['preamble 30 30 done', 'citizenship 10 0 open']);
+  });
+
+  test('counts minutes studied elsewhere on top of what is read before and after', async () => {
+    await insertReading(TODAY, 'preamble', 300);
+    for (const time of [1, 2]) {
+      const { data } = await enterProgress({ ...preamble, elsewhereTime: 12 });
+      expect([time, data.targets[0]]).toMatchObject([
+        time,
+        { elsewhereTime: 12, actualTime: 17, ticked: false, completed: false },
+      ]);
+    }
+    await insertReading(TODAY, 'preamble', 1_080);
+    expect(await summarise()).toEqual(['preamble 30 30 done', 'citizenship 10 0 open']);
+    await enterProgress({ ...preamble, elsewhereTime: 0 });
+    expect(await summarise()).toEqual(['preamble 30 18 open', 'citizenship 10 0 open']);
+  });
+
+  test('can be ticked and unticked without changing the minutes', async () => {
+    await enterProgress({ ...preamble, elsewhereTime: 12 });
+    const { data } = await enterProgress({ ...preamble, completed: true });
+    expect(data.targets[0]).toMatchObject({ elsewhereTime: 12, ticked: true, completed: true });
+    await insertReading(TODAY, 'preamble', 60);
+    await enterProgress({ ...preamble, completed: false });
+    expect(await summarise()).toEqual(['preamble 30 13 open', 'citizenship 10 0 open']);
   });
 
   test('cannot be entered for unknown targets or those of others', async () => {
@@ -115,7 +143,10 @@ describe('the outcome of a target', () => {
     { actualTime: 1.5 },
     { actualTime: '5' },
     { completed: 'true' },
-    { completed: undefined },
+    { completed: undefined, actualTime: undefined },
+    { elsewhereTime: 5 },
+    { actualTime: undefined, elsewhereTime: 1_441 },
+    { actualTime: undefined, elsewhereTime: -1 },
     { date: '2095-02-29' },
     { userId: 'someone' },
   ])('%j is rejected', async (wrong) => {

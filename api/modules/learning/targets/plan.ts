@@ -8,14 +8,14 @@ import type { TopicNames } from '../../content/topics/topic-names.ts';
 /** A target with the time and completion entered by the learner. Times are minutes. */
 export interface StoredTarget extends TopicKey {
   targetTime: number;
-  actualTime: number;
-  completed: boolean;
+  elsewhereTime: number;
+  ticked: boolean;
   /** The learner's day and zone when they last entered something; null before that. */
   localDate: string | null;
   timeZone: string | null;
 }
 
-export const NOTHING_ENTERED = { actualTime: 0, completed: false, localDate: null, timeZone: null };
+export const NOTHING_ENTERED = { elsewhereTime: 0, ticked: false, localDate: null, timeZone: null };
 
 interface StoredRepeat extends RepeatedTarget {
   /** First day. */
@@ -36,7 +36,7 @@ export interface Plan {
 
 /** Recorded time, in seconds. */
 export interface RecordedTime {
-  activity: readonly (TopicKey & { date: string; timeSpent: number; completed: boolean })[];
+  activity: readonly (TopicKey & { date: string; timeSpent: number })[];
   practice: readonly (TopicKey & { date: string; seconds: number })[];
 }
 
@@ -59,16 +59,19 @@ export function computeTargetDays(
   recorded: RecordedTime,
   names: TopicNames,
 ): TargetDay[] {
-  const facts = combineByTarget(recorded);
+  const seconds = secondsByTarget(recorded);
   const targetsByDay = Map.groupBy(plan.targets, ({ date }) => date);
   return daysBetween(range.from, range.to).flatMap((date) => {
     const planned = targetsOn(date, { ...plan, targets: targetsByDay.get(date) ?? [] });
     if (planned.length === 0) return [];
-    const targets = planned.map(({ subject, topic, targetTime, actualTime, completed }) => {
-      const entered = { actualTime, completed };
-      const fact = facts.get(keyOf({ date, subject, topic })) ?? { seconds: 0, topicCompleted: false };
-      const outcome = targetOutcome({ targetTime, entered, ...fact });
-      return { subject, topic, ...names.of({ subject, topic }), targetTime, ...outcome };
+    const targets = planned.map(({ subject, topic, targetTime, elsewhereTime, ticked }) => {
+      const entered = { elsewhereTime, ticked };
+      const outcome = targetOutcome({
+        targetTime,
+        entered,
+        seconds: seconds.get(keyOf({ date, subject, topic })) ?? 0,
+      });
+      return { subject, topic, ...names.of({ subject, topic }), targetTime, ...entered, ...outcome };
     });
     const total = (field: 'targetTime' | 'actualTime') =>
       targets.reduce((minutes, target) => minutes + target[field], 0);
@@ -76,19 +79,12 @@ export function computeTargetDays(
   });
 }
 
-function combineByTarget({
-  activity,
-  practice,
-}: RecordedTime): Map<string, { seconds: number; topicCompleted: boolean }> {
-  const facts = new Map<string, { seconds: number; topicCompleted: boolean }>();
-  for (const row of activity) {
-    facts.set(keyOf(row), { seconds: row.timeSpent, topicCompleted: row.completed });
-  }
-  for (const row of practice) {
-    const fact = facts.get(keyOf(row)) ?? { seconds: 0, topicCompleted: false };
-    facts.set(keyOf(row), { ...fact, seconds: fact.seconds + row.seconds });
-  }
-  return facts;
+/** Recorded seconds by day and topic. */
+function secondsByTarget({ activity, practice }: RecordedTime): Map<string, number> {
+  const seconds = new Map<string, number>();
+  for (const row of activity) seconds.set(keyOf(row), row.timeSpent);
+  for (const row of practice) seconds.set(keyOf(row), (seconds.get(keyOf(row)) ?? 0) + row.seconds);
+  return seconds;
 }
 
 function keyOf({ date, subject, topic }: TopicKey & { date: string }): string {

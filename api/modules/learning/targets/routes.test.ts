@@ -11,7 +11,7 @@ describe('replacing the targets of a day', () => {
       { ...preamble, targetTime: 5 },
     ]);
     const named = { subjectTitle: 'Indian Polity', available: true };
-    const fresh = { actualTime: 0, completed: false };
+    const fresh = { actualTime: 0, elsewhereTime: 0, ticked: false, completed: false };
     const day = {
       date: TODAY,
       targets: [

@@ -3,6 +3,8 @@ import { failures } from '../../../contract/shared/failure.ts';
 import { repeatsProblem, targetDayProblem, targetsProblem } from '../../../contract/study/target-rules.ts';
 import {
   NewTargetRepeats,
+  TargetCopy,
+  TargetCopyAnswer,
   TargetDayAnswer,
   TargetDaysAnswer,
   TargetFilter,
@@ -18,7 +20,14 @@ import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { parseDayRange } from '../request-dates.ts';
-import { listRepeats, readTargetDays, replaceRepeats, replaceTargets, saveTargetProgress } from './store.ts';
+import {
+  copyTargets,
+  listRepeats,
+  readTargetDays,
+  replaceRepeats,
+  replaceTargets,
+  saveTargetProgress,
+} from './store.ts';
 import type { UnknownTopicRow } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
@@ -99,20 +108,53 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
       bodyLimit: SMALL_BODY,
       schema: {
         ...common,
-        summary: 'Enter time spent on a target',
-        description: 'If the recorded time of reading and practice is longer, that counts.',
+        summary: 'Tick a target, or enter the minutes studied elsewhere',
+        description: 'What the body leaves out does not change.',
         body: TargetProgress,
         response: { 200: TargetDayAnswer, ...failures(400, 401, 404, 413, 415, 429) },
       },
     },
     async (request) => {
       const { id, timeZone } = guardedLearner(request);
-      const dayProblem = targetDayProblem(request.body.date);
+      const { date, actualTime, elsewhereTime, completed } = request.body;
+      const dayProblem = targetDayProblem(date);
       if (dayProblem !== null) throw new BadRequest('invalid_date', dayProblem);
+      if ((actualTime ?? elsewhereTime ?? completed) === undefined)
+        throw new BadRequest('invalid_request', 'Send actualTime, elsewhereTime or completed.');
+      if (actualTime !== undefined && elsewhereTime !== undefined)
+        throw new BadRequest('invalid_request', 'Send either actualTime or elsewhereTime.');
       const event = { localDate: localDay(now(), timeZone), timeZone };
       if (!(await saveTargetProgress(database, id, request.body, event)))
         throw new NotFound('target_not_found', 'There is no such target on that day.');
-      return { success: true as const, data: await readDay(id, request.body.date) };
+      return { success: true as const, data: await readDay(id, date) };
+    },
+  );
+
+  scope.post(
+    '/api/user/daily-targets/copy',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...common,
+        summary: 'Copy or move the targets of a day to another day',
+        description:
+          'They come after the targets that the other day has; topics that it already has are left out. Repeating it changes nothing.',
+        body: TargetCopy,
+        response: { 200: TargetCopyAnswer, ...failures(400, 401, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = guardedLearner(request);
+      const { from, to } = request.body;
+      for (const day of [from, to]) {
+        const problem = targetDayProblem(day);
+        if (problem !== null) throw new BadRequest('invalid_date', problem);
+      }
+      if (from === to) throw new BadRequest('invalid_date', 'Choose another day.');
+      const names = topicNames(await scope.releases.current());
+      const data = await copyTargets(database, id, request.body, names);
+      if (typeof data === 'string') throw new BadRequest('invalid_target', data);
+      return { success: true as const, data };
     },
   );
 

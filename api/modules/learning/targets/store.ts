@@ -1,7 +1,14 @@
 import { and, asc, eq, gt, gte, isNull, lte, or } from 'drizzle-orm';
 import type { DayRange } from '../../../contract/shared/days.ts';
+import {
+  isSameTopic,
+  mergeTargets,
+  movableTargets,
+  recordedMinutes,
+  targetsProblem,
+} from '../../../contract/study/target-rules.ts';
 import type { PlannedTarget, RepeatedTarget, TopicKey } from '../../../contract/study/target-rules.ts';
-import type { TargetDay, TargetProgress } from '../../../contract/study/targets.ts';
+import type { TargetCopy, TargetDay, TargetProgress } from '../../../contract/study/targets.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { targets } from '../../../db/schema/learning.ts';
 import { targetDays, targetRepeats } from '../../../db/schema/study.ts';
@@ -14,10 +21,10 @@ import { computeTargetDays, NOTHING_ENTERED, targetsOn } from './plan.ts';
 import type { Plan, StoredTarget } from './plan.ts';
 
 async function readPlan(queries: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
-  const { date, subject, topic, targetTime, actualTime, completed, localDate, timeZone } = targets;
+  const { date, subject, topic, targetTime, elsewhereTime, ticked, localDate, timeZone } = targets;
   const ofLearner = eq(targets.userId, userId);
   const rows = await queries
-    .select({ date, subject, topic, targetTime, actualTime, completed, localDate, timeZone })
+    .select({ date, subject, topic, targetTime, elsewhereTime, ticked, localDate, timeZone })
     .from(targets)
     .where(and(ofLearner, gte(date, from), lte(date, to)))
     .orderBy(asc(date), asc(targets.position));
@@ -53,20 +60,25 @@ export async function readTargetDays(
   range: DayRange,
   names: TopicNames,
 ): Promise<TargetDay[]> {
+  return computeDays(read, userId, range, names);
+}
+
+async function computeDays(
+  queries: Queries,
+  userId: string,
+  range: DayRange,
+  names: TopicNames,
+): Promise<TargetDay[]> {
   const [plan, activity, practice] = await Promise.all([
-    readPlan(read, userId, range),
-    listActivity(read, userId, range),
-    listPractice(read, userId, range),
+    readPlan(queries, userId, range),
+    listActivity(queries, userId, range),
+    listPractice(queries, userId, range),
   ]);
   return computeTargetDays(range, plan, { activity, practice }, names);
 }
 
 async function readTargets(tx: Queries, userId: string, day: string): Promise<StoredTarget[]> {
   return targetsOn(day, await readPlan(tx, userId, { from: day, to: day }));
-}
-
-function isSame(one: TopicKey, other: TopicKey): boolean {
-  return one.subject === other.subject && one.topic === other.topic;
 }
 
 /** Replaces the targets of a day. @throws QuotaExceeded */
@@ -107,7 +119,7 @@ export async function replaceTargets(
     const before = await readTargets(tx, userId, date);
     const rows: StoredTarget[] = [];
     for (const [index, { subject, topic, targetTime }] of planned.entries()) {
-      const existing = before.find((target) => isSame(target, { subject, topic }));
+      const existing = before.find((target) => isSameTopic(target, { subject, topic }));
       if (!existing && !isPublished({ subject, topic })) return { row: index + 1 };
       rows.push({ ...(existing ?? NOTHING_ENTERED), subject, topic, targetTime });
     }
@@ -117,24 +129,88 @@ export async function replaceTargets(
 }
 
 /**
- * Saves the time and completion entered for a target. Returns false if the day has no such target.
+ * Saves the time and the tick entered for a target. Returns false if the day has no such target.
  *
  * @param event the learner's day and zone when it was entered
  */
 export async function saveTargetProgress(
   database: LearnerDatabase,
   userId: string,
-  { date, actualTime, completed, ...key }: TargetProgress,
+  { date, actualTime, elsewhereTime, completed, ...key }: TargetProgress,
   event: { localDate: string; timeZone: string },
 ): Promise<boolean> {
   return database.write(async (tx) => {
     const before = await readTargets(tx, userId, date);
-    if (!before.some((target) => isSame(target, key))) return false;
+    if (!before.some((target) => isSameTopic(target, key))) return false;
+    const minutes =
+      actualTime === undefined
+        ? elsewhereTime
+        : Math.max(0, actualTime - recordedMinutes(await recordedSeconds(tx, userId, date, key)));
     const rows = before.map((target) =>
-      isSame(target, key) ? { ...target, actualTime, completed, ...event } : target,
+      isSameTopic(target, key)
+        ? {
+            ...{ ...target, ...event },
+            elsewhereTime: minutes ?? target.elsewhereTime,
+            ticked: completed ?? target.ticked,
+          }
+        : target,
     );
     await saveTargets(tx, { userId, quota: database.quota }, date, rows);
     return true;
+  });
+}
+
+async function recordedSeconds(tx: Queries, userId: string, day: string, key: TopicKey): Promise<number> {
+  const range = { from: day, to: day };
+  const [activity, practice] = [await listActivity(tx, userId, range), await listPractice(tx, userId, range)];
+  const seconds = [
+    ...activity.filter((row) => isSameTopic(row, key)).map(({ timeSpent }) => timeSpent),
+    ...practice.filter((row) => isSameTopic(row, key)).map((row) => row.seconds),
+  ];
+  return seconds.reduce((total, part) => total + part, 0);
+}
+
+export interface CopiedTargets {
+  /** Targets that the other day did not have. */
+  copied: number;
+  /** Targets removed from their day. */
+  moved: number;
+}
+
+/**
+ * Copies the published targets of a day to another day, after those it has. `move` takes only open targets without
+ * entered minutes, and removes them from their day. What was entered is not copied.
+ *
+ * @returns why the other day cannot have them, as a sentence, and then nothing is saved
+ * @throws QuotaExceeded
+ */
+export async function copyTargets(
+  database: LearnerDatabase,
+  userId: string,
+  { from, to, move }: TargetCopy,
+  names: TopicNames,
+): Promise<CopiedTargets | string> {
+  return database.write(async (tx) => {
+    const [day] = await computeDays(tx, userId, { from, to: from }, names);
+    const before = await readTargets(tx, userId, from);
+    const published = (day?.targets ?? []).filter(({ available }) => available);
+    const chosen = move ? movableTargets(published) : published;
+    const existing = await readTargets(tx, userId, to);
+    const all = mergeTargets(
+      existing,
+      chosen.map(({ subject, topic, targetTime }): StoredTarget => {
+        return { subject, topic, targetTime, ...NOTHING_ENTERED };
+      }),
+    );
+    const problem = targetsProblem(all);
+    if (problem !== null) return problem;
+    const account = { userId, quota: database.quota };
+    if (all.length > existing.length) await saveTargets(tx, account, to, all);
+    if (move && chosen.length > 0) {
+      const rest = before.filter((target) => !chosen.some((one) => isSameTopic(one, target)));
+      await saveTargets(tx, account, from, rest);
+    }
+    return { copied: all.length - existing.length, moved: move ? chosen.length : 0 };
   });
 }
 
@@ -158,7 +234,7 @@ export async function replaceRepeats(
   return database.write(async (tx) => {
     const before = await listRepeats(tx, userId);
     const unknown = repeats.findIndex(
-      (repeat) => !isPublished(repeat) && !before.some((existing) => isSame(existing, repeat)),
+      (repeat) => !isPublished(repeat) && !before.some((existing) => isSameTopic(existing, repeat)),
     );
     if (unknown !== -1) return { row: unknown + 1 };
     const ofLearner = eq(targetRepeats.userId, userId);

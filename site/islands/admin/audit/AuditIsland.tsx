@@ -6,8 +6,7 @@ import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
 import { auditSentence } from './audit-sentence.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
-
-const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+import { formatMoment } from '../../../client/format/format.ts';
 
 function Audit() {
   const pages = useEntryPages<AuditEntry>('audit');
@@ -38,7 +37,7 @@ function Audit() {
             <li key={entry.id} className="px-4 py-3 sm:px-5">
               <p className="wrap-anywhere">{auditSentence(entry)}</p>
               <p className="text-sm text-faint">
-                <time dateTime={entry.at}>{TIME.format(new Date(entry.at))}</time>
+                <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
               </p>
             </li>
           ))}

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
-import { timeAgo } from '../../../client/format/format.ts';
+import { formatMoment, timeAgo } from '../../../client/format/format.ts';
 import { useNow } from '../../../client/ui/hooks.ts';
 import { countTopics, unpublishedLabel } from './subjects/content-state.ts';
-
-const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Three figures about the content, with ellipses while they load. */
 export function ContentSummary({ overview }: { overview: ContentOverview | undefined }) {
@@ -20,7 +18,7 @@ export function ContentSummary({ overview }: { overview: ContentOverview | undef
         label="Last Rebuild"
         className="max-sm:col-span-2"
         value={overview && <LastRebuild at={overview.lastPublishedAt} />}
-        more={overview?.lastPublishedAt && TIME.format(new Date(overview.lastPublishedAt))}
+        more={overview?.lastPublishedAt && formatMoment(overview.lastPublishedAt)}
       />
     </dl>
   );

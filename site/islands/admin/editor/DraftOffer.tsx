@@ -1,4 +1,4 @@
-import { formatDateTime } from './date-time.ts';
+import { formatMoment } from '../../../client/format/format.ts';
 import type { Draft } from './state/editor-state.ts';
 
 interface DraftOfferProps {
@@ -14,7 +14,7 @@ export function DraftOffer({ draft: { at, work, base, lostMcqs }, onRestore, onD
   return (
     <section className="card mx-auto grid max-w-2xl gap-4 p-6" aria-label="Unsaved changes">
       <h2 className="text-xl font-bold">Unsaved changes</h2>
-      <p role="status">This device has unsaved changes from {formatDateTime(at)}.</p>
+      <p role="status">This device has unsaved changes from {formatMoment(at)}.</p>
       <ul className="list-disc ps-5 text-soft">
         {title !== '' && (
           <li>

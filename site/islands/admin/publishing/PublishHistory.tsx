@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/api.ts';
-import { formatTime } from '../../../client/format/format.ts';
+import { formatTime, formatMoment } from '../../../client/format/format.ts';
 import { formatChanges, hasEnded } from '../../../client/admin/publish-status.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { PublishCard } from './PublishCard.tsx';
-import { formatMoment, durationOf, STATUS_NAMES } from './publish-text.ts';
+import { durationOf, STATUS_NAMES } from './publish-text.ts';
 
 const COLOURS: Record<Publish['status'], string> = {
   queued: 'bg-sunken text-soft',

@@ -1,6 +1,5 @@
-import { timeAgo } from '../../../client/format/format.ts';
+import { timeAgo, formatMoment } from '../../../client/format/format.ts';
 import { useNow } from '../../../client/ui/hooks.ts';
-import { formatMoment } from './publish-text.ts';
 
 /** A relative time with the exact time as its tooltip. */
 export function RelativeTime({ time }: { time: string }) {

@@ -6,7 +6,7 @@ import { refreshReleases, useReleases } from '../../../client/admin/admin-querie
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { PublishCard } from './PublishCard.tsx';
-import { formatMoment } from './publish-text.ts';
+import { formatMoment } from '../../../client/format/format.ts';
 
 /** The stored releases. Any of them can be made live. */
 export function Releases({ busy }: { busy: boolean }) {

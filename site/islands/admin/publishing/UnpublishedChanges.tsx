@@ -3,7 +3,8 @@ import { RelativeTime } from './RelativeTime.tsx';
 import { PublishCard } from './PublishCard.tsx';
 import { CollapsedList } from './CollapsedList.tsx';
 import { formatChanges } from '../../../client/admin/publish-status.ts';
-import { formatMoment, listUnpublished, type Unpublished } from './publish-text.ts';
+import { formatMoment } from '../../../client/format/format.ts';
+import { listUnpublished, type Unpublished } from './publish-text.ts';
 
 const KINDS = {
   new: ['New', 'bg-good-wash text-good'],

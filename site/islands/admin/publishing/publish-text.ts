@@ -16,15 +16,6 @@ export const STATUS_NAMES: Record<PublishStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-const TIME = new Intl.DateTimeFormat('en-US', {
-  ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC', hourCycle: 'h23' },
-});
-
-/** Date and time in UTC, like all dates of the site. */
-export function formatMoment(time: string): string {
-  return `${TIME.format(new Date(time))} UTC`;
-}
-
 /** Duration in whole seconds; null if the publish has not started or not ended. */
 export function durationOf({ startedAt, finishedAt }: Publish): number | null {
   if (startedAt === null || finishedAt === null) return null;

@@ -10,6 +10,7 @@ import { NameCard } from './profile/NameCard.tsx';
 import { StudyPlanCard } from './profile/StudyPlanCard.tsx';
 import { TimeZoneCard } from './profile/TimeZoneCard.tsx';
 import { Sessions } from './Sessions.tsx';
+import { WeeklyEmail } from './WeeklyEmail.tsx';
 
 /** The account page: profile, sessions, password, data export and deletion. */
 function Account() {
@@ -26,6 +27,7 @@ function Account() {
       <NameCard user={user} />
       <StudyPlanCard />
       <TimeZoneCard user={user} />
+      <WeeklyEmail />
       <Sessions />
       <ChangePassword hasPassword={user.hasPassword} />
       <ExportData />

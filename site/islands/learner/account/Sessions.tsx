@@ -4,8 +4,7 @@ import { callApi } from '../../../client/api/api.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { deviceName } from './device-name.ts';
-
-const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+import { formatMoment } from '../../../client/format/format.ts';
 
 /** Lists the account's sessions. All except the current one can be ended. */
 export function Sessions() {
@@ -30,7 +29,7 @@ export function Sessions() {
             <div>
               <p className="font-medium">{deviceName(session.userAgent)}</p>
               <p className="text-sm text-faint">
-                {session.current ? 'This session' : `Last seen ${TIME.format(new Date(session.lastSeenAt))}`}
+                {session.current ? 'This session' : `Last seen ${formatMoment(session.lastSeenAt)}`}
               </p>
             </div>
             {!session.current && (

@@ -1,25 +1,26 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
-import { formatDay } from '../../../client/format/format.ts';
+import { learnerZone } from '../../../client/session/learner-day.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { useMonth, useReloadCalendar, useToday } from './calendar-hooks.ts';
-import { ActivityCard } from './day/ActivityCard.tsx';
-import { CopyTargets } from './day/CopyTargets.tsx';
-import { TargetsCard } from './day/TargetsCard.tsx';
+import { DayPanel } from './day/DayPanel.tsx';
 import { FeedCard } from './FeedCard.tsx';
 import { monthOf } from './month/dates.ts';
 import { Month } from './month/Month.tsx';
-import { RepeatTargets } from './planning/RepeatTargets.tsx';
-import { TargetsDialog } from './planning/TargetsDialog.tsx';
-import { topicNaming, withDraft, type TargetRow } from './planning/target-rows.ts';
+import { withDraft, type TargetRow } from './planning/target-rows.ts';
+
+/** Screens on which the day is below the month, not beside it; the breakpoint `lg`. */
+const NARROW = '(max-width: 63.99rem)';
 
 /** The calendar page: a month of targets and activity, and the details of the selected day. */
 function Calendar() {
   const today = useToday();
+  const zone = learnerZone();
   const [clickedDay, setClickedDay] = useState<string | null>(null);
   const [focusedDay, setFocusedDay] = useState<string | null>(null);
+  const [folded, setFolded] = useState(false);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, readonly TargetRow[]>>(new Map());
   const selected = clickedDay ?? today;
   const focused = focusedDay ?? selected;
@@ -28,21 +29,30 @@ function Calendar() {
   const selectedMonth = useMonth(monthOf(selected));
   const subjects = useSubjects();
   const reload = useReloadCalendar();
-  const records = selectedMonth.recordsOf(selected);
   const failed = [focusedMonth, selectedMonth].find(({ problem }) => problem !== null);
+
+  /* On a small screen the month folds to the week of the day, so that the day is in view, and takes the focus. */
+  const panelHeading = useRef<HTMLHeadingElement>(null);
+  const [focusRequests, setFocusRequests] = useState(0);
+  useEffect(() => {
+    if (focusRequests > 0) panelHeading.current?.focus();
+  }, [focusRequests]);
 
   const select = (day: string) => {
     setClickedDay(day);
     setFocusedDay(day);
+    if (!matchMedia(NARROW).matches) return;
+    setFolded(true);
+    setFocusRequests((count) => count + 1);
   };
-  /* While the learner edits a day, midnight must not change the selection. */
-  const pinSelection = () => setClickedDay(selected);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <header>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Daily Calendar</h1>
-        <p className="mt-1 text-soft">Days begin and end in UTC.</p>
+        <p className="text-sm text-soft">
+          Days begin and end in {zone === 'UTC' ? 'UTC' : `the time zone ${zone}`}.
+        </p>
       </header>
       {failed && (
         <LoadError
@@ -53,52 +63,25 @@ function Calendar() {
           }}
         />
       )}
-      <Month
-        {...{ today, selected, focused }}
-        records={focusedMonth}
-        onFocus={setFocusedDay}
-        onSelect={select}
-      />
-
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-2xl font-bold" aria-live="polite">
-          Selected: {formatDay(selected)}
-        </h2>
-        <div className="flex flex-wrap gap-3">
-          <TargetsDialog
-            key={selected}
-            day={selected}
-            targets={records.targets}
-            pending={selectedMonth.pending}
-            draft={drafts.get(selected) ?? null}
-            onDraft={(rows) => setDrafts((known) => withDraft(known, selected, rows))}
-            onOpen={pinSelection}
-            subjects={subjects}
-            onSaved={reload}
-          />
-          <RepeatTargets
-            targets={records.targets}
-            day={selected}
-            subjects={subjects}
-            onOpen={pinSelection}
-            onSaved={reload}
-          />
-        </div>
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-        <TargetsCard targets={records.targets} pending={selectedMonth.pending}>
-          <CopyTargets
-            key={selected}
-            day={selected}
-            targets={records.targets}
-            onOpen={pinSelection}
-            onSaved={reload}
-          />
-        </TargetsCard>
-        <ActivityCard
-          records={records}
-          pending={selectedMonth.pending}
-          titleOf={topicNaming(subjects.data)}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1.75fr)_minmax(20rem,1fr)]">
+        <Month
+          {...{ today, selected, focused, folded }}
+          records={focusedMonth}
+          onFold={setFolded}
+          onFocus={setFocusedDay}
+          onSelect={select}
+        />
+        <DayPanel
+          heading={panelHeading}
+          day={selected}
+          today={today}
+          month={selectedMonth}
+          draft={drafts.get(selected) ?? null}
+          onDraft={(rows) => setDrafts((known) => withDraft(known, selected, rows))}
+          /* While the learner edits a day, midnight must not change the selection. */
+          onEdit={() => setClickedDay(selected)}
+          subjects={subjects}
+          onSaved={reload}
         />
       </div>
       <FeedCard />

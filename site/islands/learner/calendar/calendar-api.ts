@@ -43,6 +43,12 @@ export async function readAttempts(range: DayRange): Promise<AttemptSummary[]> {
 
 export const readDueDays = () => callApi<Static<typeof DueCounts>>(`/user/reviews/counts?days=${DUE_DAYS}`);
 
+export const copyTargets = (from: string, to: string, move: boolean) =>
+  callApi<{ copied: number; moved: number }>('/user/daily-targets/copy', {
+    method: 'POST',
+    body: { from, to, move },
+  });
+
 export const saveTargets = (date: string, targets: readonly PlannedTarget[]) =>
   callApi<TargetDay>('/user/daily-targets', { method: 'POST', body: { date, targets } });
 

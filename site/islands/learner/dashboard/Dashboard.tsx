@@ -1,5 +1,6 @@
 import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { BookmarksTab } from './BookmarksTab.tsx';
+import { HighlightsTab } from './HighlightsTab.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { ProgressTab } from './ProgressTab.tsx';
 import { TargetsTab } from './TargetsTab.tsx';
@@ -19,6 +20,7 @@ function Dashboard() {
           { id: 'progress', label: 'Progress', content: <ProgressTab /> },
           { id: 'targets', label: 'Daily Targets', content: <TargetsTab /> },
           { id: 'bookmarks', label: 'Bookmarks', content: <BookmarksTab /> },
+          { id: 'highlights', label: 'Highlights', content: <HighlightsTab /> },
         ]}
       />
     </div>

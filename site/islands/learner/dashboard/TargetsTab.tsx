@@ -1,9 +1,9 @@
-import type { Target } from '../../../../api/contract/study/targets.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { loadFailure, useTargets } from './dashboard-queries.ts';
-import { dayProgress, targetPercent } from './dashboard-state.ts';
-import { TopicButton, TopicName } from './topic-parts.tsx';
+import { TargetItem } from '../../../client/targets/TargetItem.tsx';
+import { loadFailure, USER_KEY, useTargets } from './dashboard-queries.ts';
+import { dayProgress } from './dashboard-state.ts';
 
 /** The Daily Targets tab: today's targets and their progress. */
 export function TargetsTab() {
@@ -11,6 +11,9 @@ export function TargetsTab() {
   const failure = loadFailure('Your targets', [targets]);
   const [day] = targets.data ?? [];
   const { done, total } = dayProgress(day);
+  const next = day?.targets.find(({ completed, available }) => available && !completed);
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: USER_KEY });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="sr-only">Daily Targets</h2>
@@ -28,9 +31,15 @@ export function TargetsTab() {
           <p className="text-soft">
             {done} of {total} done · {day.totalActualTime} of {day.totalTargetTime} minutes
           </p>
-          <ul className="grid gap-3" aria-label="Daily targets">
+          <ul className="card divide-y divide-line px-5 py-1" aria-label="Daily targets">
             {day.targets.map((target) => (
-              <TargetRow key={`${target.subject}/${target.topic}`} target={target} />
+              <TargetItem
+                key={`${target.subject}/${target.topic}`}
+                day={day.date}
+                target={target}
+                primary={target === next}
+                onSaved={reload}
+              />
             ))}
           </ul>
           <p>
@@ -41,28 +50,5 @@ export function TargetsTab() {
         </>
       )}
     </div>
-  );
-}
-
-function TargetRow({ target }: { target: Target }) {
-  const { title, actualTime, targetTime, completed, available } = target;
-  const percent = targetPercent(target);
-  return (
-    <li className="card flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-      <div className="min-w-0 flex-1 basis-60">
-        <TopicName {...target} />
-        <progress
-          className="progress mt-3 block w-full"
-          max={100}
-          value={percent}
-          aria-label={`Progress of ${title}`}
-        />
-        <p className="mt-1.5 text-sm text-soft tabular-nums">
-          {actualTime} of {targetTime} minutes · {percent}%
-        </p>
-      </div>
-      {completed && <span className="badge shrink-0 bg-good-wash text-good">Completed</span>}
-      {available && <TopicButton {...target} label={completed ? 'Review' : 'Start'} primary={!completed} />}
-    </li>
   );
 }

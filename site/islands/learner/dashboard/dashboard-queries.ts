@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecentActivity, Stats, StudyDays } from '../../../../api/contract/study/activity.ts';
+import type { HighlightList } from '../../../../api/contract/study/highlights.ts';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { Progress } from '../../../../api/contract/study/progress.ts';
 import type { ChangedTopic } from '../../../../api/contract/study/read-versions.ts';
 import type { TargetDay } from '../../../../api/contract/study/targets.ts';
+import type { WeeklySummary } from '../../../../api/contract/study/weekly-summary.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { learnerToday } from '../../../client/session/learner-day.ts';
 import { mapRange } from './overview/study-map.ts';
 
 export const today = () => learnerToday(Date.now());
 
+/** Prefix of the query keys of all data of the dashboard. */
+export const USER_KEY = ['user'];
+
 const read = <Data>(name: string) => ({
-  queryKey: ['user', name],
+  queryKey: [...USER_KEY, name],
   queryFn: () => callApi<Data>(`/user/${name}`),
 });
 
@@ -20,7 +25,9 @@ export const useRecentActivity = () => useQuery(read<RecentActivity>('recent-act
 export const useProgress = () => useQuery(read<Progress[]>('progress'));
 export const useTargets = () => useQuery(read<TargetDay[]>(`daily-targets?date=${today()}`));
 export const useBookmarks = () => useQuery(read<Bookmark[]>('bookmarks'));
+export const useHighlights = (page: number) => useQuery(read<HighlightList>(`highlights?page=${page}`));
 export const useChangedTopics = () => useQuery(read<ChangedTopic[]>('reads'));
+export const useWeeklySummary = () => useQuery(read<WeeklySummary>('weekly-summary'));
 export const useDueReviews = () =>
   useQuery(read<{ counts: { due: number; total: number } }>('reviews?due=today&limit=1'));
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
 import type { Target } from '../../../../api/contract/study/targets.ts';
-import { bookmarkAddress, dayProgress, groupBookmarks, pluralise, targetPercent } from './dashboard-state.ts';
+import { bookmarkAddress, dayProgress, groupBookmarks, pluralise } from './dashboard-state.ts';
 
 const topic = (slug: string, title: string) => ({ slug, title, description: '', access: 'free' as const });
 const SUBJECTS: SubjectSummary[] = [
@@ -75,21 +75,10 @@ const target = (targetTime: number, actualTime: number, completed = false): Targ
   available: true,
   targetTime,
   actualTime,
+  elsewhereTime: 0,
+  ticked: completed,
   completed,
 });
-
-it.each([
-  [30, 0, false, 0],
-  [30, 10, false, 33],
-  [30, 45, false, 100],
-  [30, 0, true, 100],
-  [0, 5, false, 0],
-])(
-  'a target of %i minutes with %i minutes done (completed: %s) is at %i%%',
-  (time, done, completed, percent) => {
-    expect(targetPercent(target(time, done, completed))).toBe(percent);
-  },
-);
 
 it('computes the progress of a day from its completed targets', () => {
   const day = (targets: Target[]) => ({

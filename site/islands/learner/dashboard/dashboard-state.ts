@@ -1,7 +1,8 @@
 import { parseBookmarkTarget } from '../../../../api/contract/study/bookmark-rules.ts';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
+import type { ListedHighlight } from '../../../../api/contract/study/highlights.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
+import type { TargetDay } from '../../../../api/contract/study/targets.ts';
 import { type Titles, titlesOf, topicAddress } from '../../../client/format/topics.ts';
 
 /** Returns the address of the bookmarked topic or section. */
@@ -51,12 +52,6 @@ export function bookmarkTitles(
   return titlesOf({ subject, topic: parseBookmarkTarget(target).topic }, subjects ?? null);
 }
 
-/** Returns the progress of a target, 0 to 100. A completed target is at 100 regardless of its time. */
-export function targetPercent({ targetTime, actualTime, completed }: Target): number {
-  if (completed) return 100;
-  return targetTime === 0 ? 0 : Math.min(100, Math.floor((actualTime * 100) / targetTime));
-}
-
 export interface DayProgress {
   done: number;
   total: number;
@@ -73,4 +68,25 @@ export function dayProgress(day: TargetDay | undefined): DayProgress {
 /** For example `1 topic`, `2 topics`. */
 export function pluralise(count: number, noun: string): string {
   return `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export interface TopicHighlights extends Pick<ListedHighlight, 'title' | 'subjectTitle' | 'available'> {
+  key: string;
+  highlights: ListedHighlight[];
+}
+
+/** Highlights by topic, in the order of the first one of each topic. */
+export function groupByTopic(highlights: readonly ListedHighlight[]): TopicHighlights[] {
+  const groups = Map.groupBy(highlights, ({ subject, topic }) => `${subject}/${topic}`);
+  return [...groups].flatMap(([key, group]) => {
+    const [first] = group;
+    if (!first) return [];
+    const { title, subjectTitle, available } = first;
+    return [{ key, title, subjectTitle, available, highlights: group }];
+  });
+}
+
+/** The address that scrolls to a highlight in its topic. */
+export function highlightAddress({ subject, topic, id }: ListedHighlight): string {
+  return `${topicAddress({ subject, topic })}?highlight=${id}`;
 }

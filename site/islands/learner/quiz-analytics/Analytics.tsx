@@ -2,8 +2,11 @@ import { useState } from 'react';
 import type { QuizSummary, TopicFilter } from '../../../../api/contract/practice/quiz.ts';
 import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { titlesOf as titlesIn } from '../../../client/format/topics.ts';
-import { filterQuery, formatScore, parseFilter, type TitlesOf } from './analytics-state.ts';
+import { filterQuery, formatScore, parseFilter, timePerQuestion, type TitlesOf } from './analytics-state.ts';
 import { AnalyticsFilter } from './AnalyticsFilter.tsx';
+import { AttemptView } from './AttemptView.tsx';
+import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { Insights } from './Insights.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
@@ -14,12 +17,24 @@ import { WaitingAttempts } from './WaitingAttempts.tsx';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 
-/** The quiz analytics page. */
+/** The quiz analytics page, or one attempt if the address names it. */
 function Analytics({ learner }: { learner: string }) {
+  const [attempt] = useState(() => new URLSearchParams(location.search).get('attempt'));
+  return attempt === null ? <Overview learner={learner} /> : <OneAttempt id={attempt} />;
+}
+
+function OneAttempt({ id }: { id: string }) {
+  const subjects = useSubjects();
+  return <AttemptView id={id} titlesOf={(topic) => titlesIn(topic, subjects.data ?? null)} />;
+}
+
+function Overview({ learner }: { learner: string }) {
   const [filter, setFilter] = useState<TopicFilter>(() => parseFilter(location.search));
-  const { summary, understanding, tags, allTopics, attempts, subjects } = useAnalytics(filter);
+  const { summary, understanding, confidence, tags, allTopics, attempts, subjects } = useAnalytics(filter);
   const titlesOf: TitlesOf = (topic) => titlesIn(topic, subjects.data ?? null);
-  const failed = [summary, understanding, tags, allTopics, attempts].filter(({ isError }) => isError);
+  const failed = [summary, understanding, confidence, tags, allTopics, attempts].filter(
+    ({ isError }) => isError,
+  );
 
   const choose = (next: TopicFilter) => {
     setFilter(next);
@@ -29,9 +44,7 @@ function Analytics({ learner }: { learner: string }) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <header>
-        <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Quiz Analytics</h1>
-      </header>
+      <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Quiz Analytics</h1>
       <WaitingAttempts learner={learner} titlesOf={titlesOf} />
       {failed.length > 0 && (
         <LoadError
@@ -48,6 +61,7 @@ function Analytics({ learner }: { learner: string }) {
         onChoose={choose}
       />
       <SummaryCards summary={summary.data} loading={summary.isPending} />
+      <Insights tags={tags.data ?? []} confidence={confidence.data ?? []} titlesOf={titlesOf} />
       <Tabs
         label="Parts of your quiz analytics"
         tabs={[
@@ -104,6 +118,7 @@ function SummaryCards({
   loading: boolean;
 }) {
   const { totalAttempts, totalQuestions, averageScore, totalTimeSpent } = summary;
+  const pace = timePerQuestion(summary);
   const cards: [label: string, value: string, style?: string][] = [
     ['Total Attempts', totalAttempts.toLocaleString('en-IN')],
     ['Total Questions', totalQuestions.toLocaleString('en-IN')],
@@ -111,14 +126,17 @@ function SummaryCards({
     ['Total Time', formatTime(totalTimeSpent)],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={loading}>
-      {cards.map(([label, value, style = '']) => (
-        <div key={label} className="card flex flex-col-reverse p-4">
-          <dt className="text-sm text-soft">{label}</dt>
-          <dd className={`text-2xl font-bold tabular-nums sm:text-3xl ${style}`}>{loading ? '…' : value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="card p-5">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 lg:grid-cols-4" aria-busy={loading}>
+        {cards.map(([label, value, style = '']) => (
+          <div key={label} className="flex flex-col-reverse items-start justify-end gap-1">
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className={`figure-number ${style}`}>{loading ? '…' : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {pace !== null && <p className="mt-4 text-sm text-soft">{formatTime(pace)} per question on average.</p>}
+    </div>
   );
 }
 

@@ -7,6 +7,8 @@ import { useCall } from '../../../client/ui/hooks.ts';
 import { formatScore, type TitlesOf } from './analytics-state.ts';
 import { ConfirmButton, ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
+import { tagName } from '../../../client/format/tags.ts';
 import { ScoreChart } from './ScoreChart.tsx';
 import { TopicLink } from './TopicLink.tsx';
 import { QUIZ_KEY } from './analytics-queries.ts';
@@ -63,8 +65,9 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
       <ScoreChart attempts={attempts} titlesOf={titlesOf} />
       <ul className="grid gap-3" aria-label="Attempts">
         {attempts.map((attempt) => (
-          <li key={attempt.id} className="card flex flex-wrap items-start gap-3 p-4">
-            <div className="min-w-0 flex-1 basis-28">
+          <li key={attempt.id} className="card flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
+            <SubjectIcon slug={attempt.subject} size={40} />
+            <div className="min-w-0 flex-1 basis-40">
               <h2 className="font-semibold">{titlesOf(attempt).topic}</h2>
               <p className="text-sm text-soft">{titlesOf(attempt).subject}</p>
               <p className="mt-1 text-sm text-soft">
@@ -77,21 +80,28 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
                   {attempt.exam && <span className="badge bg-accent-wash text-accent-text">Exam</span>}
                   {attempt.selectedTags.map((tag) => (
                     <span key={tag} className="badge bg-sunken text-soft">
-                      <bdi>{tag}</bdi>
+                      <bdi>{tagName(tag)}</bdi>
                     </span>
                   ))}
                 </p>
               )}
             </div>
             <p className="text-end">
-              <span className={`block text-xl font-bold tabular-nums ${scoreStyle(attempt.scorePercentage)}`}>
+              <span className={`text-xl font-bold tabular-nums ${scoreStyle(attempt.scorePercentage)}`}>
                 {formatScore(attempt.scorePercentage)}
               </span>
-              <span className="text-sm text-soft tabular-nums">
+              <span className="mt-0.5 block text-sm text-soft tabular-nums">
                 {attempt.correctAnswers}/{attempt.totalQuestions}
                 <span className="sr-only"> right</span>
               </span>
             </p>
+            <a
+              className="button button-quiet"
+              href={`?attempt=${attempt.id}`}
+              aria-label={`Open attempt #${attempt.attemptNumber} on ${titlesOf(attempt).topic}`}
+            >
+              Open
+            </a>
             <TopicLink {...attempt} titlesOf={titlesOf} />
             <ConfirmButton
               label="Delete"

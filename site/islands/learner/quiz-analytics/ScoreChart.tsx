@@ -1,6 +1,6 @@
 import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
 import { formatDay } from '../../../client/format/format.ts';
-import { formatScore, type TitlesOf } from './analytics-state.ts';
+import { formatScore, trendText, type TitlesOf } from './analytics-state.ts';
 import { dotPath, linePath, linePoints } from './line-chart.ts';
 
 interface ScoreChartProps {
@@ -18,6 +18,7 @@ export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
   const points = linePoints(oldestFirst.map(({ scorePercentage }) => scorePercentage));
   const [first, last] = [oldestFirst[0], oldestFirst.at(-1)];
   if (!first || !last) return null;
+  const trend = trendText(attempts.map(({ scorePercentage }) => scorePercentage));
   return (
     <figure className="card p-4 sm:p-5">
       <figcaption className="font-semibold">
@@ -25,6 +26,7 @@ export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
         <span className="block text-sm font-normal text-soft">
           {oldestFirst.length === 1 ? 'One attempt' : `The latest ${oldestFirst.length} attempts`}
         </span>
+        {trend !== null && <span className="mt-1 block font-normal">{trend}</span>}
       </figcaption>
       <div className="mt-4 ms-10" aria-hidden="true">
         <div className="relative h-52">

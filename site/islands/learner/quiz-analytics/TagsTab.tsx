@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { TagPerformance } from '../../../../api/contract/practice/quiz.ts';
 import { scoreStyle } from '../../../client/format/format.ts';
+import { tagName } from '../../../client/format/tags.ts';
 import { formatScore, tagStrengths, type TagStrength, type TitlesOf } from './analytics-state.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { Bar } from './Insights.tsx';
 import { TopicLink } from './TopicLink.tsx';
 
 interface TagsTabProps {
@@ -41,17 +43,17 @@ export function TagsTab({ rows, loading, titlesOf }: TagsTabProps) {
             <li key={row.id} className="card flex flex-wrap items-start gap-3 p-4">
               <div className="min-w-0 flex-1 basis-28">
                 <h3 className="font-semibold">
-                  <bdi>{row.tag}</bdi>
+                  <bdi>{tagName(row.tag)}</bdi>
                 </h3>
                 <p className="text-sm text-soft">
                   {titlesOf(row).topic} · {titlesOf(row).subject}
                 </p>
               </div>
               <p className="text-end">
-                <span className={`block text-lg font-bold tabular-nums ${scoreStyle(row.averageScore)}`}>
+                <span className={`text-lg font-bold tabular-nums ${scoreStyle(row.averageScore)}`}>
                   {formatScore(row.averageScore)}
                 </span>
-                <span className="text-sm text-soft tabular-nums">
+                <span className="mt-0.5 block text-sm text-soft tabular-nums">
                   {row.correctAnswers}/{row.totalQuestions}
                   <span className="sr-only"> right</span>
                 </span>
@@ -87,13 +89,13 @@ export function TagBars({ strengths }: { strengths: readonly TagStrength[] }) {
         </caption>
         <thead>
           <tr>
-            <th scope="col" className="w-2/5">
+            <th scope="col" className="w-1/3">
               Tag
             </th>
             <th scope="col" className="max-sm:hidden">
               Right
             </th>
-            <th scope="col" className="w-1/2">
+            <th scope="col" className="w-3/5">
               Score
             </th>
           </tr>
@@ -102,20 +104,15 @@ export function TagBars({ strengths }: { strengths: readonly TagStrength[] }) {
           {shown.map(({ tag, correct, total, score }) => (
             <tr key={tag}>
               <th scope="row" className="font-medium break-words">
-                <bdi>{tag}</bdi>
+                <bdi>{tagName(tag)}</bdi>
               </th>
               <td className="max-sm:hidden">
                 {correct}/{total}
               </td>
               <td>
-                <div className={`flex items-center gap-3 ${scoreStyle(score)}`}>
-                  <div className="h-3 min-w-0 flex-1 rounded-full bg-sunken" aria-hidden="true">
-                    <div
-                      className="h-full min-w-1 rounded-full bg-current"
-                      style={{ width: `${Math.round(score)}%` }}
-                    />
-                  </div>
-                  <span className="w-14 shrink-0 text-end font-semibold">{formatScore(score)}</span>
+                <div className="flex items-center gap-3">
+                  <Bar score={score} />
+                  <span className="w-16 shrink-0 text-end font-semibold">{formatScore(score)}</span>
                 </div>
               </td>
             </tr>

@@ -58,7 +58,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
             className="button button-primary"
             onClick={() => void run(() => adoptAttempts(idsOf(unowned), learner))}
           >
-            Save them
+            {unowned.length === 1 ? 'Save it' : 'Save them'}
           </button>
           <ConfirmButton
             label="Discard"

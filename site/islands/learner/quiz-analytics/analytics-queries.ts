@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type {
   AttemptSummary,
+  ConfidenceAccuracy,
   QuizSummary,
   TagPerformance,
   TopicFilter,
@@ -24,6 +25,7 @@ export function useAnalytics(filter: TopicFilter) {
   });
   const summary = useQuery(read<QuizSummary>('summary', query));
   const understanding = useQuery(read<TopicUnderstanding[]>('topic-understanding', query));
+  const confidence = useQuery(read<ConfidenceAccuracy[]>('confidence', query));
   const tags = useQuery(read<TagPerformance[]>('tag-performance', query));
   /* The choices of the filter. */
   const allTopics = useQuery(read<TopicUnderstanding[]>('topic-understanding', ''));
@@ -39,5 +41,5 @@ export function useAnalytics(filter: TopicFilter) {
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
   });
   const subjects = useSubjects();
-  return { summary, understanding, tags, allTopics, attempts, subjects };
+  return { summary, understanding, confidence, tags, allTopics, attempts, subjects };
 }

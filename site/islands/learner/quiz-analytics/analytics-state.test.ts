@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { formatDay } from '../../../client/format/format.ts';
 import {
   attemptsWere,
+  confidenceText,
+  extremesOf,
+  practiceAddress,
+  timePerQuestion,
+  trendText,
   filterChoices,
   parseFilter,
   filterQuery,
@@ -56,7 +61,7 @@ describe('levels', () => {
     expect(['expert', 'advanced', 'intermediate', 'beginner', 'toString'].map(levelStyle)).toEqual([
       'bg-good-wash text-good',
       'bg-info-wash text-info',
-      'bg-warn-wash text-warn',
+      'bg-yellow-wash text-yellow',
       'bg-sunken text-soft',
       'bg-sunken text-soft',
     ]);
@@ -98,4 +103,68 @@ describe('queued attempts', () => {
   it('are described with their count', () => {
     expect([attemptsWere(1), attemptsWere(2)]).toEqual(['1 attempt was', '2 attempts were']);
   });
+});
+
+describe('the strongest and the weakest tags', () => {
+  const strength = (tag: string, score: number, total = 4) => ({ tag, score, total, correct: 0 });
+
+  it('have enough questions, and none is both', () => {
+    const all = [
+      strength('a', 100),
+      strength('b', 90),
+      strength('rare', 80, 2),
+      strength('c', 74),
+      strength('d', 50),
+      strength('e', 25),
+      strength('f', 0),
+    ];
+    const { weakest, strongest } = extremesOf(all);
+    expect(weakest.map(({ tag }) => tag)).toEqual(['f', 'e', 'd']);
+    expect(strongest.map(({ tag }) => tag)).toEqual(['a', 'b', 'c']);
+    expect(extremesOf([strength('a', 90)])).toMatchObject({ weakest: [], strongest: [{ tag: 'a' }] });
+  });
+
+  it('are practised in the published topic with the most wrong answers', () => {
+    const row = (topic: string, correctAnswers: number) => ({
+      ...{ id: topic, tag: 'case-law', subject: 'polity', topic, averageScore: 0 },
+      ...{ correctAnswers, totalQuestions: 10 },
+    });
+    const titlesOf = ({ subject, topic }: { subject: string; topic: string }) => ({
+      ...{ subject, topic },
+      address: topic === 'gone' ? null : `/${subject}/${topic}`,
+    });
+    const rows = [row('rights', 5), row('writs', 2), row('gone', 0)];
+    expect(practiceAddress('case-law', rows, titlesOf)).toBe('/polity/writs?tab=mcqs&tag=case-law');
+    expect(practiceAddress('case-law', [row('gone', 0)], titlesOf)).toBeNull();
+    expect(practiceAddress('pairs', rows, titlesOf)).toBeNull();
+  });
+});
+
+describe('the trend', () => {
+  it.each([
+    [[80, 80, 80, 80, 80, 70, 70, 70, 70, 70], /average 80%: 10 points more than the 5 before/],
+    [[69, 69, 69, 69, 69, 70, 70, 70, 70, 70], /average 69%: 1 point fewer than/],
+    [[70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 0], /average 70%: the same as/],
+  ])('of %j', (scores, text) => expect(trendText(scores)).toMatch(text));
+
+  it('needs ten attempts', () => {
+    expect(trendText([80, 80, 80, 80, 80, 70, 70, 70, 70])).toBeNull();
+  });
+});
+
+it.each([
+  [4, 4, null],
+  [10, 9, /trust it/],
+  [4 * 5, 15, /mostly right/],
+  [10, 7, /more often than you are right/],
+])('%i sure answers, %i right: %s', (answered, correct, text) => {
+  const said = confidenceText([{ confidence: 'sure', answered, correct }]);
+  if (text === null) expect(said).toBeNull();
+  else expect(said).toMatch(text);
+});
+
+it('time per question is a mean', () => {
+  const sums = { totalAttempts: 1, totalCorrectAnswers: 0, averageScore: 0 };
+  expect(timePerQuestion({ ...sums, totalQuestions: 3, totalTimeSpent: 100 })).toBe(33);
+  expect(timePerQuestion({ ...sums, totalQuestions: 0, totalTimeSpent: 0 })).toBeNull();
 });

@@ -1,10 +1,14 @@
 import type {
+  ConfidenceAccuracy,
+  QuizSummary,
   TagPerformance,
   TopicFilter,
   TopicUnderstanding,
 } from '../../../../api/contract/practice/quiz.ts';
-import { clampScore, scorePercentage } from '../../../../api/contract/practice/scoring.ts';
+import { clampScore, scorePercentage, type CONFIDENCES } from '../../../../api/contract/practice/scoring.ts';
 import type { Titles } from '../../../client/format/topics.ts';
+
+type Confidence = (typeof CONFIDENCES)[number];
 
 /** Looks up the titles and the address of a topic. */
 export type TitlesOf = (topic: { subject: string; topic: string }) => Titles;
@@ -44,7 +48,7 @@ export function filterChoices(
 const LEVELS = new Map([
   ['expert', 'bg-good-wash text-good'],
   ['advanced', 'bg-info-wash text-info'],
-  ['intermediate', 'bg-warn-wash text-warn'],
+  ['intermediate', 'bg-yellow-wash text-yellow'],
 ]);
 
 /** Returns the classes of a level's badge, neutral for unknown levels. */
@@ -70,6 +74,80 @@ export function tagStrengths(rows: readonly TagPerformance[]): TagStrength[] {
   return [...sums]
     .map(([tag, { correct, total }]) => ({ tag, correct, total, score: scorePercentage(correct, total) }))
     .sort((a, b) => b.score - a.score || b.total - a.total || a.tag.localeCompare(b.tag));
+}
+
+/** Questions on a tag below which nothing is said about it. */
+const LEAST_QUESTIONS = 3;
+/** Tags per list. */
+const EXTREMES = 3;
+
+/** Returns the tags that are worth practising, weakest first, and the strongest ones. No tag is in both. */
+export function extremesOf(strengths: readonly TagStrength[]): {
+  weakest: TagStrength[];
+  strongest: TagStrength[];
+} {
+  const known = strengths.filter(({ total }) => total >= LEAST_QUESTIONS);
+  const weakest = known
+    .filter(({ score }) => score < 75)
+    .toSorted((a, b) => a.score - b.score || b.total - a.total || a.tag.localeCompare(b.tag))
+    .slice(0, EXTREMES);
+  const strongest = known.filter(
+    ({ tag, score }) => score >= 50 && !weakest.some((weak) => weak.tag === tag),
+  );
+  return { weakest, strongest: strongest.slice(0, EXTREMES) };
+}
+
+/** The address at which a tag is practised, in the topic with the most wrong answers; null if none is published. */
+export function practiceAddress(
+  tag: string,
+  rows: readonly TagPerformance[],
+  titlesOf: TitlesOf,
+): string | null {
+  const wrong = (row: TagPerformance) => row.totalQuestions - row.correctAnswers;
+  const [place] = rows
+    .filter((row) => row.tag === tag && titlesOf(row).address !== null)
+    .toSorted((a, b) => wrong(b) - wrong(a));
+  if (!place) return null;
+  return `${titlesOf(place).address ?? ''}?${new URLSearchParams({ tab: 'mcqs', tag })}`;
+}
+
+/** Attempts that are compared with as many before them. */
+const TREND = 5;
+
+/** Says how the latest scores compare with those before; null without enough attempts. @param scores newest first, 0 to 100 */
+export function trendText(scores: readonly number[]): string | null {
+  if (scores.length < 2 * TREND) return null;
+  const mean = (some: readonly number[]) => some.reduce((sum, score) => sum + score, 0) / some.length;
+  const [latest, before] = [mean(scores.slice(0, TREND)), mean(scores.slice(TREND, 2 * TREND))];
+  const change = Math.round(latest) - Math.round(before);
+  const points = `${Math.abs(change)} ${Math.abs(change) === 1 ? 'point' : 'points'}`;
+  const comparison =
+    change === 0 ? 'the same as' : change > 0 ? `${points} more than` : `${points} fewer than`;
+  return `Your last ${TREND} attempts average ${Math.round(latest)}%: ${comparison} the ${TREND} before.`;
+}
+
+/** Whole seconds; null without questions. */
+export function timePerQuestion({ totalTimeSpent, totalQuestions }: QuizSummary): number | null {
+  return totalQuestions === 0 ? null : Math.round(totalTimeSpent / totalQuestions);
+}
+
+export const CONFIDENCE_NAMES: Record<Confidence, string> = {
+  sure: 'Sure',
+  'fifty-fifty': 'Fifty-fifty',
+  guess: 'Guess',
+};
+
+/** Answers with a stated confidence below which nothing is concluded. */
+const LEAST_ANSWERS = 5;
+
+/** Says whether "Sure" can be trusted; null without enough answers. */
+export function confidenceText(rows: readonly ConfidenceAccuracy[]): string | null {
+  const sure = rows.find(({ confidence }) => confidence === 'sure');
+  if (!sure || sure.answered < LEAST_ANSWERS) return null;
+  const score = scorePercentage(sure.correct, sure.answered);
+  if (score >= 90) return 'When you are sure, you are right: trust it.';
+  if (score >= 75) return 'When you are sure, you are mostly right. Read once more before you answer.';
+  return 'You are sure more often than you are right. Check what you think you know.';
 }
 
 /** An attempt in this device's queue. */

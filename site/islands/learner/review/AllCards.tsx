@@ -4,7 +4,7 @@ import type { SubjectSummary } from '../../../../api/contract/content/topics.ts'
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { pageOf, Pager } from '../../../client/ui/Pager.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { dayText } from './due-days.ts';
+import { formatDay } from '../../../client/format/format.ts';
 import { readAllCards, removeCard, useApiData } from './review-data.ts';
 import { titlesOf } from '../../../client/format/topics.ts';
 
@@ -100,7 +100,7 @@ function CardList({ subjects, lastSavedGrade, onRemove }: AllCardsProps) {
                   <bdi>{card.question.question}</bdi>
                 </p>
                 <p className="text-sm text-faint">
-                  <bdi>{subject}</bdi> · <bdi>{topic}</bdi> · due {dayText(card.due)}
+                  <bdi>{subject}</bdi> · <bdi>{topic}</bdi> · due {formatDay(card.due)}
                 </p>
               </div>
               <button

@@ -7,7 +7,7 @@ import { readSubjects } from '../../../client/api/read-subjects.ts';
 import { AllCards } from './AllCards.tsx';
 import { titlesOf } from '../../../client/format/topics.ts';
 import { learnerIsland } from '../../island.tsx';
-import { dayText } from './due-days.ts';
+import { formatDay } from '../../../client/format/format.ts';
 import { ExamDate } from './ExamDate.tsx';
 import { ExportCards } from './ExportCards.tsx';
 import { Forecast } from './Forecast.tsx';
@@ -182,7 +182,7 @@ function GradeStatus() {
         {notSaved
           ? notSavedText(waiting, stored)
           : lastSaved &&
-            `Saved as ${RATINGS.find(({ rating }) => rating === lastSaved.rating)?.label}: comes again on ${dayText(lastSaved.due)}.`}
+            `Saved as ${RATINGS.find(({ rating }) => rating === lastSaved.rating)?.label}: comes again on ${formatDay(lastSaved.due)}.`}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
-import { longDayText, nextDue, type DueCount } from './due-days.ts';
+import { formatWeekday } from '../../../client/format/format.ts';
+import { nextDue, type DueCount } from './due-days.ts';
 
 interface ReviewFinishedProps {
   /** Number of cards graded on this visit. */
@@ -40,5 +41,5 @@ function nextDueText(counts: readonly DueCount[]): string {
   const next = nextDue(counts);
   if (!next) return `The next card is due in more than ${counts.length - 1} days.`;
   const cards = next.due === 1 ? 'The next card is' : `The next ${next.due} cards are`;
-  return `${cards} due on ${longDayText(next.date)}.`;
+  return `${cards} due on ${formatWeekday(next.date)}.`;
 }

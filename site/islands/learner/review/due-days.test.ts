@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dayText, examText, forecastOf, nextDue, type DueCount } from './due-days.ts';
+import { examText, forecastOf, nextDue, type DueCount } from './due-days.ts';
 
 const counts = (...due: number[]): DueCount[] =>
   due.map((count, index) => ({
     date: new Date(Date.UTC(2026, 0, 5 + index)).toISOString().slice(0, 10),
     due: count,
   }));
-
-describe('days', () => {
-  it('are formatted in UTC', () => {
-    expect(dayText('2026-01-05')).toBe('Mon, 5 Jan');
-    expect(dayText('2026-01-05T23:59:59.000Z')).toBe('Mon, 5 Jan');
-  });
-});
 
 describe('the next day with due cards', () => {
   it('is after today', () => {
@@ -31,8 +24,8 @@ describe('the forecast', () => {
     expect(days.slice(0, 4).map(({ label, due, share }) => [label, due, share])).toEqual([
       ['Today', 2, 50],
       ['Tomorrow', 4, 100],
-      ['Wed, 7 Jan', 1, 25],
-      ['Thu, 8 Jan', 0, 0],
+      ['Jan 7, 2026', 1, 25],
+      ['Jan 8, 2026', 0, 0],
     ]);
   });
   it('has no bars if nothing is due', () => {
@@ -44,9 +37,9 @@ describe('the exam', () => {
   const now = Date.UTC(2026, 0, 5, 18);
   it.each([
     [null, /^No date is set/],
-    ['2026-01-04', /^Your exam was on Sunday, 4 January,? 2026\. A past date/],
+    ['2026-01-04', /^Your exam was on Sunday, Jan 4, 2026\. A past date/],
     ['2026-01-05', /^Your exam is today, /],
     ['2026-01-06', /^Your exam is tomorrow, /],
-    ['2026-05-24', /^Your exam is in 139 days, on Sunday, 24 May,? 2026\.$/],
+    ['2026-05-24', /^Your exam is in 139 days, on Sunday, May 24, 2026\.$/],
   ])('on %s', (date, text) => expect(examText(date, now)).toMatch(text));
 });

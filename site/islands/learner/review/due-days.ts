@@ -1,4 +1,5 @@
 import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
+import { formatDay, formatWeekday } from '../../../client/format/format.ts';
 
 /** The number of cards due on a day. */
 export interface DueCount {
@@ -8,30 +9,6 @@ export interface DueCount {
 }
 
 const FORECAST_DAYS = 14;
-
-const DAY_TEXT = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-const LONG_DAY_TEXT = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** Formats a date or a time as its UTC day: `Mon, 5 Jan`. */
-export function dayText(date: string): string {
-  return DAY_TEXT.format(new Date(date));
-}
-
-/** Formats a date or a time as its UTC day: `Monday, 5 January 2026`. */
-export function longDayText(date: string): string {
-  return LONG_DAY_TEXT.format(new Date(date));
-}
 
 /** Returns the first day after today with due cards, or null. `counts` starts with today. */
 export function nextDue(counts: readonly DueCount[]): DueCount | null {
@@ -50,7 +27,7 @@ export function forecastOf(counts: readonly DueCount[]): ForecastDay[] {
   return days.map(({ date, due }, index) => ({
     date,
     due,
-    label: index === 0 ? 'Today' : index === 1 ? 'Tomorrow' : dayText(date),
+    label: index === 0 ? 'Today' : index === 1 ? 'Tomorrow' : formatDay(date),
     share: (due * 100) / most,
   }));
 }
@@ -58,8 +35,8 @@ export function forecastOf(counts: readonly DueCount[]): ForecastDay[] {
 /** Describes an exam date. @param now ms since 1970 */
 export function examText(date: string | null, now: number): string {
   if (date === null) return 'No date is set: cards are due only when you are about to forget them.';
-  if (date < dayOf(now)) return `Your exam was on ${longDayText(date)}. A past date has no effect.`;
+  if (date < dayOf(now)) return `Your exam was on ${formatWeekday(date)}. A past date has no effect.`;
   const days = Math.round((Date.parse(date) - Date.parse(dayOf(now))) / 86_400_000);
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
-  return `Your exam is ${when}, on ${longDayText(date)}.`;
+  return `Your exam is ${when}, on ${formatWeekday(date)}.`;
 }

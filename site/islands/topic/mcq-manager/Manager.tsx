@@ -3,13 +3,14 @@ import { useStore } from 'zustand';
 import { Conflict } from './Conflict.tsx';
 import type { McqCsvImport } from './state/csv-files.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import { hasUnsavedChanges, findProblems } from './state/manager-state.ts';
+import { hasUnsavedChanges, findProblems, shownProblems } from './state/manager-state.ts';
 import type { ManagerStore } from './state/manager-store.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { formatMoment } from '../../../client/format/format.ts';
 
 interface ManagerProps {
   manager: ManagerStore;
@@ -25,6 +26,7 @@ export function Manager({ manager, topic }: ManagerProps) {
   const problems = useMemo(() => findProblems(rows), [rows]);
   const unsaved = useMemo(() => hasUnsavedChanges({ status, rows, stored }), [status, rows, stored]);
   const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set());
+  const [leftRows, setLeftRows] = useState<ReadonlySet<number>>(new Set());
   const [imported, setImported] = useState<McqCsvImport | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLDivElement>(null);
@@ -86,7 +88,7 @@ export function Manager({ manager, topic }: ManagerProps) {
       {restorableDraft ? (
         <Notice
           tone="warn"
-          text={`There are changes on this device that were never saved, from ${new Date(restorableDraft.at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })}.`}
+          text={`There are changes on this device that were never saved, from ${formatMoment(restorableDraft.at)}.`}
         >
           <Action label="Bring them back" onClick={actions.restoreDraft} />
           <Action label="Discard" onClick={actions.discardDraft} />
@@ -147,6 +149,8 @@ export function Manager({ manager, topic }: ManagerProps) {
                 index={index}
                 last={index === rows.length - 1}
                 open={openRows.has(row.id)}
+                wasLeft={leftRows.has(row.id)}
+                onLeave={() => setLeftRows(new Set([...leftRows, row.id]))}
                 problem={problems.find(({ question }) => question === index + 1) ?? null}
                 onOpen={(open) => {
                   setOpen(row.id, open);
@@ -164,7 +168,8 @@ export function Manager({ manager, topic }: ManagerProps) {
           <SaveBar
             state={state}
             unsaved={unsaved}
-            problems={problems}
+            invalid={problems.length > 0}
+            problems={shownProblems(problems, rows, leftRows)}
             onSave={() => void actions.save()}
             onCancel={() => {
               actions.cancel();

@@ -28,6 +28,7 @@ class NoteSections extends HTMLElement {
     /* The notes editor removes this element from the page and adds it again. */
     if (this.#isInitialised) return;
     this.#isInitialised = true;
+    this.#makePicturesButtons();
     this.addEventListener('click', (event) => {
       if (event.target instanceof Element) this.#onClick(event.target);
     });
@@ -65,7 +66,22 @@ class NoteSections extends HTMLElement {
     }
   };
 
+  /** Pictures that are no links open in a dialog, where they can be enlarged. */
+  #makePicturesButtons(): void {
+    for (const picture of this.querySelectorAll<HTMLImageElement>('.notes img:not(a img)')) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'picture-button';
+      button.setAttribute('aria-label', `Enlarge picture: ${picture.alt}`);
+      picture.replaceWith(button);
+      button.append(picture);
+    }
+  }
+
   #onClick(target: Element): void {
+    const picture = target.closest('.picture-button')?.querySelector('img');
+    if (picture)
+      void import('../../../client/notes/picture-zoom/picture-zoom.ts').then(({ openPicture }) => openPicture(picture));
     const toggle = target.closest('[data-toggle]');
     const font = target.closest<HTMLElement>('[data-font]');
     if (toggle) {
@@ -104,12 +120,23 @@ class NoteSections extends HTMLElement {
   }
 
   async #scrollToSectionInAddress(): Promise<void> {
+    const named = this.#sectionInHash();
+    if (named) {
+      /* The browser has scrolled to it, unless the notes came later than the page. */
+      if (!named.matches(':target')) named.scrollIntoView();
+      return;
+    }
     const index = sectionInQuery(location.search);
     if (index === null) return;
     await new Promise((resolve) => setTimeout(resolve, SCROLL_DELAY_MS));
     const section = (await this.#bookmarkedSection(index)) ?? this.#sections[index];
     section?.scrollIntoView();
     section?.focus({ preventScroll: true });
+  }
+
+  #sectionInHash(): HTMLElement | undefined {
+    const hash = location.hash.slice(1);
+    return this.#sections.find(({ id }) => id === hash || encodeURIComponent(id) === hash);
   }
 
   /** The section that the learner's bookmark with this number refers to. Its number may have changed since. */

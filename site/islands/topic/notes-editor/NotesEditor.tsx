@@ -3,8 +3,9 @@ import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { TextRejected } from '../../../client/notes/text-rejected.ts';
 import { MergeView } from '../../../client/merge/MergeView.tsx';
+import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
-import { hasUnsavedChanges, updatesAvailable } from './notes-editor-state.ts';
+import { editedSection, hasUnsavedChanges, updatesAvailable } from './notes-editor-state.ts';
 import type { NotesEditorStore } from './notes-editor-store.ts';
 import { Notices } from './Notices.tsx';
 import type { NotesView } from './notes-view.ts';
@@ -37,6 +38,8 @@ export function NotesEditor({ store, notes, render, ...topic }: NotesEditorProps
   const { mode, own, merging, changedSections } = state;
   const ownText = own?.content;
   const [renderProblem, setRenderProblem] = useState<string | null>(null);
+  /** Set when the editor closes, until the saved text is shown. */
+  const leftEditor = useRef<{ section: number; before: string } | null>(null);
 
   useEffect(() => {
     if (ownText === undefined) {
@@ -49,6 +52,11 @@ export function NotesEditor({ store, notes, render, ...topic }: NotesEditorProps
         if (!current) return;
         notes.showOwn(rendered);
         setRenderProblem(null);
+        if (leftEditor.current) {
+          notes.reveal(editedSection(leftEditor.current.before, ownText) ?? leftEditor.current.section);
+          leftEditor.current = null;
+          void showToast({ title: 'Notes saved' });
+        }
       },
       (error: unknown) => {
         if (!(error instanceof TextRejected)) throw error;
@@ -60,13 +68,21 @@ export function NotesEditor({ store, notes, render, ...topic }: NotesEditorProps
     };
   }, [ownText, notes, render]);
 
-  const wasEditing = useRef(false);
+  /** What was shown and read when the editor was opened. */
+  const reading = useRef<{ section: number; before: string } | null>(null);
   useEffect(() => {
+    const { own: saved, official } = store.getState();
+    if (mode !== 'reading')
+      reading.current ??= { section: notes.sectionInView(), before: saved?.content ?? official.content };
     notes.setHidden(mode !== 'reading');
+    if (mode !== 'reading' || !reading.current) return;
     /* The focused Save or Cancel button was removed. */
-    if (mode === 'reading' && wasEditing.current) notes.focusEdit();
-    wasEditing.current = mode !== 'reading';
-  }, [mode, notes]);
+    notes.focusEdit();
+    notes.reveal(reading.current.section);
+    const isSaved = saved !== null && saved.content !== reading.current.before;
+    leftEditor.current = isSaved ? reading.current : null;
+    reading.current = null;
+  }, [mode, notes, store]);
   useEffect(() => {
     notes.markChanged(ownText === undefined ? changedSections.map(({ id }) => id) : []);
   }, [changedSections, ownText, notes]);

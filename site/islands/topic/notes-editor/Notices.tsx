@@ -1,6 +1,7 @@
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import type { NotesEditorActions } from './notes-editor-store.ts';
 import { hasUnsavedChanges, type NotesEditorState } from './notes-editor-state.ts';
+import { formatMoment } from '../../../client/format/format.ts';
 
 interface NoticesProps {
   state: NotesEditorState;
@@ -27,7 +28,7 @@ export function Notices({ state, actions, renderProblem }: NoticesProps) {
       {restorableDraft && mode === 'reading' && !saving && (
         <Notice
           tone="warn"
-          text={`There are changes on this device that were never saved, from ${new Date(restorableDraft.at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })}.`}
+          text={`There are changes on this device that were never saved, from ${formatMoment(restorableDraft.at)}.`}
         >
           <Action label="Bring them back" onClick={() => void actions.restoreDraft()} />
           <Action label="Discard" onClick={actions.discardDraft} />

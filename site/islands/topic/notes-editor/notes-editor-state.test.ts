@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   saveBase,
   changedSections,
+  editedSection,
   parseDraft,
   hasUnsavedChanges,
   initialState,
@@ -71,5 +72,23 @@ describe('changed sections', () => {
       { id: 'b', title: 'B' },
       { id: 'c', title: 'C' },
     ]);
+  });
+});
+
+describe('the edited section', () => {
+  const text = 'Intro\n\n## One\n\na\n\n```\n# code\n```\n\n### Two\n\nb\n';
+
+  it('is the one in which the texts first differ', () => {
+    expect(editedSection(text, text.replace('b', 'B'))).toBe(1);
+    expect(editedSection(text, text.replace('a', 'A'))).toBe(0);
+    expect(editedSection(text, text.replace('# code', '# codes'))).toBe(0);
+    expect(editedSection(text, `New. ${text}`)).toBe(-1);
+    expect(editedSection(text, text.replace('### Two', '### New\n\n### Two'))).toBe(1);
+    expect(editedSection(text, `${text}c`)).toBe(1);
+    expect(editedSection(text, text)).toBeNull();
+  });
+
+  it('is the last one if the end was deleted', () => {
+    expect(editedSection(text, text.slice(0, text.indexOf('### Two')))).toBe(0);
   });
 });

@@ -97,6 +97,24 @@ export function parseDraft(stored: string | null): Draft | null {
   }
 }
 
+/**
+ * The section in which two texts first differ, as its index in the new text; -1 before the first section, and null if the
+ * texts are equal. Headings are recognised by their marks, outside of fenced code.
+ */
+export function editedSection(before: string, after: string): number | null {
+  const [old, lines] = [before.split('\n'), after.split('\n')];
+  let section = -1;
+  let fence: string | null = null;
+  for (const [index, line] of lines.entries()) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && fence === null) fence = mark;
+    else if (mark !== undefined && fence !== null && mark.startsWith(fence)) fence = null;
+    else if (fence === null && /^ {0,3}#{1,4}[ \t]/.test(line)) section += 1;
+    if (line !== old[index]) return section;
+  }
+  return old.length === lines.length ? null : section;
+}
+
 interface SectionText {
   id: string;
   title: string;

@@ -9,9 +9,18 @@ export interface NotesView {
   setHidden: (hidden: boolean) => void;
   /** Focuses the Edit button. */
   focusEdit: () => void;
+  /** Index of the section at the top of the window; -1 before the first one. */
+  sectionInView: () => number;
+  /** Scrolls to a section, or to the notes if there is none with this index, and focuses it. */
+  reveal: (section: number) => void;
   /** Highlights the sections with these ids in the official notes. */
   markChanged: (ids: readonly string[]) => void;
 }
+
+/** A section whose top is above this line, in px from the top of the window, is being read. */
+const READING_LINE_PX = 120;
+
+const sectionsOf = (notes: Element) => [...notes.querySelectorAll<HTMLElement>('section[data-section]')];
 
 /** @param official the element that shows the official notes */
 export function createNotesView(
@@ -43,6 +52,15 @@ export function createNotesView(
       shown.toggleAttribute('hidden', hidden);
     },
     focusEdit: () => shown.querySelector<HTMLElement>('[data-edit]')?.focus({ preventScroll: true }),
+    sectionInView() {
+      const tops = sectionsOf(shown).map((section) => section.getBoundingClientRect().top);
+      return tops.filter((top) => top <= READING_LINE_PX).length - 1;
+    },
+    reveal(index) {
+      const section = sectionsOf(shown)[index];
+      (section ?? shown).scrollIntoView({ behavior: 'instant' });
+      section?.focus({ preventScroll: true });
+    },
     markChanged(ids) {
       for (const section of official.querySelectorAll('section[data-section]')) {
         section.querySelector('.section-head')?.toggleAttribute('data-changed', ids.includes(section.id));

@@ -7,6 +7,8 @@ import { rememberEditClick } from './edit-click.ts';
  */
 class TopicNotes extends HTMLElement {
   #unsubscribe: (() => void) | undefined;
+  #learner: string | undefined;
+  #hideCompletion: (() => void) | undefined;
 
   connectedCallback(): void {
     this.addEventListener('click', ({ target }) => {
@@ -26,6 +28,18 @@ class TopicNotes extends HTMLElement {
     const { user } = session.getState();
     for (const button of this.querySelectorAll('[data-edit]'))
       button.toggleAttribute('data-sign-in', user === null);
+    if (user?.id !== this.#learner) void this.#showCompletion((this.#learner = user?.id));
+  }
+
+  /** The end of the notes says whether the learner has completed the topic. */
+  async #showCompletion(learner: string | undefined): Promise<void> {
+    this.#hideCompletion?.();
+    this.#hideCompletion = undefined;
+    const element = this.parentElement?.querySelector<HTMLElement>('[data-completion]');
+    const path = this.closest<HTMLElement>('[data-topic-path]')?.dataset['topicPath'];
+    if (learner === undefined || path === undefined || !element) return;
+    const { showCompletion } = await import('../../../client/completion/show-completion.ts');
+    if (learner === this.#learner) this.#hideCompletion = showCompletion(element, path, learner);
   }
 }
 

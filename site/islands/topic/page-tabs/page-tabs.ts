@@ -31,6 +31,14 @@ class PageTabs extends HTMLElement {
         this.#tabs.map((tab) => tab.dataset['tab'] ?? ''),
       ),
     );
+    this.addEventListener('click', (event) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLElement>('[data-open-tab]');
+      const index = link ? this.#tabs.findIndex((tab) => tab.dataset['tab'] === link.dataset['openTab']) : -1;
+      if (index === -1 || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      this.#select(index);
+      this.#tabs[index]?.focus();
+    });
     this.#unsubscribe = session.subscribe(() => this.#updateTabs());
     addEventListener('hashchange', this.#openInAddress);
   }

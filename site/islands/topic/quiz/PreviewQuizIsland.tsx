@@ -47,6 +47,7 @@ function PreviewQuiz() {
           quizKey={{ path: '', learner: null, own: false }}
           examFirst={started === 'exam'}
           isPreview
+          onClose={() => setStarted(null)}
         />
       )}
     </div>

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { Answering } from './Answering.tsx';
 import { ExamSetup } from './ExamSetup.tsx';
-import { createQuizState, quizReducer, type QuizQuestion } from './state/quiz-state.ts';
+import { countAnswered, createQuizState, quizReducer, type QuizQuestion } from './state/quiz-state.ts';
 import { Results } from './Results.tsx';
+import { prefersInstant, rememberInstant } from './state/instant-choice.ts';
 import { removeQuiz, loadQuiz, saveQuiz, type QuizKey } from './state/saved-quiz.ts';
 
 export interface QuizProps {
@@ -13,6 +14,10 @@ export interface QuizProps {
   examFirst: boolean;
   /** Whether nothing of it is stored. */
   isPreview?: boolean;
+  /** The only tag to practise at first, such as the weakest one of the learner. */
+  tag?: string | null;
+  /** Called when the learner leaves the questions. Their answers stay stored. */
+  onClose: () => void;
 }
 
 interface Finished {
@@ -23,14 +28,18 @@ interface Finished {
 const createFinished = (): Finished => ({ clientId: crypto.randomUUID(), finishedAt: new Date() });
 
 /** The quiz: rounds of questions, each followed by its results. It survives a reload. */
-export function Quiz({ questions, quizKey, examFirst, isPreview = false }: QuizProps) {
+export function Quiz({ questions, quizKey, examFirst, isPreview = false, tag = null, onClose }: QuizProps) {
   const [savedState] = useState(() => (isPreview ? null : loadQuiz(quizKey, questions)));
   const [isStored, setIsStored] = useState(true);
   const [resumed, setResumed] = useState(savedState !== null);
   const [settingUp, setSettingUp] = useState(examFirst && !savedState);
   const reduce = useMemo(() => quizReducer(questions), [questions]);
   /* A state saved by an earlier version of the site may lack a field. */
-  const [state, dispatch] = useReducer(reduce, { ...createQuizState(questions), ...savedState });
+  const [state, dispatch] = useReducer(reduce, null, () => {
+    const start = { ...createQuizState(questions, prefersInstant()), ...savedState };
+    const chosenTag = start.exam || examFirst ? null : tag;
+    return chosenTag === null ? start : reduce(start, { type: 'choose-tag', tag: chosenTag });
+  });
   const { phase } = state;
   const root = useRef<HTMLDivElement>(null);
   /* The id of the attempt stays the same when its results are rendered again. */
@@ -43,6 +52,15 @@ export function Quiz({ questions, quizKey, examFirst, isPreview = false }: QuizP
     const stored = saveQuiz(quizKey, questions, state);
     if (stored !== isStored) setIsStored(stored);
   }, [quizKey, questions, state, phase, settingUp, isStored, isPreview]);
+
+  /* A quiz without an answer makes no attempt, so there is nothing to keep. */
+  useEffect(() => {
+    if (!isPreview && phase === 'results' && countAnswered(state, questions) === 0) removeQuiz(quizKey);
+  }, [phase, isPreview, state, questions, quizKey]);
+
+  useEffect(() => {
+    rememberInstant(state.instant);
+  }, [state.instant]);
 
   useEffect(() => {
     if (phase !== 'answering' || settingUp) return undefined;
@@ -60,11 +78,13 @@ export function Quiz({ questions, quizKey, examFirst, isPreview = false }: QuizP
   }, [phase, settingUp, state.exam]);
 
   useEffect(() => {
-    root.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
+    const heading = root.current?.querySelector<HTMLElement>('[data-focus]');
+    heading?.focus({ preventScroll: phase === 'answering' });
+    if (phase === 'results' && !settingUp) heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [phase, settingUp]);
 
-  return (
-    <div ref={root} className="mx-auto max-w-3xl">
+  const notices = (
+    <>
       {quizKey.own && (
         <p className="notice-good mb-4">
           You are practising your own questions. Revert them to practise the official ones.
@@ -91,6 +111,12 @@ export function Quiz({ questions, quizKey, examFirst, isPreview = false }: QuizP
           </button>
         </div>
       )}
+    </>
+  );
+
+  return (
+    <div ref={root} className={phase === 'answering' && !settingUp ? '' : 'mx-auto max-w-4xl'}>
+      {(phase === 'results' || settingUp) && notices}
       {settingUp ? (
         <ExamSetup
           count={questions.length}
@@ -104,7 +130,13 @@ export function Quiz({ questions, quizKey, examFirst, isPreview = false }: QuizP
           }}
         />
       ) : phase === 'answering' ? (
-        <Answering questions={questions} state={state} dispatch={dispatch} />
+        <Answering
+          questions={questions}
+          state={state}
+          dispatch={dispatch}
+          onClose={onClose}
+          notices={notices}
+        />
       ) : (
         <Results
           questions={questions}

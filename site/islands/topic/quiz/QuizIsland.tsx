@@ -33,7 +33,10 @@ export function QuizIsland(props: QuizIslandProps) {
 function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   const { status, user } = useAuth();
   const learner = user?.id ?? null;
-  const [quiz, setQuiz] = useState<QuizProps | null>(null);
+  const [quiz, setQuiz] = useState<Omit<QuizProps, 'onClose'> | null>(null);
+  const [tag, setTag] = useState<string | null>(null);
+  /** Whether the learner left the questions. They are not resumed until asked. */
+  const [left, setLeft] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [hasOwn, setHasOwn] = useState(false);
   const card = useRef<HTMLDivElement>(null);
@@ -69,7 +72,8 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
     try {
       const { questions, own } = await loadQuestions();
       if (current !== lastStart.current) return;
-      setQuiz({ questions, quizKey: keyOf(own), examFirst: pressed === 'exam' });
+      const chosen = new URLSearchParams(location.search).get('tag');
+      setQuiz({ questions, quizKey: keyOf(own), examFirst: pressed === 'exam', tag: chosen });
       setProgress(null);
     } catch {
       /* Code, questions or a response that is not JSON: trying again is the only option in each case. */
@@ -109,13 +113,33 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
     return () => document.removeEventListener('own-mcqs-changed', onOwnChange);
   }, []);
 
-  if (quiz) return <Quiz {...quiz} />;
+  useEffect(() => {
+    /* Not while rendering: the markup of the publish has no tag. */
+    setTag(new URLSearchParams(location.search).get('tag'));
+  }, []);
+
+  if (quiz)
+    return (
+      <Quiz
+        {...quiz}
+        onClose={() => {
+          setQuiz(null);
+          setLeft(true);
+        }}
+      />
+    );
   return (
     <div ref={card}>
       {count === 0 && !hasOwn ? (
         <NoMcqs />
       ) : (
-        <StartCard count={count} progress={progress} onStart={(pressed) => void start(pressed)} />
+        <StartCard
+          count={count}
+          progress={progress}
+          tag={tag}
+          continues={left}
+          onStart={(pressed) => void start(pressed)}
+        />
       )}
     </div>
   );

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
-import { formatTime, scoreStyle } from '../../../client/format/format.ts';
+import { type AnsweredQuestion, scoreChange } from '../../../client/question/answered.ts';
+import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';
+import { ResultCard } from '../../../client/question/ResultCard.tsx';
 import { useAuth } from '../../../client/session/auth.tsx';
+import { EarlierAttempts, useAttempts } from './EarlierAttempts.tsx';
 import { ExamResult } from './ExamResult.tsx';
-import { Question } from './Question.tsx';
 import { countOutcomes, type QuizQuestion, type QuizState, type Retry } from './state/quiz-state.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 
@@ -23,85 +26,110 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
   const { right, wrong, unattempted } = countOutcomes(state, questions);
   const total = state.round.length;
   const { user } = useAuth();
-  const score = scorePercentage(right, total);
-
-  const figures: [string, string | number, string][] = [
-    ['Score', `${Math.round(score)}%`, scoreStyle(score)],
-    ['Right', right, ''],
-    ['Wrong', wrong, ''],
-    ['Unattempted', unattempted, ''],
-    ['Time', formatTime(state.seconds), ''],
-  ];
+  const [isSaved, setIsSaved] = useState(false);
+  const attempts = useAttempts(path, isSaved);
+  const finishedAt = finished.finishedAt.toISOString();
+  const current = attempts.findIndex(({ createdAt }) => createdAt === finishedAt);
+  const thisOne = attempts[current];
+  const earlier = thisOne ? attempts.slice(current + 1) : [];
+  const answered = answeredQuestions(state, questions);
+  const isAnswered = right + wrong > 0;
 
   return (
-    <div className="grid gap-5">
-      <h2 data-focus tabIndex={-1} className="text-2xl font-bold">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 data-focus tabIndex={-1} className="text-3xl font-bold">
         Results
       </h2>
       <p className="sr-only" role="status">
-        {`${right} of ${total} right, ${Math.round(score)} per cent`}
+        {`${right} of ${total} right, ${Math.round(scorePercentage(right, total))} per cent`}
       </p>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
-        {figures.map(([label, value, colour]) => (
-          <div key={label} className="card p-4 text-center first:max-sm:col-span-2">
-            <dt className="text-sm text-soft">{label}</dt>
-            <dd className={`text-2xl font-bold tabular-nums ${colour}`}>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {path === null ? (
-        <p className="text-soft">This is a preview. The attempt is not saved.</p>
-      ) : (
-        <SaveStatus questions={questions} state={state} path={path} finished={finished} onStored={onStored} />
-      )}
-      {state.exam && <ExamResult questions={questions} state={state} exam={state.exam} />}
-      <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className="button button-quiet"
-          disabled={wrong === 0}
-          onClick={() => onRetry('wrong')}
-        >
-          Retry Wrong Only
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          disabled={unattempted === 0}
-          onClick={() => onRetry('unattempted')}
-        >
-          Retry Unattempted Only
-        </button>
-        <button type="button" className="button button-primary" onClick={() => onRetry('all')}>
-          Retry All
-        </button>
-        <button type="button" className="button button-quiet" onClick={onExam}>
+      <ResultCard
+        answered={answered}
+        seconds={state.seconds}
+        change={thisOne ? scoreChange(thisOne, earlier) : null}
+      >
+        <RetryButton which="wrong" primary={wrong > 0} disabled={wrong === 0} onRetry={onRetry} />
+        <RetryButton which="unattempted" disabled={unattempted === 0} onRetry={onRetry} />
+        <RetryButton which="all" primary={wrong === 0} onRetry={onRetry} />
+        <button type="button" className="button button-quiet grow" onClick={onExam}>
           Exam Mode
         </button>
-        {user && path !== null && wrong + unattempted > 0 && (
-          <a className="button button-quiet" href="/review">
+        {user && path !== null && isAnswered && wrong > 0 && (
+          <a className="text-link mx-auto inline-flex min-h-11 items-center" href="/review">
             Review what you missed
           </a>
         )}
-      </div>
-      <ol className="grid gap-5">
-        {state.round.map((index, position) => {
-          const question = questions[index];
-          return (
-            question && (
-              <li key={index}>
-                <Question
-                  position={position}
-                  question={question}
-                  answer={state.answers[index]}
-                  showResult
-                  onAnswer={() => undefined}
-                />
-              </li>
-            )
-          );
-        })}
-      </ol>
+      </ResultCard>
+      {path === null ? (
+        <p className="text-soft">This is a preview. The attempt is not saved.</p>
+      ) : isAnswered ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <SaveStatus
+            questions={questions}
+            state={state}
+            path={path}
+            finished={finished}
+            onStored={onStored}
+            onSaved={() => setIsSaved(true)}
+          />
+          {thisOne && (
+            <a
+              className="text-link inline-flex min-h-11 items-center"
+              href={`/quiz-analytics?attempt=${thisOne.id}`}
+            >
+              Open or delete this attempt
+            </a>
+          )}
+        </div>
+      ) : (
+        <p className="text-soft">Nothing was answered, so nothing is saved.</p>
+      )}
+      {state.exam && <ExamResult questions={questions} state={state} exam={state.exam} />}
+      <AnsweredQuestions answered={answered} />
+      <EarlierAttempts attempts={earlier} />
     </div>
   );
+}
+
+const RETRY_TEXT: Record<Retry, string> = {
+  wrong: 'Retry Wrong Only',
+  unattempted: 'Retry Unattempted Only',
+  all: 'Retry All',
+};
+
+interface RetryButtonProps {
+  which: Retry;
+  primary?: boolean;
+  disabled?: boolean;
+  onRetry: (which: Retry) => void;
+}
+
+function RetryButton({ which, primary = false, disabled = false, onRetry }: RetryButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`button ${primary ? 'button-primary w-full' : 'button-quiet grow'}`}
+      disabled={disabled}
+      onClick={() => onRetry(which)}
+    >
+      {RETRY_TEXT[which]}
+    </button>
+  );
+}
+
+function answeredQuestions(state: QuizState, questions: readonly QuizQuestion[]): AnsweredQuestion[] {
+  return state.round.flatMap((index) => {
+    const question = questions[index];
+    if (!question) return [];
+    return {
+      question: question.question,
+      options: question.options,
+      selected: state.answers[index] ?? null,
+      correct: question.correctAnswer,
+      explanation: question.explanation,
+      tags: question.tags,
+      confidence: state.confidence[index] ?? null,
+      seconds: state.times[index] ?? null,
+    };
+  });
 }

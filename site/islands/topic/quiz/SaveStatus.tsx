@@ -13,6 +13,8 @@ interface SaveStatusProps {
   finished: { clientId: string; finishedAt: Date };
   /** Called when the browser has stored the attempt. */
   onStored: () => void;
+  /** Called when the server has it. */
+  onSaved: () => void;
 }
 
 const RETRY_AFTER_MS = 15_000;
@@ -29,7 +31,7 @@ const TEXTS: Record<Exclude<Status['kind'], 'refused'>, string> = {
  * Queues the attempt, then sends it, and shows its status. The attempt belongs to the first learner who is signed in
  * here; another learner who signs in later does not get it.
  */
-export function SaveStatus({ questions, state, path, finished, onStored }: SaveStatusProps) {
+export function SaveStatus({ questions, state, path, finished, onStored, onSaved }: SaveStatusProps) {
   const { status, user } = useAuth();
   const [saveStatus, setSaveStatus] = useState<Status>({ kind: 'saving' });
   const [subject = '', topic = ''] = path.split('/').map(decodeURIComponent);
@@ -37,6 +39,7 @@ export function SaveStatus({ questions, state, path, finished, onStored }: SaveS
   const owner = useRef<string | null>(null);
   const saved = useRef(false);
   const whenStored = useRef(onStored);
+  const whenSaved = useRef(onSaved);
   const learner = user?.id ?? null;
 
   useEffect(() => {
@@ -55,6 +58,7 @@ export function SaveStatus({ questions, state, path, finished, onStored }: SaveS
       clearTimeout(timer);
       const next = await save();
       saved.current ||= next.kind === 'saved';
+      if (saved.current) whenSaved.current();
       if (!current) return;
       setSaveStatus(next);
       if (next.kind === 'waiting' || next.kind === 'not-stored')

@@ -11,11 +11,15 @@ export interface Progress {
 interface StartCardProps {
   count: number;
   progress: Progress | null;
+  /** The only tag to be practised. */
+  tag?: string | null;
+  /** Whether a quiz in progress waits to be continued. */
+  continues?: boolean;
   onStart: (pressed: Start) => void;
 }
 
 /** The card from which a quiz is started. */
-export function StartCard({ count, progress, onStart }: StartCardProps) {
+export function StartCard({ count, progress, tag = null, continues = false, onStart }: StartCardProps) {
   const button = (start: Start, label: string, style: string) => {
     const isPressed = progress?.start === start;
     const isLoading = isPressed && !progress.failed;
@@ -38,11 +42,21 @@ export function StartCard({ count, progress, onStart }: StartCardProps) {
       <p className="mt-2 text-soft" role="status">
         {progress?.failed
           ? 'There was an error loading the content. Please try again later.'
-          : 'Answer at your own pace; explanations follow when you submit.'}
+          : continues
+            ? 'Your answers so far are kept on this device.'
+            : 'Answer at your own pace; explanations follow when you submit, or after each answer if you choose so.'}
       </p>
+      {tag !== null && !continues && (
+        <p className="mt-3">
+          Questions tagged{' '}
+          <span className="badge bg-warm-wash text-warm-text">
+            <bdi>{tag}</bdi>
+          </span>
+        </p>
+      )}
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        {button('practice', 'Start Practice', 'button-primary')}
-        {button('exam', 'Exam Mode', 'button-quiet')}
+        {button('practice', continues ? 'Continue' : 'Start Practice', 'button-primary')}
+        {!continues && button('exam', 'Exam Mode', 'button-quiet')}
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ export function TagFilter({ questions, filter, dispatch }: TagFilterProps) {
   const tags = allTags(questions);
   if (tags.length === 0) return null;
   return (
-    <div className="card p-4">
+    <div>
       <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
         <input
           type="checkbox"
@@ -29,7 +29,7 @@ export function TagFilter({ questions, filter, dispatch }: TagFilterProps) {
               key={tag}
               type="button"
               aria-pressed={filter.tags.includes(tag)}
-              className="min-h-11 cursor-pointer rounded-full border border-line bg-card px-4 text-sm aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:font-semibold aria-pressed:text-accent-text"
+              className="choice"
               onClick={() => dispatch({ type: 'toggle-tag', tag })}
             >
               <bdi>{tag}</bdi>

@@ -10,8 +10,8 @@ import { useCall } from '../../../../client/ui/hooks.ts';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { contentApi } from '../content-api.ts';
 import { BIN_KEY } from './bin-key.ts';
+import { formatMoment } from '../../../../client/format/format.ts';
 
-const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 const BYTES = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** Deleted topics and subjects, which can be restored. */
@@ -66,8 +66,7 @@ function BinRow({ entry, onRestored }: { entry: BinEntry; onRestored: () => Prom
             {kind} at /{topic === null ? subject : `${subject}/${topic}`} · {BYTES.format(bytes)} bytes
           </p>
           <p className="text-sm text-faint wrap-anywhere">
-            Deleted by {by ?? 'a former administrator'} on{' '}
-            <time dateTime={at}>{TIME.format(new Date(at))}</time>
+            Deleted by {by ?? 'a former administrator'} on <time dateTime={at}>{formatMoment(at)}</time>
           </p>
         </div>
         <button type="button" className="button button-quiet" disabled={call.busy} onClick={restore}>

@@ -5,7 +5,7 @@ import { Dialog } from '../../../../client/ui/Dialog.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { formatDateTime } from '../date-time.ts';
+import { formatMoment } from '../../../../client/format/format.ts';
 import { topicApi, type Version } from '../state/editor-api.ts';
 import type { TopicDialogProps } from './topic-dialog.ts';
 import { savedToast } from '../state/save-toasts.ts';
@@ -78,7 +78,7 @@ export function HistoryDialog({ route, base, hasHistory, render, onClose, onDone
                     className="card w-full cursor-pointer px-4 py-3 text-start hover:bg-accent-wash"
                     onClick={() => show(version)}
                   >
-                    <span className="font-semibold">{formatDateTime(version.at)}</span>
+                    <span className="font-semibold">{formatMoment(version.at)}</span>
                     {index === 0 && (
                       <span className="badge ms-2 bg-accent-wash text-accent-text">Newest</span>
                     )}

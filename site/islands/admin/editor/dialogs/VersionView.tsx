@@ -10,7 +10,7 @@ import type { MergePart } from '../../../../client/merge/three-way.ts';
 import { mergeInWorker } from '../../../../client/notes/in-worker.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';
 import { Tabs } from '../../../../client/ui/tabs/Tabs.tsx';
-import { formatDateTime } from '../date-time.ts';
+import { formatMoment } from '../../../../client/format/format.ts';
 import type { Version } from '../state/editor-api.ts';
 import type { TopicBase } from '../state/editor-state.ts';
 
@@ -42,7 +42,7 @@ export function VersionView({
 }: VersionViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const when = formatDateTime(version.at);
+  const when = formatMoment(version.at);
   return (
     <section className="grid gap-4" aria-label={`Version of ${when}`}>
       <h3 ref={heading} tabIndex={-1} className="text-lg font-bold">

@@ -1,4 +1,4 @@
-import { formatTime } from '../date-time.ts';
+import { formatClock } from '../../../../client/format/format.ts';
 import type { DraftStore } from '../../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
@@ -167,7 +167,7 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     }
     setState({
       saving: false,
-      saveStatus: `Saved at ${formatTime(now())}.`,
+      saveStatus: `Saved at ${formatClock(now())}.`,
       notice: null,
       ...edits,
       ...NO_STEPS,

@@ -1,10 +1,10 @@
-import { dayLabel, isEmpty, pluralise, type DaySummary } from './day-summary.ts';
+import { dayLabel, isEmpty, NO_ACTIVITY, pluralise, studyLevel, type DaySummary } from './day-summary.ts';
 
 interface DayCellProps {
   day: string;
   /** Null until it is loaded. */
   summary: DaySummary | null;
-  isToday: boolean;
+  today: string;
   selected: boolean;
   /** Whether the cell is in the tab order. */
   focusable: boolean;
@@ -12,20 +12,27 @@ interface DayCellProps {
 }
 
 /** A day of the month with its summary. Small screens hide parts of it, so the accessible name contains all. */
-export function DayCell({ day, summary, isToday, selected, focusable, onSelect }: DayCellProps) {
+export function DayCell({ day, summary, today, selected, focusable, onSelect }: DayCellProps) {
   return (
     <td
       role="gridcell"
       className="day"
       tabIndex={focusable ? 0 : -1}
       aria-selected={selected}
-      aria-current={isToday ? 'date' : undefined}
+      aria-current={day === today ? 'date' : undefined}
+      data-level={summary && studyLevel(summary.activityTime)}
       onClick={() => onSelect(day)}
     >
-      <span className="sr-only">{dayLabel(day, summary, isToday)}</span>
+      <span className="sr-only">{dayLabel(day, summary, today)}</span>
       <div aria-hidden="true">
-        <span className="day-number">{Number(day.slice(8))}</span>
-        {summary && <SummaryDetails summary={summary} />}
+        <span className="day-head">
+          <span className="day-number">{Number(day.slice(8))}</span>
+          {summary?.completion != null && <span className="day-percent">{summary.completion}%</span>}
+        </span>
+        {summary && isEmpty(summary) && day < today && (
+          <span className="day-facts day-empty">{NO_ACTIVITY}</span>
+        )}
+        {summary && !isEmpty(summary) && <SummaryDetails summary={summary} />}
       </div>
     </td>
   );
@@ -33,21 +40,15 @@ export function DayCell({ day, summary, isToday, selected, focusable, onSelect }
 
 function SummaryDetails({ summary }: { summary: DaySummary }) {
   const { targets, done, completion, targetTime, actualTime, readings, quizzes, quizAverage, due } = summary;
-  if (isEmpty(summary)) return <span className="day-facts">No activity</span>;
   return (
     <>
+      {completion !== null && <progress className="progress h-1 w-full" max={100} value={completion} />}
       <span className="day-badges">
         {targets > 0 && <span className="bg-accent-wash text-accent-text">{targets}T</span>}
         {readings > 0 && <span className="bg-info-wash text-info">{readings}R</span>}
         {quizzes > 0 && <span className="bg-warn-wash text-warn">{quizzes}Q</span>}
         {due > 0 && <span className="bg-sunken text-soft">{due}D</span>}
       </span>
-      {completion !== null && (
-        <>
-          <span className="day-percent">{completion}%</span>
-          <progress className="progress h-1.5 w-full" max={100} value={completion} />
-        </>
-      )}
       <span className="day-facts">
         {targets > 0 && (
           <>

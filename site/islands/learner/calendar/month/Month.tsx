@@ -1,16 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { MonthRecords } from '../calendar-hooks.ts';
-import {
-  addMonths,
-  dayAfterKey,
-  dayInMonth,
-  isMonthInRange,
-  monthOf,
-  monthText,
-  WEEKDAYS,
-  weeksOf,
-} from './dates.ts';
+import { addMonths, dayAfterKey, dayInMonth, isMonthInRange, monthOf, WEEKDAYS, weeksOf } from './dates.ts';
+import { formatMonth } from '../../../../client/format/format.ts';
 import { DayCell } from './DayCell.tsx';
 import { summaryOf } from './day-summary.ts';
 
@@ -20,14 +12,17 @@ interface MonthProps {
   /** The day in the tab order; its month is shown. */
   focused: string;
   records: MonthRecords;
+  /** Whether small screens show only the week of the focused day. */
+  folded: boolean;
+  onFold: (folded: boolean) => void;
   onFocus: (day: string) => void;
   onSelect: (day: string) => void;
 }
 
 /** A month with its navigation. Arrow keys, Home, End, Page Up and Page Down move the focus; Enter and Space select. */
-export function Month({ today, selected, focused, records, onFocus, onSelect }: MonthProps) {
+export function Month({ today, selected, focused, records, folded, onFold, onFocus, onSelect }: MonthProps) {
   const month = monthOf(focused);
-  const title = monthText(month);
+  const title = formatMonth(month);
   const grid = useRef<HTMLTableElement>(null);
   const movedByKey = useRef(false);
 
@@ -47,13 +42,16 @@ export function Month({ today, selected, focused, records, onFocus, onSelect }: 
     else return;
     event.preventDefault();
   };
-  const goTo = (other: string) => onFocus(dayInMonth(focused, other));
+  const goTo = (other: string) => {
+    onFold(false);
+    onFocus(dayInMonth(focused, other));
+  };
   const [previous, next] = [addMonths(month, -1), addMonths(month, 1)];
 
   return (
-    <section className="card p-2 sm:p-5" aria-busy={records.pending}>
-      <div className="mb-3 flex flex-wrap items-center gap-x-1">
-        <h2 className="min-w-0 flex-1 px-1 text-xl font-semibold" aria-live="polite">
+    <section className="min-w-0" aria-busy={records.pending}>
+      <div className="mb-2 flex flex-wrap items-center gap-x-1">
+        <h2 className="min-w-0 flex-1 text-2xl font-semibold" aria-live="polite">
           {title}
           {records.pending && <span className="ms-2 text-base font-normal text-soft">Loading…</span>}
         </h2>
@@ -93,7 +91,7 @@ export function Month({ today, selected, focused, records, onFocus, onSelect }: 
         </thead>
         <tbody>
           {weeksOf(month).map((week, index) => (
-            <tr key={index}>
+            <tr key={index} data-other-week={folded && !week.includes(focused) ? '' : undefined}>
               {week.map((day, weekday) =>
                 day === null ? (
                   <td key={weekday} />
@@ -102,7 +100,7 @@ export function Month({ today, selected, focused, records, onFocus, onSelect }: 
                     key={day}
                     day={day}
                     summary={records.pending ? null : summaryOf(records.recordsOf(day))}
-                    isToday={day === today}
+                    today={today}
                     selected={day === selected}
                     focusable={day === focused}
                     onSelect={onSelect}
@@ -113,9 +111,19 @@ export function Month({ today, selected, focused, records, onFocus, onSelect }: 
           ))}
         </tbody>
       </table>
-      <p className="mt-2 px-1 text-sm text-soft">
-        T targets · R reading activities · Q quizzes · D reviews due
-      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-sm text-faint max-lg:hidden">
+          T targets · R reading activities · Q quizzes · D reviews due · a darker day had more study
+        </p>
+        <button
+          type="button"
+          className="text-button -ms-3 lg:hidden"
+          aria-expanded={!folded}
+          onClick={() => onFold(!folded)}
+        >
+          {folded ? 'Show the whole month' : 'Show this week only'}
+        </button>
+      </div>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 /* Date arithmetic of the month grid. Days are `YYYY-MM-DD` and months `YYYY-MM`, both in UTC. */
 import { addDays, daysBetween, weekdayOf, type DayRange } from '../../../../../api/contract/shared/days.ts';
-import { startOfDay } from '../../../../../api/contract/shared/utc-days.ts';
 
 /** The range of the calendar. */
 const FIRST_DAY = '2000-01-01';
@@ -89,11 +88,4 @@ function unclampedDayAfterKey(key: string, day: string): string | null {
     default:
       return null;
   }
-}
-
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** For example `February 2096`. */
-export function monthText(month: string): string {
-  return MONTH.format(startOfDay(`${month}-01`));
 }

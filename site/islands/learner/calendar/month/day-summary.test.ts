@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttemptSummary } from '../../../../../api/contract/practice/quiz.ts';
 import type { Target } from '../../../../../api/contract/study/targets.ts';
-import { dayLabel, isEmpty, recordsByDay, summaryOf, type Reading } from './day-summary.ts';
+import { dayLabel, isEmpty, recordsByDay, studyLevel, summaryOf, type Reading } from './day-summary.ts';
 
 const topicFields = { subject: 's', topic: 't', subjectTitle: 'S', title: 'T', available: true };
 const target = (more: Partial<Target> = {}): Target => ({
   ...topicFields,
   targetTime: 30,
   actualTime: 0,
+  elsewhereTime: 0,
+  ticked: false,
   completed: false,
   ...more,
 });
@@ -111,13 +113,24 @@ describe('a summary', () => {
   });
 });
 
+it.each([
+  [0, 0],
+  [1, 1],
+  [1_799, 1],
+  [1_800, 2],
+  [3_599, 2],
+  [3_600, 3],
+])('%i seconds of study have level %i', (seconds, level) => expect(studyLevel(seconds)).toBe(level));
+
 describe('the label of a day', () => {
-  const label = (more: object, today = false) =>
+  const label = (more: object, today = '2096-03-01') =>
     dayLabel('2096-02-29', summaryOf({ targets: [], readings: [], quizzes: [], due: 0, ...more }), today);
 
-  it('contains no counts without records', () => {
-    expect(label({}, true)).toBe('Feb 29, 2096; today; No activity');
-    expect(dayLabel('2096-02-29', null, false)).toBe('Feb 29, 2096');
+  it('says that there was no activity only on past days', () => {
+    expect(label({})).toBe('Feb 29, 2096; No activity');
+    expect(label({}, '2096-02-29')).toBe('Feb 29, 2096; today');
+    expect(label({}, '2096-02-28')).toBe('Feb 29, 2096');
+    expect(dayLabel('2096-02-29', null, '2096-03-01')).toBe('Feb 29, 2096');
   });
 
   it('contains everything that the cell shows', () => {

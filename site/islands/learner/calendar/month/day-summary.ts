@@ -102,18 +102,28 @@ export function pluralise(count: number, singular: string, plural = `${singular}
   return `${count} ${count === 1 ? singular : plural}`;
 }
 
+/** Seconds of study at which the levels 2 and 3 begin. */
+const LEVEL_SECONDS = [1_800, 3_600];
+
+/** How much was studied on a day, from 0 (nothing) to 3, for the shade of its cell. */
+export function studyLevel(seconds: number): number {
+  return seconds <= 0 ? 0 : 1 + LEVEL_SECONDS.filter((least) => seconds >= least).length;
+}
+
 /** The accessible name of a day's cell. `summary` is null until it is loaded. */
-export function dayLabel(day: string, summary: DaySummary | null, isToday: boolean): string {
+export function dayLabel(day: string, summary: DaySummary | null, today: string): string {
   return [
     formatDay(day),
-    ...(isToday ? ['today'] : []),
-    ...(summary === null ? [] : summaryTexts(summary)),
+    ...(day === today ? ['today'] : []),
+    ...(summary === null ? [] : isEmpty(summary) && day < today ? [NO_ACTIVITY] : summaryTexts(summary)),
   ].join('; ');
 }
 
+/** Shown on past days only: a day to come is not a failure yet. */
+export const NO_ACTIVITY = 'No activity';
+
 function summaryTexts(summary: DaySummary): string[] {
   const { targets, done, completion, targetTime, actualTime, readings, quizzes, quizAverage, due } = summary;
-  if (isEmpty(summary)) return ['No activity'];
   return [
     ...(targets === 0
       ? []

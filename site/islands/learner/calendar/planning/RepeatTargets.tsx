@@ -10,14 +10,8 @@ import { useFormCall } from '../calendar-hooks.ts';
 import { WEEKDAYS } from '../month/dates.ts';
 import { PlanningDialog } from './PlanningDialog.tsx';
 import { TargetRows } from './TargetRows.tsx';
-import {
-  addRepeats,
-  completeRows,
-  rowsOf,
-  rowsProblem,
-  withVisibleRowNumbers,
-  type TargetRow,
-} from './target-rows.ts';
+import { useCheckedRows } from './use-checked-rows.ts';
+import { addRepeats, completeRows, rowsOf, withVisibleRowNumbers, type TargetRow } from './target-rows.ts';
 
 interface RepeatTargetsProps {
   day: string;
@@ -34,24 +28,29 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
   /* Null until loaded. */
   const [rows, setRows] = useState<readonly TargetRow[] | null>(null);
   const { busy, problem, setProblem, run } = useFormCall();
+  const form = useCheckedRows(rows ?? [], 'repeats');
   const repeatable = targets.filter(({ available }) => available);
   const weekday = weekdayOf(day);
 
   const load = () =>
     void run(async () => {
-      setRows(rowsOf(await readRepeats()));
+      const saved = rowsOf(await readRepeats());
+      setRows(saved.length > 0 ? saved : addRepeats([], repeatable, weekday));
     });
+  const change = (next: readonly TargetRow[]) => {
+    setRows(next);
+    setProblem(null);
+    form.recheck(next);
+  };
   const finish = () => {
     setRows(null);
+    form.reset();
     setProblem(null);
     setOpen(false);
   };
   const save = (edited: readonly TargetRow[]) => {
-    const invalid = rowsProblem(edited, 'repeats');
-    if (invalid !== null) {
-      setProblem(invalid);
-      return;
-    }
+    setProblem(null);
+    if (!form.check()) return;
     const { targets: repeats, rowNumbers } = completeRows(edited);
     return void run(
       async () => {
@@ -67,7 +66,7 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
     <>
       <button
         type="button"
-        className="button button-quiet"
+        className="text-button -ms-3"
         onClick={() => {
           onOpen();
           setOpen(true);
@@ -81,7 +80,7 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
           title="Repeat on weekdays"
           intro="These targets repeat every week from today. Days that you plan individually keep their own targets."
           {...{ subjects, busy }}
-          problem={rows && problem}
+          problem={rows && (form.problem ?? problem)}
           submitLabel="Save Repeats"
           canSubmit={rows !== null}
           onSubmit={() => rows && save(rows)}
@@ -95,14 +94,14 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
                 subjects={subjects.data ?? []}
                 repeating
                 disabled={busy}
-                onChange={setRows}
+                onChange={change}
               />
               {repeatable.length > 0 && (
                 <button
                   type="button"
                   className="button button-quiet mt-3"
                   disabled={busy}
-                  onClick={() => setRows(addRepeats(rows, repeatable, weekday))}
+                  onClick={() => change(addRepeats(rows, repeatable, weekday))}
                 >
                   Add this day’s targets on {WEEKDAYS[weekday]}s
                 </button>

@@ -5,12 +5,12 @@ import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 import { saveTargets } from '../calendar-api.ts';
 import { useFormCall } from '../calendar-hooks.ts';
+import { useCheckedRows } from './use-checked-rows.ts';
 import { PlanningDialog } from './PlanningDialog.tsx';
 import { TargetRows } from './TargetRows.tsx';
 import {
   completeRows,
-  rowsOf,
-  rowsProblem,
+  firstRows,
   toPlannedTargets,
   withVisibleRowNumbers,
   type TargetRow,
@@ -35,19 +35,23 @@ export function TargetsDialog(props: TargetsDialogProps) {
   const { busy, problem, setProblem, run } = useFormCall();
   const exists = targets.length > 0;
   const title = exists ? 'Edit Daily Targets' : 'Set Daily Targets';
-  const rows = draft ?? rowsOf(targets);
+  const rows = draft ?? firstRows(targets);
+  const form = useCheckedRows(rows, 'day');
 
+  const change = (next: readonly TargetRow[]) => {
+    onDraft(next);
+    setProblem(null);
+    form.recheck(next);
+  };
   const finish = () => {
     onDraft(null);
+    form.reset();
     setProblem(null);
     setOpen(false);
   };
   const save = () => {
-    const invalid = rowsProblem(rows, 'day');
-    if (invalid !== null) {
-      setProblem(invalid);
-      return;
-    }
+    setProblem(null);
+    if (!form.check()) return;
     return void run(
       async () => {
         await saveTargets(day, toPlannedTargets(rows));
@@ -68,7 +72,7 @@ export function TargetsDialog(props: TargetsDialogProps) {
     <>
       <button
         type="button"
-        className="button button-primary"
+        className={`button ${exists ? 'button-tinted' : 'button-primary'}`}
         disabled={pending}
         onClick={() => {
           onOpen();
@@ -81,14 +85,15 @@ export function TargetsDialog(props: TargetsDialogProps) {
         <PlanningDialog
           title={title}
           intro={formatDay(day)}
-          {...{ subjects, busy, problem }}
+          {...{ subjects, busy }}
+          problem={form.problem ?? problem}
           submitLabel={exists ? 'Update Targets' : 'Create Targets'}
           canSubmit={rows.length > 0}
           onSubmit={save}
           onCancel={finish}
           onClose={() => setOpen(false)}
         >
-          <TargetRows rows={rows} subjects={subjects.data ?? []} disabled={busy} onChange={onDraft} />
+          <TargetRows rows={rows} subjects={subjects.data ?? []} disabled={busy} onChange={change} />
           {rows.length === 0 && exists && (
             <div className="notice-warn mt-4 flex flex-wrap items-center gap-x-4">
               <p className="min-w-48 flex-1">No targets are left. Save this day without targets?</p>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addRepeats,
   completeRows,
-  mergeTargets,
+  firstRows,
   newRow,
   NO_COMPLETE_ROW,
   parseMinutes,
@@ -44,10 +44,20 @@ describe('rows', () => {
     [' 45', 45],
     ['', 30],
     ['soon', 30],
-    ['0', 0],
-    ['-5', -5],
+    ['4', 5],
+    ['0', 5],
+    ['-5', 5],
+    ['481', 480],
+    ['9999999999999', 480],
   ])('%j is parsed as %i minutes', (text, minutes) => {
     expect(parseMinutes(text)).toBe(minutes);
+  });
+
+  it('of a day without targets are one new row, and of another day its targets', () => {
+    expect(firstRows([])).toEqual([newRow('first')]);
+    expect(firstRows([{ subject: 'polity', topic: 'preamble', targetTime: 45 }])).toMatchObject([
+      { topic: 'preamble', minutes: '45' },
+    ]);
   });
 
   it('lose their topic only when the subject changes', () => {
@@ -57,20 +67,14 @@ describe('rows', () => {
 });
 
 describe('saving rows', () => {
-  const rows = [
-    row({ subject: '' }),
-    row(),
-    row({ topic: '' }),
-    row({ topic: 'rights', minutes: '0' }),
-    row({ topic: 'rights', minutes: '' }),
-  ];
+  const rows = [row({ subject: '' }), row(), row({ topic: '' }), row({ topic: 'rights', minutes: '' })];
 
   it('sends rows with a subject, a topic and a time', () => {
     expect(toPlannedTargets(rows)).toEqual([
       { subject: 'polity', topic: 'preamble', targetTime: 30 },
       { subject: 'polity', topic: 'rights', targetTime: 30 },
     ]);
-    expect(completeRows(rows).rowNumbers).toEqual([2, 5]);
+    expect(completeRows(rows).rowNumbers).toEqual([2, 4]);
     expect(rowsProblem(rows, 'day')).toBeNull();
   });
 
@@ -83,7 +87,6 @@ describe('saving rows', () => {
 
   it('reports problems with the row numbers on screen', () => {
     expect(rowsProblem([newRow('a'), row(), row()], 'day')).toMatch(/^Row 3: .*row 2\b/);
-    expect(rowsProblem([newRow('a'), row({ minutes: '600' })], 'day')).toMatch(/^Row 2: the time must be/);
     expect(rowsProblem([newRow('a'), row({ weekdays: [] })], 'repeats')).toBe(
       'Row 2: choose a day of the week.',
     );
@@ -96,23 +99,6 @@ describe('saving rows', () => {
   it('does not change saved targets', () => {
     const targets = [{ subject: 'polity', topic: 'rights', targetTime: 45 }];
     expect(toPlannedTargets(rowsOf(targets))).toEqual(targets);
-  });
-});
-
-describe('copied targets', () => {
-  const preamble = { subject: 'polity', topic: 'preamble', targetTime: 30 };
-  const rights = { subject: 'polity', topic: 'rights', targetTime: 60 };
-
-  it('are appended to the existing ones, which do not change', () => {
-    expect(mergeTargets([{ ...preamble, targetTime: 5 }], [preamble, rights])).toEqual([
-      { ...preamble, targetTime: 5 },
-      rights,
-    ]);
-  });
-
-  it('contain only the fields of a planned target', () => {
-    const existing = [{ ...preamble, actualTime: 5, completed: true }];
-    expect(mergeTargets(existing, [])).toEqual([preamble]);
   });
 });
 

@@ -1,5 +1,6 @@
 /* Targets as the editable rows of a form. */
 import {
+  isSameTopic,
   repeatsProblem,
   TARGET_MINUTES,
   targetsProblem,
@@ -40,10 +41,16 @@ export function withDraft(
   return next;
 }
 
-/** Parses the minutes field; text that is not a number gives the default time. */
+/** The rows of a day before the learner edits them: a day without targets begins with a new row. */
+export function firstRows(targets: readonly PlannedTarget[]): TargetRow[] {
+  return targets.length === 0 ? [newRow('first')] : rowsOf(targets);
+}
+
+/** Parses the minutes field and limits them; text that is not a number gives the default time. */
 export function parseMinutes(text: string): number {
   const minutes = Number.parseInt(text, 10);
-  return Number.isNaN(minutes) ? TARGET_MINUTES.default : minutes;
+  if (Number.isNaN(minutes)) return TARGET_MINUTES.default;
+  return Math.min(Math.max(minutes, TARGET_MINUTES.min), TARGET_MINUTES.max);
 }
 
 /** Changes the subject and, because topics belong to a subject, clears the topic. */
@@ -57,13 +64,12 @@ interface CompleteRows {
   rowNumbers: number[];
 }
 
-/** Returns the rows with a subject, a topic and a time. Only these are sent. */
+/** Returns the rows with a subject and a topic. Only these are sent. */
 export function completeRows(rows: readonly TargetRow[]): CompleteRows {
   const complete: CompleteRows = { targets: [], rowNumbers: [] };
   for (const [index, { subject, topic, minutes, weekdays }] of rows.entries()) {
-    const targetTime = parseMinutes(minutes);
-    if (subject === '' || topic === '' || targetTime <= 0) continue;
-    complete.targets.push({ subject, topic, targetTime, weekdays });
+    if (subject === '' || topic === '') continue;
+    complete.targets.push({ subject, topic, targetTime: parseMinutes(minutes), weekdays });
     complete.rowNumbers.push(index + 1);
   }
   return complete;
@@ -94,19 +100,6 @@ export function toPlannedTargets(rows: readonly TargetRow[]): PlannedTarget[] {
 
 function toPlannedTarget({ subject, topic, targetTime }: PlannedTarget): PlannedTarget {
   return { subject, topic, targetTime };
-}
-
-/** Appends the targets in `added` whose topics are not in `existing`. */
-export function mergeTargets(
-  existing: readonly PlannedTarget[],
-  added: readonly PlannedTarget[],
-): PlannedTarget[] {
-  const fresh = added.filter((target) => !existing.some((other) => isSameTopic(other, target)));
-  return [...existing, ...fresh].map(toPlannedTarget);
-}
-
-function isSameTopic(one: TopicKey, other: TopicKey): boolean {
-  return one.subject === other.subject && one.topic === other.topic;
 }
 
 /** Adds a weekday to the rows of these targets' topics, and new rows for the other targets. */

@@ -19,15 +19,18 @@ import {
   useStats,
   useStudyDays,
   useTargets,
+  useWeeklySummary,
 } from '../dashboard-queries.ts';
 import { dayProgress, pluralise } from '../dashboard-state.ts';
 import { RecentActivitySection } from './RecentActivitySection.tsx';
 import { StudyYear } from './StudyYear.tsx';
+import { WeekSection } from './WeekSection.tsx';
 
 /** The Overview tab: statistics, reminders and recent activity. */
 export function Overview() {
   const [stats, recent, targets, days] = [useStats(), useRecentActivity(), useTargets(), useStudyDays()];
   const [due, changed, subjects] = [useDueReviews(), useChangedTopics(), useSubjects()];
+  const week = useWeeklySummary();
   const failure = loadFailure('Some of your statistics', [
     stats,
     recent,
@@ -36,6 +39,7 @@ export function Overview() {
     due,
     changed,
     subjects,
+    week,
   ]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -48,6 +52,7 @@ export function Overview() {
         loading={stats.isPending || targets.isPending}
       />
       <Reminders due={due.data?.counts.due ?? 0} changed={changed.data ?? []} subjects={subjects.data} />
+      <WeekSection summary={week.data} />
       <StudyYear study={days.data} today={today()} loading={days.isPending} />
       <SubjectTimes subjects={stats.data?.subjects ?? []} />
       <RecentActivitySection recent={recent.data} loading={recent.isPending} subjects={subjects.data} />

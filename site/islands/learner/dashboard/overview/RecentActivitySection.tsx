@@ -50,9 +50,11 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
                 {formatDay(attempt.createdAt)}
               </p>
               <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-                <p className={`font-semibold tabular-nums ${scoreStyle(attempt.scorePercentage)}`}>
-                  {Math.round(clampScore(attempt.scorePercentage))}%{' '}
-                  <span className="font-normal text-soft">
+                <p className="tabular-nums">
+                  <span className={`font-semibold ${scoreStyle(attempt.scorePercentage)}`}>
+                    {Math.round(clampScore(attempt.scorePercentage))}%
+                  </span>{' '}
+                  <span className="text-soft">
                     {attempt.correctAnswers}/{attempt.totalQuestions}
                     <span className="sr-only"> right</span>
                   </span>

@@ -1,5 +1,6 @@
 import type { StudyDay } from '../../../../../api/contract/study/activity.ts';
 import { addDays, daysBetween, weekdayOf, type DayRange } from '../../../../../api/contract/shared/days.ts';
+import { formatShortMonth } from '../../../../client/format/format.ts';
 
 const WEEKS = 53;
 
@@ -41,8 +42,6 @@ export interface StudyMap {
   total: number;
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-
 /** @param frozenDays days without study that did not end a streak */
 export function studyMap(
   days: readonly StudyDay[],
@@ -67,7 +66,7 @@ export function studyMap(
   );
   const months = weeks.flatMap((week, index) => {
     const first = week.find(({ date }) => date.endsWith('-01'));
-    return first ? { week: index, name: MONTH.format(new Date(first.date)) } : [];
+    return first ? { week: index, name: formatShortMonth(first.date) } : [];
   });
   return {
     weeks,

@@ -2,6 +2,9 @@ import type { SaveAttempt } from '../../../../../api/contract/practice/quiz.ts';
 import { scorePercentage } from '../../../../../api/contract/practice/scoring.ts';
 import { outcomeAt, countOutcomes, type QuizQuestion, type QuizState } from './quiz-state.ts';
 
+/** Characters of all options. Longer ones are left out, so that the server can accept the request. */
+const MAX_OPTIONS_LENGTH = 250_000;
+
 export interface AttemptMeta {
   subject: string;
   topic: string;
@@ -19,6 +22,7 @@ export function attemptPayload(
 ): SaveAttempt {
   const { right } = countOutcomes(state, questions);
   const { round, exam, filter } = state;
+  const withOptions = JSON.stringify(questions.map(({ options }) => options)).length <= MAX_OPTIONS_LENGTH;
   return {
     subject,
     topic,
@@ -37,6 +41,9 @@ export function attemptPayload(
           correctAnswer: question.correctAnswer,
           isCorrect: outcomeAt(state, questions, index) === 'right',
           questionTags: question.tags,
+          ...(withOptions && { options: question.options }),
+          seconds: Math.min(state.times[index] ?? 0, 86_400),
+          ...(!exam && state.confidence[index] && { confidence: state.confidence[index] }),
         };
       }),
       clientId,

@@ -53,6 +53,52 @@ describe('answering', () => {
   });
 });
 
+describe('checking an answer', () => {
+  it('needs an answer, and fixes it', () => {
+    const instant = after({ type: 'set-instant', on: true });
+    expect(reduce(instant, { type: 'check', question: 0 })).toBe(instant);
+    const actions: QuizAction[] = [
+      { type: 'answer', question: 0, option: 2 },
+      { type: 'check', question: 0 },
+    ];
+    const checked = actions.reduce(reduce, instant);
+    expect(checked.checked).toEqual([0]);
+    expect(reduce(checked, { type: 'answer', question: 0, option: 1 })).toBe(checked);
+    expect(reduce(checked, { type: 'clear-answer', question: 0 })).toBe(checked);
+    expect(after(...actions).checked).toEqual([]);
+  });
+
+  it('is for practice only; the choice is kept for the next round', () => {
+    const exam = after(
+      { type: 'set-instant', on: true },
+      { type: 'start-exam', exam: { scheme: 'gs', durationSeconds: 60 } },
+      { type: 'answer', question: 0, option: 2 },
+      { type: 'check', question: 0 },
+    );
+    expect(exam).toMatchObject({ instant: true, checked: [] });
+    expect(reduce(exam, { type: 'restart' }).instant).toBe(true);
+  });
+});
+
+it('counts the time of each question', () => {
+  const state = after(
+    { type: 'tick', seconds: 2 },
+    { type: 'go-to', position: 1 },
+    { type: 'tick', seconds: 3 },
+    { type: 'go-to', position: 0 },
+    { type: 'tick', seconds: 1 },
+  );
+  expect(state).toMatchObject({ times: { 0: 3, 1: 3 }, seconds: 6 });
+});
+
+describe('a tag in the address', () => {
+  it('is the only one that is practised, if there is a question with it', () => {
+    const state = after({ type: 'toggle-tag', tag: 'writs' }, { type: 'choose-tag', tag: 'articles' });
+    expect(filteredRound(state, questions)).toEqual([0, 1]);
+    expect(reduce(state, { type: 'choose-tag', tag: 'unknown' })).toBe(state);
+  });
+});
+
 describe('the filter', () => {
   it('selects questions with one of its tags while it is on', () => {
     const tagged = after({ type: 'toggle-tag', tag: 'writs' });

@@ -33,8 +33,14 @@ export interface QuizState {
   confidence: Readonly<Record<number, Confidence>>;
   /** Marked for review. */
   marked: readonly number[];
+  /** Whether each answer is explained when it is checked. Ignored in an exam. */
+  instant: boolean;
+  /** Questions whose answer has been checked. It cannot be changed any more. */
+  checked: readonly number[];
   /** Whole seconds spent answering. */
   seconds: number;
+  /** Whole seconds by question. */
+  times: Readonly<Record<number, number>>;
 }
 
 export type Retry = 'wrong' | 'unattempted' | 'all';
@@ -47,13 +53,16 @@ export type QuizAction =
   | { type: 'go-to'; position: number }
   | { type: 'set-filter'; on: boolean }
   | { type: 'toggle-tag'; tag: string }
+  | { type: 'choose-tag'; tag: string }
+  | { type: 'set-instant'; on: boolean }
+  | { type: 'check'; question: number }
   | { type: 'tick'; seconds: number }
   | { type: 'submit' }
   | { type: 'retry'; which: Retry }
   | { type: 'restart' }
   | { type: 'start-exam'; exam: Exam };
 
-export function createQuizState(questions: readonly QuizQuestion[]): QuizState {
+export function createQuizState(questions: readonly QuizQuestion[], instant = false): QuizState {
   return {
     phase: 'answering',
     exam: null,
@@ -63,7 +72,10 @@ export function createQuizState(questions: readonly QuizQuestion[]): QuizState {
     answers: {},
     confidence: {},
     marked: [],
+    instant,
+    checked: [],
     seconds: 0,
+    times: {},
   };
 }
 
@@ -82,15 +94,18 @@ export function quizReducer(
   questions: readonly QuizQuestion[],
 ): (state: QuizState, action: QuizAction) => QuizState {
   return (state, action) => {
-    if (action.type === 'start-exam') return { ...createQuizState(questions), exam: action.exam };
-    if (action.type === 'restart') return createQuizState(questions);
+    const { instant } = state;
+    if (action.type === 'start-exam') return { ...createQuizState(questions, instant), exam: action.exam };
+    if (action.type === 'restart') return createQuizState(questions, instant);
     if (state.phase === 'results') {
       return action.type === 'retry' ? retry(state, questions, action.which) : state;
     }
     switch (action.type) {
       case 'answer':
+        if (isChecked(state, action.question)) return state;
         return { ...state, answers: { ...state.answers, [action.question]: action.option } };
       case 'clear-answer':
+        if (isChecked(state, action.question)) return state;
         return { ...state, answers: without(state.answers, action.question) };
       case 'set-confidence':
         return {
@@ -112,6 +127,15 @@ export function quizReducer(
           position: 0,
           filter: { ...state.filter, tags: toggled(state.filter.tags, action.tag) },
         };
+      case 'choose-tag':
+        return allTags(questions).includes(action.tag)
+          ? { ...state, position: 0, filter: { on: true, tags: [action.tag] } }
+          : state;
+      case 'set-instant':
+        return { ...state, instant: action.on };
+      case 'check':
+        if (!mayCheck(state, action.question)) return state;
+        return { ...state, checked: [...state.checked, action.question] };
       case 'tick':
         return tick(state, questions, action.seconds);
       case 'submit':
@@ -122,9 +146,32 @@ export function quizReducer(
   };
 }
 
+/** Whether the answer has been checked, so that its explanation is shown. */
+export function isChecked({ checked }: QuizState, question: number): boolean {
+  return checked.includes(question);
+}
+
+/** Whether there is an answer to be checked. */
+export function mayCheck(state: QuizState, question: number): boolean {
+  const { exam, instant, answers } = state;
+  return exam === null && instant && answers[question] !== undefined && !isChecked(state, question);
+}
+
+/** Counts the answered questions of the filtered round. */
+export function countAnswered(state: QuizState, questions: readonly QuizQuestion[]): number {
+  return filteredRound(state, questions).filter((index) => state.answers[index] !== undefined).length;
+}
+
 function tick(state: QuizState, questions: readonly QuizQuestion[], seconds: number): QuizState {
   const limit = state.exam?.durationSeconds ?? Infinity;
-  const next = { ...state, seconds: Math.min(state.seconds + seconds, limit) };
+  const current = filteredRound(state, questions)[state.position];
+  const next = {
+    ...state,
+    seconds: Math.min(state.seconds + seconds, limit),
+    ...(current !== undefined && {
+      times: { ...state.times, [current]: (state.times[current] ?? 0) + seconds },
+    }),
+  };
   return next.seconds === limit ? submit(next, questions) : next;
 }
 
@@ -135,7 +182,7 @@ function submit(state: QuizState, questions: readonly QuizQuestion[]): QuizState
 
 /** Starts a round with the wrong or unattempted questions and clears the tags, or with all questions. */
 function retry(state: QuizState, questions: readonly QuizQuestion[], which: Retry): QuizState {
-  const newState = createQuizState(questions);
+  const newState = createQuizState(questions, state.instant);
   if (which === 'all') return { ...newState, filter: state.filter };
   const round = state.round.filter((index) => outcomeAt(state, questions, index) === which);
   return round.length === 0 ? state : { ...newState, round };

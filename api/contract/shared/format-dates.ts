@@ -1,0 +1,53 @@
+/* All dates of the product are formatted here: short month, day, year, and where needed hours and minutes. */
+const DAY = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** Creating a formatter is slow, so each is created once, when it is needed. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatted(
+  time: string | number,
+  options: Intl.DateTimeFormatOptions,
+  timeZone: string | undefined,
+): string {
+  const key = JSON.stringify([options, timeZone]);
+  const formatter =
+    formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, ...(timeZone && { timeZone }) });
+  formatters.set(key, formatter);
+  return formatter.format(new Date(time));
+}
+
+/** Formats a day, or the day of a time in a zone: `Nov 22, 2026`. @param time ISO 8601 or ms since 1970 */
+export function formatDay(time: string | number, timeZone = 'UTC'): string {
+  return formatted(time, DAY, timeZone);
+}
+
+/** Formats a day with its weekday: `Sunday, Nov 22, 2026`. */
+export function formatWeekday(time: string | number, timeZone = 'UTC'): string {
+  return formatted(time, { ...DAY, weekday: 'long' }, timeZone);
+}
+
+/** Formats a month: `November 2026`. @param month `YYYY-MM` */
+export function formatMonth(month: string): string {
+  return formatted(`${month}-01`, { month: 'long', year: 'numeric' }, 'UTC');
+}
+
+/** The short name of a day's month: `Nov`. */
+export function formatShortMonth(day: string): string {
+  return formatted(day, { month: 'short' }, 'UTC');
+}
+
+/**
+ * Formats a moment: `Nov 22, 2026, 14:05`.
+ *
+ * @param time ISO 8601 or ms since 1970
+ * @param timeZone the device's by default
+ */
+export function formatMoment(time: string | number, timeZone?: string): string {
+  return formatted(time, { ...DAY, ...CLOCK }, timeZone);
+}
+
+/** Formats the hours and minutes of a moment: `14:05`. @param timeZone the device's by default */
+export function formatClock(time: string | number, timeZone?: string): string {
+  return formatted(time, CLOCK, timeZone);
+}

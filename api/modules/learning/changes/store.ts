@@ -1,0 +1,146 @@
+import { and, eq, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
+import type { Database } from '../../../db/client.ts';
+import { highlights } from '../../../db/schema/highlights.ts';
+import { bookmarks, topicReads, userNotes, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
+import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
+import { listHighlightTopics } from '../highlights/store.ts';
+
+const keyOf = ({ subject, topic }: TopicKey) => `${subject}/${topic}`;
+
+export interface MarkedTopic extends TopicKey {
+  /** When the learner first marked something in it, in ms since 1970. */
+  since: number;
+}
+
+/** Topics in which a learner has highlights, bookmarks or notes of their own. */
+export async function listMarkedTopics(database: Database, userId: string): Promise<MarkedTopic[]> {
+  const { read } = database;
+  const bookmarked = await read
+    .select({
+      subject: bookmarks.subject,
+      topic: bookmarks.topic,
+      since: sql<number>`min(${bookmarks.createdAt})`,
+    })
+    .from(bookmarks)
+    .where(eq(bookmarks.userId, userId))
+    .groupBy(bookmarks.subject, bookmarks.topic);
+  const noted = await read
+    .select({ subject: userNotes.subject, topic: userNotes.topic, since: userNotes.updatedAt })
+    .from(userNotes)
+    .where(and(eq(userNotes.userId, userId), isNotNull(userNotes.content)));
+  const topics = new Map<string, MarkedTopic>();
+  for (const marked of [...(await listHighlightTopics(database, userId)), ...bookmarked, ...noted]) {
+    const earlier = topics.get(keyOf(marked));
+    if (!earlier || marked.since < earlier.since) topics.set(keyOf(marked), marked);
+  }
+  return [...topics.values()];
+}
+
+export interface OfficialState extends TopicKey {
+  version: number;
+  digest: string;
+}
+
+/** The latest stored versions of these topics. */
+export async function listOfficialStates(
+  database: Database,
+  topics: readonly TopicKey[],
+): Promise<OfficialState[]> {
+  const states: OfficialState[] = [];
+  for (const [subject, group] of Map.groupBy(topics, (one) => one.subject)) {
+    const rows = await database.read.select().from(officialNotes).where(eq(officialNotes.subject, subject));
+    const wanted = new Set(group.map(({ topic }) => topic));
+    states.push(...rows.filter(({ topic }) => wanted.has(topic)));
+  }
+  return states;
+}
+
+/** The versions of official notes that a learner has read, by `subject/topic`. */
+export async function listSeenVersions(database: Database, userId: string): Promise<Map<string, number>> {
+  const rows = await database.read.select().from(topicReads).where(eq(topicReads.userId, userId));
+  return new Map(rows.map((row) => [keyOf(row), row.version]));
+}
+
+/** The version that was current at a time (ms since 1970); at least 1. */
+export async function findVersionAt(
+  database: Database,
+  { subject, topic, since }: MarkedTopic,
+): Promise<number> {
+  const { version, createdAt } = officialVersions;
+  const [row] = await database.read
+    .select({ version: max(version) })
+    .from(officialVersions)
+    .where(
+      and(eq(officialVersions.subject, subject), eq(officialVersions.topic, topic), lte(createdAt, since)),
+    );
+  return row?.version ?? 1;
+}
+
+/** When a version was stored, in ms since 1970. */
+export async function findVersionTime(
+  database: Database,
+  { subject, topic, version }: TopicKey & { version: number },
+): Promise<number> {
+  const [row] = await database.read
+    .select({ createdAt: officialVersions.createdAt })
+    .from(officialVersions)
+    .where(
+      and(
+        eq(officialVersions.subject, subject),
+        eq(officialVersions.topic, topic),
+        eq(officialVersions.version, version),
+      ),
+    );
+  return row?.createdAt ?? 0;
+}
+
+/** What a learner has marked in a topic. Sections are named by the ids of their headings. */
+export interface Marks {
+  highlights: { id: string; sectionId: string; quote: string }[];
+  cards: { id: string; sectionId: string; front: string }[];
+  bookmarkedSections: string[];
+  /** The topic itself is bookmarked, or a section whose heading is not known. */
+  bookmarked: boolean;
+  ownNotes: boolean;
+}
+
+export async function findMarks(database: Database, userId: string, key: TopicKey): Promise<Marks> {
+  const { read } = database;
+  const { subject, topic } = key;
+  const bookmarkRows = await read
+    .select({ sectionIndex: bookmarks.sectionIndex, headingId: bookmarks.headingId })
+    .from(bookmarks)
+    .where(and(eq(bookmarks.userId, userId), eq(bookmarks.subject, subject), eq(bookmarks.topic, topic)));
+  const [note] = await read
+    .select({ revision: userNotes.revision })
+    .from(userNotes)
+    .where(
+      and(
+        eq(userNotes.userId, userId),
+        eq(userNotes.subject, subject),
+        eq(userNotes.topic, topic),
+        isNotNull(userNotes.content),
+      ),
+    );
+  return {
+    highlights: await read
+      .select({ id: highlights.id, sectionId: highlights.sectionId, quote: highlights.quote })
+      .from(highlights)
+      .where(
+        and(
+          eq(highlights.userId, userId),
+          eq(highlights.subject, subject),
+          eq(highlights.topic, topic),
+          isNull(highlights.deletedAt),
+        ),
+      )
+      .orderBy(highlights.createdAt, highlights.id),
+    cards: [],
+    bookmarkedSections: bookmarkRows.flatMap(({ headingId }) => headingId ?? []),
+    bookmarked: bookmarkRows.some(
+      ({ sectionIndex, headingId }) => sectionIndex === WHOLE_TOPIC || headingId === null,
+    ),
+    ownNotes: note !== undefined,
+  };
+}

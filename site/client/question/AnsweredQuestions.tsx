@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { formatTime } from '../format/format.ts';
+import { type AnsweredQuestion, orderOf, outcomeIn } from './answered.ts';
+import { Question } from './Question.tsx';
+
+const CONFIDENCE_TEXT = { sure: 'sure', 'fifty-fifty': 'fifty-fifty', guess: 'a guess' } as const;
+
+interface AnsweredQuestionsProps {
+  answered: readonly AnsweredQuestion[];
+}
+
+/** The questions of a finished quiz with their answers, as asked or the weakest first. */
+export function AnsweredQuestions({ answered }: AnsweredQuestionsProps) {
+  const [weakestFirst, setWeakestFirst] = useState(false);
+  const hasWeak = answered.some((item) => outcomeIn(item) === 'wrong' || item.confidence === 'guess');
+  return (
+    <section aria-label="Questions and answers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-xl font-semibold">Questions and answers</h3>
+        {hasWeak && answered.length > 1 && (
+          <button
+            type="button"
+            className="choice"
+            aria-pressed={weakestFirst}
+            onClick={() => setWeakestFirst(!weakestFirst)}
+          >
+            Wrong and guessed first
+          </button>
+        )}
+      </div>
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {orderOf(answered, weakestFirst).map((position) => {
+          const item = answered[position];
+          return (
+            item && (
+              <li key={position} className="card p-5">
+                <Answered item={item} position={position} />
+              </li>
+            )
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Answered({ item, position }: { item: AnsweredQuestion; position: number }) {
+  const { question, options, selected, correct, explanation, confidence, seconds } = item;
+  const note = [
+    ...(seconds !== null && seconds > 0 ? [formatTime(seconds)] : []),
+    ...(confidence && selected !== null ? [CONFIDENCE_TEXT[confidence]] : []),
+  ].join(', ');
+  const known = options ?? lettersFor(Math.max(selected ?? 0, correct));
+  return (
+    <Question
+      position={position}
+      question={{ question, options: known, correctAnswer: correct, explanation }}
+      answer={selected ?? undefined}
+      showResult
+      folds
+      {...(note !== '' && { note })}
+    />
+  );
+}
+
+/** Stands for options that are not known any more. */
+const lettersFor = (last: number): string[] =>
+  Array.from({ length: last + 1 }, () => 'This option is no longer known.');

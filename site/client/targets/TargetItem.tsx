@@ -1,0 +1,173 @@
+import { Check } from 'lucide-react';
+import { useId, useState, type SyntheticEvent } from 'react';
+import type { Target } from '../../../api/contract/study/targets.ts';
+import { topicAddress } from '../format/topics.ts';
+import { useCall } from '../ui/hooks.ts';
+import { enterProgress } from './enter-progress.ts';
+import { MINUTES_EXPECTED, parseElsewhere, targetPercent } from './minutes.ts';
+
+interface TargetItemProps {
+  /** `YYYY-MM-DD` */
+  day: string;
+  target: Target;
+  /** Whether studying it is the main action of the view. */
+  primary?: boolean;
+  /** Called after a change, to load the day again. */
+  onSaved: () => Promise<void>;
+}
+
+/** A target in a list: its tick, its minutes, and where to study it. */
+export function TargetItem({ day, target, primary = false, onSaved }: TargetItemProps) {
+  const { subject, topic, title, subjectTitle, available, completed } = target;
+  const { targetTime, actualTime, elsewhereTime } = target;
+  const [call, run] = useCall();
+  const [entering, setEntering] = useState(false);
+  /* Shown while it is saved. */
+  const [ticking, setTicking] = useState<boolean | null>(null);
+  const save = (change: { completed: boolean } | { elsewhereTime: number }) =>
+    run(async () => {
+      await enterProgress({ date: day, subject, topic, ...change });
+      setEntering(false);
+      await onSaved();
+    });
+  const tick = async (ticked: boolean) => {
+    setTicking(ticked);
+    await save({ completed: ticked });
+    setTicking(null);
+  };
+
+  return (
+    <li className="py-3" aria-busy={call.busy}>
+      <div className="flex items-start gap-x-1">
+        <Tick
+          target={{ ...target, ticked: ticking ?? target.ticked }}
+          busy={call.busy}
+          onTick={(ticked) => void tick(ticked)}
+        />
+        <div className="min-w-0 flex-1 pt-2.5">
+          <p className="font-medium">{title}</p>
+          <p className="text-sm text-soft tabular-nums">
+            {subjectTitle} · {actualTime} of {targetTime} min
+            {elsewhereTime > 0 && ` · ${elsewhereTime} elsewhere`}
+            {completed && <span className="font-semibold text-good"> · Done</span>}
+          </p>
+          <progress
+            className="progress mt-1.5 block h-1.5 w-full"
+            max={100}
+            value={targetPercent(target)}
+            aria-label={`Progress of ${title}`}
+          />
+          {!available && <p className="mt-1 text-sm font-medium text-warn">No longer available</p>}
+          <div className={`mt-1 flex flex-wrap ${primary ? 'gap-2 pt-1' : '-ms-3'}`}>
+            {available && (
+              <a className={primary ? 'button button-primary' : 'text-button'} href={topicAddress(target)}>
+                {completed ? 'Review' : 'Start'}
+                <span className="sr-only"> {title}</span>
+              </a>
+            )}
+            <button
+              type="button"
+              className="text-button"
+              aria-expanded={entering}
+              onClick={() => setEntering(!entering)}
+            >
+              Add minutes<span className="sr-only"> to {title}</span>
+            </button>
+          </div>
+          {entering && (
+            <MinutesForm
+              minutes={elsewhereTime}
+              busy={call.busy}
+              onSave={(minutes) => void save({ elsewhereTime: minutes })}
+            />
+          )}
+          {call.problem !== null && (
+            <p className="notice-bad mt-2 text-sm" role="alert">
+              Not saved. {call.problem}
+            </p>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface TickProps {
+  target: Target;
+  busy: boolean;
+  onTick: (ticked: boolean) => void;
+}
+
+/** A checkbox; a mark that cannot be removed if the minutes alone complete the target. */
+function Tick({ target: { title, ticked, completed }, busy, onTick }: TickProps) {
+  if (completed && !ticked) {
+    return (
+      <span className="tick">
+        <Check size={22} className="text-good" role="img" aria-label={`${title} is done by its minutes`} />
+      </span>
+    );
+  }
+  return (
+    <label className="tick cursor-pointer">
+      <input
+        type="checkbox"
+        className="size-5 cursor-pointer"
+        aria-label={`Done: ${title}`}
+        checked={ticked}
+        disabled={busy}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+    </label>
+  );
+}
+
+interface MinutesFormProps {
+  /** Minutes entered before. */
+  minutes: number;
+  busy: boolean;
+  onSave: (minutes: number) => void;
+}
+
+function MinutesForm({ minutes, busy, onSave }: MinutesFormProps) {
+  const [text, setText] = useState(String(minutes));
+  const [refused, setRefused] = useState(false);
+  const id = useId();
+  const parsed = parseElsewhere(text);
+  const invalid = refused && parsed === null;
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setRefused(parsed === null);
+    if (parsed !== null) onSave(parsed);
+  };
+
+  return (
+    <form noValidate className="mt-1" onSubmit={submit}>
+      <label className="text-sm font-medium" htmlFor={id}>
+        Minutes studied elsewhere
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          className="field w-24"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={1440}
+          autoFocus
+          value={text}
+          aria-invalid={invalid}
+          aria-describedby={`${id}-problem`}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit" className="button button-quiet mt-1.5" disabled={busy}>
+          Save minutes
+        </button>
+      </div>
+      <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-bad" role="alert">
+        {invalid && MINUTES_EXPECTED}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Highlight } from '../../api/contract/study/highlights.ts';
+import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { newLearner, type SignedInLearner } from './setup/learner.ts';
+
+const open = openPages();
+const TOPIC = '/polity/long-notes';
+
+/** Selects a text in the notes, as dragging over it, a long press or a screen reader do. */
+async function select(page: Page, from: string, to = from): Promise<void> {
+  await page.evaluate(
+    ([first = '', last = '']) => {
+      const notes = document.querySelector('article.notes');
+      const find = (text: string) => {
+        const walker = document.createTreeWalker(notes ?? document, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const at = (node as Text).data.indexOf(text);
+          if (at !== -1) return { node, at };
+        }
+        throw new Error(`${text} is not in the notes`);
+      };
+      const [start, end] = [find(first), find(last)];
+      start.node.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const range = document.createRange();
+      range.setStart(start.node, start.at);
+      range.setEnd(end.node, end.at + last.length);
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(range);
+    },
+    [from, to],
+  );
+  await page.getByRole('toolbar', { name: 'Highlight the selected text' }).waitFor();
+}
+
+const CONTEXT = [
+  { prefix: '', suffix: '.' },
+  { prefix: 'embers ', suffix: ' 74 Aids' },
+];
+
+const marks = (page: Page) => page.locator('article.notes mark');
+const color = (page: Page, name: string) => page.getByRole('button', { name: `Highlight in ${name}` });
+const stored = async (learner: SignedInLearner) => {
+  const { data } = (await (await learner.call('GET', `/user/highlights${TOPIC}`)).json()) as {
+    data: Highlight[];
+  };
+  return data.map(({ quote, color: stored, note, sectionId }) => ({ quote, color: stored, note, sectionId }));
+};
+
+describe('highlights', () => {
+  it('are drawn, get a margin note, survive a reload, and can be removed', async () => {
+    const learner = await newLearner();
+    const page = await open(TOPIC, learner.browser);
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await select(page, 'Words of the first detail');
+    expect(await brokenRules(page)).toEqual([]);
+    await color(page, 'green').click();
+    await expect.poll(() => marks(page).allInnerTexts()).toEqual(['Words of the first detail']);
+
+    /* With the keyboard, over cells of a table. */
+    await select(page, 'President', 'Head of the Union executive');
+    await page.keyboard.press('Control+Alt+KeyH');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Highlight' });
+    await dialog.getByLabel('Margin note').fill('Article 52 only creates the office.');
+    expect(await brokenRules(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    const label =
+      'Yellow highlight: “President 52 Head of the Union executive”. Your note: Article 52 only creates the office.';
+    await page.getByRole('button', { name: label }).waitFor();
+    const both = [
+      { quote: 'Words of the first detail', color: 'green', note: '', sectionId: 'first-detail' },
+      {
+        quote: 'President 52 Head of the Union executive',
+        color: 'yellow',
+        note: 'Article 52 only creates the office.',
+        sectionId: 'second-part',
+      },
+    ];
+    await expect.poll(() => stored(learner)).toEqual(both);
+
+    await page.reload();
+    await expect
+      .poll(() => marks(page).allInnerTexts())
+      .toEqual(['Words of the first detail', 'President', '52', 'Head of the Union executive']);
+    expect(await page.locator('table mark').count()).toBe(3);
+    expect(await brokenRules(page)).toEqual([]);
+    /* Marks change nothing of what is copied. */
+    const copied = await page.evaluate(() => {
+      getSelection()?.selectAllChildren(
+        document.querySelector('article.notes table tbody tr') ?? document.body,
+      );
+      return getSelection()?.toString();
+    });
+    expect(copied?.split(/\s+/).slice(0, 4)).toEqual(['President', '52', 'Head', 'of']);
+  });
+
+  it('are the same on another device, and listed on the dashboard', async () => {
+    const learner = await newLearner();
+    for (const [index, [sectionId, quote, note]] of [
+      ['first-detail', 'Words of the first detail', ''],
+      ['second-part', 'Council of Ministers', 'Article 74'],
+    ].entries()) {
+      await learner.call('PUT', `/user/highlights/00000000-0000-4000-8000-00000000000${index}`, {
+        ...{ subject: 'polity', topic: 'long-notes', sectionId, sectionTitle: 'S', quote, note },
+        ...{ ...CONTEXT[index], nth: 0, of: 1, color: 'green', revision: 0 },
+      });
+    }
+    const label = 'Green highlight: “Council of Ministers”. Your note: Article 74';
+    const phone = await open(TOPIC, {
+      ...learner.browser,
+      viewport: PHONE,
+      hasTouch: true,
+      colorScheme: 'dark',
+    });
+    await marks(phone).first().click();
+    const onPhone = phone.getByRole('dialog', { name: 'Highlight' });
+    await onPhone.getByRole('radio', { name: 'Blue' }).check();
+    await onPhone.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(async () => (await stored(learner))[0]?.color).toBe('blue');
+    await select(phone, 'Words of the fine print');
+    const tools = await phone.getByRole('toolbar').boundingBox();
+    expect((tools?.y ?? 0) > PHONE.height / 2).toBe(true);
+    expect(await brokenRules(phone)).toEqual([]);
+    await color(phone, 'yellow').click();
+    await expect.poll(async () => (await stored(learner)).length).toBe(3);
+
+    await phone.goto('/progress?tab=highlights');
+    await phone.getByText('Article 74', { exact: true }).waitFor();
+    expect(await brokenRules(phone)).toEqual([]);
+    await phone.getByRole('link', { name: 'View highlight: Council of Ministers' }).click();
+    await expect
+      .poll(() => phone.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(label);
+    await phone.getByRole('button', { name: label }).click();
+    await phone.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(async () => (await stored(learner)).length).toBe(2);
+  });
+
+  it('made offline are kept and sent once', async () => {
+    const learner = await newLearner();
+    const page = await open(TOPIC, { ...learner.browser, goesOffline: true });
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await select(page, 'Words of the first detail');
+    await page.context().setOffline(true);
+    await color(page, 'blue').click();
+    await expect.poll(() => marks(page).count()).toBe(1);
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(learner), { timeout: 10_000 }).toHaveLength(1);
+    await page.reload();
+    await expect.poll(() => marks(page).count()).toBe(1);
+    expect(await stored(learner)).toHaveLength(1);
+  });
+
+  it('are in the learner’s own notes as well', async () => {
+    const learner = await newLearner();
+    const content = '## First part\n\nMy own words about rights.\n';
+    await learner.call('POST', '/notes/save', { subjectSlug: 'polity', topicSlug: 'long-notes', content });
+    const page = await open(TOPIC, learner.browser);
+    await page.getByText('My own words').waitFor();
+    await select(page, 'own words');
+    await color(page, 'yellow').click();
+    await expect.poll(() => marks(page).allInnerTexts()).toEqual(['own words']);
+    await expect.poll(async () => (await stored(learner)).length).toBe(1);
+    await page.reload();
+    await expect.poll(() => marks(page).allInnerTexts()).toEqual(['own words']);
+  });
+
+  it('are not offered to readers, who load none of their code', async () => {
+    const requests: string[] = [];
+    const page = await open('/polity');
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(TOPIC);
+    await page.getByText('Words of the first detail').click({ clickCount: 3 });
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('toolbar').count()).toBe(0);
+    expect(requests.filter((url) => /highlight/i.test(url))).toEqual([]);
+  });
+});
+
+describe('the end of the notes', () => {
+  it('says what comes next, and lets the learner undo the completion', async () => {
+    const learner = await newLearner();
+    const page = await open(TOPIC, learner.browser);
+    const undo = page.getByRole('button', { name: 'Undo: mark as not complete' });
+    const complete = page.getByRole('button', { name: 'Mark as complete' });
+    const isComplete = async () => {
+      const answer = await learner.call('GET', `/user/progress${TOPIC}`);
+      return ((await answer.json()) as { data: { completed: boolean } | null }).data?.completed;
+    };
+    await expect.poll(isComplete, { timeout: 10_000 }).toBe(true);
+    await page.getByRole('heading', { name: 'What comes next?' }).scrollIntoViewIfNeeded();
+    await undo.click();
+    await complete.waitFor();
+    await page.getByText('Reading will not complete it again.').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await expect.poll(isComplete).toBe(false);
+    await page.reload();
+    await page.waitForTimeout(2_500);
+    expect(await isComplete()).toBe(false);
+    await complete.click();
+    await page.getByText(/^Completed on [A-Z][a-z]{2} \d{1,2}, \d{4}$/).waitFor();
+    await expect.poll(isComplete).toBe(true);
+    await page.getByRole('link', { name: /^Practise \d+ questions$/ }).click();
+    await page.getByRole('tab', { name: 'MCQs', selected: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=mcqs');
+  });
+});
+
+describe('a picture in the notes', () => {
+  it('opens in a dialog, where it can be enlarged', async () => {
+    const page = await open(TOPIC, { viewport: PHONE });
+    await page.getByRole('button', { name: 'Enlarge picture: A red square' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Picture: A red square' });
+    await dialog.waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    const width = () => dialog.getByRole('img').evaluate((image) => image.clientWidth);
+    await expect.poll(width).toBe(6);
+    await page.keyboard.press('+');
+    await expect.poll(width).toBe(9);
+    await dialog.getByRole('button', { name: 'Larger' }).click();
+    await dialog.getByText('225 %').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('picture-button');
+  });
+});

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
+import { submitQuiz } from './setup/quiz.ts';
+
+const open = openPages();
+const QUIZ = '/polity/long-notes?tab=mcqs';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function start(page: Page): Promise<void> {
+  await button(page, 'Start Practice').click();
+  await page.getByText('Question 1 of 3, 0 answered').waitFor();
+}
+
+/** Names of the parts that are not wholly inside the window. */
+function partsOutOfView(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const named = (name: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    const parts = {
+      stem: document.querySelector('.practice ol'),
+      'last option': [...document.querySelectorAll('label:has([type=radio])')].at(-1),
+      timer: document.querySelector('[role=timer]'),
+      Submit: named('Submit'),
+      Next: named('Next'),
+    };
+    return Object.entries(parts).flatMap(([name, part]) => {
+      const box = part?.getBoundingClientRect();
+      return box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight ? [] : name;
+    });
+  });
+}
+
+describe.each([PHONE, DESKTOP])('practice at $width px', (viewport) => {
+  it('has the question, its options and the controls in view, and the rest folded away', async () => {
+    const page = await open(QUIZ, { viewport });
+    await start(page);
+    expect(await partsOutOfView(page)).toEqual([]);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+    expect(await page.getByRole('listitem').filter({ hasText: 'One' }).first().isVisible()).toBe(true);
+    expect(await page.locator('.practice label').allInnerTexts()).toEqual([
+      expect.stringMatching(/^\(a\)\s+1 only/),
+      expect.stringMatching(/^\(b\)\s+2 only/),
+      expect.stringMatching(/^\(c\)\s+Both 1 and 2/),
+      expect.stringMatching(/^\(d\)\s+Neither/),
+    ]);
+    expect(await brokenRules(page)).toEqual([]);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await button(page, 'Next').click();
+    await page.getByText('Question 2 of 3, 0 answered').waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await button(page, 'Leave').click();
+    await page.getByRole('heading', { level: 1, name: 'Long notes' }).waitFor();
+    await button(page, 'Continue').click();
+    await page.getByText('Question 2 of 3, 0 answered').waitFor();
+  });
+});
+
+describe('submitting', () => {
+  it('asks before questions are left out, and saves nothing without an answer', async () => {
+    const learner = await newLearner();
+    const page = await open(QUIZ, learner.browser);
+    await start(page);
+    await button(page, 'Submit').click();
+    await page.getByRole('dialog', { name: 'You have not answered any question' }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await button(page, 'Keep answering').click();
+    await page.keyboard.press('1');
+    await button(page, 'Submit').click();
+    await page.getByRole('dialog', { name: '2 questions are unanswered' }).waitFor();
+    await page.getByText('You have answered 1 of 3.').waitFor();
+    await button(page, 'Keep answering').click();
+    await button(page, 'Clear answer').click();
+    await submitQuiz(page);
+    await page.getByText('Nothing was answered, so nothing is saved.').waitFor();
+    const answer = await learner.call('GET', '/quiz/attempts');
+    expect(await answer.json()).toMatchObject({ data: [] });
+    await page.reload();
+    await button(page, 'Start Practice').waitFor();
+  });
+});
+
+describe('explanations at once', () => {
+  it('follow each answer with the keyboard, and the choice is remembered', async () => {
+    const page = await open(QUIZ);
+    await start(page);
+    await page.getByLabel('Explain each answer at once').check();
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await page.getByText('Option 1 only').waitFor();
+    expect(await page.getByRole('radio').first().isDisabled()).toBe(true);
+    expect(await brokenRules(page)).toEqual([]);
+    await page.keyboard.press('2');
+    expect(await page.getByRole('radio', { name: '1 only' }).isChecked()).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('Question 2 of 3, 1 answered').waitFor();
+    await page.reload();
+    await page.getByText('Question 2 of 3, 1 answered').waitFor();
+    expect(await page.getByLabel('Explain each answer at once').isChecked()).toBe(true);
+    await button(page, 'Previous').click();
+    await page.getByText('Option 1 only').waitFor();
+    await submitQuiz(page);
+    await button(page, 'Retry All').click();
+    expect(await page.getByLabel('Explain each answer at once').isChecked()).toBe(true);
+  });
+});
+
+it('an address may name the tag to practise', async () => {
+  const page = await open(`${QUIZ}&tag=basics`);
+  await page.getByText('Questions tagged basics').waitFor();
+  await button(page, 'Start Practice').click();
+  await page.getByText('Question 1 of 2, 0 answered').waitFor();
+  expect(await page.getByRole('button', { name: 'basics' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+it('results show the change since last time, and open and delete old attempts', async () => {
+  const learner = await newLearner();
+  const page = await open(QUIZ, learner.browser);
+  await start(page);
+  await page.getByRole('radio', { name: '1 only' }).check();
+  await button(page, 'Next').click();
+  await page.getByRole('radio', { name: '52' }).check();
+  await button(page, 'Guess').click();
+  await submitQuiz(page);
+  await page.getByText('This attempt is saved.').waitFor();
+  expect(await page.locator('ol [data-outcome]').allInnerTexts()).toEqual(['Wrong', 'Right', 'Unattempted']);
+  await button(page, 'Retry All').click();
+  await page.getByRole('radio', { name: 'Both 1 and 2' }).check();
+  await button(page, 'Next').click();
+  await page.getByRole('radio', { name: '52' }).check();
+  await submitQuiz(page);
+  await page.getByText('+34 since last time').waitFor();
+  await page.getByRole('region', { name: 'By tag' }).getByText('2 of 2 right').waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+
+  await page
+    .getByRole('region', { name: 'Earlier attempts' })
+    .getByRole('link', { name: 'Attempt #1' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Long notes' }).waitFor();
+  await page.getByText('Your answer').waitFor();
+  await page.getByText('Option 1 only').waitFor();
+  const outcomes = page.locator('ol [data-outcome]');
+  expect(await outcomes.allInnerTexts()).toEqual(['Wrong', 'Right', 'Unattempted']);
+  await page.getByText(/a guess/).waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await button(page, 'Delete').click();
+  await page
+    .getByRole('dialog', { name: 'Delete this attempt?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.getByRole('list', { name: 'Attempts' }).getByText('Attempt #2').waitFor();
+  expect(await page.getByText('Attempt #1').count()).toBe(0);
+  const reviews = (await (await learner.call('GET', '/user/reviews')).json()) as {
+    data: { cards: unknown[] };
+  };
+  /* The wrong and the guessed question; none that was left out. */
+  expect(reviews.data.cards).toHaveLength(2);
+  await page.goto('/quiz-analytics?attempt=nothing');
+  await page.getByRole('heading', { name: 'Attempt not found' }).waitFor();
+});
+
+describe("a guest's attempt", () => {
+  async function practise(page: Page): Promise<void> {
+    await page.goto(QUIZ);
+    await start(page);
+    await page.keyboard.press('1');
+    await submitQuiz(page);
+    await page.getByText('This attempt is kept on this device.').waitFor();
+  }
+
+  it('is saved by itself when they sign up', async () => {
+    const page = await open('/');
+    await practise(page);
+    await page.goto('/signup');
+    await page.getByLabel('E-mail').fill(newEmail());
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    const saved = page.waitForResponse('**/api/quiz/save-attempt');
+    await page.locator('form [type=submit]').click();
+    expect((await saved).status()).toBe(200);
+    await page.goto('/quiz-analytics');
+    await page.getByText('Attempt #1').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('is asked about once when they sign in to an account that exists', async () => {
+    const learner = await newLearner();
+    const page = await open('/');
+    await practise(page);
+    await page.evaluate((token) => localStorage.setItem('auth_token', token), learner.token);
+    await page.goto('/');
+    const dialog = page.getByRole('dialog', { name: 'Save your attempt?' });
+    await dialog.getByText('1 attempt was made on this device before you signed in.').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    await page.goto('/quiz-analytics');
+    await button(page, 'Save it').click();
+    await page.getByText('Attempt #1').waitFor();
+  });
+});

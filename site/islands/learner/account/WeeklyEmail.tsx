@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { Profile } from '../../../../api/contract/identity/profile.ts';
+import { callApi } from '../../../client/api/api.ts';
+import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
+
+/** Switches the weekly summary by e-mail on and off. */
+export function WeeklyEmail() {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [call, run] = useCall();
+
+  useEffect(() => {
+    void run(async () => setWanted((await callApi<Profile>('/user/profile')).weeklyEmail));
+  }, [run]);
+
+  const change = (weeklyEmail: boolean) =>
+    run(async () => {
+      const profile = await callApi<Profile>('/user/profile', { method: 'PUT', body: { weeklyEmail } });
+      setWanted(profile.weeklyEmail);
+    });
+
+  return (
+    <div id="weekly-email">
+      <CallSection title="Weekly e-mail" call={call}>
+        <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 cursor-pointer"
+            checked={wanted ?? false}
+            disabled={wanted === null || call.busy}
+            onChange={(event) => void change(event.target.checked)}
+          />
+          Send me a summary of my week every Sunday morning
+        </label>
+        <p className="text-sm text-soft">
+          It is sent if you studied in the last two weeks and this site can send e-mail. Each e-mail has a
+          link to stop it.
+        </p>
+      </CallSection>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { WeekSummary } from '../../../../../api/contract/study/weekly-summary.ts';
+
+/** How the study time of a whole week compares with the week before, in words. */
+export function comparisonText({ studyTime, previousStudyTime }: WeekSummary): string {
+  const change = Math.round((studyTime - previousStudyTime) / 60);
+  if (previousStudyTime === 0)
+    return studyTime === 0 ? 'Nothing in the week before either' : 'Nothing in the week before';
+  if (change === 0) return 'As much as in the week before';
+  return `${minutesText(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than in the week before`;
+}
+
+/** For example `5 h 20 min`. @param minutes whole */
+export function minutesText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+}
+
+export interface WeekBar {
+  date: string;
+  /** `Sun`, `Mon`… */
+  name: string;
+  /** Whole minutes. */
+  minutes: number;
+  /** Percentage of the longest day, 0 to 100. */
+  share: number;
+}
+
+const NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** The days of a week, from Sunday, as bars. */
+export function weekBars({ days }: WeekSummary): WeekBar[] {
+  const longest = Math.max(1, ...days.map(({ studyTime }) => studyTime));
+  return days.map(({ date, studyTime }, index) => ({
+    date,
+    name: NAMES[index] ?? '',
+    minutes: Math.round(studyTime / 60),
+    share: Math.round((studyTime * 100) / longest),
+  }));
+}

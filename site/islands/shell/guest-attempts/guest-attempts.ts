@@ -1,0 +1,14 @@
+import { mayHaveGuestAttempts } from '../../../client/outbox/waiting.ts';
+import { session } from '../../../client/session/session.ts';
+
+/** Pages that settle what the guest left behind themselves. */
+const SETTLED_THERE = ['/quiz-analytics', '/signup', '/auth/callback'];
+
+let asked = false;
+
+/** Asks a learner who signed in, once, what to do with the attempts that were made on this device before. */
+session.subscribe(({ user }) => {
+  if (!user || asked || !mayHaveGuestAttempts() || SETTLED_THERE.includes(location.pathname)) return;
+  asked = true;
+  void import('./ask-about-attempts.ts').then(({ askAboutAttempts }) => askAboutAttempts(user.id));
+});

@@ -1,0 +1,201 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import type { HighlightColor } from '../../../../api/contract/study/highlight-rules.ts';
+import type { Highlight } from '../../../../api/contract/study/highlights.ts';
+import { createHighlightStore } from '../../../client/highlights/highlight-store.ts';
+import { showToast } from '../../../client/ui/toasts/toasts.ts';
+import { learnerIsland } from '../../island.tsx';
+import { CardDialog } from './CardDialog.tsx';
+import { clearMarks, drawMarks, marksOf, type Placed } from './draw-marks.ts';
+import { HighlightDialog } from './HighlightDialog.tsx';
+import { newHighlights, selectionProblem } from './highlights-state.ts';
+import { SelectionTools } from './SelectionTools.tsx';
+import { UnplacedHighlights } from './UnplacedHighlights.tsx';
+import { useNotesElement } from './use-notes-element.ts';
+import { useSelection } from './use-selection.ts';
+
+interface HighlightsProps {
+  /** URL-encoded `subject/topic`. */
+  path: string;
+  learner: string;
+}
+
+const NOTHING: Placed = { placed: [], unplaced: [] };
+
+/** The learner's highlights in the notes of a topic. */
+function Highlights({ path, learner }: HighlightsProps) {
+  const [subject = '', topic = ''] = path.split('/').map(decodeURIComponent);
+  const [store] = useState(() => createHighlightStore(learner, subject, topic));
+  const { list, loaded, refused, unstored } = useStore(store);
+  const root = useRef<HTMLDivElement>(null);
+  const { container, notes } = useNotesElement(root);
+  const { selected, box, clear } = useSelection(notes);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [cardOf, setCardOf] = useState<Highlight | null>(null);
+  const [drawn, setDrawn] = useState<Placed>(NOTHING);
+  const [status, setStatus] = useState('');
+  const [end, setEnd] = useState<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const load = () => {
+      if (document.visibilityState === 'visible') void store.load();
+    };
+    void store.load();
+    addEventListener('online', load);
+    document.addEventListener('visibilitychange', load);
+    return () => {
+      removeEventListener('online', load);
+      document.removeEventListener('visibilitychange', load);
+    };
+  }, [store]);
+
+  useEffect(() => {
+    if (!notes) return undefined;
+    setDrawn(drawMarks(notes, list));
+    return () => clearMarks(notes);
+  }, [notes, list]);
+
+  useEffect(() => {
+    if (!container) return undefined;
+    const element = container.appendChild(document.createElement('div'));
+    setEnd(element);
+    return () => element.remove();
+  }, [container]);
+
+  useEffect(() => {
+    if (!container) return undefined;
+    const open = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || target.closest('a') || getSelection()?.isCollapsed === false)
+        return;
+      const button = target.closest<HTMLElement>('[data-highlight-tool]');
+      const mark = target.closest<HTMLElement>('mark[data-highlights]');
+      const id = button?.dataset['highlightTool'] ?? mark?.dataset['highlights']?.split(' ').at(-1);
+      if (id !== undefined) setOpened(id);
+    };
+    container.addEventListener('click', open);
+    return () => container.removeEventListener('click', open);
+  }, [container]);
+
+  useScrollToHighlight(notes, loaded, drawn);
+
+  const focusHighlight = useCallback(
+    (id: string) => {
+      /* The marks are drawn again after the change. */
+      requestAnimationFrame(() => {
+        notes?.querySelector<HTMLElement>(`[data-highlight-tool='${id}']`)?.focus({ preventScroll: true });
+      });
+    },
+    [notes],
+  );
+
+  const highlight = (color: HighlightColor): Highlight[] => {
+    const made = newHighlights(selected, {
+      ...{ subject, topic, color, now: Date.now() },
+      newId: () => crypto.randomUUID(),
+    });
+    clear();
+    setStatus('Highlighted.');
+    for (const one of made) void store.save(one);
+    return made;
+  };
+
+  const remove = (one: Highlight) => {
+    setOpened(null);
+    void store.remove(one);
+    setStatus('Highlight removed.');
+    void showToast({ title: 'Highlight removed' });
+  };
+
+  const openedHighlight = list.find(({ id }) => id === opened);
+  const isChanged = drawn.placed.some(
+    ({ highlight: { id }, placement }) => id === opened && !placement.exact,
+  );
+  return (
+    <div ref={root}>
+      <p role="status" className="sr-only">
+        {status}
+      </p>
+      {unstored && (
+        <p className="notice-warn mb-4" role="alert">
+          This browser cannot store your last highlight. Please stay on this page until you are online.
+        </p>
+      )}
+      {refused.length > 0 && (
+        <div className="notice-bad mb-4" role="alert">
+          <p>
+            {refused.length === 1 ? 'A highlight' : `${refused.length} highlights`} could not be saved:{' '}
+            {refused[0]?.reason}
+          </p>
+          <button type="button" className="button button-quiet" onClick={() => void store.retry()}>
+            Try again
+          </button>
+          <button type="button" className="button button-quiet" onClick={() => void store.discard()}>
+            Discard
+          </button>
+        </div>
+      )}
+      {selected.length > 0 && box && (
+        <SelectionTools
+          box={box}
+          problem={selectionProblem(selected)}
+          onHighlight={(color) => {
+            const [first] = highlight(color);
+            if (first) focusHighlight(first.id);
+          }}
+          onNote={() => setOpened(highlight('yellow')[0]?.id ?? null)}
+          onClose={clear}
+        />
+      )}
+      {openedHighlight && (
+        <HighlightDialog
+          key={openedHighlight.id}
+          highlight={openedHighlight}
+          isChanged={isChanged}
+          onSave={(change) => {
+            setOpened(null);
+            setStatus('Highlight saved.');
+            void store.save({ ...openedHighlight, ...change }).then(() => focusHighlight(openedHighlight.id));
+          }}
+          onRemove={() => remove(openedHighlight)}
+          onCard={() => {
+            setOpened(null);
+            setCardOf(openedHighlight);
+          }}
+          onClose={() => {
+            setOpened(null);
+            focusHighlight(openedHighlight.id);
+          }}
+        />
+      )}
+      {cardOf && <CardDialog highlight={cardOf} onClose={() => setCardOf(null)} />}
+      {end &&
+        notes &&
+        loaded &&
+        createPortal(
+          <UnplacedHighlights
+            highlights={drawn.unplaced}
+            onOpen={({ id }) => setOpened(id)}
+            onRemove={remove}
+          />,
+          end,
+        )}
+    </div>
+  );
+}
+
+/** Scrolls once to the highlight that the address names (`?highlight=ID`). */
+function useScrollToHighlight(notes: Element | null, loaded: boolean, { placed }: Placed): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    const id = new URLSearchParams(location.search).get('highlight');
+    if (isDone.current || !notes || !loaded || id === null) return;
+    if (!placed.some(({ highlight }) => highlight.id === id)) return;
+    isDone.current = true;
+    const [mark] = marksOf(notes, id);
+    mark?.scrollIntoView({ block: 'center' });
+    notes.querySelector<HTMLElement>(`[data-highlight-tool='${id}']`)?.focus({ preventScroll: true });
+  }, [notes, loaded, placed]);
+}
+
+export const HighlightsIsland = learnerIsland(Highlights);

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { attemptPayload } from './attempt-payload.ts';
+import { createQuizState, type QuizQuestion } from './quiz-state.ts';
+
+const META = { subject: 'polity', topic: 'preamble', clientId: 'id', finishedAt: new Date(0) };
+const question = (option: string): QuizQuestion => ({
+  ...{ question: 'Which?', options: [option, 'Other'], correctAnswer: 0, explanation: '', tags: [] },
+});
+
+it('an attempt has options, time and confidence of each question', () => {
+  const questions = [question('One'), question('Two')];
+  const state = {
+    ...createQuizState(questions),
+    ...{ answers: { 0: 1 }, times: { 0: 7 }, confidence: { 0: 'guess' as const } },
+  };
+  expect(attemptPayload(state, questions, META).attemptData.questionDetails).toMatchObject([
+    { options: ['One', 'Other'], seconds: 7, confidence: 'guess', selectedAnswer: 1 },
+    { options: ['Two', 'Other'], seconds: 0, selectedAnswer: null },
+  ]);
+});
+
+it('an attempt leaves out options that would make it too large to be sent', () => {
+  const questions = Array.from({ length: 300 }, () => question('x'.repeat(1_000)));
+  const { questionDetails } = attemptPayload(createQuizState(questions), questions, META).attemptData;
+  expect(questionDetails).toHaveLength(300);
+  expect(questionDetails.some((detail) => detail.options)).toBe(false);
+});
