@@ -1,12 +1,6 @@
+import { formatWeekday } from '../../../../../api/contract/shared/format-dates.ts';
 import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 import type { PlannedDay } from './week-plan.ts';
-
-const DAY = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
 
 /** The proposed week. */
 export function WeekStep({ days }: { days: readonly PlannedDay[] }) {
@@ -15,8 +9,8 @@ export function WeekStep({ days }: { days: readonly PlannedDay[] }) {
   return (
     <ol className="grid max-h-[42dvh] gap-1 overflow-y-auto" tabIndex={0} aria-label="Proposed days">
       {days.map(({ date, targets }) => (
-        <li key={date} className="grid gap-x-4 py-2 sm:grid-cols-[7rem_1fr]">
-          <p className="pt-1.5 text-sm font-semibold text-soft">{DAY.format(new Date(date))}</p>
+        <li key={date} className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]">
+          <p className="pt-1.5 text-sm font-semibold text-soft">{formatWeekday(date)}</p>
           <ul>
             {targets.map(({ subject, topic, title, targetTime }) => (
               <li key={`${subject}/${topic}`} className="flex items-center gap-3 py-1">
