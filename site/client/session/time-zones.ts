@@ -1,5 +1,4 @@
 /* Names of time zones. Pure, except for the zone of the device. */
-import { formatClock, formatWeekday } from '../../../api/contract/shared/format-dates.ts';
 import { formatClock, formatWeekday } from '../format/format.ts';
 
 /** Old names that browsers still list, and today's. */
