@@ -43,7 +43,7 @@ export function NameCard({ user }: { user: User }) {
             onChange={(event) => setName(event.target.value)}
           />
         </div>
-        <button type="submit" className="button button-primary justify-self-start" disabled={call.busy}>
+        <button type="submit" className="button button-tinted justify-self-start" disabled={call.busy}>
           Save name
         </button>
       </form>

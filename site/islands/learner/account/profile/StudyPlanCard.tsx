@@ -105,7 +105,7 @@ export function StudyPlanCard() {
         </div>
         <button
           type="submit"
-          className="button button-primary justify-self-start sm:col-span-2"
+          className="button button-tinted justify-self-start sm:col-span-2"
           disabled={call.busy || disabled}
         >
           Save goal

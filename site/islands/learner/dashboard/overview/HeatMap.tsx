@@ -9,6 +9,8 @@ const STYLES: Record<Level, string> = {
   3: 'bg-accent/75',
   4: 'bg-accent',
 };
+/** A ring: a frozen day differs by its shape from a studied one. */
+const FROZEN = 'border-2 border-info bg-info-wash';
 const [LEVEL_2, LEVEL_3, LEVEL_4] = LEVEL_MINUTES;
 const LEGEND: [Level, string][] = [
   [0, 'none'],
@@ -40,11 +42,11 @@ export function HeatMap({ map: { weeks, months } }: { map: StudyMap }) {
               <span className="h-4 w-3 xl:w-4 text-xs leading-4 whitespace-nowrap text-soft">
                 {months.find((month) => month.week === index)?.name}
               </span>
-              {week.map(({ date, level, reading, practice }) => (
+              {week.map(({ date, level, reading, practice, frozen }) => (
                 <span
                   key={date}
-                  title={`${formatDay(date)}: ${formatTime(reading + practice)}`}
-                  className={`size-3 xl:size-4 rounded-xs ${STYLES[level]}`}
+                  title={`${formatDay(date)}: ${frozen ? 'frozen, not studied' : formatTime(reading + practice)}`}
+                  className={`size-3 xl:size-4 rounded-xs ${frozen ? FROZEN : STYLES[level]}`}
                   data-level={level}
                 />
               ))}
@@ -60,6 +62,12 @@ export function HeatMap({ map: { weeks, months } }: { map: StudyMap }) {
             {text}
           </span>
         ))}
+        {weeks.flat().some(({ frozen }) => frozen) && (
+          <span className="inline-flex items-center gap-1.5">
+            <span className={`size-3 rounded-xs ${FROZEN}`} aria-hidden="true" />
+            frozen
+          </span>
+        )}
       </figcaption>
     </figure>
   );

@@ -10,9 +10,25 @@ interface StudyYearProps {
   loading: boolean;
 }
 
+/** Says which days are frozen, and how today stands to the goal. */
+function StreakRules({ study }: { study: StudyDays | undefined }) {
+  if (!study || study.longestStreak === 0) return null;
+  const { goal, frozenDays, freezeLeft } = study;
+  const latest = frozenDays.at(-1);
+  return (
+    <p className="mt-2 text-sm text-soft">
+      {goal.minutes !== null &&
+        `Today: ${Math.floor(goal.seconds / 60)} of ${pluralise(goal.minutes, 'minute')}. `}
+      One missed day a week is frozen: it does not count, and does not end your streak.{' '}
+      {freezeLeft ? 'This week’s freeze is left.' : 'This week’s freeze is used.'}
+      {latest !== undefined && ` Last frozen day: ${formatDay(latest)}.`}
+    </p>
+  );
+}
+
 /** The study time of the last year as a heat map and a table, with the learner's streaks. */
 export function StudyYear({ study, today, loading }: StudyYearProps) {
-  const heatMap = studyMap(study?.days ?? [], today);
+  const heatMap = studyMap(study?.days ?? [], today, study?.frozenDays);
   const { studied, total } = heatMap;
   const streaks: [label: string, days: number][] = [
     ['Current streak', study?.currentStreak ?? 0],
@@ -41,6 +57,7 @@ export function StudyYear({ study, today, loading }: StudyYearProps) {
         </dl>
       </div>
       <HeatMap map={heatMap} />
+      <StreakRules study={study} />
       {studied.length > 0 && (
         <details className="mt-2">
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent-text underline">

@@ -35,6 +35,13 @@ describe('the study map', () => {
     expect(total).toBe(900);
   });
 
+  it('marks frozen days, which are not studied', () => {
+    const { weeks, studied } = studyMap([{ ...emptyDay, date: TODAY, topics: 1 }], TODAY, ['2096-02-28']);
+    const frozen = weeks.flat().filter((day) => day.frozen);
+    expect(frozen.map(({ date, level }) => [date, level])).toEqual([['2096-02-28', 0]]);
+    expect(studied.map(({ date }) => date)).toEqual([TODAY]);
+  });
+
   it('labels each month at its first week', () => {
     const { months } = studyMap([], TODAY);
     expect(months.map(({ name }) => name).join(' ')).toBe('Mar Apr May Jun Jul Aug Sep Oct Nov Dec Jan Feb');

@@ -27,6 +27,8 @@ interface MapDay {
   practice: number;
   attempts: number;
   level: Level;
+  /** Not studied, but the streak went on. */
+  frozen: boolean;
 }
 
 export interface StudyMap {
@@ -40,7 +42,13 @@ export interface StudyMap {
   total: number;
 }
 
-export function studyMap(days: readonly StudyDay[], today: string): StudyMap {
+/** @param frozenDays days without study that did not end a streak */
+export function studyMap(
+  days: readonly StudyDay[],
+  today: string,
+  frozenDays: readonly string[] = [],
+): StudyMap {
+  const frozen = new Set(frozenDays);
   const byDate = new Map(days.map((day) => [day.date, day]));
   const { from, to } = mapRange(today);
   const all = daysBetween(from, to).map((date): MapDay => {
@@ -48,7 +56,10 @@ export function studyMap(days: readonly StudyDay[], today: string): StudyMap {
     const level = levelOf(timeSpent + quizTime);
     /* A topic can be completed without a counted second. */
     const minimum = topics + attempts > 0 ? 1 : 0;
-    return { date, reading: timeSpent, practice: quizTime, attempts, level: level === 0 ? minimum : level };
+    return {
+      ...{ date, reading: timeSpent, practice: quizTime, attempts },
+      ...{ level: level === 0 ? minimum : level, frozen: frozen.has(date) },
+    };
   });
   const weeks = Array.from({ length: Math.ceil(all.length / 7) }, (_, week) =>
     all.slice(week * 7, week * 7 + 7),

@@ -10,9 +10,9 @@ import { readProfile, saveProfile } from '../../../../client/session/profile.ts'
 import { GUIDE_KEY } from '../../../../client/session/session.ts';
 import { deviceZone, shouldPropose } from '../../../../client/session/time-zones.ts';
 import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { ExamStep } from './ExamStep.tsx';
+import { GuidePanel } from './GuidePanel.tsx';
 import { MinutesStep } from './MinutesStep.tsx';
 import { SubjectsStep } from './SubjectsStep.tsx';
 import { WeekStep } from './WeekStep.tsx';
@@ -89,7 +89,7 @@ export function Guide({ onClose }: { onClose: () => void }) {
   const problem = loading.problem ?? call.problem;
 
   return (
-    <Dialog title={TITLES[step]} onClose={onClose}>
+    <GuidePanel title={TITLES[step]} onClose={onClose}>
       <p ref={heading} tabIndex={-1} className="mt-1 text-sm font-semibold text-soft">
         {step === 'week'
           ? 'Made from your answers. You can change it in the calendar.'
@@ -118,13 +118,18 @@ export function Guide({ onClose }: { onClose: () => void }) {
           {step === 'subjects' && <SubjectsStep answers={answers} set={set} subjects={subjects} />}
           {step === 'week' && <WeekStep days={days} />}
           <div className="mt-6 flex flex-wrap items-center gap-2">
-            <button type="button" className="button button-quiet" disabled={call.busy} onClick={skip}>
-              {step === 'week' ? 'No, thanks' : 'Skip'}
+            <button
+              type="button"
+              className="button button-quiet max-sm:px-3"
+              disabled={call.busy}
+              onClick={skip}
+            >
+              Skip
             </button>
             {index > 0 && (
               <button
                 type="button"
-                className="button button-quiet"
+                className="button button-quiet max-sm:px-3"
                 disabled={call.busy}
                 onClick={() => goTo(STEPS[index - 1] ?? 'exam')}
               >
@@ -141,12 +146,7 @@ export function Guide({ onClose }: { onClose: () => void }) {
           </div>
         </form>
       )}
-      {answers === null && problem !== null && (
-        <button type="button" className="button button-quiet mt-4" onClick={onClose}>
-          Close
-        </button>
-      )}
-    </Dialog>
+    </GuidePanel>
   );
 }
 

@@ -15,7 +15,7 @@ export function SubjectsStep({ answers, set, subjects }: SubjectsStepProps) {
       <legend className="text-soft">
         Choose a few, in your order. Without a choice the week takes topics from all of them.
       </legend>
-      <ul className="mt-4 grid max-h-[45dvh] gap-2 overflow-y-auto p-1 sm:grid-cols-2">
+      <ul className="mt-4 grid max-h-[38dvh] gap-2 overflow-y-auto p-1 sm:grid-cols-2">
         {subjects.map(({ slug, title }) => {
           const place = answers.subjects.indexOf(slug);
           return (

@@ -7,9 +7,9 @@ export function WeekStep({ days }: { days: readonly PlannedDay[] }) {
   if (days.length === 0)
     return <p className="text-soft">There are no topics to plan yet. You can set targets in the calendar.</p>;
   return (
-    <ol className="grid max-h-[50dvh] gap-1 overflow-y-auto" tabIndex={0} aria-label="Proposed days">
+    <ol className="grid max-h-[42dvh] gap-1 overflow-y-auto" tabIndex={0} aria-label="Proposed days">
       {days.map(({ date, targets }) => (
-        <li key={date} className="grid gap-x-4 py-2 sm:grid-cols-[9rem_1fr]">
+        <li key={date} className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]">
           <p className="pt-1.5 text-sm font-semibold text-soft">{formatWeekday(date)}</p>
           <ul>
             {targets.map(({ subject, topic, title, targetTime }) => (

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { IslandRoot } from '../../../island.tsx';
 import { Guide } from './Guide.tsx';
 
-/** Shows the guide in a dialog. */
+/** Shows the guide. */
 export function showGuide(): void {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

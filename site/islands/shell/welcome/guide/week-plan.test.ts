@@ -17,13 +17,16 @@ const wishes = { dailyMinutes: 30, subjects: [], isPremium: false, today: '2096-
 
 describe('a week of targets', () => {
   it('takes topics in turn from the chosen subjects, in the learner’s order', () => {
-    const plan = weekPlan(published, { ...wishes, subjects: ['history', 'gone', 'polity'] });
+    const plan = weekPlan([subject('art', [topic('o')]), ...published], {
+      ...{ ...wishes, subjects: ['history', 'gone', 'polity'] },
+    });
     expect(plan.map(({ date, targets }) => [date, ...targets.map(({ topic: slug }) => slug)])).toEqual([
       ...[
         ['2096-02-28', 'x'],
         ['2096-02-29', 'a'],
         ['2096-03-01', 'y'],
         ['2096-03-02', 'b'],
+        ['2096-03-03', 'o'],
       ],
     ]);
     expect(plan[0]?.targets).toEqual([{ subject: 'history', topic: 'x', title: 'Title x', targetTime: 30 }]);

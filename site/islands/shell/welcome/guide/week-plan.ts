@@ -22,19 +22,22 @@ interface Wishes {
 }
 
 /**
- * Proposes targets for a week from today: topics in reading order, taken in turn from each of the learner's subjects. Ends
- * early if there are fewer topics. Premium topics are left out for those who cannot read them.
+ * Proposes targets for a week from today: topics in reading order, taken in turn from each of the learner's subjects, then
+ * from the others. Ends early if there are fewer topics. Premium topics are left out for those who cannot read them.
  */
 export function weekPlan(
   published: readonly SubjectSummary[],
   { dailyMinutes, subjects, isPremium, today }: Wishes,
 ): PlannedDay[] {
   const chosen = subjects.flatMap((slug) => published.find((subject) => subject.slug === slug) ?? []);
-  const topics = inTurn(
-    (chosen.length > 0 ? chosen : published).map(({ slug, topics: all }) =>
-      all
-        .filter(({ access }) => access !== 'premium' || isPremium)
-        .map(({ slug: topic, title }) => ({ subject: slug, topic, title })),
+  const others = published.filter((subject) => !chosen.includes(subject));
+  const topics = [chosen, others].flatMap((subjectsInTurn) =>
+    inTurn(
+      subjectsInTurn.map(({ slug, topics: all }) =>
+        all
+          .filter(({ access }) => access !== 'premium' || isPremium)
+          .map(({ slug: topic, title }) => ({ subject: slug, topic, title })),
+      ),
     ),
   );
   const times = targetTimes(dailyMinutes ?? TARGET_MINUTES.default);

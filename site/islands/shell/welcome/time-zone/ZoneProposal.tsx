@@ -32,7 +32,7 @@ function ZoneProposal({
       if (change.timeZone !== undefined) location.reload();
     });
   return (
-    <section className="zone-proposal card" aria-labelledby="_zone-title">
+    <section className="corner-panel card" aria-labelledby="_zone-title">
       <h2 id="_zone-title" className="text-lg font-semibold">
         Should your days follow {cityOf(device)}?
       </h2>
