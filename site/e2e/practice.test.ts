@@ -126,6 +126,8 @@ it('results show the change since last time, and link to earlier attempts', asyn
   await submitQuiz(page);
   await page.getByText('This attempt is saved.').waitFor();
   expect(await page.locator('ol [data-outcome]').allInnerTexts()).toEqual(['Wrong', 'Right', 'Unattempted']);
+  await button(page, 'Wrong and guessed first').click();
+  expect(await button(page, 'Wrong and guessed first').getAttribute('aria-pressed')).toBe('true');
   await button(page, 'Retry All').click();
   await page.getByRole('radio', { name: 'Both 1 and 2' }).check();
   await button(page, 'Next').click();
@@ -134,7 +136,6 @@ it('results show the change since last time, and link to earlier attempts', asyn
   await page.getByText('+34 since last time').waitFor();
   await page.getByRole('region', { name: 'By tag' }).getByText('2 of 2 right').waitFor();
   expect(await brokenRules(page)).toEqual([]);
-  await button(page, 'Wrong and guessed first').click();
   const earlier = page.getByRole('region', { name: 'Earlier attempts' });
   const address = await earlier.getByRole('link', { name: 'Attempt #1' }).getAttribute('href');
   expect(address).toMatch(/^\/quiz-analytics\?attempt=/);

@@ -32,6 +32,11 @@ export function formatMonth(month: string): string {
   return formatted(`${month}-01`, { month: 'long', year: 'numeric' }, 'UTC');
 }
 
+/** The short name of a day of the week: `Sun`. */
+export function formatShortWeekday(day: string): string {
+  return formatted(day, { weekday: 'short' }, 'UTC');
+}
+
 /** The short name of a day's month: `Nov`. */
 export function formatShortMonth(day: string): string {
   return formatted(day, { month: 'short' }, 'UTC');

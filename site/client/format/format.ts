@@ -4,6 +4,7 @@ export {
   formatMoment,
   formatMonth,
   formatShortMonth,
+  formatShortWeekday,
   formatWeekday,
 } from '../../../api/contract/shared/format-dates.ts';
 import { scoreColour, type ScoreColour } from '../../../api/contract/practice/scoring.ts';

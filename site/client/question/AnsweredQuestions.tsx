@@ -7,16 +7,18 @@ const CONFIDENCE_TEXT = { sure: 'sure', 'fifty-fifty': 'fifty-fifty', guess: 'a 
 
 interface AnsweredQuestionsProps {
   answered: readonly AnsweredQuestion[];
+  /** Level of the heading. */
+  heading?: 'h2' | 'h3';
 }
 
 /** The questions of a finished quiz with their answers, as asked or the weakest first. */
-export function AnsweredQuestions({ answered }: AnsweredQuestionsProps) {
+export function AnsweredQuestions({ answered, heading: Heading = 'h3' }: AnsweredQuestionsProps) {
   const [weakestFirst, setWeakestFirst] = useState(false);
   const hasWeak = answered.some((item) => outcomeIn(item) === 'wrong' || item.confidence === 'guess');
   return (
     <section aria-label="Questions and answers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-xl font-semibold">Questions and answers</h3>
+        <Heading className="text-xl font-semibold">Questions and answers</Heading>
         {hasWeak && answered.length > 1 && (
           <button
             type="button"

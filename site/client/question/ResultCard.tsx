@@ -10,6 +10,8 @@ interface ResultCardProps {
   seconds: number;
   /** Percentage points since the last attempt of this kind; null if there was none. */
   change: number | null;
+  /** Level of the heading. */
+  heading?: 'h2' | 'h3';
   /** What to do next, below the score. */
   children?: ReactNode;
 }
@@ -17,7 +19,13 @@ interface ResultCardProps {
 const SHOWN_TAGS = 8;
 
 /** The score as a ring with its figures, and the result of each tag. */
-export function ResultCard({ answered, seconds, change, children }: ResultCardProps) {
+export function ResultCard({
+  answered,
+  seconds,
+  change,
+  heading: Heading = 'h3',
+  children,
+}: ResultCardProps) {
   const { right, wrong, unattempted } = tally(answered);
   const score = scorePercentage(right, answered.length);
   const figures: [string, string][] = [
@@ -60,7 +68,7 @@ export function ResultCard({ answered, seconds, change, children }: ResultCardPr
       </section>
       {tags.length > 0 && (
         <section aria-label="By tag" className="card p-5">
-          <h3 className="text-lg font-semibold">Where the marks went</h3>
+          <Heading className="text-lg font-semibold">Where the marks went</Heading>
           <ul className="mt-3 grid gap-2.5">
             {tags.slice(0, SHOWN_TAGS).map(({ tag, right: correct, total, score: share }) => (
               <li key={tag}>

@@ -71,6 +71,11 @@ describe('a learner’s usage', () => {
     await grows('POST', 'notes/save', { ...slugs, content: 'मेरे लंबे नोट्स' });
     await grows('POST', 'mcqs/save', { ...slugs, mcqs: mcqsOf(2) });
     await grows('POST', 'user/bookmarks', { ...preamble, title: 'Preamble', description: '' });
+    const highlight = { ...preamble, sectionId: 's', sectionTitle: 'S', quote: 'We', prefix: '', suffix: '' };
+    await grows('PUT', `user/highlights/${clientId}`, {
+      ...highlight,
+      ...{ nth: 0, of: 1, color: 'yellow', note: 'टिप्पणी', revision: 0 },
+    });
     await grows('POST', 'user/progress', {
       ...preamble,
       reading: [reading('2090-06-15', 60), reading('2090-06-14', 60)],

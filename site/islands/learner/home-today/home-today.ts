@@ -1,14 +1,13 @@
 import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
 import type { Today } from '../../../../api/contract/study/today.ts';
 import { ApiError, callApi, isTemporary } from '../../../client/api/api.ts';
-import { scoreStyle } from '../../../client/format/format.ts';
+import { formatWeekday, scoreStyle } from '../../../client/format/format.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
 import { rememberedToday, rememberToday } from '../../../client/session/remembered.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 import {
   continueStep,
   courseProgress,
-  dayText,
   examText,
   greeting,
   lastAttemptFact,
@@ -105,7 +104,7 @@ class HomeToday extends HTMLElement {
 
   #show(today: Today): void {
     this.#today = today;
-    this.#setText(this, '[data-day]', dayText(today.date));
+    this.#setText(this, '[data-day]', formatWeekday(today.date));
     this.#setText(this, '[data-exam]', examText(today));
     this.#showContinue(today);
     this.#showReviews(today);
@@ -209,10 +208,9 @@ class HomeToday extends HTMLElement {
     const completed = box.checked;
     const { subject, topic } = target;
     const isTarget = (one: Target) => one.subject === subject && one.topic === topic;
-    const { date = '', targets: day } = this.#today?.targets ?? {};
-    const actualTime = day?.find(isTarget)?.actualTime ?? target.actualTime;
+    const date = this.#today?.date ?? '';
     try {
-      const body = { date, subject, topic, actualTime, completed };
+      const body = { date, subject, topic, completed };
       const targets = await callApi<TargetDay>('/user/daily-targets/progress', { method: 'PUT', body });
       this.#problem(null);
       const { user } = session.getState();

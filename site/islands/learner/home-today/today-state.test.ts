@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { formatWeekday } from '../../../client/format/format.ts';
 import type { Continue, Today } from '../../../../api/contract/study/today.ts';
 import {
   continueStep,
   courseProgress,
-  dayText,
   examText,
   greeting,
   lastAttemptFact,
@@ -54,7 +54,7 @@ describe('the greeting', () => {
 it('names the day and the days until the exam', () => {
   const date = '2096-02-29';
   const exam = (days: number) => examText({ exam: { date, days } });
-  expect(dayText(date)).toBe('Wednesday, Feb 29, 2096');
+  expect(formatWeekday(date)).toBe('Wednesday, Feb 29, 2096');
   expect([examText({ exam: null }), exam(189), exam(1), exam(0)]).toEqual([
     '',
     '189 days to your exam',

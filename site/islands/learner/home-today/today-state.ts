@@ -1,5 +1,5 @@
 import type { Today } from '../../../../api/contract/study/today.ts';
-import { formatDay } from '../../../client/format/format.ts';
+import { formatDay, formatShortWeekday } from '../../../client/format/format.ts';
 import { practiceHref, sectionHref } from '../../../client/format/topic-hrefs.ts';
 import { topicAddress, type Place } from '../../../client/format/topics.ts';
 import { splitTitle } from '../../../client/format/paper.ts';
@@ -12,14 +12,6 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${nu
 export function greeting(hour: number, name: string | null): string {
   const time = hour < 4 || hour >= 17 ? 'evening' : hour < 12 ? 'morning' : 'afternoon';
   return name === null ? `Good ${time}` : `Good ${time}, ${name}`;
-}
-
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
-const SHORT_WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
-
-/** `Sunday, Nov 22, 2026` */
-export function dayText(date: string): string {
-  return `${WEEKDAY.format(new Date(date))}, ${formatDay(date)}`;
 }
 
 /** `189 days to your exam`; empty if there is none ahead. */
@@ -125,7 +117,7 @@ export function weekBars({ week, dailyMinutes }: Pick<Today, 'week' | 'dailyMinu
   const full = dailyMinutes === null ? longest : dailyMinutes * 60;
   return week.map(({ date, timeSpent, frozen }) => {
     const time = timeSpent > 0 ? `${Math.max(1, minutesOf(timeSpent))} min` : 'no study';
-    const weekday = SHORT_WEEKDAY.format(new Date(date));
+    const weekday = formatShortWeekday(date);
     return {
       label: `${weekday}: ${frozen ? 'kept by a freeze' : time}`,
       letter: weekday.slice(0, 1),

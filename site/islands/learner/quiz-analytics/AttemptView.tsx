@@ -138,13 +138,13 @@ export function AttemptView({ id, titlesOf }: AttemptViewProps) {
           {deleting.problem}
         </p>
       )}
-      <ResultCard answered={answered} seconds={attempt.timeSpent} change={change} />
+      <ResultCard answered={answered} seconds={attempt.timeSpent} change={change} heading="h2" />
       {attempt.exam && (
         <p className="font-semibold">
           Marks: {formatMarks(attempt.exam.result.marks)} of {formatMarks(attempt.exam.result.maximum)}
         </p>
       )}
-      <AnsweredQuestions answered={answered} />
+      <AnsweredQuestions answered={answered} heading="h2" />
     </article>
   );
 }

@@ -72,7 +72,7 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
               <p className="text-sm text-soft">{titlesOf(attempt).subject}</p>
               <p className="mt-1 text-sm text-soft">
                 Attempt #{attempt.attemptNumber} ·{' '}
-                <time dateTime={attempt.createdAt}>{formatDay(attempt.createdAt)}</time> ·{' '}
+                <time dateTime={attempt.createdAt}>{formatDay(attempt.localDate)}</time> ·{' '}
                 {formatTime(attempt.timeSpent)}
               </p>
               {(attempt.exam !== null || attempt.selectedTags.length > 0) && (

@@ -57,8 +57,8 @@ export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
           </div>
         </div>
         <p className="mt-2 flex justify-between gap-4 text-xs text-faint">
-          <span>{formatDay(first.createdAt)}</span>
-          {oldestFirst.length > 1 && <span>{formatDay(last.createdAt)}</span>}
+          <span>{formatDay(first.localDate)}</span>
+          {oldestFirst.length > 1 && <span>{formatDay(last.localDate)}</span>}
         </p>
       </div>
       <details className="mt-2">
@@ -78,7 +78,7 @@ export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
             <tbody>
               {oldestFirst.map((attempt) => (
                 <tr key={attempt.id}>
-                  <td className="whitespace-nowrap">{formatDay(attempt.createdAt)}</td>
+                  <td className="whitespace-nowrap">{formatDay(attempt.localDate)}</td>
                   <td>{titlesOf(attempt).topic}</td>
                   <td>{formatScore(attempt.scorePercentage)}</td>
                 </tr>

@@ -95,9 +95,7 @@ function showAction(
 function showRing(ring: Element | null, { value, text, label }: ReturnType<typeof subjectRing>): void {
   if (!ring) return;
   ring.setAttribute('aria-label', label);
-  const filled = ring.querySelector('.filled');
-  filled?.setAttribute('stroke-dasharray', `${value} 100`);
-  filled?.toggleAttribute('hidden', value === 0);
+  ring.querySelector('.filled')?.setAttribute('stroke-dasharray', `${value} 100`);
   const shown = ring.querySelector('text');
   if (shown) shown.textContent = text;
 }

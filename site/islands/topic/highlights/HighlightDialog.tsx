@@ -52,7 +52,7 @@ export function HighlightDialog({
         <fieldset className="grid grid-cols-3 gap-2 sm:flex">
           <legend className="mb-1 font-medium">Colour</legend>
           {HIGHLIGHT_COLORS.map((value) => (
-            <label key={value} className="option justify-center px-2 sm:px-4">
+            <label key={value} className="option justify-center gap-2 px-2 whitespace-nowrap sm:px-4">
               <input
                 type="radio"
                 name={`${id}-color`}

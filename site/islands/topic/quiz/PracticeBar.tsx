@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { formatTime } from '../../../client/format/format.ts';
 import { type QuizState, secondsLeft } from './state/quiz-state.ts';
 
@@ -22,7 +21,18 @@ export function PracticeBar({ state, shown, answered, onClose, onSubmit }: Pract
     <div className="practice-bar">
       <div className="flex items-center gap-2 sm:gap-4">
         <button type="button" className="icon-button -ms-2.5 shrink-0" aria-label="Leave" onClick={onClose}>
-          <X size={22} aria-hidden="true" />
+          {/* Without the code of the icon library, which nothing else here needs. */}
+          <svg
+            width="22"
+            height="22"
+            viewBox="0 0 24 24"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            aria-hidden="true"
+          >
+            <path d="M18 6 6 18M6 6l12 12" />
+          </svg>
         </button>
         <p className="me-auto font-semibold" aria-live="polite">
           {shown.length > 0 && (

@@ -47,7 +47,7 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
               <TopicName {...attempt} level={5} />
               <p className="mt-1 text-sm text-soft">
                 Attempt #{attempt.attemptNumber} · {formatTime(attempt.timeSpent)} ·{' '}
-                {formatDay(attempt.createdAt)}
+                {formatDay(attempt.localDate)}
               </p>
               <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
                 <p className="tabular-nums">

@@ -1,12 +1,6 @@
+import { formatWeekday } from '../../../../client/format/format.ts';
 import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 import type { PlannedDay } from './week-plan.ts';
-
-const DAY = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
 
 /** The proposed week. */
 export function WeekStep({ days }: { days: readonly PlannedDay[] }) {
@@ -16,7 +10,7 @@ export function WeekStep({ days }: { days: readonly PlannedDay[] }) {
     <ol className="grid max-h-[50dvh] gap-1 overflow-y-auto" tabIndex={0} aria-label="Proposed days">
       {days.map(({ date, targets }) => (
         <li key={date} className="grid gap-x-4 py-2 sm:grid-cols-[9rem_1fr]">
-          <p className="pt-1.5 text-sm font-semibold text-soft">{DAY.format(new Date(date))}</p>
+          <p className="pt-1.5 text-sm font-semibold text-soft">{formatWeekday(date)}</p>
           <ul>
             {targets.map(({ subject, topic, title, targetTime }) => (
               <li key={`${subject}/${topic}`} className="flex items-center gap-3 py-1">
