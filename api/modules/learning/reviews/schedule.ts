@@ -41,7 +41,7 @@ export interface ReviewTime {
 }
 
 /** ms after a card was forgotten in which its next rating repeats it in the same session. */
-const REPEAT_WINDOW = DAY / 2;
+export const REPEAT_WINDOW = DAY / 2;
 
 export type Reviewed = Memory & { lastReview: number };
 
@@ -60,7 +60,7 @@ export function isRepeat(
   { state, lastReview }: Pick<Memory, 'state' | 'lastReview'>,
   at: number,
 ): boolean {
-  return (state === 1 || state === 3) && lastReview !== null && at - lastReview < REPEAT_WINDOW;
+  return (state === 1 || state === 3) && lastReview !== null && lastReview > at - REPEAT_WINDOW;
 }
 
 /** The first rating of a session says how well a card was remembered. Repeats only confirm that it is known now. */

@@ -1,10 +1,10 @@
 import { assert, array, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../../../../contract/shared/utc-days.ts';
-import { newMemory, recallAt, review } from '../schedule.ts';
+import { isRepeat, newMemory, recallAt, review } from '../schedule.ts';
 import type { Rating } from '../schedule.ts';
 import { planDays } from './plan.ts';
-import { todayQueue } from './queue.ts';
+import { todayQueue as queueOf } from './queue.ts';
 import type { DueCard, QueueOptions } from './queue.ts';
 import { worthBefore } from './worth.ts';
 
@@ -22,7 +22,7 @@ function old(id: string, daysAgo: number, change: Partial<DueCard> = {}): DueCar
 /** A card that was forgotten a minute ago. */
 const forgotten = (id: string): DueCard => ({ ...fresh(id), ...review(newMemory(0), 1, at(NOW - 60_000)) });
 
-const options = (change: Partial<QueueOptions> = {}): QueueOptions => ({
+const options = (change: Partial<QueueOptions> = {}): Omit<QueueOptions, 'due'> => ({
   limits: { new: 20, reviews: 60 },
   done: { new: 0, reviews: 0 },
   extra: { new: 0, reviews: 0 },
@@ -30,6 +30,12 @@ const options = (change: Partial<QueueOptions> = {}): QueueOptions => ({
   exam: null,
   ...change,
 });
+
+function todayQueue(cards: DueCard[], chosen: Omit<QueueOptions, 'due'>) {
+  const news = cards.filter(({ state }) => state === 0).length;
+  const again = cards.filter((card) => isRepeat(card, NOW)).length;
+  return queueOf(cards, { ...chosen, due: { new: news, again, reviews: cards.length - news - again } });
+}
 
 const many = (count: number, make: (id: string, index: number) => DueCard) =>
   Array.from({ length: count }, (_, index) => make(String(index), index));

@@ -17,7 +17,15 @@ export interface NewAndReviews {
   reviews: number;
 }
 
+/** Numbers of due cards. */
+export interface DueCounts extends NewAndReviews {
+  /** Cards that were forgotten a moment ago. */
+  again: number;
+}
+
 export interface QueueOptions {
+  /** Of all due cards: `cards` may be only a part. */
+  due: DueCounts;
   /** Cards per day. */
   limits: NewAndReviews;
   /** Cards reviewed today. */
@@ -37,6 +45,18 @@ export interface TodayQueue {
   letGo: LetGo | null;
 }
 
+/** Numbers of today's cards without the cards. */
+export function countToday(options: Pick<QueueOptions, 'limits' | 'done' | 'extra' | 'due'>): Today {
+  const { due, done } = options;
+  const room = roomToday(options);
+  const left = { reviews: Math.min(due.reviews, room.reviews), new: Math.min(due.new, room.new) };
+  return {
+    left: { ...left, again: due.again },
+    waiting: { reviews: due.reviews - left.reviews, new: due.new - left.new },
+    done,
+  };
+}
+
 /** How many cards of each kind may still come today. */
 export function roomToday({ limits, done, extra }: Pick<QueueOptions, 'limits' | 'done' | 'extra'>): NewAndReviews {
   return {
@@ -50,7 +70,7 @@ export function roomToday({ limits, done, extra }: Pick<QueueOptions, 'limits' |
  * a review adds to its result; then what was forgotten a moment ago; then new cards in the order of `cards`.
  */
 export function todayQueue(cards: readonly DueCard[], options: QueueOptions): TodayQueue {
-  const { now, exam, done } = options;
+  const { now, exam } = options;
   const again = cards.filter((card) => isRepeat(card, now));
   const fresh = cards.filter(({ state }) => state === 0);
   const reviews = orderReviews(
@@ -61,11 +81,7 @@ export function todayQueue(cards: readonly DueCard[], options: QueueOptions): To
   const chosen = { reviews: reviews.slice(0, room.reviews), new: fresh.slice(0, room.new) };
   return {
     ids: [...chosen.reviews, ...again, ...chosen.new].map(({ id }) => id),
-    today: {
-      left: { reviews: chosen.reviews.length, new: chosen.new.length, again: again.length },
-      waiting: { reviews: reviews.length - chosen.reviews.length, new: fresh.length - chosen.new.length },
-      done,
-    },
+    today: countToday(options),
     letGo: exam === null ? null : letGo(reviews, options, exam),
   };
 }
