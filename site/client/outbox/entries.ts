@@ -13,6 +13,18 @@ export interface Grade {
   reviewedAt: string;
 }
 
+/** Takes back a grade. The grade may still wait in the outbox: both are sent in their order. */
+export interface GradeUndo {
+  /** Id of the card. */
+  card: string;
+  /** `clientId` of the grade. */
+  undoes: string;
+  /** UUID */
+  clientId: string;
+  /** ISO time, later than that of the grade. */
+  reviewedAt: string;
+}
+
 /** Reading time of one tab on one topic. */
 export interface ReadingRecord {
   /** UUID of the tab. */
@@ -26,7 +38,7 @@ export interface ReadingRecord {
 
 type Content =
   | { kind: 'attempt'; attempt: SaveAttempt }
-  | { kind: 'grade'; grade: Grade }
+  | { kind: 'grade'; grade: Grade | GradeUndo }
   | { kind: 'reading'; reading: ReadingRecord };
 
 export type EntryKind = Content['kind'];

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
+import { dayOf } from '../../../../../api/contract/shared/utc-days.ts';
 
 /** The number of cards due on a day. */
 export interface DueCount {

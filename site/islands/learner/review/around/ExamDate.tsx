@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react';
-import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
-import { CallSection } from '../../../client/ui/CallSection.tsx';
-import { useCall } from '../../../client/ui/hooks.ts';
+import { dayOf } from '../../../../../api/contract/shared/utc-days.ts';
+import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../../client/ui/hooks.ts';
 import { examText } from './due-days.ts';
 import { readSettings, saveExamDate, useApiData } from './review-data.ts';
 
