@@ -27,6 +27,8 @@ export default defineConfig({
           include: ['site/e2e/**/*.test.ts'],
           globalSetup: ['./site/e2e/setup/global.ts'],
           testTimeout: 60_000,
+          /* A busy machine can stop a browser for seconds. The report names each test that needed its second attempt. */
+          retry: 1,
           /* Some set-ups publish two sites, which takes over a minute on a busy machine. */
           hookTimeout: 240_000,
           /* Pages often wait, for a timer or the service worker. */

@@ -11,12 +11,13 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
 import * as accounts from './schema/accounts.ts';
 import * as learning from './schema/learning.ts';
+import * as profiles from './schema/profiles.ts';
 import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
 import * as study from './schema/study.ts';
 
-const tables = [accounts, learning, publishing, quiz, reviews, study]
+const tables = [accounts, learning, profiles, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -39,6 +40,8 @@ describe('the data model', () => {
       'identities',
       'learner_usage',
       'password_resets',
+      'profile_pictures',
+      'profiles',
       'progress',
       'reading_sessions',
       'review_cards',

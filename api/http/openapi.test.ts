@@ -53,6 +53,8 @@ describe('/api/docs', () => {
       'PUT /api/user/cards/{id}': '200 400 401 404 413 415 429 500 507',
       'POST /api/user/reviews/{id}': '200 400 401 403 404 409 413 415 429 500 507',
       'DELETE /api/user/reviews/{id}': '200 400 401 413 415 429 500 507',
+      'GET /api/user/profile': '200 401 429 500 507',
+      'PUT /api/user/profile': '200 400 401 413 415 429 500 507',
       'GET /api/user/review-settings': '200 401 429 500 507',
       'PUT /api/user/review-settings': '200 400 401 413 415 429 500 507',
       'POST /api/auth/signup': '200 400 409 413 415 429 500 503 507',

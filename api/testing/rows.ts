@@ -11,6 +11,7 @@ export function rowFor(table: SQLiteTable, userId: string): Record<string, unkno
       if (name === 'id') return [name, `${userId}-${getTableName(table)}`];
       if (column.dataType === 'boolean') return [name, true];
       if (column.dataType === 'number') return [name, 1];
+      if (column.dataType === 'buffer') return [name, Buffer.from(`${name} of ${userId}`)];
       if (column.dataType === 'json') return [name, []];
       return [name, `${name} of ${userId}`];
     }),

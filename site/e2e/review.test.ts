@@ -65,7 +65,7 @@ describe('without cards', () => {
     const learner = await newLearner();
     const page = await open('/', learner.browser);
     await button(page, 'Your account').click();
-    await page.getByRole('link', { name: 'Review' }).click();
+    await page.locator('#_account').getByRole('link', { name: 'Review' }).click();
     await heading(page, 'No cards yet.').waitFor();
     await page.getByText('Questions that you get wrong, guess or leave out become cards here.').waitFor();
     expect(await page.title()).toBe('Review · Swadhyay');

@@ -59,7 +59,7 @@ it('follows the system on every page until a theme is selected', async () => {
   await expect.poll(() => isDark(page)).toBe(true);
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
   await page.getByRole('button', { name: 'Switch to light mode' }).click();
-  expect(await bars()).toEqual(['#faf9f6', '#faf9f6']);
+  expect(await bars()).toEqual(['#faf7f0', '#faf7f0']);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await isDark(page)).toBe(false);

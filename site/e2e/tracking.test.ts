@@ -37,14 +37,20 @@ async function stopClock(page: Page, time = Date.now()): Promise<void> {
   await page.clock.pauseAt(time);
 }
 
-/** Opens a topic and resolves when its tracker is running, so that no second of the stopped clock is lost. */
+/** Opens a topic and resolves when its scripts have run. */
 async function read(page: Page, path = TOPIC): Promise<void> {
   const script = page.waitForResponse(/track-reading/);
   await page.goto(path);
-  /* The module is evaluated once, so this resolves after the page's own import of it. It is a string because
-     vitest rewrites `import()` in functions. */
-  await page.evaluate(`import(${JSON.stringify((await script).url())}).then(() => undefined)`);
+  await script;
   await page.waitForLoadState('networkidle');
+}
+
+/** Opens a topic and resolves when its tracker counts, so that no second of the stopped clock is lost. */
+async function readCounted(page: Page): Promise<void> {
+  const countingTab = () => page.evaluate(() => localStorage.getItem('reading_turn'));
+  expect(await countingTab()).toBeNull();
+  await read(page);
+  await expect.poll(countingTab).not.toBeNull();
 }
 
 async function openReading(
@@ -54,7 +60,7 @@ async function openReading(
 ): Promise<Page> {
   const page = await open('/', { ...learner.browser, ...options });
   await stopClock(page, time);
-  await read(page);
+  await readCounted(page);
   return page;
 }
 
@@ -64,6 +70,15 @@ async function passTime(page: Page, time: number): Promise<void> {
     await page.mouse.move(300 + (passed % 7), 300);
     await page.clock.runFor(Math.min(60, time - passed) * 1000);
   }
+}
+
+/**
+ * Leaves the page after its last write to the outbox. With a stopped clock many seconds pass at once, and the browser
+ * drops the writes that it has not finished.
+ */
+async function leave(page: Page, path: string): Promise<void> {
+  await outboxEntries(page, 'reading');
+  await page.goto(path);
 }
 
 async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
@@ -98,7 +113,7 @@ describe('reading time', () => {
       if (request.url().endsWith('/progress/complete')) completions.push(request.url());
     });
     await stopClock(page);
-    await read(page);
+    await readCounted(page);
     expect(await progress(learner)).toEqual([]);
     await page.clock.runFor(1_500);
     await expect
@@ -127,7 +142,7 @@ describe('reading time', () => {
     const learner = await newLearner();
     const page = await openReading(learner);
     await page.clock.runFor(20_000);
-    await page.goto('/polity');
+    await leave(page, '/polity');
     await expect.poll(() => seconds(learner)).toBe(20);
     await expect.poll(() => hasUnsentReading(page)).toBe(false);
     await page.goto('/');
@@ -160,7 +175,7 @@ describe('reading time', () => {
     const midnight = startOfDayOf(Date.now()) + DAY;
     const page = await openReading(learner, {}, midnight - 30_000);
     await passTime(page, 50);
-    await page.goto('/polity');
+    await leave(page, '/polity');
     const days = async () => {
       const path = `/user/daily-activity?from=${dayOf(midnight - DAY)}&to=${dayOf(midnight)}`;
       const { data } = (await (await learner.call('GET', path)).json()) as {
@@ -182,8 +197,8 @@ describe('reading time', () => {
     /* Both pages share the clock. */
     await read(second, '/polity/no-questions');
     for (let passed = 0; passed < 40; passed += 1) await first.clock.runFor(1000);
-    await first.goto('/');
-    await second.goto('/');
+    await leave(first, '/');
+    await leave(second, '/');
     await expect.poll(() => seconds(learner)).toBeGreaterThanOrEqual(30);
     await first.waitForLoadState('networkidle');
     expect(await seconds(learner)).toBeLessThanOrEqual(41);
@@ -230,7 +245,7 @@ describe('unsaved reading time', () => {
     await page.getByText(NOT_SAVED).waitFor();
     expect(await progress(learner)).toEqual([]);
     expect(await hasUnsentReading(page)).toBe(true);
-    await page.goto('/login');
+    await leave(page, '/login');
     await expect.poll(() => progress(learner)).toMatchObject([{ completed: true, timeSpent: 30 }]);
     await expect.poll(() => hasUnsentReading(page)).toBe(false);
   });

@@ -20,8 +20,8 @@ export const GET: APIRoute = () =>
       start_url: '/',
       scope: '/',
       display: 'standalone',
-      background_color: '#faf9f6',
-      theme_color: '#faf9f6',
+      background_color: '#faf7f0',
+      theme_color: '#faf7f0',
       icons: [
         png('icon', 192, 'any'),
         png('icon', 512, 'any'),

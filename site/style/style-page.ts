@@ -7,6 +7,14 @@ const [welcome] = DEFAULT_POPUPS;
 
 for (const swatch of document.querySelectorAll<HTMLElement>('[data-colour]'))
   swatch.style.background = `var(--color-${swatch.dataset['colour']})`;
+for (const space of document.querySelectorAll<HTMLElement>('[data-space]'))
+  space.style.width = `${Number(space.dataset['space']) / 4}rem`;
+for (const sample of document.querySelectorAll<HTMLElement>('[data-size]'))
+  sample.style.fontSize = `var(--text-${sample.dataset['size']})`;
+for (const corner of document.querySelectorAll<HTMLElement>('[data-radius]')) {
+  corner.style.borderRadius = `var(--radius-${corner.dataset['radius']})`;
+  corner.style.boxShadow = `var(--shadow-${corner.dataset['shadow']})`;
+}
 for (const badge of document.querySelectorAll<HTMLElement>('[data-badge]')) {
   const name = badge.dataset['badge'] ?? '';
   badge.style.background = `var(--color-${name}-wash)`;
@@ -44,6 +52,8 @@ function showPopup(template: Popup, kind: string): void {
 
 const container = document.querySelector('style-parts');
 if (container) {
+  /* Only pages with islands define these, which React components call during development. */
+  Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type });
   const { mountParts } = await import('./style-parts.tsx');
   mountParts(container);
 }

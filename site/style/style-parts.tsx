@@ -5,6 +5,9 @@ import { ConfirmButton } from '../client/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../client/ui/EmptyState.tsx';
 import { CallSection } from '../client/ui/CallSection.tsx';
 import { LoadError } from '../client/ui/LoadError.tsx';
+import { PaperTitle } from '../client/ui/PaperTitle.tsx';
+import { ProgressRing } from '../client/ui/ProgressRing.tsx';
+import { SubjectIcon } from '../client/ui/SubjectIcon.tsx';
 import { Tabs } from '../client/ui/Tabs.tsx';
 import { HeatMap } from '../islands/learner/dashboard/overview/HeatMap.tsx';
 import { studyMap } from '../islands/learner/dashboard/overview/study-map.ts';
@@ -55,11 +58,30 @@ function Parts() {
           { id: 'two', label: 'The second', content: <p>Content of the second tab.</p> },
         ]}
       />
-      <EmptyState
-        loading={false}
-        text="No quiz attempts yet. Start taking quizzes to see your history here."
-      />
-      <EmptyState loading text="" />
+      <div className="card">
+        <EmptyState
+          picture="chart"
+          title="Your quizzes will be listed here"
+          text="No quiz attempts yet. Start taking quizzes to see your history here."
+        >
+          <a className="button button-primary" href="/#courses">
+            Choose a subject
+          </a>
+        </EmptyState>
+      </div>
+      <EmptyState loading />
+      <div className="flex flex-wrap items-center gap-4">
+        {[0, 37.5, 100].map((value) => (
+          <ProgressRing key={value} value={value} label="Topics done" />
+        ))}
+        <span className="paper-gs2">
+          <ProgressRing value={62} label="Topics done" text="5/8" size={56} />
+        </span>
+        <SubjectIcon slug="economics" />
+        <h3 className="text-lg font-semibold">
+          <PaperTitle title="(GS-III) Indian Economy" />
+        </h3>
+      </div>
       <LoadError text="There was an error loading the content. Please try again later." onRetry={noop} />
       <CallSection title="A completed section" doneText="Saved." call={{ ...call, done: true }}>
         <ConfirmButton

@@ -1,4 +1,7 @@
-/* Calendar days and ranges. Days are `YYYY-MM-DD` in UTC, so they sort as text. No TypeBox, which islands would load. */
+/*
+ * Calendar days and ranges. Days are `YYYY-MM-DD`, so they sort as text; in which time zone depends on the learner. No
+ * TypeBox, which islands would load.
+ */
 import { DAY, dayOf, startOfDay } from './utc-days.ts';
 
 /** Maximum number of days in a range. */
@@ -54,4 +57,71 @@ export function rangeProblem({ from, to }: DayRange): string | null {
   return countDays(from, to) > MAX_RANGE_DAYS
     ? `At most ${MAX_RANGE_DAYS} days can be requested at once.`
     : null;
+}
+
+/** Names of time zones have letters first: an offset such as `+05:30` is not a zone, since it knows no daylight saving. */
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
+
+/** Whether the text is the IANA name of a time zone that this system knows, such as `Asia/Kolkata` or `UTC`. */
+export function isTimeZone(text: string): boolean {
+  if (!ZONE_NAME.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Formats that are kept. Few zones are in use at once, and every spelling of a name is one. */
+const MAX_FORMATS = 500;
+
+/** A zone that this system does not know, such as one newer than a browser, counts as UTC. */
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: isTimeZone(timeZone) ? timeZone : 'UTC', calendar: 'gregory', numberingSystem: 'latn' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  });
+  if (formats.size >= MAX_FORMATS) formats.clear();
+  formats.set(timeZone, format);
+  return format;
+}
+
+/**
+ * The day that it is at a time in a time zone.
+ *
+ * @param time ms since 1970
+ * @param timeZone IANA name
+ */
+export function localDay(time: number, timeZone: string): string {
+  if (timeZone === 'UTC') return dayOf(time);
+  const parts = new Map(
+    dayFormat(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+const MINUTE = 60_000;
+/** Minutes by which the day begins earlier or later than in UTC, in any zone. */
+const LARGEST_OFFSET = 15 * 60;
+
+/**
+ * When a day begins in a time zone, in ms since 1970: usually at midnight, but an hour later where the clock is put
+ * forward at midnight. A day that a zone skipped begins with the next one.
+ */
+export function startOfLocalDay(day: string, timeZone: string): number {
+  const start = startOfDay(day);
+  if (timeZone === 'UTC') return start;
+  let [before, after] = [-LARGEST_OFFSET, LARGEST_OFFSET];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (localDay(start + middle * MINUTE, timeZone) < day) before = middle;
+    else after = middle;
+  }
+  return start + after * MINUTE;
 }

@@ -88,12 +88,11 @@ export const reviews = sqliteTable(
   ],
 );
 
+/** How a learner reviews. The day of the exam is in `profiles`. */
 export const reviewSettings = sqliteTable(
   'review_settings',
   {
     ...ofLearner(),
-    /** `YYYY-MM-DD`; null if not set. */
-    examDate: text('exam_date'),
     /** Cards per day that were never reviewed before. */
     newPerDay: integer('new_per_day').notNull().default(NEW_PER_DAY),
     /** Other due cards per day. */

@@ -19,7 +19,7 @@ export function ConfirmDialog({ dialog, title, label, onConfirm, onClose, childr
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className="card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50"
+      className="card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink"
       onClose={onClose}
     >
       <h2 id={id} className="text-xl font-bold">

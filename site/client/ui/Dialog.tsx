@@ -25,7 +25,7 @@ export function Dialog({ title, describedBy, narrow = false, onClose, children }
       ref={dialog}
       aria-labelledby={id}
       aria-describedby={describedBy}
-      className={`card m-auto max-h-[calc(100dvh-2rem)] scroll-pb-24 overflow-y-auto p-4 text-ink shadow-xl backdrop:bg-black/50 sm:p-6 ${narrow ? 'w-[min(28rem,calc(100vw-2rem))]' : 'w-[min(44rem,calc(100vw-2rem))]'}`}
+      className={`card m-auto max-h-[calc(100dvh-2rem)] scroll-pb-24 overflow-y-auto p-4 text-ink sm:p-6 ${narrow ? 'w-[min(28rem,calc(100vw-2rem))]' : 'w-[min(44rem,calc(100vw-2rem))]'}`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -107,6 +107,7 @@ describe('guards', () => {
       role: 'learner',
       isPremium: false,
       sessionId: who.sessionId,
+      timeZone: 'UTC',
       ...account,
     };
     expect(answers[0]?.json()).toEqual({ learner });

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/identity/roles.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
+import { profiles } from '../../../db/schema/profiles.ts';
 
 /** The sender of a request. */
 export interface Learner {
@@ -9,6 +10,8 @@ export interface Learner {
   role: Role;
   isPremium: boolean;
   sessionId: string;
+  /** IANA name of the zone in which the learner's days begin and end. */
+  timeZone: string;
 }
 
 export interface SessionKey {
@@ -28,11 +31,18 @@ export interface FoundLearner {
 export function prepareFindLearner(database: Database): (key: SessionKey) => Promise<FoundLearner | null> {
   const query = database.read
     .select({
-      learner: { id: users.id, role: users.role, isPremium: users.isPremium, sessionId: sessions.id },
+      learner: {
+        id: users.id,
+        role: users.role,
+        isPremium: users.isPremium,
+        sessionId: sessions.id,
+        timeZone: sql<string>`coalesce(${profiles.timeZone}, 'UTC')`,
+      },
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(profiles, eq(profiles.userId, sessions.userId))
     .where(
       and(
         eq(sessions.id, sql.placeholder('sessionId')),

@@ -3,6 +3,7 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as accounts from '../../../db/schema/accounts.ts';
 import * as learning from '../../../db/schema/learning.ts';
+import * as profiles from '../../../db/schema/profiles.ts';
 import * as publishing from '../../../db/schema/publishing.ts';
 import * as quiz from '../../../db/schema/quiz.ts';
 import * as reviews from '../../../db/schema/reviews.ts';
@@ -14,7 +15,7 @@ import type { TestLearner } from '../../../testing/learners.ts';
 import { rowFor } from '../../../testing/rows.ts';
 import { EXPORTED_TABLES } from './store.ts';
 
-const ownedTables = [accounts, learning, publishing, quiz, reviews, study]
+const ownedTables = [accounts, learning, profiles, publishing, quiz, reviews, study]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
   .filter((table) => 'userId' in getTableColumns(table));

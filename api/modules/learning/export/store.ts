@@ -13,6 +13,7 @@ import {
   learnerUsage,
 } from '../../../db/schema/learning.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
+import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
 import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
 import { readCardPages } from '../reviews/store.ts';
@@ -54,6 +55,8 @@ export const EXPORTED_TABLES = {
   reviewCards: { table: reviewCards, without: ['userId'], key: ['due', 'id'], rows: 20 },
   reviews: { table: reviews, without: ['userId'], key: ['cardId', 'id'], rows: 500 },
   usage: { table: learnerUsage, without: ['userId'], key: ['bytes'], rows: 1 },
+  profile: { table: profiles, without: ['userId'], key: ['updatedAt'], rows: 1 },
+  picture: { table: profilePictures, without: ['userId'], key: ['updatedAt'], rows: 1 },
   reviewSettings: { table: reviewSettings, without: ['userId'], key: ['updatedAt'], rows: 1 },
 } as const;
 
@@ -97,6 +100,11 @@ export async function* readTables(
   }
 }
 
+/** Bytes become Base64. */
 function omit(row: Row, columns: readonly string[]): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !columns.includes(name))
+      .map(([name, value]) => [name, Buffer.isBuffer(value) ? value.toString('base64') : value]),
+  );
 }

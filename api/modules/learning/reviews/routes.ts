@@ -36,7 +36,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
 
   async function askingOf(learner: Learner): Promise<Asking> {
     const inaccessible = await listInaccessible(database, scope.releases, learner);
-    return { userId: learner.id, inaccessible, now: now() };
+    return { userId: learner.id, inaccessible, timeZone: learner.timeZone, now: now() };
   }
 
   scope.get(
@@ -134,9 +134,11 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       },
     },
     async (request) => {
+      const { id, timeZone } = guardedLearner(request);
       const time = now();
-      const change = { hold: request.body.hold, buriedUntil: dayAround(time).end, now: time };
-      const held = await holdCard(database, guardedLearner(request).id, request.params.id, change);
+      const { end } = dayAround({ now: time, timeZone });
+      const change = { hold: request.body.hold, buriedUntil: end, now: time };
+      const held = await holdCard(database, id, request.params.id, change);
       if (!held) throw cardNotFound();
       return { success: true as const, data: null };
     },

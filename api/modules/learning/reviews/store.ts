@@ -10,7 +10,7 @@ import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { ChangedRows, LearnerDatabase } from '../quota/store.ts';
 import type { NewCard } from './cards-from-attempt.ts';
-import { newMemory } from './schedule.ts';
+import { latestDue, newMemory } from './schedule.ts';
 
 export type CardRow = typeof reviewCards.$inferSelect;
 
@@ -263,4 +263,19 @@ export async function editOwnCard(
 
 function oneCard(userId: string, id: string): ChangedRows {
   return [reviewCards, and(eq(reviewCards.userId, userId), eq(reviewCards.id, id))];
+}
+
+/** Brings forward cards that would be due after the exam, in the caller's transaction. @param now ms since 1970 */
+export async function bringForward(
+  tx: Queries,
+  userId: string,
+  examDate: string | null,
+  now: number,
+): Promise<void> {
+  const latest = latestDue(examDate, now);
+  if (latest === null) return;
+  await tx
+    .update(reviewCards)
+    .set({ due: latest, updatedAt: now })
+    .where(and(eq(reviewCards.userId, userId), gt(reviewCards.due, latest)));
 }

@@ -35,7 +35,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       <dialog
         ref={dialog}
         aria-labelledby="_delete-title"
-        className="card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50"
+        className="card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink"
       >
         <h3 id="_delete-title" className="text-xl font-bold">
           Delete your account?

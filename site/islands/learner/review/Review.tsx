@@ -8,6 +8,7 @@ import { gradeProgress } from '../../../client/outbox/grades.ts';
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { AllCards } from './around/AllCards.tsx';
+import { ExamDate } from './around/ExamDate.tsx';
 import { ExportCards } from './around/ExportCards.tsx';
 import { Forecast } from './around/Forecast.tsx';
 import { RetentionSummary } from './around/RetentionSummary.tsx';
@@ -62,6 +63,11 @@ function Review({ learner }: { learner: string }) {
     reload();
     setChanges((count) => count + 1);
     if (phase === 'finished') dispatch({ type: 'retried' });
+  };
+
+  const settingsSaved = () => {
+    settings.reload();
+    refresh();
   };
 
   return (
@@ -152,11 +158,9 @@ function Review({ learner }: { learner: string }) {
           <ReviewSettingsForm
             settings={settings.data}
             problem={settings.problem}
-            onSaved={() => {
-              settings.reload();
-              refresh();
-            }}
+            onSaved={settingsSaved}
           />
+          <ExamDate settings={settings.data} onSaved={settingsSaved} />
           <ExportCards />
         </div>
       </div>

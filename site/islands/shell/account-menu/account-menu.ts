@@ -4,6 +4,8 @@ import { logOut, session } from '../../../client/session/session.ts';
 /** The account area of the header: 'Sign In', a spinner while the session is restored, or the avatar with its menu. */
 class AccountMenu extends HTMLElement {
   #unsubscribe: (() => void) | undefined;
+  /** Id of the learner whose due cards are shown. */
+  #shownTo: string | undefined;
 
   connectedCallback(): void {
     this.querySelector('[data-log-out]')?.addEventListener('click', () => void logOut());
@@ -28,8 +30,13 @@ class AccountMenu extends HTMLElement {
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
       part.hidden = part.dataset['when'] !== status;
     if (!user) {
+      this.#shownTo = undefined;
       this.#close();
       return;
+    }
+    if (this.#shownTo !== user.id) {
+      this.#shownTo = user.id;
+      void import('../due-count/due-count.ts').then(({ showDueCards }) => showDueCards(user.id));
     }
     this.#setText('[data-initials]', initialsOf(user));
     this.#setText('[data-name]', nameOf(user));

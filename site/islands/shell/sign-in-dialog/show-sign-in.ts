@@ -16,8 +16,7 @@ class SignInDialog {
 
   constructor() {
     this.#dialog.setAttribute('aria-labelledby', '_sign-in-title');
-    this.#dialog.className =
-      'card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50';
+    this.#dialog.className = 'card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink';
     this.#dialog.innerHTML = signInHtml(
       document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? 'this site',
     );

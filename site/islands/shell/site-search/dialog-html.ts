@@ -8,7 +8,7 @@ const SEARCH_ICON =
 
 /** The dialog, which opens before the search code is loaded. */
 export const dialogHtml = `
-<dialog aria-label="Search" class="card mx-auto mt-[max(0.5rem,8vh)] mb-auto w-[min(42rem,calc(100vw-1rem))] text-ink shadow-xl backdrop:bg-black/50">
+<dialog aria-label="Search" class="card mx-auto mt-[max(0.5rem,8vh)] mb-auto w-[min(42rem,calc(100vw-1rem))] text-ink">
 <div class="flex max-h-[min(84dvh,46rem)] flex-col">
   <div class="flex items-center gap-1 border-b-2 border-line p-2 ps-4 has-[input:focus-visible]:border-focus">${SEARCH_ICON}
     <input type="text" role="combobox" aria-label="Search notes and topics" aria-expanded="false" aria-controls="_search-results" aria-autocomplete="list" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="go" maxlength="200" placeholder="Search notes and topics" class="min-h-11 min-w-0 flex-1 bg-transparent px-2 text-lg outline-none placeholder:text-faint">

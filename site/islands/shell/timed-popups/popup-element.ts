@@ -50,7 +50,7 @@ function setColours(
   { background, text, button, buttonText }: PopupColours,
 ): void {
   const tokens = [
-    [background, ['card']],
+    [background, ['card', 'sunken', 'accent-wash']],
     [text, ['ink', 'soft', 'line', 'line-strong', 'accent-text', 'focus']],
     [button, ['accent', 'accent-strong']],
     [buttonText, ['on-accent']],

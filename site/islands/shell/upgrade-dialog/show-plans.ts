@@ -17,8 +17,7 @@ export function showPlans(opener: HTMLElement): void {
 function createDialog(): HTMLDialogElement {
   const element = document.createElement('dialog');
   element.setAttribute('aria-labelledby', '_upgrade-title');
-  element.className =
-    'card m-auto w-[min(46rem,calc(100vw-2rem))] p-6 text-ink shadow-xl backdrop:bg-black/50';
+  element.className = 'card m-auto w-[min(46rem,calc(100vw-2rem))] p-6 text-ink';
   closeOnBackdrop(element);
   element.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
@@ -55,8 +54,8 @@ function planHtml(plan: (typeof PLANS)[number], chosen: boolean): string {
   const saving = savingPercent(plan);
   const tag = chosen ? 'Your choice' : plan.mostPopular ? 'Most popular' : '';
   return `
-<li class="card relative flex flex-col p-4 ${plan.mostPopular ? 'border-accent' : ''}">
-  ${tag && `<p class="badge absolute start-3 -top-3.5 bg-accent-wash text-accent-text">${tag}</p>`}
+<li class="card relative flex flex-col p-4 ${plan.mostPopular ? 'bg-accent-wash' : ''}">
+  ${tag && `<p class="badge absolute start-3 -top-3.5 bg-accent text-on-accent">${tag}</p>`}
   <h3 class="font-semibold">${plan.name}</h3>
   <p class="mt-1"><span class="text-2xl font-bold">${formatPrice(plan)}</span> <span class="text-sm text-soft">${plan.period}</span></p>
   <p class="mb-4 text-sm font-medium text-good">${saving > 0 ? `Save ${saving}%` : ''}</p>

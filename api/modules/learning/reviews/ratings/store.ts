@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, count, countDistinct, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../../../db/client.ts';
 import { reviewCards, reviews } from '../../../../db/schema/reviews.ts';
+import { readExamDate } from '../../../identity/profile/store.ts';
 import { addUsage, rowBytes } from '../../quota/store.ts';
 import type { LearnerDatabase } from '../../quota/store.ts';
 import { REPEAT_WINDOW, review } from '../schedule.ts';
 import type { Rating } from '../schedule.ts';
-import { readSettings } from '../settings/store.ts';
 import { readCard } from '../store.ts';
 import type { CardRow } from '../store.ts';
 import type { NewAndReviews } from '../today/queue.ts';
@@ -57,7 +57,7 @@ export async function rateCard(
     if (saved) return saved;
     const card = await readCard(tx, userId, cardId);
     if (!card) return null;
-    const { examDate } = await readSettings(tx, userId);
+    const examDate = await readExamDate(tx, userId);
     const next = review(card, rating, { reviewedAt, now, examDate });
     await tx
       .update(reviewCards)

@@ -1,8 +1,8 @@
 import type { TopicKey } from '../../../../contract/study/target-rules.ts';
 import { RETENTION_DAYS, TARGET_RETENTION } from '../../../../contract/practice/review-limits.ts';
 import type { Retention, ReviewSummary, Today } from '../../../../contract/practice/reviews.ts';
-import { addDays } from '../../../../contract/shared/days.ts';
-import { DAY, dayOf, startOfDay, startOfDayOf } from '../../../../contract/shared/utc-days.ts';
+import { addDays, localDay, startOfLocalDay } from '../../../../contract/shared/days.ts';
+import { DAY } from '../../../../contract/shared/utc-days.ts';
 import type { Database } from '../../../../db/client.ts';
 import { countDone, countRetained } from '../ratings/store.ts';
 import { findSettings } from '../settings/store.ts';
@@ -18,21 +18,24 @@ export interface Asking {
   userId: string;
   /** Topics that the learner may not read now. */
   inaccessible: readonly TopicKey[];
+  /** IANA name of the zone in which the learner's days begin and end. */
+  timeZone: string;
   /** ms since 1970 */
   now: number;
 }
 
 /** The learner's day: from `start` until `end`, in ms since 1970. */
-export function dayAround(now: number) {
-  const start = startOfDayOf(now);
-  return { date: dayOf(now), start, end: start + DAY };
+export function dayAround({ now, timeZone }: Pick<Asking, 'now' | 'timeZone'>) {
+  const date = localDay(now, timeZone);
+  return { date, start: startOfLocalDay(date, timeZone), end: startOfLocalDay(addDays(date, 1), timeZone) };
 }
 
 const NOTHING = { new: 0, reviews: 0 };
 
 /** Reads what decides which cards come today. */
-async function readLimits(database: Database, { userId, inaccessible, now }: Asking) {
-  const { start, end } = dayAround(now);
+async function readLimits(database: Database, asking: Asking) {
+  const { userId, inaccessible, now } = asking;
+  const { start, end } = dayAround(asking);
   const query = { inaccessible, now, dueBefore: end };
   const [settings, done, due] = await Promise.all([
     findSettings(database, userId),
@@ -70,7 +73,8 @@ export async function readToday(
   const { now, userId } = asking;
   const { query, settings, limits, done, due } = await readLimits(database, asking);
   const candidates = await listDueCards(database, userId, query);
-  const examStart = settings.examDate === null ? null : startOfDay(settings.examDate);
+  const { examDate } = settings;
+  const examStart = examDate === null ? null : startOfLocalDay(examDate, asking.timeZone);
   const exam = examStart !== null && examStart > now ? examStart : null;
   const { ids, ...queue } = todayQueue(candidates, { due, limits, done, extra, now, exam });
   return { ...queue, cards: await listCardsById(database, userId, ids.slice(0, limit)) };
@@ -78,8 +82,8 @@ export async function readToday(
 
 /** How many cards each of the coming days brings within the daily limits, starting today. */
 export async function readPlan(database: Database, asking: Asking, days: number) {
-  const { now, userId } = asking;
-  const { date, start } = dayAround(now);
+  const { userId } = asking;
+  const { date, start } = dayAround(asking);
   const { query, limits, done, due } = await readLimits(database, asking);
   const [reviewsByDay, newCards] = await Promise.all([
     countReviewsByDay(database, userId, { ...query, start, days }),

@@ -75,7 +75,7 @@ export function HistoryDialog({ route, base, hasHistory, render, onClose, onDone
                 <li key={version.commit}>
                   <button
                     type="button"
-                    className="card w-full cursor-pointer px-4 py-3 text-start hover:border-accent"
+                    className="card w-full cursor-pointer px-4 py-3 text-start hover:bg-accent-wash"
                     onClick={() => show(version)}
                   >
                     <span className="font-semibold">{formatDateTime(version.at)}</span>

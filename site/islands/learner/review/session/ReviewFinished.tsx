@@ -1,6 +1,6 @@
 import type { Today } from '../../../../../api/contract/practice/reviews.ts';
+import { Picture } from '../../../../client/ui/Picture.tsx';
 import { longDayText, nextDue, type DueCount } from '../around/due-days.ts';
-import { DonePicture } from './DonePicture.tsx';
 import type { Extra } from './review-state.ts';
 import { waitingText } from './session-texts.ts';
 
@@ -25,7 +25,7 @@ export function ReviewFinished({ graded, total, today, counts, onMore, onMakeCar
   if (total === 0) {
     return (
       <div className="card p-8 text-center sm:p-10">
-        <DonePicture />
+        <Picture name="cards" />
         <h2 className="mt-4 text-2xl font-semibold">No cards yet.</h2>
         <p className="mx-auto mt-2 max-w-[50ch] text-soft">
           Questions that you get wrong, guess or leave out become cards here. You can also make cards of your own.
@@ -46,7 +46,7 @@ export function ReviewFinished({ graded, total, today, counts, onMore, onMakeCar
   const more = extra.new + extra.reviews;
   return (
     <div className="card p-8 text-center sm:p-10">
-      <DonePicture />
+      <Picture name="cards" />
       {/* Takes the focus after the last grade, but not when the page opens. */}
       <h2 data-focus={graded > 0 ? '' : undefined} tabIndex={-1} className="mt-4 text-2xl font-semibold">
         {headingText(graded, more)}
@@ -61,7 +61,7 @@ export function ReviewFinished({ graded, total, today, counts, onMore, onMakeCar
       )}
       {counts && <p className="mt-2 text-soft">{nextDueText(counts)}</p>}
       {more > 0 && (
-        <button type="button" className="button button-quiet mt-6" onClick={() => onMore(extra)}>
+        <button type="button" className="button button-tinted mt-6" onClick={() => onMore(extra)}>
           Review {more} more now
         </button>
       )}

@@ -3,6 +3,7 @@ import type { ReviewCard } from '../../../../../api/contract/practice/reviews.ts
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
 import type { Titles } from '../../../../client/format/topics.ts';
 import type { Rating } from '../../../../client/outbox/entries.ts';
+import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { CardAnswer } from './CardAnswer.tsx';
 import { GradeButtons } from './GradeButtons.tsx';
 import { OwnSide, QuestionSide } from './QuestionSide.tsx';
@@ -67,7 +68,10 @@ export function SessionCard(props: SessionCardProps) {
           Card {position} of {total}
         </h2>
         <p>
-          {own ? 'Your own card' : KINDS[card.state]} · <bdi>{titles.subject}</bdi> · <bdi>{titles.topic}</bdi>
+          {own ? 'Your own card' : KINDS[card.state]} · <bdi>
+            <PaperTitle title={titles.subject} />
+          </bdi>{' '}
+          · <bdi>{titles.topic}</bdi>
         </p>
       </div>
       <progress className="progress mt-3 w-full" aria-label="Done" max={total} value={position - 1} />

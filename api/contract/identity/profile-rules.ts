@@ -1,0 +1,73 @@
+/* Rules of a learner's profile. Does not import TypeBox, which would end up in the bundles of islands. */
+import { slugProblem } from '../../../scripts/content/slug.ts';
+import { isTimeZone } from '../shared/days.ts';
+import { isStorable } from '../shared/storable-text.ts';
+
+/** Characters (Unicode code points). */
+export const NAME_MAXIMUM = 60;
+/** Characters of the name of an exam. */
+export const EXAM_MAXIMUM = 100;
+/** Minutes a day that a learner wants to study. */
+export const DAILY_MINUTES = { min: 5, max: 960 } as const;
+/** Subjects that a learner studies first. */
+export const MAX_SUBJECTS = 20;
+
+/** Control characters, line breaks, and marks that change the direction of the text around a name. */
+const INVISIBLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u;
+
+/** The parts of a profile that are checked by these rules. */
+export interface ProfileFields {
+  displayName?: string | null;
+  exam?: string | null;
+  timeZone?: string;
+  dailyMinutes?: number | null;
+  subjects?: readonly string[];
+}
+
+/** Returns the first problem with new values as a sentence for the learner, or null. */
+export function profileProblem({
+  displayName,
+  exam,
+  timeZone,
+  dailyMinutes,
+  subjects,
+}: ProfileFields): string | null {
+  return (
+    textProblem(displayName, 'The name', NAME_MAXIMUM) ??
+    textProblem(exam, 'The exam', EXAM_MAXIMUM) ??
+    (timeZone === undefined || isTimeZone(timeZone)
+      ? null
+      : 'The time zone must be a name such as Asia/Kolkata.') ??
+    dailyMinutesProblem(dailyMinutes) ??
+    subjectsProblem(subjects)
+  );
+}
+
+/** A name or exam as it is stored: trimmed, with single spaces, null if empty. */
+export function cleanText(text: string | null): string | null {
+  return text?.normalize('NFC').trim().replaceAll(/\s+/gu, ' ') || null;
+}
+
+function textProblem(text: string | null | undefined, what: string, maximum: number): string | null {
+  if (text === undefined || text === null) return null;
+  if ([...text.trim()].length > maximum) return `${what} may have ${maximum} characters at most.`;
+  return isStorable(text) && !INVISIBLE.test(text.trim())
+    ? null
+    : `${what} has a character that cannot be shown.`;
+}
+
+export function dailyMinutesProblem(minutes: number | null | undefined): string | null {
+  if (minutes === undefined || minutes === null) return null;
+  const { min, max } = DAILY_MINUTES;
+  return Number.isInteger(minutes) && minutes >= min && minutes <= max
+    ? null
+    : `Minutes a day must be a whole number from ${min} to ${max}.`;
+}
+
+function subjectsProblem(subjects: readonly string[] | undefined): string | null {
+  if (subjects === undefined) return null;
+  if (subjects.length > MAX_SUBJECTS) return `At most ${MAX_SUBJECTS} subjects can be chosen.`;
+  if (subjects.some((slug) => slugProblem(slug, 'subject') !== null))
+    return 'The subjects must be slugs, such as polity.';
+  return new Set(subjects).size < subjects.length ? 'A subject is listed twice.' : null;
+}

@@ -1,0 +1,31 @@
+import type { ReviewSummary } from '../../../../api/contract/practice/reviews.ts';
+import { ApiError, callApi } from '../../../client/api/api.ts';
+import { readFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
+import { badgeText, recalledDue, rememberedDue } from './due-state.ts';
+
+const KEY = 'due_cards';
+
+/** Shows beside the links to /review how many cards are due today. */
+export async function showDueCards(of: string): Promise<void> {
+  const key = { of, day: new Date().toISOString().slice(0, 10) };
+  show(recalledDue(readFromTab(KEY), key) ?? 0);
+  try {
+    const { due } = await callApi<ReviewSummary>('/user/reviews/summary');
+    writeToTab(KEY, rememberedDue({ ...key, due }));
+    show(due);
+  } catch (error) {
+    /* Offline, or signed out meanwhile: the remembered count stays. */
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+function show(due: number): void {
+  const text = badgeText(due);
+  for (const badge of document.querySelectorAll<HTMLElement>('[data-due]')) {
+    badge.hidden = text === null;
+    badge.textContent = text;
+    const link = badge.closest('a');
+    if (text === null) link?.removeAttribute('aria-label');
+    else link?.setAttribute('aria-label', `Review, ${text} due`);
+  }
+}
