@@ -5,6 +5,7 @@ import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { readSubjects } from '../../../client/api/read-subjects.ts';
 import { titlesOf } from '../../../client/format/topics.ts';
 import { gradeProgress } from '../../../client/outbox/grades.ts';
+import { announceDueCards } from '../../../client/review/due-cards.ts';
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { AllCards } from './around/AllCards.tsx';
@@ -52,6 +53,11 @@ function Review({ learner }: { learner: string }) {
       root.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
   }, [phase, card?.id, steps.length, answer?.card]);
 
+  const { left } = state;
+  useEffect(() => {
+    if (phase === 'reviewing' || phase === 'finished') announceDueCards(left);
+  }, [phase, left]);
+
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'u' || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     undo();
@@ -71,16 +77,20 @@ function Review({ learner }: { learner: string }) {
   };
 
   return (
-    <div className="shell grid grid-cols-1 gap-6 py-6 sm:py-8">
-      <header className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl font-bold sm:text-3xl">Review</h1>
-        <button type="button" className="button button-quiet" onClick={() => setDialog('new')}>
+    <div className="shell grid grid-cols-1 gap-4 py-4 sm:gap-5 sm:py-7">
+      <header className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-between gap-x-6">
+        <h1 className="text-2xl font-bold">Review</h1>
+        <button
+          type="button"
+          className="-me-3 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 font-semibold text-accent-text hover:bg-accent-wash"
+          onClick={() => setDialog('new')}
+        >
           <Plus size={18} aria-hidden="true" />
           Make a card
         </button>
       </header>
       {/* The next section begins below the fold. */}
-      <div ref={root} className="mx-auto min-h-[68dvh] w-full max-w-3xl" onKeyDown={handleKey}>
+      <div ref={root} className="mx-auto mb-8 min-h-[75dvh] w-full max-w-3xl" onKeyDown={handleKey}>
         {phase === 'loading' && (
           <p className="card p-10 text-center text-soft" role="status">
             Loading your cards…
@@ -153,6 +163,7 @@ function Review({ learner }: { learner: string }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Forecast counts={counts.data} problem={counts.problem} />
           <RetentionSummary change={saved} />
+          <ExportCards />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ReviewSettingsForm
@@ -161,7 +172,6 @@ function Review({ learner }: { learner: string }) {
             onSaved={settingsSaved}
           />
           <ExamDate settings={settings.data} onSaved={settingsSaved} />
-          <ExportCards />
         </div>
       </div>
       <AllCards
@@ -181,8 +191,9 @@ function Review({ learner }: { learner: string }) {
           onClose={() => setDialog(null)}
           onSaved={(made) => {
             setDialog(null);
-            if (dialog !== 'new') dispatch({ type: 'edited', card: made });
-            refresh();
+            dispatch({ type: dialog === 'new' ? 'added' : 'edited', card: made });
+            reload();
+            setChanges((count) => count + 1);
           }}
         />
       )}

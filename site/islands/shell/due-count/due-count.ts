@@ -1,13 +1,22 @@
 import type { ReviewSummary } from '../../../../api/contract/practice/reviews.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
+import { onDueCards } from '../../../client/review/due-cards.ts';
 import { readFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { badgeText, recalledDue, rememberedDue } from './due-state.ts';
 
 const KEY = 'due_cards';
 
+let shown: { of: string; day: string } | undefined;
+
+onDueCards((due) => {
+  if (shown) writeToTab(KEY, rememberedDue({ ...shown, due }));
+  show(due);
+});
+
 /** Shows beside the links to /review how many cards are due today. */
 export async function showDueCards(of: string): Promise<void> {
   const key = { of, day: new Date().toISOString().slice(0, 10) };
+  shown = key;
   show(recalledDue(readFromTab(KEY), key) ?? 0);
   try {
     const { due } = await callApi<ReviewSummary>('/user/reviews/summary');

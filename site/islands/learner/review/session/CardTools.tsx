@@ -17,32 +17,32 @@ interface CardToolsProps {
 
 /** What can be done with the current card beside grading it, and undoing the last step. */
 export function CardTools({ card, last, busy, onUndo, onHold, onEdit }: CardToolsProps) {
-  const undoText = last?.type === 'graded' ? 'Undo the last grade' : 'Bring the last card back';
+  const undone = last?.type === 'graded' ? 'the last grade' : 'and bring the last card back';
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-sm text-soft">
+    <div className="mt-2 flex flex-wrap items-center justify-center gap-x-1 text-sm text-soft">
       {last && (
-        <Tool icon={<Undo2 size={18} aria-hidden="true" />} keys="u" disabled={busy} onClick={onUndo}>
-          {undoText}
-        </Tool>
+        <Tool icon={<Undo2 size={18} />} label="Undo" more={undone} keys="u" disabled={busy} onClick={onUndo} />
       )}
       {card && (
         <>
           <Tool
-            icon={<CalendarOff size={18} aria-hidden="true" />}
+            icon={<CalendarOff size={18} />}
+            label="Not today"
+            more="comes again tomorrow"
             disabled={busy}
             onClick={() => onHold('buried')}
-          >
-            Skip until tomorrow
-          </Tool>
-          <Tool icon={<Pause size={18} aria-hidden="true" />} disabled={busy} onClick={() => onHold('suspended')}>
-            Suspend
-          </Tool>
+          />
+          <Tool
+            icon={<Pause size={18} />}
+            label="Suspend"
+            more="until you resume it"
+            disabled={busy}
+            onClick={() => onHold('suspended')}
+          />
         </>
       )}
       {card && onEdit && (
-        <Tool icon={<Pencil size={18} aria-hidden="true" />} disabled={busy} onClick={onEdit}>
-          Edit
-        </Tool>
+        <Tool icon={<Pencil size={18} />} label="Edit" more="this card" disabled={busy} onClick={onEdit} />
       )}
     </div>
   );
@@ -50,23 +50,27 @@ export function CardTools({ card, last, busy, onUndo, onHold, onEdit }: CardTool
 
 interface ToolProps {
   icon: ReactNode;
+  label: string;
+  /** Completes the label for assistive technology, and in the tooltip. */
+  more: string;
   keys?: string;
   disabled: boolean;
   onClick: () => void;
-  children: string;
 }
 
-function Tool({ icon, keys, disabled, onClick, children }: ToolProps) {
+function Tool({ icon, label, more, keys, disabled, onClick }: ToolProps) {
   return (
     <button
       type="button"
-      className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 font-medium hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-60"
+      className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg px-2.5 font-medium hover:bg-sunken hover:text-ink disabled:cursor-not-allowed"
       aria-keyshortcuts={keys}
+      aria-label={`${label} ${more}`}
+      title={`${label} ${more}`}
       disabled={disabled}
       onClick={onClick}
     >
-      {icon}
-      {children}
+      <span aria-hidden="true">{icon}</span>
+      {label}
       {keys !== undefined && <KeyHint>{keys}</KeyHint>}
     </button>
   );

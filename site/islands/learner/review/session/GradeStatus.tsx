@@ -17,7 +17,7 @@ export function GradeStatus({ lastStep }: { lastStep: Step | null }) {
     return lastSaved && savedText(lastSaved);
   };
   return (
-    <div className="mt-3 grid gap-3 text-center">
+    <div className="mt-1 grid gap-3 text-center">
       {refused !== null && (
         <p className="notice-bad" role="alert">
           A grade could not be saved: {refused}

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { LetGo } from '../../../../../api/contract/practice/reviews.ts';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import { titlesOf } from '../../../../client/format/topics.ts';
@@ -11,12 +12,17 @@ interface LetGoNoticeProps {
 /** Says which due cards cannot be reviewed before the exam. */
 export function LetGoNotice({ letGo: { days, capacity, cards, topics }, subjects }: LetGoNoticeProps) {
   return (
-    <details className="mx-auto mt-4 w-full max-w-3xl rounded-xl bg-warn-wash px-4 py-2 text-warn">
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium">
+    <details className="group mt-4 rounded-xl bg-warn-wash px-4 py-1.5 text-warn">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
         <span>
           {days === 1 ? '1 day' : `${days} days`} before your exam: what helps most comes first, and{' '}
           {cards === 1 ? '1 card' : `${cards} cards`} can be let go.
         </span>
+        <ChevronDown
+          size={20}
+          className="shrink-0 group-open:rotate-180 motion-safe:transition-transform"
+          aria-hidden="true"
+        />
       </summary>
       <div className="pb-2">
         <p>

@@ -24,10 +24,10 @@ interface ReviewFinishedProps {
 export function ReviewFinished({ graded, total, today, counts, onMore, onMakeCard }: ReviewFinishedProps) {
   if (total === 0) {
     return (
-      <div className="card p-8 text-center sm:p-10">
+      <div className="card grid justify-items-center p-8 text-center sm:p-10">
         <Picture name="cards" />
         <h2 className="mt-4 text-2xl font-semibold">No cards yet.</h2>
-        <p className="mx-auto mt-2 max-w-[50ch] text-soft">
+        <p className="mt-2 max-w-[50ch] text-soft">
           Questions that you get wrong, guess or leave out become cards here. You can also make cards of your own.
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
@@ -45,8 +45,8 @@ export function ReviewFinished({ graded, total, today, counts, onMore, onMakeCar
   const extra = { new: Math.min(MORE, waiting.new), reviews: Math.min(MORE, waiting.reviews) };
   const more = extra.new + extra.reviews;
   return (
-    <div className="card p-8 text-center sm:p-10">
-      <Picture name="cards" />
+    <div className="card grid justify-items-center p-8 text-center sm:p-10">
+      <Picture name="done" />
       {/* Takes the focus after the last grade, but not when the page opens. */}
       <h2 data-focus={graded > 0 ? '' : undefined} tabIndex={-1} className="mt-4 text-2xl font-semibold">
         {headingText(graded, more)}

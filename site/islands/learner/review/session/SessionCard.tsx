@@ -56,8 +56,8 @@ export function SessionCard(props: SessionCardProps) {
   };
 
   return (
-    <section className="card p-5 sm:p-8" aria-labelledby={`${id}-title`} onKeyDown={handleKey}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-soft">
+    <section className="card p-5 sm:px-8 sm:py-7" aria-labelledby={`${id}-title`} onKeyDown={handleKey}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm text-soft">
         <h2
           id={`${id}-title`}
           data-focus={answer ? undefined : ''}
@@ -67,15 +67,16 @@ export function SessionCard(props: SessionCardProps) {
         >
           Card {position} of {total}
         </h2>
-        <p>
-          {own ? 'Your own card' : KINDS[card.state]} · <bdi>
-            <PaperTitle title={titles.subject} />
-          </bdi>{' '}
-          · <bdi>{titles.topic}</bdi>
-        </p>
+        <p>{own ? 'Your own card' : KINDS[card.state]}</p>
       </div>
       <progress className="progress mt-3 w-full" aria-label="Done" max={total} value={position - 1} />
-      <p id={`${id}-question`} className="mt-6 text-lg font-medium whitespace-pre-line sm:text-xl">
+      <p className="mt-4 text-sm text-soft">
+        <bdi>
+          <PaperTitle title={titles.subject} />
+        </bdi>{' '}
+        · <bdi>{titles.topic}</bdi>
+      </p>
+      <p id={`${id}-question`} className="mt-2 font-medium whitespace-pre-line sm:text-lg">
         <bdi lang={languageOf(text)}>{text}</bdi>
       </p>
       {question && answer && outcome !== null && (

@@ -138,6 +138,15 @@ describe('a review', () => {
     expect(reviewReducer(loaded(['a', 'b']), { type: 'edited', card: edited }).cards[1]).toBe(edited);
   });
 
+  it('asks a card that the learner made meanwhile, unless new cards wait', () => {
+    const made = reviewReducer(loaded(['a']), { type: 'added', card: card('b') });
+    expect([idsOf(made), made.left, made.total]).toEqual([['a', 'b'], 2, 10]);
+    const limited = { ...loaded(['a']), today: { ...today, waiting: { new: 3, reviews: 0 } } };
+    const waits = reviewReducer(limited, { type: 'added', card: card('b') });
+    expect([idsOf(waits), waits.left, waits.total]).toEqual([['a'], 1, 10]);
+    expect(reviewReducer(graded(loaded(['a'])), { type: 'added', card: card('b') }).phase).toBe('loading');
+  });
+
   it('loads more cards than the limit allows when asked to', () => {
     const extra = { new: 0, reviews: 20 };
     const more = reviewReducer(graded(loaded(['a'])), { type: 'more', extra });

@@ -67,6 +67,7 @@ export type ReviewAction =
   | { type: 'graded'; grade: Grade }
   | { type: 'held'; card: string; hold: NonNullable<CardHold> }
   | { type: 'undone' }
+  | { type: 'added'; card: ReviewCard }
   | { type: 'edited'; card: ReviewCard }
   | { type: 'removed'; card: string };
 
@@ -117,6 +118,8 @@ export function reviewReducer(state: ReviewState, action: ReviewAction): ReviewS
     }
     case 'undone':
       return undo(state);
+    case 'added':
+      return add({ ...state, total: state.total + 1 }, action.card);
     case 'edited': {
       const cards = state.cards.map((card) => (card.id === action.card.id ? action.card : card));
       return { ...state, cards };
@@ -151,6 +154,13 @@ function load(
     today,
     letGo,
   };
+}
+
+/** Asks a new card at the end of the session, unless the daily limit makes others wait. */
+function add(state: ReviewState, card: ReviewCard): ReviewState {
+  if (state.phase === 'finished') return { ...state, phase: 'loading' };
+  const waits = state.phase !== 'reviewing' || state.cards.length < state.left || state.today?.waiting.new !== 0;
+  return waits ? state : { ...state, cards: [...state.cards, card], left: state.left + 1 };
 }
 
 /** The last rating on this page of each card, without those that the cards in `known` contain. */
