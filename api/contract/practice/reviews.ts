@@ -15,7 +15,7 @@ const Time = Type.String({ format: 'date-time' });
 
 export const CARD_STATES = ['new', 'learning', 'review', 'relearning'] as const;
 
-export const HOLDS = ['suspended', 'buried'] as const;
+const HOLDS = ['suspended', 'buried'] as const;
 const Hold = Type.Union([Type.Enum([...HOLDS]), Type.Null()], {
   description: '`suspended` until the learner resumes it, `buried` until tomorrow; null for neither.',
 });
@@ -35,6 +35,8 @@ const OwnSides = Type.Object({
   }),
 });
 
+const DueDay = Type.String({ format: 'date', description: 'The day of `due` in the learner’s time zone.' });
+
 /** A card has either a question or the learner’s own text. */
 export const ReviewCard = Type.Object({
   id: Type.String(),
@@ -44,6 +46,7 @@ export const ReviewCard = Type.Object({
   own: Type.Union([OwnSides, Type.Null()]),
   hold: Hold,
   due: Time,
+  dueDay: DueDay,
   state: Type.Enum([...CARD_STATES]),
   reps: Type.Integer({ description: 'Number of reviews.' }),
   lapses: Type.Integer({ description: 'Number of times it was forgotten.' }),
@@ -56,7 +59,7 @@ export type CardHold = Static<typeof Hold>;
 export const MAX_CARDS = 200;
 
 /** Most cards that one session can add to a day's limits. */
-export const MAX_EXTRA = 200;
+const MAX_EXTRA = 200;
 
 const Extra = (kind: string) =>
   Type.Optional(
@@ -149,7 +152,7 @@ export const Review = Type.Object(
   closed,
 );
 
-export const Reviewed = Type.Object({ id: Type.String(), due: Time });
+export const Reviewed = Type.Object({ id: Type.String(), due: Time, dueDay: DueDay });
 
 export const DueFilter = Type.Object({
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 60, default: 30 })),

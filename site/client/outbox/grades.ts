@@ -9,8 +9,8 @@ import { isUndo, waitingRatings } from './waiting-grades.ts';
 /** Grades of review cards and what takes them back, in the outbox. */
 
 interface SavedGrade extends Grade {
-  /** ISO time when the card is due next. */
-  due: string;
+  /** Day (`YYYY-MM-DD`) on which the card is due next. */
+  dueDay: string;
 }
 
 interface GradeProgress {
@@ -90,9 +90,9 @@ export async function sendGrades(owner: string): Promise<void> {
       const { rating, clientId, reviewedAt } = grade;
       const body = { rating, clientId, reviewedAt };
       const call = { method: 'POST', body, timeout: SEND_TIMEOUT } as const;
-      const { due } = await callApi<{ due: string }>(path, call);
+      const { dueDay } = await callApi<{ dueDay: string }>(path, call);
       await removeEntries([id]);
-      await updateProgress(owner, { lastSaved: { ...grade, due }, lastUndone: null });
+      await updateProgress(owner, { lastSaved: { ...grade, dueDay }, lastUndone: null });
     },
     async refused({ id, grade }, { status, code, message }) {
       /* The membership has ended, and may be renewed. */

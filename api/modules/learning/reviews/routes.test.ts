@@ -50,6 +50,7 @@ describe('cards', () => {
       own: null,
       hold: null,
       due: new Date(START).toISOString(),
+      dueDay: TODAY,
       state: 'new',
       reps: 0,
       lapses: 0,

@@ -60,7 +60,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
           readSummary(database, asking),
         ]);
         const counts = { due: countLeft(queue.today), total };
-        const data = { ...queue, counts, cards: cards.map((card) => toCard(card, asking.now)) };
+        const data = { ...queue, counts, cards: cards.map((card) => toCard(card, asking)) };
         return { success: true as const, data };
       }
       const query = { ...asking, ...(only !== undefined && { only }) };
@@ -68,7 +68,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
         listCards(database, asking.userId, query, limit),
         readSummary(database, asking, only),
       ]);
-      const data = { counts, today, letGo: null, cards: cards.map((card) => toCard(card, asking.now)) };
+      const data = { counts, today, letGo: null, cards: cards.map((card) => toCard(card, asking)) };
       return { success: true as const, data };
     },
   );

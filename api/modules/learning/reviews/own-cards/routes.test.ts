@@ -37,6 +37,7 @@ describe('a card of one’s own', () => {
       own: { front: 'अनुच्छेद 32?', back: 'The right to remedies', sectionId: 'the-text' },
       hold: null,
       due: new Date(START).toISOString(),
+      dueDay: '2090-06-15',
       state: 'new',
       reps: 0,
       lapses: 0,

@@ -48,7 +48,7 @@ export const ownCardRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = 
       const time = now();
       const card = { ...text, id: clientId.toLowerCase(), subject, topic: slug, sectionId };
       const saved = await createOwnCard(database, learner.id, card, time);
-      return { success: true as const, data: toCard(saved, time) };
+      return { success: true as const, data: toCard(saved, { now: time, timeZone: learner.timeZone }) };
     },
   );
 
@@ -68,10 +68,10 @@ export const ownCardRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = 
     async (request) => {
       const content = checkedText(request.body);
       const time = now();
-      const { id } = request.params;
-      const card = await editOwnCard(database, guardedLearner(request).id, id, { content, now: time });
+      const { id: userId, timeZone } = guardedLearner(request);
+      const card = await editOwnCard(database, userId, request.params.id, { content, now: time });
       if (!card) throw cardNotFound();
-      return { success: true as const, data: toCard(card, time) };
+      return { success: true as const, data: toCard(card, { now: time, timeZone }) };
     },
   );
   done();

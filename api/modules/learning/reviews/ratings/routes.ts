@@ -6,6 +6,7 @@ import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { parseClientTime } from '../../request-dates.ts';
 import { cardNotFound, requireCard } from '../access.ts';
+import { dueAt } from '../card-answer.ts';
 import type { ReviewRoutesOptions } from '../routes.ts';
 import { findReview, rateCard, undoRating } from './store.ts';
 import type { ReviewRow, Undone } from './store.ts';
@@ -49,7 +50,7 @@ export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       }
       if (!row) throw cardNotFound();
       requireSameRating(row, review);
-      return { success: true as const, data: { id: row.cardId, due: new Date(row.due).toISOString() } };
+      return { success: true as const, data: { id: row.cardId, ...dueAt(row.due, learner.timeZone) } };
     },
   );
 
@@ -69,9 +70,10 @@ export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     async (request) => {
       const { id: cardId } = request.params;
       const clientId = request.body.clientId.toLowerCase();
-      const undone = await undoRating(database, guardedLearner(request).id, { cardId, clientId, now: now() });
+      const { id: userId, timeZone } = guardedLearner(request);
+      const undone = await undoRating(database, userId, { cardId, clientId, now: now() });
       if (!undone.done) throw notUndone(undone);
-      return { success: true as const, data: { id: cardId, due: new Date(undone.card.due).toISOString() } };
+      return { success: true as const, data: { id: cardId, ...dueAt(undone.card.due, timeZone) } };
     },
   );
   done();

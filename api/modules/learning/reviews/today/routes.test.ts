@@ -8,6 +8,9 @@ import type { TestLearner } from '../../../../testing/learners.ts';
 import { call, mcqsOf } from '../../../../testing/practice.ts';
 import { asha, attempt, clock, firstCard, get, rate, ravi, saveOwnMcqs, server, START } from '../testing/review-server.ts';
 
+/** 16:00 in India. */
+const TODAY = dayOf(START);
+
 const today = async (learner: TestLearner, query = '') => (await get(learner, `?due=today${query}`)).data;
 const ask = <Data>(learner: TestLearner | null, path: string) =>
   call<Data>(server, learner, 'GET', `/api/user/reviews/${path}`);
@@ -66,6 +69,27 @@ describe('the daily limits', () => {
     expect(more.cards).toHaveLength(3);
     clock.now += DAY;
     expect((await today(asha)).counts.due).toBe(4);
+  });
+
+  test('begin anew when the day begins in the learner’s time zone', async () => {
+    await backlog(0, 3);
+    await limits({ newPerDay: 1 });
+    const { id } = (await today(asha)).cards[0]!;
+    await rate(asha, id, { rating: 3 });
+    expect((await today(asha)).counts.due).toBe(0);
+    /* Half past midnight in India, and 19:00 in UTC. */
+    clock.now = Date.UTC(2090, 5, 15, 19);
+    expect((await today(asha)).counts.due).toBe(0);
+    await call(server, asha, 'PUT', '/api/user/profile', { timeZone: 'Asia/Kolkata' });
+    expect((await today(asha)).counts.due).toBe(1);
+    expect((await today(asha)).cards[0]).toMatchObject({ due: new Date(START).toISOString(), dueDay: TODAY });
+    const { data: plan } = await ask<Static<typeof DueCounts>>(asha, 'counts?days=2');
+    expect(plan[0]?.date).toBe('2090-06-16');
+    await hold(asha, (await today(asha)).cards[0]!.id, { hold: 'buried' });
+    clock.now = Date.UTC(2090, 5, 16, 18, 29);
+    expect((await get(asha, '?only=held')).data.cards).toHaveLength(1);
+    clock.now = Date.UTC(2090, 5, 16, 18, 30);
+    expect((await get(asha, '?only=held')).data.cards).toEqual([]);
   });
 
   test.each(['&extraNew=-1', '&extraNew=201', '&extraReviews=x', '&only=mine'])('reject %s', async (query) => {

@@ -168,7 +168,7 @@ function CardRow({ card, subjects, busy, onEdit, onResume, onRemove }: CardRowPr
           <bdi>{text}</bdi>
         </p>
         <p className="text-sm text-faint">
-          <bdi>{subject}</bdi> · <bdi>{topic}</bdi> · {card.hold ? when[card.hold] : `due ${dayText(card.due)}`}
+          <bdi>{subject}</bdi> · <bdi>{topic}</bdi> · {card.hold ? when[card.hold] : `due ${dayText(card.dueDay)}`}
         </p>
       </div>
       <div className="flex shrink-0">

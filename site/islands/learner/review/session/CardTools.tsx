@@ -51,7 +51,7 @@ export function CardTools({ card, last, busy, onUndo, onHold, onEdit }: CardTool
 interface ToolProps {
   icon: ReactNode;
   label: string;
-  /** Completes the label for assistive technology, and in the tooltip. */
+  /** Completes the label in the tooltip and for assistive technology. */
   more: string;
   keys?: string;
   disabled: boolean;
@@ -64,13 +64,15 @@ function Tool({ icon, label, more, keys, disabled, onClick }: ToolProps) {
       type="button"
       className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg px-2.5 font-medium hover:bg-sunken hover:text-ink disabled:cursor-not-allowed"
       aria-keyshortcuts={keys}
-      aria-label={`${label} ${more}`}
       title={`${label} ${more}`}
       disabled={disabled}
       onClick={onClick}
     >
       <span aria-hidden="true">{icon}</span>
-      {label}
+      <span>
+        {label}
+        <span className="sr-only"> {more}</span>
+      </span>
       {keys !== undefined && <KeyHint>{keys}</KeyHint>}
     </button>
   );

@@ -30,9 +30,9 @@ export function GradeStatus({ lastStep }: { lastStep: Step | null }) {
   );
 }
 
-function savedText({ rating, due }: { rating: number; due: string }): string {
+function savedText({ rating, dueDay }: { rating: number; dueDay: string }): string {
   const label = RATINGS.find((one) => one.rating === rating)?.label;
-  return `Saved as ${label}: comes again ${rating === 1 ? 'today' : `on ${dayText(due)}`}.`;
+  return `Saved as ${label}: comes again ${rating === 1 ? 'today' : `on ${dayText(dueDay)}`}.`;
 }
 
 function notSavedText(count: number, isStored: boolean): string {
