@@ -43,6 +43,7 @@ import { sendNotFound, pageRoutes } from './modules/content/pages/routes.ts';
 import { passwordResetRoutes } from './modules/identity/password-reset/routes.ts';
 import { createPasswords } from './modules/identity/passwords/passwords.ts';
 import type { Passwords } from './modules/identity/passwords/passwords.ts';
+import { pictureRoutes } from './modules/identity/picture/routes.ts';
 import { profileRoutes } from './modules/identity/profile/routes.ts';
 import { progressRoutes } from './modules/learning/progress/routes.ts';
 import type { BuildCommand } from './modules/admin/publishes/build-process.ts';
@@ -256,6 +257,7 @@ export async function buildApp(options: AppOptions) {
     await scope.register(sessionRoutes, { ...own, now: steady, startedHere });
     await scope.register(accountRoutes, { ...own, passwords, loginThrottle, devices });
     await scope.register(profileRoutes, own);
+    await scope.register(pictureRoutes, own);
     await scope.register(exportRoutes, { ...own, downloads });
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);

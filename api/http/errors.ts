@@ -20,8 +20,14 @@ export class AppError extends Error {
   /** Problems by value of a submitted file; empty for other errors. */
   readonly fields: readonly FieldProblem[] = [];
 
-  constructor(status: number, code: string, message: string, retryAfter: number | null = null) {
-    super(message);
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    retryAfter: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
     this.name = new.target.name;
     this.status = status;
     this.code = code;
@@ -30,8 +36,8 @@ export class AppError extends Error {
 }
 
 export class BadRequest extends AppError {
-  constructor(code: string, message: string) {
-    super(400, code, message);
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(400, code, message, null, options);
   }
 }
 

@@ -30,8 +30,10 @@ export function fillAccount(file: string, { userId, questionLength }: FilledAcco
   connection.transaction(() => {
     const run = (sql: string) => connection.prepare(sql).run({ userId });
     run(`${numbers(QUOTA.attempts)} insert into attempts (id, user_id, subject, topic, attempt_number,
-      total_questions, correct_answers, score_percentage, time_spent, selected_tags, created_at)
-      select ${id('i')}, @userId, 'polity', 'preamble', i + 1, ${ANSWERS}, 1, 5, 60, '[]', 1700000000000 + i * 1000000 from n`);
+      total_questions, correct_answers, score_percentage, time_spent, selected_tags, created_at,
+      local_date, time_zone)
+      select ${id('i')}, @userId, 'polity', 'preamble', i + 1, ${ANSWERS}, 1, 5, 60, '[]', 1700000000000 + i * 1000000,
+        date(1700000000 + i * 1000, 'unixepoch'), 'UTC' from n`);
     run(`${numbers(answers)} insert into attempt_answers (attempt_id, user_id, position, question_text,
       selected_answer, correct_answer, is_correct, question_tags)
       select ${id(`(i / ${ANSWERS})`)}, @userId, i % ${ANSWERS}, '${'q'.repeat(questionLength)}', 0, 1, 0, '["articles"]' from n`);

@@ -40,12 +40,8 @@ it('leads a learner to every page of their own, and says how many cards are due'
   const page = await open('/polity', learner.browser);
   await site(page).getByRole('link', { name: 'Review, 2 due' }).waitFor();
   expect(await site(page).getByRole('link').allTextContents()).toEqual([
-    ...['Home', 'Courses', 'Offline pages', 'Progress', 'Calendar', 'Quiz', 'Review2'].map((text) =>
-      expect.stringContaining(text),
-    ),
+    ...['Home', 'Progress', 'Calendar', 'Quiz', 'Review2'],
   ]);
-  const shown = site(page).getByRole('link').filter({ visible: true });
-  expect(await shown.count()).toBe(5);
   expect(await brokenRules(page)).toEqual([]);
   await site(page).getByRole('link', { name: 'Progress' }).click();
   await page.waitForURL('**/progress');

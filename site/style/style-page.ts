@@ -13,7 +13,7 @@ for (const sample of document.querySelectorAll<HTMLElement>('[data-size]'))
   sample.style.fontSize = `var(--text-${sample.dataset['size']})`;
 for (const corner of document.querySelectorAll<HTMLElement>('[data-radius]')) {
   corner.style.borderRadius = `var(--radius-${corner.dataset['radius']})`;
-  corner.style.boxShadow = `var(--shadow-${corner.dataset['shadow']})`;
+  corner.style.boxShadow = `var(--elevation-${corner.dataset['shadow']})`;
 }
 for (const badge of document.querySelectorAll<HTMLElement>('[data-badge]')) {
   const name = badge.dataset['badge'] ?? '';

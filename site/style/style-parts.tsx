@@ -8,7 +8,7 @@ import { LoadError } from '../client/ui/LoadError.tsx';
 import { PaperTitle } from '../client/ui/PaperTitle.tsx';
 import { ProgressRing } from '../client/ui/ProgressRing.tsx';
 import { SubjectIcon } from '../client/ui/SubjectIcon.tsx';
-import { Tabs } from '../client/ui/Tabs.tsx';
+import { Tabs } from '../client/ui/tabs/Tabs.tsx';
 import { HeatMap } from '../islands/learner/dashboard/overview/HeatMap.tsx';
 import { studyMap } from '../islands/learner/dashboard/overview/study-map.ts';
 import { ScoreChart } from '../islands/learner/quiz-analytics/ScoreChart.tsx';
@@ -26,6 +26,7 @@ const attempts: AttemptSummary[] = [88, 72, 93, 51, 64, 40].map((score, index) =
   scorePercentage: score,
   timeSpent: 600,
   createdAt: `${addDays(TODAY, -index * 3)}T10:00:00.000Z`,
+  localDate: addDays(TODAY, -index * 3),
   selectedTags: [],
   exam: null,
 }));

@@ -15,6 +15,10 @@ export const User = Type.Object({
   isPremium: Type.Boolean(),
   role: Type.Enum([...ROLES]),
   hasPassword: Type.Boolean({ description: 'False for an account that signs in only with Google.' }),
+  timeZone: Type.String({ description: 'IANA name of the zone in which the learner’s days begin and end.' }),
+  timeZoneProposed: Type.Boolean({ description: 'As in the profile.' }),
+  guideDone: Type.Boolean({ description: 'As in the profile.' }),
+  hasPicture: Type.Boolean({ description: 'Whether the learner has a picture of their own.' }),
 });
 export type User = Static<typeof User>;
 

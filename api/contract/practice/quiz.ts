@@ -97,6 +97,7 @@ const attemptFields = {
   scorePercentage: Score,
   timeSpent: Seconds,
   createdAt: Type.String({ format: 'date-time' }),
+  localDate: Type.String({ format: 'date', description: 'The learner’s day at that time.' }),
   selectedTags: Type.Array(Type.String()),
 };
 
@@ -169,8 +170,8 @@ export const MAX_ATTEMPTS = 500;
 
 export const AttemptFilter = Type.Object({
   ...TopicFilter.properties,
-  from: Day('First day (UTC).'),
-  to: Day('Last day (UTC), inclusive.'),
+  from: Day('First day.'),
+  to: Day('Last day, inclusive.'),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ATTEMPTS, default: MAX_ATTEMPTS })),
   before: Type.Optional(
     Type.String({ description: 'Cursor: the id of the last attempt on the previous page.' }),
@@ -178,7 +179,7 @@ export const AttemptFilter = Type.Object({
 });
 
 export const OldAttempts = Type.Object({
-  to: Type.String({ format: 'date', description: 'Last day (UTC), inclusive.' }),
+  to: Type.String({ format: 'date', description: 'Last day, inclusive.' }),
 });
 
 export const DeletedAttempts = Type.Object({

@@ -10,8 +10,8 @@ const Count = Type.Integer({ minimum: 0 });
 const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds.' });
 
 export const DayFilter = Type.Object({
-  from: Type.Optional(Type.String({ format: 'date', description: 'First day (UTC).' })),
-  to: Type.Optional(Type.String({ format: 'date', description: 'Last day (UTC), inclusive.' })),
+  from: Type.Optional(Type.String({ format: 'date', description: 'First day.' })),
+  to: Type.Optional(Type.String({ format: 'date', description: 'Last day, inclusive.' })),
 });
 
 const Activity = Type.Object({ ...topicFields, timeSpent: Seconds, completed: Type.Boolean() });
@@ -28,7 +28,7 @@ export const MAX_RECENT = 20;
 
 export const RecentFilter = Type.Object({
   days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 400, description: 'Days (UTC), including today. Defaults to 7.' }),
+    Type.Integer({ minimum: 1, maximum: 400, description: 'Days, including today. Defaults to 7.' }),
   ),
 });
 
@@ -83,9 +83,25 @@ export const StudyDays = Type.Object({
   ),
   currentStreak: Type.Integer({
     minimum: 0,
-    description: 'Consecutive days up to today, or up to yesterday if there is no activity today yet.',
+    description:
+      'Studied days in a row up to today, or up to yesterday if there is no activity today yet. A frozen day neither counts nor ends a streak.',
   }),
   longestStreak: Count,
+  frozenDays: Type.Array(Day, {
+    description:
+      'Days without activity that did not end a streak, in order. One day a week, from Sunday to Saturday, is frozen.',
+  }),
+  freezeLeft: Type.Boolean({ description: 'Whether this week still has its freeze.' }),
+  goal: Type.Object(
+    {
+      minutes: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Null if none is set.' }),
+      seconds: Seconds,
+    },
+    {
+      description:
+        'Minutes a day that the learner wants to study, and the seconds of reading and practice today.',
+    },
+  ),
 });
 export type StudyDays = Static<typeof StudyDays>;
 export type StudyDay = StudyDays['days'][number];

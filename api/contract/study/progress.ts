@@ -37,7 +37,7 @@ const Reading = Type.Object(
     seconds: Type.Integer({
       minimum: 0,
       maximum: SECONDS_A_DAY,
-      description: 'Total seconds this tab has counted for the topic on this day (UTC).',
+      description: 'Total seconds this tab has counted for the topic on this day of the learner.',
     }),
   },
   { additionalProperties: false },
@@ -66,7 +66,7 @@ export const ProgressReport = Type.Object({
   notes: Type.Optional(Type.Union([Type.String({ maxLength: MAX_REMARK }), Type.Null()])),
   date: Type.Optional({
     ...Day,
-    description: 'The day (UTC) on which growth of `timeSpent` counts. Defaults to today.',
+    description: 'The learner’s day on which growth of `timeSpent` counts. Defaults to today.',
   }),
 });
 export type ProgressReport = Static<typeof ProgressReport>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newSeconds, readingDayProblem } from './reading-rules.ts';
+import { localDay } from '../shared/days.ts';
+import { newSeconds, readingDayProblem, readingDays } from './reading-rules.ts';
 
 test.each([
   ['2024-03-01', null],
@@ -12,7 +13,28 @@ test.each([
   ['2023-12-31', '2023-12-31 is more than 60 days ago.'],
   ['yesterday', 'yesterday is not a day.'],
 ])('on 1 March 2024, time for %s: %s', (day, problem) => {
-  expect(readingDayProblem(day, '2024-03-01')).toBe(problem);
+  expect(readingDayProblem(day, readingDays(Date.UTC(2024, 2, 1, 12), 'UTC'))).toBe(problem);
+});
+
+test.each([
+  // At noon in UTC it is already the next day in Kiritimati, and its next day still counts.
+  ['2024-03-01T12:00:00Z', 'Pacific/Kiritimati', '2024-01-01', '2024-03-03'],
+  ['2024-03-01T09:00:00Z', 'Pacific/Kiritimati', '2024-01-01', '2024-03-02'],
+  // What was counted in UTC before the learner moved west stays acceptable.
+  ['2024-03-01T09:00:00Z', 'Pacific/Pago_Pago', '2023-12-31', '2024-03-02'],
+  ['2024-03-01T12:00:00Z', 'Asia/Kolkata', '2024-01-01', '2024-03-02'],
+])('at %s in %s, time counts from %s to %s', (time, zone, from, to) => {
+  expect(readingDays(Date.parse(time), zone)).toEqual({ from, to });
+});
+
+test('today in any zone is accepted in any other zone', () => {
+  const zone = fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone'));
+  const time = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
+  fc.assert(
+    fc.property(time, zone, zone, (now, counted, current) => {
+      expect(readingDayProblem(localDay(now, counted), readingDays(now, current))).toBeNull();
+    }),
+  );
 });
 
 test('counts the maximum of each tab once, in any order, up to 24 hours a day', () => {

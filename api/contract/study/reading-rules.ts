@@ -1,5 +1,6 @@
 /* Rules of reading time. Does not import TypeBox, which would end up in the bundles of islands. */
-import { addDays, isDay } from '../shared/days.ts';
+import { addDays, isDay, localDay } from '../shared/days.ts';
+import type { DayRange } from '../shared/days.ts';
 
 export const SECONDS_A_DAY = 86_400;
 /** Days after which reading time is no longer accepted. */
@@ -10,15 +11,23 @@ export const MAX_READINGS = 100;
 export const MAX_REMARK = 2_000;
 
 /**
- * Returns why time cannot be reported for `day`, as a sentence, or null. Tomorrow is allowed, because the clock of a
- * device may be ahead.
+ * The days for which time can be reported. It may have been counted in another zone than the learner has now, and the
+ * clock of the device may be ahead: so tomorrow counts, in the learner's zone and in UTC, which is no earlier than today
+ * anywhere.
  *
- * @param today on the server
+ * @param now ms since 1970
+ * @param timeZone of the learner
  */
-export function readingDayProblem(day: string, today: string): string | null {
+export function readingDays(now: number, timeZone: string): DayRange {
+  const [first = '', last = first] = [localDay(now, timeZone), localDay(now, 'UTC')].sort();
+  return { from: addDays(first, -READING_DAYS), to: addDays(last, 1) };
+}
+
+/** Returns why time cannot be reported for `day`, as a sentence, or null. @param days see `readingDays` */
+export function readingDayProblem(day: string, { from, to }: DayRange): string | null {
   if (!isDay(day)) return `${day.slice(0, 20)} is not a day.`;
-  if (day > addDays(today, 1)) return `${day} is in the future.`;
-  return day < addDays(today, -READING_DAYS) ? `${day} is more than ${READING_DAYS} days ago.` : null;
+  if (day > to) return `${day} is in the future.`;
+  return day < from ? `${day} is more than ${READING_DAYS} days ago.` : null;
 }
 
 /**

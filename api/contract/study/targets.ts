@@ -31,9 +31,9 @@ export const TargetDay = Type.Object({
 export type TargetDay = Static<typeof TargetDay>;
 
 export const TargetFilter = Type.Object({
-  date: Type.Optional(Type.String({ format: 'date', description: 'A single day (UTC).' })),
-  from: Type.Optional(Type.String({ format: 'date', description: 'First day (UTC).' })),
-  to: Type.Optional(Type.String({ format: 'date', description: 'Last day (UTC), inclusive.' })),
+  date: Type.Optional(Type.String({ format: 'date', description: 'A single day.' })),
+  from: Type.Optional(Type.String({ format: 'date', description: 'First day.' })),
+  to: Type.Optional(Type.String({ format: 'date', description: 'Last day, inclusive.' })),
 });
 
 /** `target-rules.ts` checks numbers and rows, with messages for the learner. */

@@ -4,7 +4,7 @@ import { ROLES } from '../../contract/identity/roles.ts';
 
 /*
  * Conventions of all tables, which fit SQLite and PostgreSQL: ids are UUIDs as text, times are whole milliseconds since
- * 1970 (UTC), days are `YYYY-MM-DD` in UTC, and every row of a learner has `user_id` and is deleted with the account.
+ * 1970 (UTC), days are `YYYY-MM-DD` in the learner's time zone when they were stored, and every row of a learner has `user_id` and is deleted with the account.
  */
 
 export const users = sqliteTable(

@@ -64,7 +64,7 @@ export const progress = sqliteTable(
   ],
 );
 
-/** A learner's reading in a topic on one UTC day. */
+/** A learner's reading in a topic on one day. */
 export const activity = sqliteTable(
   'activity',
   {
@@ -73,6 +73,8 @@ export const activity = sqliteTable(
     /** Whole seconds. */
     timeSpent: integer('time_spent').notNull().default(0),
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
+    /** IANA name of the learner's zone when the row was last added to. */
+    timeZone: text('time_zone').notNull().default('UTC'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
 );
@@ -120,6 +122,9 @@ export const targets = sqliteTable(
     actualTime: integer('actual_time').notNull().default(0),
     /** Ticked off by the learner. Recorded time may complete the target, too. */
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
+    /** When the learner last entered time or ticked it off: the day, and the zone of the day. Null before that. */
+    localDate: text('local_date'),
+    timeZone: text('time_zone'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
 );

@@ -30,11 +30,15 @@ export const attempts = sqliteTable(
     examDuration: integer('exam_duration'),
     /** When the attempt was finished. An attempt made offline is saved later. */
     createdAt: integer('created_at').notNull(),
+    /** The learner's day at `created_at`, and the zone (IANA name) in which it is counted. */
+    localDate: text('local_date').notNull(),
+    timeZone: text('time_zone').notNull(),
   },
   (table) => [
     unique('attempts_client_id_once').on(table.userId, table.clientId),
     unique('attempts_number_once').on(table.userId, table.subject, table.topic, table.attemptNumber),
     index('attempts_by_recency').on(table.userId, table.createdAt),
+    index('attempts_by_day').on(table.userId, table.localDate),
     index('attempts_by_user').on(table.userId, table.id),
   ],
 );

@@ -66,6 +66,9 @@ export const reviews = sqliteTable(
     /** 1 again, 2 hard, 3 good, 4 easy. */
     rating: integer('rating').notNull(),
     reviewedAt: integer('reviewed_at').notNull(),
+    /** The learner's day at `reviewed_at`, and the zone (IANA name) in which it is counted. */
+    localDate: text('local_date').notNull(),
+    timeZone: text('time_zone').notNull(),
     /** New due time of the card. */
     due: integer('due').notNull(),
     /** When the learner took it back. The row is kept, because the client may send the rating again. */

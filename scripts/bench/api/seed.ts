@@ -35,7 +35,8 @@ export async function seed(file: string, learners: number): Promise<SeededLearne
     ),
     attempt: connection.prepare(
       `insert into attempts (id, user_id, subject, topic, attempt_number, total_questions, correct_answers,
-         score_percentage, time_spent, selected_tags, created_at) values (?, ?, ?, ?, ?, 10, 7, 70, 300, '[]', ?)`,
+         score_percentage, time_spent, selected_tags, created_at, local_date, time_zone)
+       values (?, ?, ?, ?, ?, 10, 7, 70, 300, '[]', ?, ?, 'UTC')`,
     ),
     target: connection.prepare(
       'insert into targets (user_id, subject, topic, date, target_time) values (?, ?, ?, ?, 30)',
@@ -57,7 +58,15 @@ export async function seed(file: string, learners: number): Promise<SeededLearne
         for (let index = 0; index < HISTORY.topicsPerDay; index += 1) {
           insert.activity.run(id, 'polity', topicOf(back + index), date, 600);
         }
-        insert.attempt.run(randomUUID(), id, 'polity', topicOf(back), 1_000 + back, startOfDay(date) + 1);
+        insert.attempt.run(
+          randomUUID(),
+          id,
+          'polity',
+          topicOf(back),
+          1_000 + back,
+          startOfDay(date) + 1,
+          date,
+        );
         insert.target.run(id, 'polity', topicOf(back), date);
         insert.targetDay.run(id, date);
       }

@@ -26,8 +26,8 @@ const zip = promisify(gzip);
 const COMPRESSIBLE = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
 /** Smaller files gain nothing from compression. */
 const MIN_SIZE = 512;
-/** Up to this number of files the best compression (a tenth smaller, 100 ms per file) is worth its time. */
-const BEST_QUALITY_MAX_FILES = 500;
+/** Up to this number of files, high quality (8 % smaller than medium, 40 ms per file) is worth its time. */
+const HIGH_QUALITY_MAX_FILES = 500;
 
 export interface Compressed {
   br: Buffer;
@@ -52,12 +52,18 @@ export function compressSync(name: string, body: Buffer, fileCount: number): Com
 
 function compressOptions(name: string, { length }: Buffer, fileCount: number) {
   if (!COMPRESSIBLE.test(name) || length < MIN_SIZE) return null;
-  const isBest = fileCount <= BEST_QUALITY_MAX_FILES || name.startsWith('_astro/');
+  const level = levelFor(name, fileCount);
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: isBest ? 11 : 5,
+    [constants.BROTLI_PARAM_QUALITY]: level.br,
     [constants.BROTLI_PARAM_SIZE_HINT]: length,
   };
-  return { br: { params }, gz: { level: isBest ? 9 : 4 } };
+  return { br: { params }, gz: { level: level.gz } };
+}
+
+/** Of pages, quality 11 takes over twice the time of quality 10 and saves 2 % of the size. Assets rarely change. */
+function levelFor(name: string, fileCount: number): { br: number; gz: number } {
+  if (name.startsWith('_astro/')) return { br: 11, gz: 9 };
+  return fileCount <= HIGH_QUALITY_MAX_FILES ? { br: 10, gz: 9 } : { br: 5, gz: 4 };
 }
 
 function ifSmaller(body: Buffer, br: Buffer, gz: Buffer): Compressed | null {

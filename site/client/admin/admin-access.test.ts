@@ -12,6 +12,7 @@ const learner: User = {
   isPremium: true,
   role: 'learner',
   hasPassword: true,
+  ...{ timeZone: 'UTC', timeZoneProposed: true, guideDone: true, hasPicture: false },
 };
 
 describe('access to administrators’ pages', () => {

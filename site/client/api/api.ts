@@ -62,7 +62,7 @@ export function onNotAdministrator(listener: RefusedListener): void {
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON, unless it is FormData. */
+  /** Sent as JSON, unless it is FormData or a file. */
   body?: unknown;
   /** Used instead of the stored token. */
   token?: string;
@@ -115,7 +115,7 @@ async function send(
   { method = 'GET', body, token, timeout, keepalive = false, signal }: Call,
 ): Promise<Response> {
   const sent = token ?? readStored(TOKEN_KEY);
-  const isJson = body !== undefined && !(body instanceof FormData);
+  const isJson = body !== undefined && !(body instanceof FormData || body instanceof Blob);
   const response = await reach(path, {
     method,
     credentials: 'include',

@@ -3,6 +3,7 @@ import type { ReadingRecord } from './entries.ts';
 import { reportsOf, splitReport, withoutReported } from './reading-reports.ts';
 
 const TODAY = '2096-02-29';
+const ACCEPTED = { from: '2095-12-31', to: '2096-03-01' };
 const record: ReadingRecord = {
   clientId: 'tab-1',
   subject: 'polity',
@@ -14,7 +15,7 @@ describe('reading reports', () => {
   it('combine the counts of all tabs on a topic', () => {
     const other = { ...record, clientId: 'tab-2', days: { [TODAY]: 5 } };
     const elsewhere = { ...other, clientId: 'tab-3', topic: 'citizenship' };
-    expect(reportsOf([record, elsewhere, other], TODAY)).toEqual([
+    expect(reportsOf([record, elsewhere, other], ACCEPTED)).toEqual([
       {
         subject: 'polity',
         topic: 'preamble',
@@ -34,19 +35,21 @@ describe('reading reports', () => {
 
   it('leave out days that the server does not accept', () => {
     const days = { '2095-12-30': 1, '2095-12-31': 2, '2096-03-01': 3, '2096-03-02': 4 };
-    expect(reportsOf([{ ...record, days }], TODAY)[0]?.reading.map(({ seconds }) => seconds)).toEqual([2, 3]);
-    expect(reportsOf([{ ...record, days: { '1970-01-01': 9 } }], TODAY)).toEqual([]);
+    expect(reportsOf([{ ...record, days }], ACCEPTED)[0]?.reading.map(({ seconds }) => seconds)).toEqual([
+      2, 3,
+    ]);
+    expect(reportsOf([{ ...record, days: { '1970-01-01': 9 } }], ACCEPTED)).toEqual([]);
   });
 
   it('stay within the limit of counts per report', () => {
     const records = Array.from({ length: 120 }, (_, tab) => ({ ...record, clientId: `tab-${tab}` }));
-    const reports = reportsOf(records, TODAY);
+    const reports = reportsOf(records, ACCEPTED);
     expect(reports.map(({ reading }) => reading.length)).toEqual([100, 100, 40]);
     expect(new Set(reports.flatMap(({ reading }) => reading)).size).toBe(240);
   });
 
   it('can be split into one for each count', () => {
-    const [report] = reportsOf([record], TODAY);
+    const [report] = reportsOf([record], ACCEPTED);
     expect(splitReport(report!).map(({ topic, reading }) => [topic, reading.length])).toEqual([
       ['preamble', 1],
       ['preamble', 1],
@@ -55,7 +58,7 @@ describe('reading reports', () => {
 });
 
 describe('the rest of a record after a report', () => {
-  const [report] = reportsOf([record], TODAY);
+  const [report] = reportsOf([record], ACCEPTED);
 
   it('is empty or contains what was counted since', () => {
     expect(withoutReported(record, report!)).toBeNull();

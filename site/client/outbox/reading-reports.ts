@@ -1,9 +1,12 @@
 import { MAX_READINGS, readingDayProblem } from '../../../api/contract/study/reading-rules.ts';
+import type { DayRange } from '../../../api/contract/shared/days.ts';
 import type { ReadingRecord } from './entries.ts';
 
-/** The days of a record that the server still accepts. */
-export function acceptedDays({ days }: ReadingRecord, today: string): Record<string, number> {
-  return Object.fromEntries(Object.entries(days).filter(([day]) => readingDayProblem(day, today) === null));
+/** The days of a record that the server still accepts. @param accepted see `readingDays` */
+export function acceptedDays({ days }: ReadingRecord, accepted: DayRange): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(days).filter(([day]) => readingDayProblem(day, accepted) === null),
+  );
 }
 
 /** The body of a call that reports reading time. */
@@ -14,14 +17,14 @@ export interface ReadingReport {
 }
 
 /** The reports to send: as few for each topic as the server's limit allows. */
-export function reportsOf(records: readonly ReadingRecord[], today: string): ReadingReport[] {
+export function reportsOf(records: readonly ReadingRecord[], accepted: DayRange): ReadingReport[] {
   const topics = new Map<string, ReadingReport>();
   for (const record of records) {
     const { clientId, subject, topic } = record;
     const key = JSON.stringify([subject, topic]);
     const report = topics.get(key) ?? { subject, topic, reading: [] };
     topics.set(key, report);
-    for (const [date, seconds] of Object.entries(acceptedDays(record, today)))
+    for (const [date, seconds] of Object.entries(acceptedDays(record, accepted)))
       report.reading.push({ clientId, date, seconds });
   }
   return [...topics.values()].flatMap(({ reading, ...topic }) =>

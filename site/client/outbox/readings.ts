@@ -1,6 +1,7 @@
-import { dayOf } from '../../../api/contract/shared/utc-days.ts';
 import type { Progress } from '../../../api/contract/study/progress.ts';
+import { readingDays } from '../../../api/contract/study/reading-rules.ts';
 import { ApiError, callApi } from '../api/api.ts';
+import { learnerZone } from '../session/learner-day.ts';
 import { session } from '../session/session.ts';
 import type { ReadingRecord } from './entries.ts';
 import { entriesOf, putEntry, updateEntries } from './outbox-store.ts';
@@ -42,9 +43,9 @@ const keyOf = (owner: string, { subject, topic }: ReadingReport) => JSON.stringi
 
 /** Sends the learner's reading time, and completes the topics that were read. @returns why something was left, or null */
 export async function sendReadings(owner: string): Promise<ApiError | null> {
-  const today = dayOf(Date.now());
+  const accepted = readingDays(Date.now(), learnerZone());
   await updateRecords(owner, (record) => {
-    const days = acceptedDays(record, today);
+    const days = acceptedDays(record, accepted);
     return Object.keys(days).length > 0 ? { ...record, days } : null;
   });
   return sendEntries<'reading', ReadingReport>(owner, {
@@ -52,7 +53,7 @@ export async function sendReadings(owner: string): Promise<ApiError | null> {
     batches: (entries) =>
       reportsOf(
         entries.map(({ reading }) => reading),
-        today,
+        accepted,
       ),
     async send(report) {
       const call = { method: 'POST', body: report, timeout: SEND_TIMEOUT } as const;
@@ -77,7 +78,7 @@ export async function sendReadings(owner: string): Promise<ApiError | null> {
 
 /** Sends one tab's record while its page is being left. The response may never be seen. */
 export async function sendLastReading(owner: string, record: ReadingRecord): Promise<void> {
-  const [report] = reportsOf([record], dayOf(Date.now()));
+  const [report] = reportsOf([record], readingDays(Date.now(), learnerZone()));
   if (!report || session.getState().user?.id !== owner) return;
   const path = completed.has(keyOf(owner, report)) ? '/user/progress' : '/user/progress/complete';
   try {

@@ -15,6 +15,7 @@ const user: User = {
   isPremium: false,
   role: 'learner',
   hasPassword: true,
+  ...{ timeZone: 'UTC', timeZoneProposed: true, guideDone: true, hasPicture: false },
 };
 
 afterEach(() => session.setState(SIGNED_OUT, true));
@@ -40,6 +41,13 @@ describe('updateProfile', () => {
     session.setState(signedInAs(user), true);
     expect(updateProfile()).toBe(user);
     expect(session.getState()).toEqual(signedInAs(user));
+  });
+
+  it('takes over what was saved', () => {
+    session.setState(signedInAs(user), true);
+    const changed = { ...user, displayName: 'Asha Devi' };
+    expect(updateProfile({ displayName: 'Asha Devi' })).toEqual(changed);
+    expect(session.getState()).toEqual(signedInAs(changed));
   });
 
   it('fails if nobody is signed in', () => {

@@ -3,6 +3,8 @@ import { readStored, removeStored, writeStored } from '../storage/local-storage.
 
 const KEY = 'known_learner';
 
+const DEFAULTS = { timeZone: 'UTC', timeZoneProposed: true, guideDone: true, hasPicture: false };
+
 /** Identifies the token by its last characters, so that it is not stored a second time. */
 const markOf = (token: string) => token.slice(-16);
 
@@ -15,7 +17,10 @@ export function rememberLearner(token: string, user: User): void {
 export function knownLearner(token: string): User | null {
   try {
     const known = JSON.parse(readStored(KEY) ?? '') as { of: string; user: User };
-    return known.of === markOf(token) && typeof known.user.id === 'string' ? known.user : null;
+    /* An earlier version stored fewer fields. */
+    return known.of === markOf(token) && typeof known.user.id === 'string'
+      ? { ...DEFAULTS, ...known.user }
+      : null;
   } catch {
     /* Nothing valid is stored. */
     return null;

@@ -14,6 +14,9 @@ let heldToken = readStored(TOKEN_KEY);
 /** Whether the server has confirmed the token. Until then the last known learner may be shown. */
 let confirmed = false;
 
+/** Names the learner who has signed in here and is to see the guide on the home page. */
+export const GUIDE_KEY = 'guide_for';
+
 /** ms to wait for the server before continuing as the last known learner. */
 const RESUME_AFTER = 3_000;
 
@@ -103,6 +106,7 @@ export function startSession(token: string, user: User): void {
   heldToken = token;
   confirmed = true;
   rememberLearner(token, user);
+  if (!user.guideDone) writeStored(GUIDE_KEY, user.id);
   session.setState(signedInAs(user), true);
 }
 
@@ -152,13 +156,17 @@ onTokenRefused((token) => {
 });
 
 /**
- * Keeps the user unchanged, as accounts have no profile to edit.
+ * Takes over what the server has saved, so that the page shows it.
  * @throws {Error} if nobody is signed in
  */
-export function updateProfile(): User {
+export function updateProfile(change: Partial<User> = {}): User {
   const { user } = session.getState();
   if (!user) throw new Error('No user signed in');
-  return user;
+  if (Object.keys(change).length === 0) return user;
+  const changed = { ...user, ...change };
+  if (heldToken !== null) rememberLearner(heldToken, changed);
+  session.setState(signedInAs(changed), true);
+  return changed;
 }
 
 /** Restores the session and follows changes made by other tabs. Called once per page. */

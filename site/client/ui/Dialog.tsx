@@ -31,7 +31,7 @@ export function Dialog({ title, describedBy, narrow = false, onClose, children }
         onClose();
       }}
     >
-      <h2 id={id} className="text-xl font-bold">
+      <h2 id={id} className="text-2xl font-bold">
         {title}
       </h2>
       {children}

@@ -76,7 +76,7 @@ export function EntryPager({ pages, label, none, noMore, top }: EntryPagerProps)
   return (
     <>
       {(entries ? entries.length === 0 : problem === null) && (
-        <EmptyState loading={!entries} text={page === 1 ? none : noMore} />
+        <EmptyState loading={!entries} picture="search" text={page === 1 ? none : noMore} />
       )}
       <Pager label={label} page={page} hasNext={hasNext} disabled={isLoading} onTurn={turn} />
     </>

@@ -4,24 +4,44 @@ import type { User } from '../../../contract/identity/auth.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
+import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 import { LastAdministrator } from '../../../http/errors.ts';
 import { EXPORTED_TABLES } from '../../learning/export/store.ts';
 import { deleteOldAttempts } from '../../learning/quiz/store.ts';
 import { COUNTED_TABLES, deleteRows } from '../../learning/quota/store.ts';
+import { DEFAULT_PROFILE } from '../profile/store.ts';
 import type { CountedTable, LearnerDatabase } from '../../learning/quota/store.ts';
 
 /** Rows that one transaction deletes. */
 const ROWS_AT_ONCE = 500;
 
-/** An account as its owner sees it. */
-export function toUser(row: typeof users.$inferSelect): User {
-  const { id, email, phoneNumber, displayName, avatar, isPremium, role, passwordHash } = row;
-  return { id, email, phoneNumber, displayName, avatar, isPremium, role, hasPassword: passwordHash !== null };
+export async function findUser(database: Database, id: string): Promise<User | null> {
+  return readUser(database.read, id);
 }
 
-export async function findUser(database: Database, id: string): Promise<User | null> {
-  const [row] = await database.read.select().from(users).where(eq(users.id, id));
-  return row ? toUser(row) : null;
+/** Returns an account as its owner sees it, or null. */
+export async function readUser(queries: Queries, userId: string): Promise<User | null> {
+  const [row] = await queries
+    .select({
+      user: users,
+      profile: {
+        timeZone: profiles.timeZone,
+        timeZoneProposed: profiles.timeZoneProposed,
+        guideDone: profiles.guideDone,
+      },
+      pictureOf: profilePictures.userId,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(profilePictures, eq(profilePictures.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!row) return null;
+  const { id, email, phoneNumber, displayName, avatar, isPremium, role, passwordHash } = row.user;
+  const { timeZone, timeZoneProposed, guideDone } = row.profile ?? DEFAULT_PROFILE;
+  return {
+    ...{ id, email, phoneNumber, displayName, avatar, isPremium, role, hasPassword: passwordHash !== null },
+    ...{ timeZone, timeZoneProposed, guideDone, hasPicture: row.pictureOf !== null },
+  };
 }
 
 /** An account with the hash of its password. */
@@ -123,7 +143,7 @@ export async function deleteAccount(database: Database, id: string): Promise<voi
  * seconds. The account itself stays.
  */
 export async function deleteLearnerData(database: LearnerDatabase, userId: string): Promise<void> {
-  while ((await deleteOldAttempts(database, userId, Number.MAX_SAFE_INTEGER)) > 0) await setImmediate();
+  while ((await deleteOldAttempts(database, userId, null)) > 0) await setImmediate();
   for (const { table, key } of Object.values(EXPORTED_TABLES)) {
     if (!isCounted(table)) continue;
     while (await deleteRows(database, userId, { table, key, rows: ROWS_AT_ONCE })) await setImmediate();

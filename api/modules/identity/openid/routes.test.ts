@@ -68,6 +68,7 @@ describe('signing in with the provider', () => {
       isPremium: false,
       role: 'learner',
       hasPassword: false,
+      ...{ timeZone: 'UTC', timeZoneProposed: false, guideDone: false, hasPicture: false },
     });
     // The subject identifies the person, also after a change of the e-mail address.
     openId.accounts.set('asha', { email: 'new@example.org', emailVerified: true });

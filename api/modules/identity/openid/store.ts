@@ -4,7 +4,7 @@ import type { User } from '../../../contract/identity/auth.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { identities, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
-import { deleteResets, toUser } from '../account/store.ts';
+import { deleteResets, readUser } from '../account/store.ts';
 import { insertSession } from '../sessions/store.ts';
 import type { NewSession } from '../sessions/store.ts';
 import type { ProvenIdentity } from './id-token.ts';
@@ -24,7 +24,9 @@ export async function signInAs(
       (await linkByEmail(tx, identity, now)) ??
       (await createWith(tx, identity, now));
     await insertSession(tx, user.id, session);
-    return toUser(user);
+    const signedIn = await readUser(tx, user.id);
+    if (!signedIn) throw new Error('The account was not found.');
+    return signedIn;
   });
 }
 

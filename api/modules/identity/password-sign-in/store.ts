@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { withSamePassword, toUser } from '../account/store.ts';
+import { readUser, withSamePassword } from '../account/store.ts';
 import type { PasswordHolder } from '../account/store.ts';
 import { insertSession } from '../sessions/store.ts';
 import type { NewSession } from '../sessions/store.ts';
@@ -22,7 +22,7 @@ export async function createAccount(
       .returning();
     if (!row) return null;
     await insertSession(tx, row.id, session);
-    return toUser(row);
+    return readUser(tx, row.id);
   });
 }
 
@@ -59,6 +59,6 @@ export async function createSession(
     const [row] = await tx.select().from(users).where(withSamePassword(holder));
     if (!row) return null;
     await insertSession(tx, row.id, session);
-    return toUser(row);
+    return readUser(tx, row.id);
   });
 }

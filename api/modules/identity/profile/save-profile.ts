@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/client.ts';
 import { bringForward } from '../../learning/reviews/store.ts';
-import { updateProfile } from './store.ts';
+import { readSchedule, updateProfile } from './store.ts';
 import type { NewProfile } from './store.ts';
 
 /** Saves changes of a profile. A new day of the exam brings forward the cards that would be due after it. */
@@ -12,6 +12,8 @@ export async function saveProfile(
 ): Promise<void> {
   await database.write(async (tx) => {
     await updateProfile(tx, userId, change, now);
-    if (change.examDate !== undefined) await bringForward(tx, userId, change.examDate, now);
+    if (change.examDate === undefined) return;
+    const { examDate, timeZone } = await readSchedule(tx, userId);
+    await bringForward(tx, userId, { examDate, timeZone }, now);
   });
 }

@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Profile } from '../../../contract/identity/profile.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 
-const DEFAULTS = {
+/** Of accounts without a row. */
+export const DEFAULT_PROFILE = {
   exam: null,
   examDate: null,
   timeZone: 'UTC',
@@ -21,20 +22,20 @@ export async function findProfile(database: Database, userId: string): Promise<P
     .select({
       displayName: users.displayName,
       profile: profiles,
-      hasPicture: sql<number>`${profilePictures.userId} is not null`,
+      pictureOf: profilePictures.userId,
     })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(profilePictures, eq(profilePictures.userId, users.id))
     .where(eq(users.id, userId));
   if (!found) return null;
-  const { displayName, profile, hasPicture } = found;
-  const { exam, examDate, timeZone, timeZoneProposed } = profile ?? DEFAULTS;
-  const { dailyMinutes, subjects, guideDone, weeklyEmail } = profile ?? DEFAULTS;
+  const { displayName, profile, pictureOf } = found;
+  const { exam, examDate, timeZone, timeZoneProposed } = profile ?? DEFAULT_PROFILE;
+  const { dailyMinutes, subjects, guideDone, weeklyEmail } = profile ?? DEFAULT_PROFILE;
   return {
     ...{ displayName, exam, examDate, timeZone, timeZoneProposed },
     ...{ dailyMinutes, subjects, guideDone, weeklyEmail },
-    hasPicture: Boolean(hasPicture),
+    hasPicture: pictureOf !== null,
   };
 }
 
@@ -57,11 +58,26 @@ export async function updateProfile(
     .onConflictDoUpdate({ target: profiles.userId, set });
 }
 
-/** Returns the day of a learner's exam (`YYYY-MM-DD`), or null. */
-export async function readExamDate(queries: Queries, userId: string): Promise<string | null> {
+export interface Schedule {
+  /** `YYYY-MM-DD`; null if not set. */
+  examDate: string | null;
+  /** IANA name of the zone in which days begin and end. */
+  timeZone: string;
+  /** Minutes a day that the learner wants to study; null if not set. */
+  dailyMinutes: number | null;
+}
+
+/** Returns the part of a profile that says when a learner studies. */
+export async function readSchedule(queries: Queries, userId: string): Promise<Schedule> {
+  const { examDate, timeZone, dailyMinutes } = profiles;
   const [row] = await queries
-    .select({ examDate: profiles.examDate })
+    .select({ examDate, timeZone, dailyMinutes })
     .from(profiles)
     .where(eq(profiles.userId, userId));
-  return row?.examDate ?? null;
+  return row ?? { examDate: null, timeZone: 'UTC', dailyMinutes: null };
+}
+
+/** Returns the day of a learner's exam (`YYYY-MM-DD`), or null. */
+export async function readExamDate(queries: Queries, userId: string): Promise<string | null> {
+  return (await readSchedule(queries, userId)).examDate;
 }

@@ -9,8 +9,11 @@ import {
   StudyDaysAnswer,
 } from '../../../contract/study/activity.ts';
 import { failures } from '../../../contract/shared/failure.ts';
-import { DAY, dayOf, startOfDayOf } from '../../../contract/shared/utc-days.ts';
+import type { StudyDay } from '../../../contract/study/activity.ts';
+import { addDays, localDay, startOfLocalDay } from '../../../contract/shared/days.ts';
+import type { DayRange } from '../../../contract/shared/days.ts';
 import type { Database } from '../../../db/client.ts';
+import { readSchedule } from '../../identity/profile/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { listRecentBookmarks } from '../bookmarks/store.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
@@ -44,6 +47,14 @@ export interface ActivityRoutesOptions {
 export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
 
+  async function readStudyDays(userId: string, range: DayRange): Promise<StudyDay[]> {
+    const [reading, practice] = await Promise.all([
+      sumActivity(database, userId, range),
+      sumPractice(database, userId, range),
+    ]);
+    return mergeStudyDays(reading, practice);
+  }
+
   scope.get(
     '/api/user/daily-activity',
     {
@@ -56,8 +67,9 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       },
     },
     async (request) => {
-      const range = parseDayRange(request.query, dayOf(now()), DEFAULT_DAYS);
-      const rows = await listActivity(database.read, guardedLearner(request).id, range);
+      const { id, timeZone } = guardedLearner(request);
+      const range = parseDayRange(request.query, localDay(now(), timeZone), DEFAULT_DAYS);
+      const rows = await listActivity(database.read, id, range);
       const names = topicNames(await scope.releases.current());
       const data = [...Map.groupBy(rows, ({ date }) => date)].map(([date, dayRows]) => ({
         date,
@@ -79,13 +91,14 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       },
     },
     async (request) => {
-      const { id } = guardedLearner(request);
+      const { id, timeZone } = guardedLearner(request);
       const { days = DEFAULT_RECENT_DAYS } = request.query;
-      const window = { since: startOfDayOf(now()) - (days - 1) * DAY, limit: MAX_RECENT };
+      const from = addDays(localDay(now(), timeZone), 1 - days);
+      const window = { since: startOfLocalDay(from, timeZone), limit: MAX_RECENT };
       const [progress, bookmarks, attempts] = await Promise.all([
         listRecentProgress(database, id, window),
         listRecentBookmarks(database, id, window),
-        listAttempts(database, id, { from: window.since, until: null, before: null, limit: window.limit }),
+        listAttempts(database, id, { from, to: null, before: null, limit: window.limit }),
       ]);
       const names = topicNames(await scope.releases.current());
       const data = {
@@ -144,19 +157,26 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       },
     },
     async (request) => {
-      const { id } = guardedLearner(request);
-      const today = dayOf(now());
+      const { id, timeZone } = guardedLearner(request);
+      const today = localDay(now(), timeZone);
       const range = parseDayRange(request.query, today, DEFAULT_STUDY_DAYS);
-      const [reading, practice, studyDays] = await Promise.all([
-        sumActivity(database, id, range),
-        sumPractice(database, id, range),
+      const [days, [studiedToday], studyDays, { dailyMinutes }] = await Promise.all([
+        readStudyDays(id, range),
+        readStudyDays(id, { from: today, to: today }),
         listStudyDays(database, id),
+        readSchedule(database.read, id),
       ]);
-      const { current, longest } = computeStreaks(studyDays, today);
+      const { current, longest, frozen, freezeLeft } = computeStreaks(studyDays, today);
       const data = {
-        days: mergeStudyDays(reading, practice),
+        days,
         currentStreak: current,
         longestStreak: longest,
+        frozenDays: frozen.filter((day) => day >= range.from && day <= range.to),
+        freezeLeft,
+        goal: {
+          minutes: dailyMinutes,
+          seconds: (studiedToday?.timeSpent ?? 0) + (studiedToday?.quizTime ?? 0),
+        },
       };
       return { success: true as const, data };
     },

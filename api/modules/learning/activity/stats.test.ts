@@ -103,10 +103,13 @@ describe('study-days', () => {
     (await call<StudyDays>('GET', `study-days${query}`)).data;
 
   test('are empty for a new learner', async () => {
-    expect(await ask()).toEqual({ days: [], currentStreak: 0, longestStreak: 0 });
+    expect(await ask()).toEqual({
+      ...{ days: [], currentStreak: 0, longestStreak: 0, frozenDays: [], freezeLeft: true },
+      goal: { minutes: null, seconds: 0 },
+    });
   });
 
-  test('contain reading and practice by UTC day', async () => {
+  test('contain reading and practice by day', async () => {
     await insertRows(activity, [
       readingRow('2096-02-28', 60),
       readingRow('2096-02-28', 30, { topic: 'citizenship' }),
@@ -124,9 +127,16 @@ describe('study-days', () => {
         { date: '2096-02-28', timeSpent: 90, topics: 2, quizTime: 20, attempts: 1 },
         { date: '2096-02-29', timeSpent: 0, topics: 0, quizTime: 35, attempts: 2 },
       ],
-      ...{ currentStreak: 2, longestStreak: 2 },
+      ...{ currentStreak: 2, longestStreak: 2, frozenDays: ['2096-02-21'], freezeLeft: true },
+      goal: { minutes: null, seconds: 35 },
     });
-    expect(await ask('', ravi)).toMatchObject({ currentStreak: 0, longestStreak: 1 });
+    expect(await ask('', ravi)).toMatchObject({
+      ...{ currentStreak: 1, longestStreak: 1, frozenDays: ['2096-02-28'], freezeLeft: false },
+    });
+    await ravi.call('PUT', 'profile', { dailyMinutes: 45 });
+    expect(await ask('?from=2096-01-01&to=2096-01-02', ravi)).toMatchObject({
+      ...{ days: [], currentStreak: 1, frozenDays: [], goal: { minutes: 45, seconds: 0 } },
+    });
   });
 
   test('limit practice to 24 hours a day', async () => {
@@ -192,8 +202,9 @@ describe('study-days', () => {
             ...[sum(ofDay), sum(tried), ofDay.length, tried.length],
           ]);
         }
+        const frozen = new Set(answer.frozenDays);
         let [streak, day] = [0, dates.has(TODAY) ? TODAY : addDays(TODAY, -1)];
-        for (; dates.has(day); day = addDays(day, -1)) streak += 1;
+        for (; dates.has(day) || frozen.has(day); day = addDays(day, -1)) streak += dates.has(day) ? 1 : 0;
         expect(answer.currentStreak).toBe(streak);
         expect(answer.longestStreak).toBeGreaterThanOrEqual(streak);
       }),

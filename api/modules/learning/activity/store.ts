@@ -1,24 +1,16 @@
-import { and, asc, count, desc, eq, gte, lt, lte, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, lte, sql, sum } from 'drizzle-orm';
 import type { DayRange } from '../../../contract/shared/days.ts';
 import { SECONDS_A_DAY } from '../../../contract/study/reading-rules.ts';
-import { DAY, dayOf, startOfDay } from '../../../contract/shared/utc-days.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
-
-/** `DAY` is inlined: SQLite treats bound numbers as floats, so dividing by one would not give whole days. */
-const dayNumber = sql<number>`${attempts.createdAt} / ${sql.raw(String(DAY))}`;
 
 function activityWhere(userId: string, { from, to }: DayRange) {
   return and(eq(activity.userId, userId), gte(activity.date, from), lte(activity.date, to));
 }
 
 function attemptsWhere(userId: string, { from, to }: DayRange) {
-  return and(
-    eq(attempts.userId, userId),
-    gte(attempts.createdAt, startOfDay(from)),
-    lt(attempts.createdAt, startOfDay(to) + DAY),
-  );
+  return and(eq(attempts.userId, userId), gte(attempts.localDate, from), lte(attempts.localDate, to));
 }
 
 /** Rows per answer. */
@@ -38,15 +30,14 @@ export async function listActivity(queries: Queries, userId: string, range: DayR
 
 /** Seconds of practice by day and topic, limited to 24 hours each. */
 export async function listPractice(queries: Queries, userId: string, range: DayRange) {
-  const { subject, topic, timeSpent } = attempts;
+  const { localDate: date, subject, topic, timeSpent } = attempts;
   const rows = await queries
-    .select({ day: dayNumber, subject, topic, seconds: sum(timeSpent) })
+    .select({ date, subject, topic, seconds: sum(timeSpent) })
     .from(attempts)
     .where(attemptsWhere(userId, range))
-    .groupBy(dayNumber, subject, topic);
-  return rows.map(({ day, seconds, ...key }) => ({
+    .groupBy(date, subject, topic);
+  return rows.map(({ seconds, ...key }) => ({
     ...key,
-    date: dayOf(day * DAY),
     seconds: Math.min(Number(seconds ?? 0), SECONDS_A_DAY),
   }));
 }
@@ -64,12 +55,12 @@ export async function sumActivity(database: Database, userId: string, range: Day
 /** Practice by day: seconds, limited to 24 hours, and number of attempts. */
 export async function sumPractice(database: Database, userId: string, range: DayRange) {
   const rows = await database.read
-    .select({ day: dayNumber, quizTime: sum(attempts.timeSpent), attempts: count() })
+    .select({ date: attempts.localDate, quizTime: sum(attempts.timeSpent), attempts: count() })
     .from(attempts)
     .where(attemptsWhere(userId, range))
-    .groupBy(dayNumber);
-  return rows.map(({ day, quizTime, attempts: attemptCount }) => ({
-    date: dayOf(day * DAY),
+    .groupBy(attempts.localDate);
+  return rows.map(({ date, quizTime, attempts: attemptCount }) => ({
+    date,
     quizTime: Math.min(Number(quizTime ?? 0), SECONDS_A_DAY),
     attempts: attemptCount,
   }));
@@ -79,11 +70,12 @@ export async function sumPractice(database: Database, userId: string, range: Day
 export async function listStudyDays(database: Database, userId: string): Promise<string[]> {
   const [reading, practice] = await Promise.all([
     database.read.selectDistinct({ date: activity.date }).from(activity).where(eq(activity.userId, userId)),
-    database.read.selectDistinct({ day: dayNumber }).from(attempts).where(eq(attempts.userId, userId)),
+    database.read
+      .selectDistinct({ date: attempts.localDate })
+      .from(attempts)
+      .where(eq(attempts.userId, userId)),
   ]);
-  return [
-    ...new Set([...reading.map(({ date }) => date), ...practice.map(({ day }) => dayOf(day * DAY))]),
-  ].sort();
+  return [...new Set([...reading, ...practice].map(({ date }) => date))].sort();
 }
 
 /** Time and numbers of started and completed topics by subject, longest time first. Times are seconds. */

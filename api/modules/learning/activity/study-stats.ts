@@ -1,4 +1,4 @@
-import { addDays } from '../../../contract/shared/days.ts';
+import { addDays, weekdayOf } from '../../../contract/shared/days.ts';
 import type { StudyDay } from '../../../contract/study/activity.ts';
 
 /** Percentage of started topics that are completed, as a whole number; 100 only if all are. */
@@ -27,21 +27,45 @@ export function mergeStudyDays(
 }
 
 export interface Streaks {
-  /** Consecutive days up to today, or up to yesterday if there is no activity today yet. */
+  /** Studied days in a row up to today, or up to yesterday if there is no activity today yet. Frozen days do not count. */
   current: number;
   longest: number;
+  /** Days without study that did not end a streak, in order. */
+  frozen: string[];
+  /** Whether a missed day of this week would be frozen. */
+  freezeLeft: boolean;
 }
 
-/** @param days distinct days with activity, in order; days after `today` are ignored */
+/**
+ * Counts streaks. One missed day a week, from Sunday to Saturday, is frozen: it does not end a streak. Whether a day is
+ * frozen depends only on the days before it, so it stays so whatever follows.
+ *
+ * @param days distinct days with activity, in order; days after `today` are ignored
+ */
 export function computeStreaks(days: readonly string[], today: string): Streaks {
-  let run = 0;
-  let longest = 0;
-  let last = '';
+  const frozen: string[] = [];
+  const usedWeeks = new Set<string>();
+  let [run, longest, last] = [0, 0, ''];
+  /** Freezes the missed days after `last` and before `day`, if all of them can be. */
+  const bridge = (day: string): boolean => {
+    let missed = addDays(last, 1);
+    for (; missed < day && !usedWeeks.has(weekOf(missed)); missed = addDays(missed, 1)) {
+      usedWeeks.add(weekOf(missed));
+      frozen.push(missed);
+    }
+    return missed >= day;
+  };
   for (const day of days) {
     if (day > today) break;
-    run = last !== '' && addDays(last, 1) === day ? run + 1 : 1;
+    run = last !== '' && bridge(day) ? run + 1 : 1;
     longest = Math.max(longest, run);
     last = day;
   }
-  return { current: last === today || last === addDays(today, -1) ? run : 0, longest };
+  const current = last !== '' && bridge(today) ? run : 0;
+  return { current, longest, frozen, freezeLeft: !usedWeeks.has(weekOf(today)) };
+}
+
+/** The Sunday on which the week of a day begins. */
+function weekOf(day: string): string {
+  return addDays(day, -weekdayOf(day));
 }

@@ -1,9 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { addDays } from '../../../contract/shared/days.ts';
+import { addDays, localDay } from '../../../contract/shared/days.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
-import { dayOf } from '../../../contract/shared/utc-days.ts';
 import { CalendarFeedAnswer, NewCalendarFeedAnswer } from '../../../contract/study/targets.ts';
 import type { Database } from '../../../db/client.ts';
 import { NotFound, TooManyRequests } from '../../../http/errors.ts';
@@ -119,15 +118,16 @@ export const feedRoutes: FastifyPluginCallbackTypebox<FeedRoutesOptions> = (scop
       },
     },
     async ({ params }, reply) => {
-      const userId = SECRET.test(params.secret) ? await findFeedOwner(database, params.secret) : null;
-      if (userId === null) throw new NotFound('calendar_not_found', 'There is no such calendar.');
+      const owner = SECRET.test(params.secret) ? await findFeedOwner(database, params.secret) : null;
+      if (owner === null) throw new NotFound('calendar_not_found', 'There is no such calendar.');
+      const { userId, timeZone } = owner;
       if (requests.count(userId) >= FEED_LIMIT.requests) {
         const message = 'This calendar has been read too often. Please try again later.';
         throw new TooManyRequests('too_many_requests', message, requests.remaining(userId));
       }
       requests.add(userId);
       const time = now();
-      const today = dayOf(time);
+      const today = localDay(time, timeZone);
       const range = { from: addDays(today, -FEED_DAYS.before), to: addDays(today, FEED_DAYS.after) };
       const names = topicNames(await scope.releases.current());
       const days = await readTargetDays(database, userId, range, names);

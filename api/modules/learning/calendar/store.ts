@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
+import { profiles } from '../../../db/schema/profiles.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 
 /** 256 random bits in hexadecimal, which cannot be guessed. */
@@ -45,12 +46,19 @@ export async function deleteFeed(database: Database, userId: string): Promise<vo
   });
 }
 
-/** Returns the id of the learner whose feed has this secret, or null. */
-export async function findFeedOwner(database: Database, secret: string): Promise<string | null> {
+export interface FeedOwner {
+  userId: string;
+  /** IANA name. */
+  timeZone: string;
+}
+
+/** Returns the learner whose feed has this secret, or null. */
+export async function findFeedOwner(database: Database, secret: string): Promise<FeedOwner | null> {
   const { userId } = calendarFeeds;
   const [row] = await database.read
-    .select({ userId })
+    .select({ userId, timeZone: sql<string>`coalesce(${profiles.timeZone}, 'UTC')` })
     .from(calendarFeeds)
+    .leftJoin(profiles, eq(profiles.userId, userId))
     .where(eq(calendarFeeds.secretHash, hashSecret(secret)));
-  return row?.userId ?? null;
+  return row ?? null;
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../contract/shared/failure.ts';
 import { isStorable } from '../../../contract/shared/storable-text.ts';
-import { dayOf } from '../../../contract/shared/utc-days.ts';
+import { localDay } from '../../../contract/shared/days.ts';
 import {
   Completion,
   ProgressAnswer,
@@ -9,7 +9,7 @@ import {
   ProgressReport,
 } from '../../../contract/study/progress.ts';
 import type { Progress } from '../../../contract/study/progress.ts';
-import { readingDayProblem } from '../../../contract/study/reading-rules.ts';
+import { readingDayProblem, readingDays } from '../../../contract/study/reading-rules.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
@@ -39,7 +39,7 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
     const release = await scope.releases.current();
     const { topic } = findTopic(release, body.subject, body.topic);
     requireAccess(topic.access, learner);
-    const row = await saveReport(database, learner.id, parseReport(body, now()));
+    const row = await saveReport(database, learner.id, parseReport(body, now(), learner.timeZone));
     return toProgress(row, topicNames(release));
   }
 
@@ -113,16 +113,18 @@ function toReport({ subject, topic, timeSpent, reading, notes }: Completion): Pr
 
 /**
  * @param now ms since 1970
+ * @param timeZone of the learner
  * @throws BadRequest naming the reading, counted from 1
  */
-function parseReport(body: ProgressReport, now: number): ParsedReport {
+function parseReport(body: ProgressReport, now: number, timeZone: string): ParsedReport {
   const { subject, topic, timeSpent, reading = [], notes, date } = body;
-  const today = dayOf(now);
+  const today = localDay(now, timeZone);
+  const days = readingDays(now, timeZone);
   for (const [index, { date: day }] of reading.entries()) {
-    const problem = readingDayProblem(day, today);
+    const problem = readingDayProblem(day, days);
     if (problem !== null) throw new BadRequest('invalid_date', `Reading ${index + 1}: ${problem}`);
   }
-  const problem = date === undefined ? null : readingDayProblem(date, today);
+  const problem = date === undefined ? null : readingDayProblem(date, days);
   if (problem !== null) throw new BadRequest('invalid_date', problem);
   if (typeof notes === 'string' && !isStorable(notes))
     throw new BadRequest('invalid_request', 'The notes contain a character that cannot be stored.');
@@ -130,6 +132,7 @@ function parseReport(body: ProgressReport, now: number): ParsedReport {
     subject,
     topic,
     today,
+    timeZone,
     now,
     readings: reading.map((one) => ({ ...one, clientId: one.clientId.toLowerCase() })),
     total: timeSpent === undefined || body.reading ? null : { seconds: timeSpent, date: date ?? today },

@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
 import type { Progress } from '../../../contract/study/progress.ts';
-import { addDays } from '../../../contract/shared/days.ts';
-import { newSeconds, READING_DAYS } from '../../../contract/study/reading-rules.ts';
+import { newSeconds, readingDays } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { preparedOn } from '../../../db/queries.ts';
@@ -79,6 +78,8 @@ interface TabReading {
 
 export interface ParsedReport extends TopicKey {
   today: string;
+  /** Of the learner; IANA name. */
+  timeZone: string;
   /** ms since 1970 */
   now: number;
   readings: readonly TabReading[];
@@ -165,12 +166,14 @@ const statementsOn = preparedOn((queries) => ({
       date: placeholder('date'),
       timeSpent: placeholder('seconds'),
       completed: placeholder('completed'),
+      timeZone: placeholder('timeZone'),
     })
     .onConflictDoUpdate({
       target: [activity.userId, activity.date, activity.subject, activity.topic],
       set: {
         timeSpent: sql`${activity.timeSpent} + excluded.time_spent`,
         completed: sql`${activity.completed} or excluded.completed`,
+        timeZone: sql`excluded.time_zone`,
       },
     })
     .prepare(),
@@ -211,13 +214,13 @@ export async function saveReport(
   report: ParsedReport,
 ): Promise<ProgressRow> {
   return database.write(async (tx) => {
-    const work: Work = { statements: statementsOn(tx), bytes: 0 };
+    const work: Work = { statements: statementsOn(tx), timeZone: report.timeZone, bytes: 0 };
     const { statements } = work;
     const key = { userId, subject: report.subject, topic: report.topic };
     const [old] = await statements.findProgress.execute(key);
     let timeSpent = old?.timeSpent ?? 0;
     for (const reading of report.readings) timeSpent += await countReading(work, key, reading);
-    if (report.readings.length > 0) await deleteOldReadings(work, tx, userId, report.today);
+    if (report.readings.length > 0) await deleteOldReadings(work, tx, userId, report.now);
     if (report.total && report.total.seconds > timeSpent) {
       const { seconds, date } = report.total;
       const added = newSeconds(seconds, timeSpent, await sumSeconds(statements, userId, date));
@@ -241,9 +244,14 @@ export async function saveReport(
   });
 }
 
+/** Where days begin last. */
+const EARLIEST_ZONE = 'Etc/GMT+12';
+
 /** State while one report is saved. */
 interface Work {
   statements: Statements;
+  /** Of the learner; IANA name. */
+  timeZone: string;
   /** Change of the learner's usage; see `rowBytes`. */
   bytes: number;
 }
@@ -278,15 +286,15 @@ async function addActivity(
   key: RowKey,
   added: { date: string; seconds: number; completed: boolean },
 ): Promise<void> {
-  const { statements } = work;
+  const { statements, timeZone } = work;
   const [old] = await statements.findActivity.execute({ ...key, date: added.date });
   if (!old) work.bytes += rowBytes(key.userId, key.subject, key.topic, added.date);
-  await statements.addActivity.execute({ ...key, ...added });
+  await statements.addActivity.execute({ ...key, ...added, timeZone });
 }
 
-/** Readings of these days are no longer accepted, so their totals need not be compared any more. */
-async function deleteOldReadings(work: Work, tx: Queries, userId: string, today: string): Promise<void> {
-  const oldest = addDays(today, -READING_DAYS);
+/** Readings of these days are not accepted in any time zone, so their totals need not be compared any more. */
+async function deleteOldReadings(work: Work, tx: Queries, userId: string, now: number): Promise<void> {
+  const { from: oldest } = readingDays(now, EARLIEST_ZONE);
   const { date, clientId, subject, topic } = readingSessions;
   const deleted = await tx
     .delete(readingSessions)

@@ -42,7 +42,7 @@ export function toAttempt(row: AttemptRow, answers: readonly AnswerRow[]): Attem
 
 function attemptFields(row: AttemptRow) {
   const { id, subject, topic, attemptNumber, totalQuestions, correctAnswers, scorePercentage } = row;
-  const { timeSpent, selectedTags, createdAt } = row;
+  const { timeSpent, selectedTags, createdAt, localDate } = row;
   return {
     id,
     subject,
@@ -53,6 +53,7 @@ function attemptFields(row: AttemptRow) {
     scorePercentage,
     timeSpent,
     createdAt: new Date(createdAt).toISOString(),
+    localDate,
     selectedTags,
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SaveAttempt } from '../../../contract/practice/quiz.ts';
 import { outcomeOf, scorePercentage } from '../../../contract/practice/scoring.ts';
 import type { Confidence, ExamScheme } from '../../../contract/practice/scoring.ts';
+import { localDay } from '../../../contract/shared/days.ts';
 import { madeStorable } from '../../../contract/shared/storable-text.ts';
 import { parseClientTime } from '../request-dates.ts';
 import { BadRequest } from '../../../http/errors.ts';
@@ -42,17 +43,22 @@ export interface ParsedAttempt {
   examDuration: number | null;
   /** ms since 1970 */
   createdAt: number;
+  /** The learner's day at `createdAt`, in `timeZone`. */
+  localDate: string;
+  timeZone: string;
   questions: AnsweredQuestion[];
   tags: TagTally[];
 }
 
 /**
  * @param now ms since 1970
+ * @param timeZone of the learner
  * @throws BadRequest if the request contradicts itself
  */
 export function parseAttempt(
   { subject, topic, clientId, attemptData }: SaveAttempt,
   now: number,
+  timeZone: string,
 ): ParsedAttempt {
   const { timeSpent, questionDetails, exam } = attemptData;
   const questions = questionDetails.map(
@@ -84,6 +90,7 @@ export function parseAttempt(
     examDuration: exam?.durationSeconds ?? null,
     questions,
   };
+  const createdAt = parseClientTime(attemptData.createdAt, now);
   return {
     ...content,
     clientId: requireOneId(clientId, attemptData.clientId),
@@ -91,7 +98,9 @@ export function parseAttempt(
     totalQuestions: questions.length,
     correctAnswers,
     scorePercentage: scorePercentage(correctAnswers, questions.length),
-    createdAt: parseClientTime(attemptData.createdAt, now),
+    createdAt,
+    localDate: localDay(createdAt, timeZone),
+    timeZone,
     tags: tallyTags(questions),
   };
 }

@@ -12,7 +12,6 @@ import {
   TopicUnderstandingAnswer,
 } from '../../../contract/practice/quiz.ts';
 import { clampScore, scorePercentage, understandingLevel } from '../../../contract/practice/scoring.ts';
-import { DAY, startOfDay } from '../../../contract/shared/utc-days.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
@@ -51,8 +50,8 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
       const { from, to, before, limit = MAX_ATTEMPTS, ...filter } = request.query;
       const rows = await listAttempts(database, id, {
         ...filter,
-        from: from === undefined ? null : startOfDay(from),
-        until: to === undefined ? null : startOfDay(to) + DAY,
+        from: from ?? null,
+        to: to ?? null,
         before: before === undefined ? null : await requireCursor(id, before),
         limit,
       });

@@ -32,6 +32,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
         scorePercentage: 50,
         timeSpent: 60,
         createdAt: '2090-06-15T10:30:00.000Z',
+        localDate: '2090-06-15',
         selectedTags: ['articles'],
         exam: null,
       },

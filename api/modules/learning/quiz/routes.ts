@@ -9,7 +9,6 @@ import {
   SaveAttempt,
 } from '../../../contract/practice/quiz.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
-import { DAY, startOfDay } from '../../../contract/shared/utc-days.ts';
 import { Conflict } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
@@ -64,7 +63,7 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
     },
     async (request) => {
       const learner = guardedLearner(request);
-      const attempt = parseAttempt(request.body, now());
+      const attempt = parseAttempt(request.body, now(), learner.timeZone);
       const { clientId } = attempt;
       // A repeated request succeeds even if the topic is no longer accessible.
       const existing = clientId === null ? null : await findByClientId(database, learner.id, clientId);
@@ -107,10 +106,9 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
     },
     async (request) => {
       const { id } = guardedLearner(request);
-      const until = startOfDay(request.query.to) + DAY;
       let deleted = 0;
       for (let round = 0; round < MAX_DELETE_ROUNDS; round += 1) {
-        const count = await deleteOldAttempts(database, id, until);
+        const count = await deleteOldAttempts(database, id, request.query.to);
         if (count === 0) return { success: true as const, data: { deleted, done: true } };
         deleted += count;
         await setImmediate();

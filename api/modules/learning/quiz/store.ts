@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, max, sql } from 'drizzle-orm';
 import type { QuizSummary, TopicFilter } from '../../../contract/practice/quiz.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
@@ -109,19 +109,19 @@ const MAX_DELETED_ATTEMPTS = 50;
 /**
  * Deletes a batch of a learner's oldest attempts; call it until it returns 0.
  *
- * @param until ms since 1970, exclusive
+ * @param to last day; null for all attempts
  * @returns the number of deleted attempts
  */
 export async function deleteOldAttempts(
   database: LearnerDatabase,
   userId: string,
-  until: number,
+  to: string | null,
 ): Promise<number> {
   return database.write(async (tx) => {
     const oldest = await tx
       .select({ id: attempts.id, totalQuestions: attempts.totalQuestions })
       .from(attempts)
-      .where(and(eq(attempts.userId, userId), lt(attempts.createdAt, until)))
+      .where(and(eq(attempts.userId, userId), to === null ? undefined : lte(attempts.localDate, to)))
       .orderBy(asc(attempts.createdAt))
       .limit(MAX_DELETED_ATTEMPTS);
     let answers = 0;
@@ -162,10 +162,9 @@ async function deleteAttempts(
 }
 
 export interface AttemptsQuery extends TopicFilter {
-  /** ms since 1970 */
-  from: number | null;
-  /** ms since 1970, exclusive */
-  until: number | null;
+  /** First and last day; null for no limit. */
+  from: string | null;
+  to: string | null;
   /** Cursor: the last attempt of the previous page. */
   before: AttemptRow | null;
   limit: number;
@@ -175,9 +174,9 @@ export interface AttemptsQuery extends TopicFilter {
 export async function listAttempts(
   database: Database,
   userId: string,
-  { from, until, before, limit, ...filter }: AttemptsQuery,
+  { from, to, before, limit, ...filter }: AttemptsQuery,
 ): Promise<AttemptRow[]> {
-  const { createdAt, attemptNumber, id } = attempts;
+  const { createdAt, attemptNumber, id, localDate } = attempts;
   return database.read
     .select()
     .from(attempts)
@@ -185,8 +184,8 @@ export async function listAttempts(
       and(
         eq(attempts.userId, userId),
         ...topicWhere(attempts, filter),
-        from === null ? undefined : gte(createdAt, from),
-        until === null ? undefined : lt(createdAt, until),
+        from === null ? undefined : gte(localDate, from),
+        to === null ? undefined : lte(localDate, to),
         before === null
           ? undefined
           : sql`(${createdAt}, ${attemptNumber}, ${id}) < (${before.createdAt}, ${before.attemptNumber}, ${before.id})`,

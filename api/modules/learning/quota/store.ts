@@ -47,8 +47,10 @@ export const COUNTED_TABLES = [
 ] as const;
 export type CountedTable = (typeof COUNTED_TABLES)[number];
 
-/** Bytes counted per row for numbers and index entries. */
+/** Bytes counted per row for numbers, index entries, and the day and zone of an event. */
 export const ROW_BYTES = 128;
+/** Columns with short texts that count as part of `ROW_BYTES`. */
+const SHORT_TEXTS = ['local_date', 'time_zone'];
 
 /** Returns the bytes counted for a row with these values in its text columns. */
 export function rowBytes(...texts: readonly (string | null)[]): number {
@@ -69,7 +71,9 @@ export async function sumRowBytes(
 }
 
 function rowBytesSql(table: SQLiteTable): SQL {
-  const texts = Object.values(getTableColumns(table)).filter((column) => column.getSQLType() === 'text');
+  const texts = Object.values(getTableColumns(table)).filter(
+    (column) => column.getSQLType() === 'text' && !SHORT_TEXTS.includes(column.name),
+  );
   const lengths = texts.map((column) => sql`coalesce(octet_length(${column}), 0)`);
   // Inlined, because SQLite treats bound numbers as floats.
   return sql.join([sql.raw(String(ROW_BYTES)), ...lengths], sql` + `);

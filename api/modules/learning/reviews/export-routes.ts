@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { Type } from 'typebox';
 import { failures } from '../../../contract/shared/failure.ts';
 import { ExportFilter } from '../../../contract/practice/reviews.ts';
-import { dayOf } from '../../../contract/shared/utc-days.ts';
+import { localDay } from '../../../contract/shared/days.ts';
 import type { Database } from '../../../db/client.ts';
 import { filterInaccessible } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
@@ -62,7 +62,7 @@ export const reviewExportRoutes: FastifyPluginCallbackTypebox<ReviewExportRoutes
       const topics = await listCardTopics(database, learner.id);
       const inaccessible = filterInaccessible(topics, await scope.releases.current(), learner);
       const cards = readCardPages(database, learner.id, { inaccessible });
-      const name = `swadhyay-reviews-${dayOf(now())}.${format.extension}`;
+      const name = `swadhyay-reviews-${localDay(now(), learner.timeZone)}.${format.extension}`;
       reply.type(format.type).header('content-disposition', `attachment; filename="${name}"`);
       return downloads.send(reply, learner.id, writeFile(format, cards));
     },

@@ -1,6 +1,7 @@
 import { createEmptyCard, fsrs, Rating as Grades, TypeConvert } from 'ts-fsrs';
 import type { Grade } from 'ts-fsrs';
-import { DAY, startOfDay } from '../../../contract/shared/utc-days.ts';
+import { addDays, startOfLocalDay } from '../../../contract/shared/days.ts';
+import { DAY } from '../../../contract/shared/utc-days.ts';
 
 /** State of a card in FSRS terms. Times are ms since 1970. */
 export interface Memory {
@@ -38,6 +39,8 @@ export interface ReviewTime {
   now: number;
   /** `YYYY-MM-DD` */
   examDate: string | null;
+  /** In which days begin; IANA name. */
+  timeZone?: string;
 }
 
 /** ms after a card was forgotten in which its next rating repeats it in the same session. */
@@ -49,10 +52,14 @@ export type Reviewed = Memory & { lastReview: number };
  * Applies a rating. A forgotten card is due again at once, so that it comes back in the same session; otherwise it is due
  * no later than `latestDue`. A better rating is never due earlier.
  */
-export function review(memory: Memory, rating: Rating, { reviewedAt, now, examDate }: ReviewTime): Reviewed {
+export function review(
+  memory: Memory,
+  rating: Rating,
+  { reviewedAt, now, examDate, timeZone = 'UTC' }: ReviewTime,
+): Reviewed {
   const at = Math.max(reviewedAt, memory.lastReview ?? -Infinity);
   const next = isRepeat(memory, at) ? repeated(memory, rating, at) : graded(memory, rating, at);
-  return { ...next, due: Math.min(next.due, latestDue(examDate, now) ?? Infinity) };
+  return { ...next, due: Math.min(next.due, latestDue(examDate, now, timeZone) ?? Infinity) };
 }
 
 /** Whether a review at `at` (ms since 1970) repeats a card that was forgotten shortly before. */
@@ -103,9 +110,10 @@ export function recallAt({ stability, lastReview }: Pick<Memory, 'stability' | '
  * Returns the latest time at which a card may be due: the start of the day before the exam, so that all cards can be
  * reviewed once more; on that day, the start of the exam day. Null without a future exam.
  */
-export function latestDue(examDate: string | null, now: number): number | null {
+export function latestDue(examDate: string | null, now: number, timeZone = 'UTC'): number | null {
   if (examDate === null) return null;
-  const exam = startOfDay(examDate);
+  const exam = startOfLocalDay(examDate, timeZone);
   if (exam <= now) return null;
-  return exam - DAY > now ? exam - DAY : exam;
+  const dayBefore = startOfLocalDay(addDays(examDate, -1), timeZone);
+  return dayBefore > now ? dayBefore : exam;
 }

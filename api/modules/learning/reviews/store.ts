@@ -269,10 +269,10 @@ function oneCard(userId: string, id: string): ChangedRows {
 export async function bringForward(
   tx: Queries,
   userId: string,
-  examDate: string | null,
+  { examDate, timeZone }: { examDate: string | null; timeZone: string },
   now: number,
 ): Promise<void> {
-  const latest = latestDue(examDate, now);
+  const latest = latestDue(examDate, now, timeZone);
   if (latest === null) return;
   await tx
     .update(reviewCards)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { localDay } from '../../../contract/shared/days.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { list, enterProgress, judiciary, plan, insertReading, summarise } from './testing/target-calls.ts';
 import { asha, citizenship, clock, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
@@ -10,8 +11,9 @@ async function practise(createdAt: number, topic: string, timeSpent: number, who
   const id = `attempt-${attemptNumber}`;
   const figures = { totalQuestions: 1, correctAnswers: 1, scorePercentage: 100, selectedTags: [] };
   const row = { id, userId: who.id, subject: 'polity', topic, attemptNumber, timeSpent, createdAt };
+  const day = { localDate: localDay(createdAt, 'UTC'), timeZone: 'UTC' };
   await server.database.write(async (tx) => {
-    await tx.insert(attempts).values({ ...row, ...figures });
+    await tx.insert(attempts).values({ ...row, ...figures, ...day });
   });
 }
 

@@ -10,7 +10,12 @@ export interface StoredTarget extends TopicKey {
   targetTime: number;
   actualTime: number;
   completed: boolean;
+  /** The learner's day and zone when they last entered something; null before that. */
+  localDate: string | null;
+  timeZone: string | null;
 }
+
+export const NOTHING_ENTERED = { actualTime: 0, completed: false, localDate: null, timeZone: null };
 
 interface StoredRepeat extends RepeatedTarget {
   /** First day. */
@@ -43,8 +48,7 @@ export function targetsOn(day: string, { targets, setDays, repeats }: Plan): Sto
     subject,
     topic,
     targetTime,
-    actualTime: 0,
-    completed: false,
+    ...NOTHING_ENTERED,
   }));
 }
 
@@ -60,7 +64,8 @@ export function computeTargetDays(
   return daysBetween(range.from, range.to).flatMap((date) => {
     const planned = targetsOn(date, { ...plan, targets: targetsByDay.get(date) ?? [] });
     if (planned.length === 0) return [];
-    const targets = planned.map(({ subject, topic, targetTime, ...entered }) => {
+    const targets = planned.map(({ subject, topic, targetTime, actualTime, completed }) => {
+      const entered = { actualTime, completed };
       const fact = facts.get(keyOf({ date, subject, topic })) ?? { seconds: 0, topicCompleted: false };
       const outcome = targetOutcome({ targetTime, entered, ...fact });
       return { subject, topic, ...names.of({ subject, topic }), targetTime, ...outcome };

@@ -11,7 +11,7 @@ import {
   TargetRepeatsAnswer,
 } from '../../../contract/study/targets.ts';
 import type { TargetDay, TargetRepeats } from '../../../contract/study/targets.ts';
-import { dayOf } from '../../../contract/shared/utc-days.ts';
+import { localDay } from '../../../contract/shared/days.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
@@ -55,13 +55,14 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
       const { date, from, to } = request.query;
       if (date !== undefined && (from !== undefined || to !== undefined))
         throw new BadRequest('invalid_range', 'Use either date or from and to.');
+      const { id, timeZone } = guardedLearner(request);
       const range = parseDayRange(
         date === undefined ? { ...(from && { from }), ...(to && { to }) } : { from: date, to: date },
-        dayOf(now()),
+        localDay(now(), timeZone),
         1,
       );
       const names = topicNames(await scope.releases.current());
-      const data = await readTargetDays(database, guardedLearner(request).id, range, names);
+      const data = await readTargetDays(database, id, range, names);
       return { success: true as const, data };
     },
   );
@@ -105,10 +106,11 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
       },
     },
     async (request) => {
-      const { id } = guardedLearner(request);
+      const { id, timeZone } = guardedLearner(request);
       const dayProblem = targetDayProblem(request.body.date);
       if (dayProblem !== null) throw new BadRequest('invalid_date', dayProblem);
-      if (!(await saveTargetProgress(database, id, request.body)))
+      const event = { localDate: localDay(now(), timeZone), timeZone };
+      if (!(await saveTargetProgress(database, id, request.body, event)))
         throw new NotFound('target_not_found', 'There is no such target on that day.');
       return { success: true as const, data: await readDay(id, request.body.date) };
     },
@@ -138,19 +140,22 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
       bodyLimit: 4 * SMALL_BODY,
       schema: {
         ...common,
-        summary: 'Replace your repeating targets from today (UTC) on',
+        summary: 'Replace your repeating targets from today on',
         description: 'Past days and days with targets of their own do not change.',
         body: NewTargetRepeats,
         response: { 200: TargetRepeatsAnswer, ...failures(400, 401, 404, 413, 415, 429) },
       },
     },
     async (request) => {
-      const { id } = guardedLearner(request);
+      const { id, timeZone } = guardedLearner(request);
       const problem = repeatsProblem(request.body);
       if (problem !== null) throw new BadRequest('invalid_target', problem);
       const { has: isPublished } = topicNames(await scope.releases.current());
       requireKnownTopics(
-        await replaceRepeats(database, id, request.body, { today: dayOf(now()), isPublished }),
+        await replaceRepeats(database, id, request.body, {
+          today: localDay(now(), timeZone),
+          isPublished,
+        }),
       );
       return { success: true as const, data: await readRepeats(id) };
     },

@@ -10,14 +10,14 @@ import { listActivity, listPractice } from '../activity/store.ts';
 import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { computeTargetDays, targetsOn } from './plan.ts';
+import { computeTargetDays, NOTHING_ENTERED, targetsOn } from './plan.ts';
 import type { Plan, StoredTarget } from './plan.ts';
 
 async function readPlan(queries: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
-  const { date, subject, topic, targetTime, actualTime, completed } = targets;
+  const { date, subject, topic, targetTime, actualTime, completed, localDate, timeZone } = targets;
   const ofLearner = eq(targets.userId, userId);
   const rows = await queries
-    .select({ date, subject, topic, targetTime, actualTime, completed })
+    .select({ date, subject, topic, targetTime, actualTime, completed, localDate, timeZone })
     .from(targets)
     .where(and(ofLearner, gte(date, from), lte(date, to)))
     .orderBy(asc(date), asc(targets.position));
@@ -77,9 +77,8 @@ async function saveTargets(
   rows: readonly StoredTarget[],
 ): Promise<void> {
   const targetsOfDay = and(eq(targets.userId, userId), eq(targets.date, date));
-  const values = rows.map(({ subject, topic, targetTime, actualTime, completed }, position) => ({
-    ...{ userId, date, subject, topic, position },
-    ...{ targetTime, actualTime, completed },
+  const values = rows.map(({ subject, topic, targetTime, ...entered }, position) => ({
+    ...{ userId, subject, topic, targetTime, ...entered, date, position },
   }));
   const dayRow = and(eq(targetDays.userId, userId), eq(targetDays.date, date));
   const changed = [[targets, targetsOfDay] as const, [targetDays, dayRow] as const];
@@ -110,25 +109,29 @@ export async function replaceTargets(
     for (const [index, { subject, topic, targetTime }] of planned.entries()) {
       const existing = before.find((target) => isSame(target, { subject, topic }));
       if (!existing && !isPublished({ subject, topic })) return { row: index + 1 };
-      const { actualTime = 0, completed = false } = existing ?? {};
-      rows.push({ subject, topic, targetTime, actualTime, completed });
+      rows.push({ ...(existing ?? NOTHING_ENTERED), subject, topic, targetTime });
     }
     await saveTargets(tx, { userId, quota: database.quota }, date, rows);
     return null;
   });
 }
 
-/** Saves the time and completion entered for a target. Returns false if the day has no such target. */
+/**
+ * Saves the time and completion entered for a target. Returns false if the day has no such target.
+ *
+ * @param event the learner's day and zone when it was entered
+ */
 export async function saveTargetProgress(
   database: LearnerDatabase,
   userId: string,
   { date, actualTime, completed, ...key }: TargetProgress,
+  event: { localDate: string; timeZone: string },
 ): Promise<boolean> {
   return database.write(async (tx) => {
     const before = await readTargets(tx, userId, date);
     if (!before.some((target) => isSame(target, key))) return false;
     const rows = before.map((target) =>
-      isSame(target, key) ? { ...target, actualTime, completed } : target,
+      isSame(target, key) ? { ...target, actualTime, completed, ...event } : target,
     );
     await saveTargets(tx, { userId, quota: database.quota }, date, rows);
     return true;

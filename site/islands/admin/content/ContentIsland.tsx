@@ -1,6 +1,6 @@
 import { useContentOverview } from '../../../client/admin/admin-queries.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
-import { Tabs } from '../../../client/ui/Tabs.tsx';
+import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { adminIsland } from '../../island.tsx';
 import { Bin } from './bin/Bin.tsx';
 import { ContentSummary } from './ContentSummary.tsx';

@@ -40,9 +40,9 @@ interface CardProps {
 
 function Card({ label, value = '…', more, className = '' }: CardProps) {
   return (
-    <div className={`card flex flex-col p-4 ${className}`}>
+    <div className={`card flex flex-col p-5 ${className}`}>
       <dt className="text-sm font-medium text-soft">{label}</dt>
-      <dd className="mt-1 text-2xl font-bold tabular-nums sm:text-3xl">{value}</dd>
+      <dd className="figure-number mt-2">{value}</dd>
       {more && <dd className="mt-1 text-sm text-soft">{more}</dd>}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Picture } from '../../../client/ui/Picture.tsx';
 import { editAddress } from '../../../client/format/topics.ts';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/in-worker.ts';
 import { takeSessionEnd } from '../../../client/admin/return-address.ts';
@@ -65,10 +66,11 @@ function takeReasonToRestore(): 'session-ended' | 'saved' | null {
 /** Shown for a URL below the editor's that cannot be a subject or topic. */
 function TopicNotFound() {
   return (
-    <div className="card mx-auto max-w-xl p-8 text-center">
+    <div className="empty-state mx-auto max-w-xl">
+      <Picture name="lost" />
       <h1 className="text-2xl font-bold">Page Not Found</h1>
-      <p className="mt-3 text-soft">The address must name a subject, or a subject and a topic.</p>
-      <a className="button button-primary mt-6" href="/admin/dashboard">
+      <p>The address must name a subject, or a subject and a topic.</p>
+      <a className="button button-primary" href="/admin/dashboard">
         Back to Dashboard
       </a>
     </div>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Member } from '../../../../api/contract/admin/members.ts';
 import { EntryPager } from '../../../client/ui/Pager.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { SearchField } from '../../../client/ui/SearchField.tsx';
+import { SearchField } from '../../../client/admin/SearchField.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
 import { useDebounced } from '../../../client/ui/hooks.ts';
 import { MemberChangeDialog } from './MemberChangeDialog.tsx';

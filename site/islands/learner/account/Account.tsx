@@ -6,10 +6,12 @@ import { useCall } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
-
+import { NameCard } from './profile/NameCard.tsx';
+import { StudyPlanCard } from './profile/StudyPlanCard.tsx';
+import { TimeZoneCard } from './profile/TimeZoneCard.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** The account page: sessions, password, data export and deletion. */
+/** The account page: profile, sessions, password, data export and deletion. */
 function Account() {
   const { user } = useAuth();
   if (!user) return null;
@@ -21,6 +23,9 @@ function Account() {
           {nameOf(user)} · {user.email}
         </p>
       </header>
+      <NameCard user={user} />
+      <StudyPlanCard />
+      <TimeZoneCard user={user} />
       <Sessions />
       <ChangePassword hasPassword={user.hasPassword} />
       <ExportData />

@@ -1,7 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { DAY, dayOf, startOfDayOf } from '../../../../api/contract/shared/utc-days.ts';
+import { addDays, startOfLocalDay } from '../../../../api/contract/shared/days.ts';
 import { ApiError } from '../../../client/api/api.ts';
+import { learnerToday, learnerZone } from '../../../client/session/learner-day.ts';
 import { readActivityDays, readAttempts, readDueDays, readTargetDays } from './calendar-api.ts';
 import { daysOfMonth } from './month/dates.ts';
 import { recordsByDay, type DayRecords } from './month/day-summary.ts';
@@ -56,12 +57,13 @@ export function useReloadCalendar(): () => Promise<void> {
   return useCallback(() => client.invalidateQueries({ queryKey: CALENDAR_KEY }), [client]);
 }
 
-/** Today as `YYYY-MM-DD` (UTC), updated at midnight. */
+/** Today as `YYYY-MM-DD` in the learner's time zone, updated at midnight. */
 export function useToday(): string {
-  const [today, setToday] = useState(() => dayOf(Date.now()));
+  const [today, setToday] = useState(() => learnerToday(Date.now()));
   useEffect(() => {
-    const update = () => setToday(dayOf(Date.now()));
-    const timer = setTimeout(update, startOfDayOf(Date.now()) + DAY - Date.now());
+    const update = () => setToday(learnerToday(Date.now()));
+    const midnight = startOfLocalDay(addDays(today, 1), learnerZone());
+    const timer = setTimeout(update, midnight - Date.now());
     /* Timers do not run while a device sleeps. */
     document.addEventListener('visibilitychange', update);
     return () => {

@@ -1,5 +1,7 @@
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
+import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { loadFailure, useBookmarks } from './dashboard-queries.ts';
 import { groupBookmarks } from './dashboard-state.ts';
@@ -20,13 +22,21 @@ export function BookmarksTab() {
       {loading || groups.length === 0 ? (
         <EmptyState
           loading={loading}
+          picture="bookmark"
           text="No bookmarks yet. Bookmark topics and sections to find them here."
-        />
+        >
+          <a className="button button-primary" href="/#courses">
+            Find a topic
+          </a>
+        </EmptyState>
       ) : (
         groups.map(({ subject, title, bookmarks: ofSubject }) => (
           <section key={subject} aria-labelledby={`bookmarks-${subject}`}>
-            <h3 id={`bookmarks-${subject}`} className="mb-3 text-xl font-semibold">
-              {title}
+            <h3 id={`bookmarks-${subject}`} className="mb-3 flex items-center gap-3 text-xl font-semibold">
+              <SubjectIcon slug={subject} paper={title} size={40} />
+              <span>
+                <PaperTitle title={title} />
+              </span>
             </h3>
             <ul className="grid gap-3">
               {ofSubject.map((bookmark) => (

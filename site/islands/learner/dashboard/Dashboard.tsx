@@ -1,4 +1,4 @@
-import { Tabs } from '../../../client/ui/Tabs.tsx';
+import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { BookmarksTab } from './BookmarksTab.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { ProgressTab } from './ProgressTab.tsx';

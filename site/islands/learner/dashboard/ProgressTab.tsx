@@ -1,6 +1,7 @@
 import { formatDay, formatTime } from '../../../client/format/format.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { loadFailure, useProgress } from './dashboard-queries.ts';
 import { ProgressBadge, TopicButton, TopicName } from './topic-parts.tsx';
 
@@ -16,8 +17,13 @@ export function ProgressTab() {
       {entries.length === 0 ? (
         <EmptyState
           loading={progress.isPending}
+          picture="books"
           text="No progress yet. Start reading a topic to see it here."
-        />
+        >
+          <a className="button button-primary" href="/#courses">
+            Find a topic
+          </a>
+        </EmptyState>
       ) : (
         <ul className="grid gap-3" aria-label="Progress">
           {entries.map((entry) => (
@@ -25,7 +31,8 @@ export function ProgressTab() {
               key={`${entry.subject}/${entry.topic}`}
               className="card flex flex-wrap items-center gap-x-4 gap-y-3 p-4"
             >
-              <div className="min-w-0 flex-1 basis-60">
+              <SubjectIcon slug={entry.subject} paper={entry.subjectTitle} />
+              <div className="min-w-0 flex-1 basis-52">
                 <TopicName {...entry} />
                 <p className="mt-1 text-sm text-soft">
                   {formatTime(entry.timeSpent)} · <span className="sr-only">last opened </span>

@@ -17,12 +17,11 @@ export function TargetsTab() {
       {failure && <LoadError text={failure.text} onRetry={failure.retry} />}
       {targets.isPending && <EmptyState loading text="" />}
       {!targets.isPending && total === 0 && (
-        <div className="card p-10 text-center">
-          <p className="text-soft">No daily targets set for today</p>
-          <a className="button button-primary mt-5" href="/calendar">
+        <EmptyState picture="calendar" text="No daily targets set for today">
+          <a className="button button-primary" href="/calendar">
             Set Daily Targets
           </a>
-        </div>
+        </EmptyState>
       )}
       {day !== undefined && total > 0 && (
         <>

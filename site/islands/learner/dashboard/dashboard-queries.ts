@@ -4,12 +4,11 @@ import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { Progress } from '../../../../api/contract/study/progress.ts';
 import type { ChangedTopic } from '../../../../api/contract/study/read-versions.ts';
 import type { TargetDay } from '../../../../api/contract/study/targets.ts';
-import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
 import { callApi } from '../../../client/api/api.ts';
+import { learnerToday } from '../../../client/session/learner-day.ts';
 import { mapRange } from './overview/study-map.ts';
 
-/** Today in UTC. */
-export const today = () => dayOf(Date.now());
+export const today = () => learnerToday(Date.now());
 
 const read = <Data>(name: string) => ({
   queryKey: ['user', name],

@@ -1,5 +1,6 @@
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
+import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { bookmarkAddress } from './dashboard-state.ts';
 
 interface TopicNameProps {
@@ -15,7 +16,9 @@ export function TopicName({ title, subjectTitle, available, level = 3 }: TopicNa
   return (
     <>
       <Heading className="font-semibold">{title}</Heading>
-      <p className="text-sm text-soft">{subjectTitle}</p>
+      <p className="mt-0.5 text-sm text-soft">
+        <PaperTitle title={subjectTitle} />
+      </p>
       {!available && <NotAvailable />}
     </>
   );

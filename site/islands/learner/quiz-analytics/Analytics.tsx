@@ -6,7 +6,7 @@ import { filterQuery, formatScore, parseFilter, type TitlesOf } from './analytic
 import { AnalyticsFilter } from './AnalyticsFilter.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { Tabs } from '../../../client/ui/Tabs.tsx';
+import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { TagsTab } from './TagsTab.tsx';
 import { UnderstandingTab } from './UnderstandingTab.tsx';
 import { useAnalytics } from './analytics-queries.ts';

@@ -49,8 +49,13 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
     return (
       <EmptyState
         loading={loading}
+        picture="chart"
         text="No quiz attempts yet. Start taking quizzes to see your history here."
-      />
+      >
+        <a className="button button-primary" href="/#courses">
+          Choose a subject
+        </a>
+      </EmptyState>
     );
   }
   return (

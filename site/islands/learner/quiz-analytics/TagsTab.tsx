@@ -22,8 +22,13 @@ export function TagsTab({ rows, loading, titlesOf }: TagsTabProps) {
     return (
       <EmptyState
         loading={loading}
+        picture="chart"
         text="No tag performance data yet. Take quizzes with tags to see your performance breakdown."
-      />
+      >
+        <a className="button button-primary" href="/#courses">
+          Choose a subject
+        </a>
+      </EmptyState>
     );
   }
   return (

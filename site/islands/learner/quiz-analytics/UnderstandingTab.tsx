@@ -16,8 +16,13 @@ export function UnderstandingTab({ rows, loading, titlesOf }: UnderstandingTabPr
     return (
       <EmptyState
         loading={loading}
+        picture="done"
         text="No topic understanding data yet. Take quizzes to build your understanding profile."
-      />
+      >
+        <a className="button button-primary" href="/#courses">
+          Choose a subject
+        </a>
+      </EmptyState>
     );
   }
   return (

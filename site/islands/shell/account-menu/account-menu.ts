@@ -1,3 +1,4 @@
+import type { User } from '../../../../api/contract/identity/auth.ts';
 import { initialsOf, nameOf } from '../../../client/session/session-state.ts';
 import { logOut, session } from '../../../client/session/session.ts';
 
@@ -39,10 +40,21 @@ class AccountMenu extends HTMLElement {
       void import('../due-count/due-count.ts').then(({ showDueCards }) => showDueCards(user.id));
     }
     this.#setText('[data-initials]', initialsOf(user));
+    void this.#showPicture(user);
     this.#setText('[data-name]', nameOf(user));
     this.#setText('[data-email]', user.email);
     this.querySelector('[data-member]')?.toggleAttribute('hidden', !user.isPremium);
     this.querySelector('[data-upgrade]')?.toggleAttribute('hidden', user.isPremium);
+  }
+
+  async #showPicture({ id, hasPicture }: User): Promise<void> {
+    const image = this.querySelector<HTMLImageElement>('[data-picture]');
+    if (!image) return;
+    const url = hasPicture ? await (await import('../../../client/session/own-picture.ts')).ownPicture(id) : null;
+    if (session.getState().user?.id !== id) return;
+    image.hidden = url === null;
+    if (url !== null) image.src = url;
+    this.querySelector('[data-initials]')?.toggleAttribute('hidden', url !== null);
   }
 
   #close(): void {

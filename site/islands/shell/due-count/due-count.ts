@@ -1,5 +1,6 @@
 import type { ReviewSummary } from '../../../../api/contract/practice/reviews.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
+import { learnerToday } from '../../../client/session/learner-day.ts';
 import { onDueCards } from '../../../client/review/due-cards.ts';
 import { readFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { badgeText, recalledDue, rememberedDue } from './due-state.ts';
@@ -15,7 +16,7 @@ onDueCards((due) => {
 
 /** Shows beside the links to /review how many cards are due today. */
 export async function showDueCards(of: string): Promise<void> {
-  const key = { of, day: new Date().toISOString().slice(0, 10) };
+  const key = { of, day: learnerToday(Date.now()) };
   shown = key;
   show(recalledDue(readFromTab(KEY), key) ?? 0);
   try {

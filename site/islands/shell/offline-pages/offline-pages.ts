@@ -1,5 +1,6 @@
 import { formatDay, formatSize } from '../../../client/format/format.ts';
 import { readPages } from '../../../client/offline/cached-pages.ts';
+import { subjectIconHtml } from '../../../client/ui/drawings/subject-icons.ts';
 import { removeSubject, savedSubjects } from '../../../client/offline/saved-copies.ts';
 
 /** Lists the subjects that are saved for offline use and the pages in the browser's cache. */
@@ -45,7 +46,7 @@ class OfflinePages extends HTMLElement {
     list?.replaceChildren(
       ...rows.map((parts) => {
         const row = document.createElement('li');
-        row.className = 'flex flex-wrap items-center justify-between gap-x-4 px-4 py-2';
+        row.className = 'flex flex-wrap items-center justify-between gap-x-4 px-4 py-2.5';
         row.append(...parts);
         return row;
       }),
@@ -57,10 +58,16 @@ class OfflinePages extends HTMLElement {
 
 function linkTo(path: string, title: string): HTMLElement {
   const link = document.createElement('a');
-  link.className = 'text-link inline-flex min-h-11 flex-1 basis-60 items-center';
+  link.className = 'inline-flex min-h-11 flex-1 basis-60 items-center gap-3 font-semibold hover:underline';
   link.href = path;
-  link.textContent = title;
+  link.innerHTML = subjectIconHtml(subjectOf(path), title, 40);
+  link.append(title);
   return link;
+}
+
+/** The slug in `/polity` or `/polity/parliament`. */
+function subjectOf(path: string): string {
+  return decodeURIComponent(path.split('/')[1] ?? '');
 }
 
 customElements.define('offline-pages', OfflinePages);

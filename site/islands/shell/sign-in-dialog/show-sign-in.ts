@@ -79,7 +79,7 @@ const GOOGLE = `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="tru
 function signInHtml(siteName: string): string {
   return `
 <div class="flex items-start justify-between gap-4">
-  <h2 id="_sign-in-title" class="text-xl font-bold">Sign In</h2>
+  <h2 id="_sign-in-title" class="text-2xl font-bold">Sign In</h2>
   <button type="button" class="icon-button -me-2 -mt-2" data-close-dialog aria-label="Close">${CLOSE}</button>
 </div>
 <p class="mt-2 text-soft">Sign in with your Google account to access your personalized study dashboard</p>

@@ -1,3 +1,4 @@
+import { subjectIconHtml } from '../../../client/ui/drawings/subject-icons.ts';
 import { escapeHtml } from '../../../client/notes/html.ts';
 import type { ExcerptPart, PageResult, SectionResult } from './search-results.ts';
 
@@ -22,9 +23,15 @@ function optionHtml({ url, excerpt }: SectionResult, id: string, heading: string
   return `<a role="option" id="${id}" href="${escapeHtml(url)}" tabindex="-1" aria-selected="false" class="${OPTION_CLASS} ${classes}">${heading}${text}</a>`;
 }
 
-function pageHeading({ title, under }: PageResult): string {
+function pageHeading({ title, under, url }: PageResult): string {
   const subject = under === '' ? '' : `<span class="block text-sm text-faint">${escapeHtml(under)}</span>`;
-  return `<span class="block font-bold">${escapeHtml(title)}</span>${subject}`;
+  const icon = subjectIconHtml(slugOf(url), under === '' ? title : under, 40);
+  return `<span class="flex items-center gap-3">${icon}<span class="min-w-0"><span class="block font-bold">${escapeHtml(title)}</span>${subject}</span></span>`;
+}
+
+/** The subject's slug in `/polity/parliament`. */
+function slugOf(url: string): string {
+  return url.split(/[/?#]/u)[1] ?? '';
 }
 
 function sectionHeading({ title }: SectionResult): string {

@@ -41,7 +41,7 @@ const TICK =
 function plansHtml(chosen: PlanId | null): string {
   return `
 <div class="flex items-start justify-between gap-4">
-  <h2 id="_upgrade-title" class="text-xl font-bold">Upgrade to Premium</h2>
+  <h2 id="_upgrade-title" class="text-2xl font-bold">Upgrade to Premium</h2>
   <button type="button" class="icon-button -me-2 -mt-2" data-close-dialog aria-label="Close">${CLOSE}</button>
 </div>
 <p class="notice-warn mt-3 text-sm">No payment is taken. A choice changes only what this browser shows, until you close the tab. Premium topics open once an administrator has made your account a premium account.</p>
@@ -54,10 +54,10 @@ function planHtml(plan: (typeof PLANS)[number], chosen: boolean): string {
   const saving = savingPercent(plan);
   const tag = chosen ? 'Your choice' : plan.mostPopular ? 'Most popular' : '';
   return `
-<li class="card relative flex flex-col p-4 ${plan.mostPopular ? 'bg-accent-wash' : ''}">
+<li class="card relative flex flex-col p-5 ${plan.mostPopular ? 'bg-accent-wash' : ''}">
   ${tag && `<p class="badge absolute start-3 -top-3.5 bg-accent text-on-accent">${tag}</p>`}
   <h3 class="font-semibold">${plan.name}</h3>
-  <p class="mt-1"><span class="text-2xl font-bold">${formatPrice(plan)}</span> <span class="text-sm text-soft">${plan.period}</span></p>
+  <p class="mt-3"><span class="figure-number">${formatPrice(plan)}</span> <span class="mt-1 block text-sm text-soft">${plan.period}</span></p>
   <p class="mb-4 text-sm font-medium text-good">${saving > 0 ? `Save ${saving}%` : ''}</p>
   <button type="button" class="button ${plan.mostPopular ? 'button-primary' : 'button-quiet'} mt-auto px-3" data-plan="${plan.id}">Choose ${plan.name}</button>
 </li>`;

@@ -5,6 +5,7 @@ import type { McqCsvImport } from './state/csv-files.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { hasUnsavedChanges, findProblems } from './state/manager-state.ts';
 import type { ManagerStore } from './state/manager-store.ts';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -129,9 +130,10 @@ export function Manager({ manager, topic }: ManagerProps) {
             onRevert={() => void actions.revert()}
           />
           {rows.length === 0 && (
-            <p className="card p-10 text-center text-soft">
-              No MCQs available. Click "Add MCQ" to create your first question.
-            </p>
+            <EmptyState
+              picture="cards"
+              text='No MCQs available. Click "Add MCQ" to create your first question.'
+            />
           )}
           {/* The scroll margin keeps the focused element above the save bar. */}
           <ol

@@ -1,5 +1,5 @@
 import { session } from '../../../client/session/session.ts';
-import { tabAfterKey } from '../../../client/ui/tab-after-key.ts';
+import { tabAfterKey } from '../../../client/ui/tabs/tab-after-key.ts';
 import { tabInQuery, tabStop } from './page-tabs-state.ts';
 
 /**

@@ -17,7 +17,9 @@ const TAB = 'this tab';
 /** Creates a tab whose clocks the test controls. */
 function createTab(name = TAB, start = NOON) {
   let reading: Reading = NOTHING_READ;
-  const moment: Moment = { now: start, steady: 0, open: true, active: 0, tabId: name, countingTab: null };
+  const moment: Moment = {
+    ...{ now: start, steady: 0, open: true, active: 0, timeZone: 'UTC', tabId: name, countingTab: null },
+  };
   return {
     moment,
     days: () => reading.days,
@@ -65,6 +67,20 @@ describe('reading time', () => {
     tab.tick();
     tab.run(5);
     expect(tab.days()).toEqual({ '2096-02-28': 2, '2096-02-29': 3 });
+  });
+
+  it('is counted for the current day in the zone of the learner, and all of it when the zone changes', () => {
+    const tab = createTab(TAB, Date.UTC(2096, 1, 28, 18, 29, 57));
+    tab.moment.timeZone = 'Asia/Kolkata';
+    tab.tick();
+    tab.run(5);
+    expect(tab.days()).toEqual({ '2096-02-28': 2, '2096-02-29': 3 });
+    tab.moment.timeZone = 'Pacific/Kiritimati';
+    tab.run(2);
+    tab.moment.timeZone = 'America/Los_Angeles';
+    tab.run(4);
+    expect(tab.days()).toEqual({ '2096-02-28': 6, '2096-02-29': 5 });
+    expect(tab.total()).toBe(11);
   });
 
   it('excludes time while the page is hidden or another tab of it is open', () => {

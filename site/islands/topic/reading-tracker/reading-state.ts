@@ -1,5 +1,5 @@
 import { SECONDS_A_DAY } from '../../../../api/contract/study/reading-rules.ts';
-import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
+import { localDay } from '../../../../api/contract/shared/days.ts';
 
 /** Without input for this long, the learner is idle. */
 export const IDLE_AFTER_MS = 120_000;
@@ -17,7 +17,7 @@ export interface CountingTab {
 
 /** The reading time that one tab has counted. */
 export interface Reading {
-  /** Seconds by day (UTC). */
+  /** Seconds by the learner's day. */
   days: Readonly<Record<string, number>>;
   /** Time that is not counted yet in ms, less than a second. */
   rest: number;
@@ -36,6 +36,8 @@ export interface Moment {
   open: boolean;
   /** `steady` at the learner's last input. */
   active: number;
+  /** IANA name of the zone in which the learner's days begin. */
+  timeZone: string;
   /** Id of this tab. */
   tabId: string;
   countingTab: CountingTab | null;
@@ -61,8 +63,8 @@ function mayCount({ last }: Reading, { now, steady, active, tabId, countingTab }
   return last === null && usedHere;
 }
 
-function count({ days, rest }: Reading, passed: number, { now, steady }: Moment): Reading {
-  const day = dayOf(now);
+function count({ days, rest }: Reading, passed: number, { now, steady, timeZone }: Moment): Reading {
+  const day = localDay(now, timeZone);
   const wholeSeconds = Math.floor((rest + passed) / 1000);
   const seconds = Math.min((days[day] ?? 0) + wholeSeconds, SECONDS_A_DAY);
   return {

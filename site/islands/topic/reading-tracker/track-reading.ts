@@ -1,5 +1,6 @@
 import { isTemporary, type ApiError } from '../../../client/api/api.ts';
 import { queueReading, sendLastReading, sendReadings } from '../../../client/outbox/readings.ts';
+import { learnerZone } from '../../../client/session/learner-day.ts';
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
 import { NOTHING_READ, tick, totalSeconds, type CountingTab, type Reading } from './reading-state.ts';
 
@@ -34,6 +35,7 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
       steady,
       open,
       active,
+      timeZone: learnerZone(),
       tabId: clientId,
       countingTab: storedCountingTab(),
     });

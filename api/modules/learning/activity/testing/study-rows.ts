@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { localDay } from '../../../../contract/shared/days.ts';
 import { activity, bookmarks, progress } from '../../../../db/schema/learning.ts';
 import { attempts } from '../../../../db/schema/quiz.ts';
 import { asha, server } from '../../testing/two-learners.ts';
@@ -19,7 +20,7 @@ export function attemptRow(createdAt: number, timeSpent: number, more: Partial<A
   return {
     ...{ id: randomUUID(), userId: asha.id, subject: 'polity', topic: 'preamble', attemptNumber },
     ...{ totalQuestions: 3, correctAnswers: 1, scorePercentage: 100 / 3, selectedTags: ['articles'] },
-    ...{ timeSpent, createdAt },
+    ...{ timeSpent, createdAt, localDate: localDay(createdAt, 'UTC'), timeZone: 'UTC' },
     ...more,
   };
 }

@@ -42,6 +42,7 @@ export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
         rating: rating as 1 | 2 | 3 | 4,
         reviewedAt: parseClientTime(reviewedAt, time),
         now: time,
+        timeZone: learner.timeZone,
       };
       let row = clientId === null ? null : await findReview(database, learner.id, clientId);
       if (!row) {

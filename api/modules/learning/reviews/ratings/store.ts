@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, count, countDistinct, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { localDay } from '../../../../contract/shared/days.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
 import { reviewCards, reviews } from '../../../../db/schema/reviews.ts';
 import { readExamDate } from '../../../identity/profile/store.ts';
@@ -20,6 +21,8 @@ export interface NewReview {
   reviewedAt: number;
   /** ms since 1970 */
   now: number;
+  /** Of the learner; IANA name. */
+  timeZone: string;
 }
 
 export type ReviewRow = typeof reviews.$inferSelect;
@@ -50,7 +53,7 @@ async function readReview(queries: Queries, userId: string, clientId: string): P
 export async function rateCard(
   database: LearnerDatabase,
   userId: string,
-  { cardId, clientId, rating, reviewedAt, now }: NewReview,
+  { cardId, clientId, rating, reviewedAt, now, timeZone }: NewReview,
 ): Promise<ReviewRow | null> {
   return database.write(async (tx) => {
     const saved = clientId === null ? null : await readReview(tx, userId, clientId);
@@ -58,7 +61,7 @@ export async function rateCard(
     const card = await readCard(tx, userId, cardId);
     if (!card) return null;
     const examDate = await readExamDate(tx, userId);
-    const next = review(card, rating, { reviewedAt, now, examDate });
+    const next = review(card, rating, { reviewedAt, now, examDate, timeZone });
     await tx
       .update(reviewCards)
       .set({ ...memoryOf(next), updatedAt: now })
@@ -71,6 +74,8 @@ export async function rateCard(
       rating,
       reviewedAt: next.lastReview,
       due: next.due,
+      localDate: localDay(next.lastReview, timeZone),
+      timeZone,
       undoneAt: null,
       ...priorOf(card),
     };

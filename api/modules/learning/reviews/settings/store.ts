@@ -3,7 +3,7 @@ import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../../../contract/practice/revi
 import type { ReviewSettings, ReviewSettingsChange } from '../../../../contract/practice/reviews.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
 import { reviewSettings } from '../../../../db/schema/reviews.ts';
-import { updateProfile, readExamDate } from '../../../identity/profile/store.ts';
+import { readExamDate, readSchedule, updateProfile } from '../../../identity/profile/store.ts';
 import { bringForward } from '../store.ts';
 
 const DEFAULTS: Omit<ReviewSettings, 'examDate'> = {
@@ -40,7 +40,8 @@ export async function saveSettings(
       .onConflictDoUpdate({ target: reviewSettings.userId, set });
     if (examDate !== undefined) {
       await updateProfile(tx, userId, { examDate }, now);
-      await bringForward(tx, userId, examDate, now);
+      const { timeZone } = await readSchedule(tx, userId);
+      await bringForward(tx, userId, { examDate, timeZone }, now);
     }
     return readSettings(tx, userId);
   });

@@ -6,7 +6,7 @@ import { ApiError } from '../../../../client/api/api.ts';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';
-import { SearchField } from '../../../../client/ui/SearchField.tsx';
+import { SearchField } from '../../../../client/admin/SearchField.tsx';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { entriesOf, keyOf, type Change, type Entry } from './entries.ts';
 import { EntryDialog, RefusedEntry } from './EntryDialog.tsx';

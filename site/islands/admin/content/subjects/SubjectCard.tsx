@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { refreshContent } from '../../../../client/admin/admin-queries.ts';
 import { TopicOrderDialog } from '../../../../client/admin/order/TopicOrderDialog.tsx';
 import { editAddress } from '../../../../client/format/topics.ts';
+import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
+import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 import { subjectBadge, type OverviewSubject } from './content-state.ts';
 import { SubjectDeletion } from './SubjectDeletion.tsx';
 import { SubjectDialog } from './SubjectDialog.tsx';
@@ -37,10 +39,13 @@ export function SubjectCard({ subject, all }: SubjectCardProps) {
 
   return (
     <li className="card">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-4 py-4 sm:px-5">
+        <SubjectIcon slug={slug} paper={title} size={44} />
         <div className="min-w-36 flex-1">
-          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
-            <bdi>{title}</bdi>
+          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-bold">
+            <bdi>
+              <PaperTitle title={title} />
+            </bdi>
             {badge !== null && <span className="badge bg-info-wash text-info">{badge}</span>}
           </h2>
           <p className="text-sm text-faint">

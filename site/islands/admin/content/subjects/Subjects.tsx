@@ -4,7 +4,7 @@ import { refreshContent, useContentOverview } from '../../../../client/admin/adm
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';
-import { SearchField } from '../../../../client/ui/SearchField.tsx';
+import { SearchField } from '../../../../client/admin/SearchField.tsx';
 import { searchContent, type OverviewSubject } from './content-state.ts';
 import { SubjectCard } from './SubjectCard.tsx';
 import { SubjectOrderDialog } from './SubjectOrderDialog.tsx';
@@ -57,7 +57,7 @@ export function Subjects() {
       </p>
       {found.length === 0 && (
         <div className="mt-3">
-          <EmptyState loading={false} text="No content found" />
+          <EmptyState picture="search" text="No content found" />
         </div>
       )}
       <ul className="mt-3 grid gap-4">

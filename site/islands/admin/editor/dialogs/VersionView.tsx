@@ -9,7 +9,7 @@ import { MergeText } from '../../../../client/merge/MergeView.tsx';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import { mergeInWorker } from '../../../../client/notes/in-worker.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';
-import { Tabs } from '../../../../client/ui/Tabs.tsx';
+import { Tabs } from '../../../../client/ui/tabs/Tabs.tsx';
 import { formatDateTime } from '../date-time.ts';
 import type { Version } from '../state/editor-api.ts';
 import type { TopicBase } from '../state/editor-state.ts';

@@ -36,7 +36,7 @@ export function NotesField({ text, subject, render, onChange, onSave }: NotesFie
     <section aria-label="Notes" className="grid gap-4 lg:grid-cols-2">
       <div className="min-w-0">
         <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
-          <h2 className="font-medium">Notes (markdown)</h2>
+          <h2 className="text-xl font-semibold">Notes (markdown)</h2>
           {subject === null ? (
             <p
               ref={pastedTooEarly ? scrollIntoView : undefined}
@@ -73,7 +73,7 @@ export function NotesField({ text, subject, render, onChange, onSave }: NotesFie
         )}
       </div>
       <div className="flex min-w-0 flex-col">
-        <h2 className="mb-2 flex min-h-11 items-center font-medium">Preview</h2>
+        <h2 className="mb-2 flex min-h-11 items-center text-xl font-semibold">Preview</h2>
         {/* Absolute, so that it is always as high as the editor. */}
         <div className="relative flex-1">
           <div

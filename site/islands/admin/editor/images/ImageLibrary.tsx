@@ -6,7 +6,7 @@ import { Dialog } from '../../../../client/ui/Dialog.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { pageOf, Pager } from '../../../../client/ui/Pager.tsx';
-import { SearchField } from '../../../../client/ui/SearchField.tsx';
+import { SearchField } from '../../../../client/admin/SearchField.tsx';
 import { listImages } from './image-api.ts';
 import { SubjectPicture } from './SubjectPicture.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import type { McqSourceRow } from '../../../../../scripts/content/questions/mcq-source.ts';
 import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';
-import { SearchField } from '../../../../client/ui/SearchField.tsx';
+import { SearchField } from '../../../../client/admin/SearchField.tsx';
 import type { McqActions } from '../state/mcq-actions.ts';
 import type { OpenQuestion } from '../state/mcq-edits.ts';
 import { QuestionForm } from './QuestionForm.tsx';

@@ -15,7 +15,15 @@ const target = (more: Partial<Target> = {}): Target => ({
 const reading = (timeSpent: number): Reading => ({ ...topicFields, timeSpent, completed: false });
 const attempt = (createdAt: string, more: Partial<AttemptSummary> = {}): AttemptSummary => ({
   ...{ id: createdAt, subject: 's', topic: 't', attemptNumber: 1, totalQuestions: 3, correctAnswers: 2 },
-  ...{ scorePercentage: 66.67, timeSpent: 60, createdAt, selectedTags: [], exam: null, ...more },
+  ...{
+    localDate: createdAt.slice(0, 10),
+    scorePercentage: 66.67,
+    timeSpent: 60,
+    createdAt,
+    selectedTags: [],
+    exam: null,
+    ...more,
+  },
 });
 
 describe('records', () => {

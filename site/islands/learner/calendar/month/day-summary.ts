@@ -3,7 +3,6 @@ import type { DailyActivity } from '../../../../../api/contract/study/activity.t
 import type { AttemptSummary } from '../../../../../api/contract/practice/quiz.ts';
 import { clampScore } from '../../../../../api/contract/practice/scoring.ts';
 import type { Target, TargetDay } from '../../../../../api/contract/study/targets.ts';
-import { dayOf } from '../../../../../api/contract/shared/utc-days.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 
 export type Reading = DailyActivity['activities'][number];
@@ -51,7 +50,7 @@ interface LoadedRecords {
   dueDays?: readonly { date: string; due: number }[] | undefined;
 }
 
-/** Returns a lookup of records by day. An attempt belongs to the UTC day on which it was finished. */
+/** Returns a lookup of records by day. An attempt belongs to the learner's day on which it was finished. */
 export function recordsByDay({ targetDays, activityDays, attempts, dueDays }: LoadedRecords) {
   const days = new Map<string, DayRecords>();
   const add = (date: string, some: Partial<DayRecords>) =>
@@ -63,8 +62,8 @@ export function recordsByDay({ targetDays, activityDays, attempts, dueDays }: Lo
     (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
   );
   for (const attempt of oldestFirst) {
-    const date = dayOf(Date.parse(attempt.createdAt));
-    add(date, { quizzes: [...(days.get(date)?.quizzes ?? []), attempt] });
+    const quizzes = [...(days.get(attempt.localDate)?.quizzes ?? []), attempt];
+    add(attempt.localDate, { quizzes });
   }
   return (day: string): DayRecords => days.get(day) ?? NO_RECORDS;
 }

@@ -44,7 +44,7 @@ export function HeatMap({ map: { weeks, months } }: { map: StudyMap }) {
                 <span
                   key={date}
                   title={`${formatDay(date)}: ${formatTime(reading + practice)}`}
-                  className={`size-3 xl:size-4 rounded-xs inset-ring inset-ring-line-strong/40 ${STYLES[level]}`}
+                  className={`size-3 xl:size-4 rounded-xs ${STYLES[level]}`}
                   data-level={level}
                 />
               ))}
@@ -56,10 +56,7 @@ export function HeatMap({ map: { weeks, months } }: { map: StudyMap }) {
         <span>Minutes a day:</span>
         {LEGEND.map(([level, text]) => (
           <span key={level} className="inline-flex items-center gap-1.5">
-            <span
-              className={`size-3 rounded-xs inset-ring inset-ring-line-strong/40 ${STYLES[level]}`}
-              aria-hidden="true"
-            />
+            <span className={`size-3 rounded-xs ${STYLES[level]}`} aria-hidden="true" />
             {text}
           </span>
         ))}

@@ -4,8 +4,12 @@ import type { ChangedTopic } from '../../../../../api/contract/study/read-versio
 import type { TargetDay } from '../../../../../api/contract/study/targets.ts';
 import { useSubjects } from '../../../../client/api/use-subjects.ts';
 import { formatTime } from '../../../../client/format/format.ts';
+import { paperClass, paperOf } from '../../../../client/format/paper.ts';
 import { titlesOf, topicAddress } from '../../../../client/format/topics.ts';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
+import { Picture } from '../../../../client/ui/Picture.tsx';
+import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 import {
   loadFailure,
   today,
@@ -85,10 +89,10 @@ function OverviewCards({ stats, targetsToday, studyToday, loading }: OverviewCar
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={loading}>
       {cards.map(([label, value, details]) => (
-        <div key={label} className="card flex flex-col p-4">
+        <div key={label} className="card flex flex-col p-5">
           <dt className="text-sm font-medium text-soft">{label}</dt>
-          <dd className="mt-1 text-2xl font-bold tabular-nums sm:text-3xl">{loading ? '…' : value}</dd>
-          <dd className="mt-1 text-sm text-soft">{loading ? '' : details}</dd>
+          <dd className="figure-number mt-2">{loading ? '…' : value}</dd>
+          <dd className="mt-1.5 text-sm text-soft">{loading ? '' : details}</dd>
         </div>
       ))}
     </dl>
@@ -110,17 +114,22 @@ function Reminders({ due, changed, subjects }: RemindersProps) {
   return (
     <div className="grid gap-3 md:auto-cols-fr md:grid-flow-col">
       {due > 0 && (
-        <section className="card p-5">
-          <h3 className="text-lg font-semibold">Reviews due</h3>
-          <p className="mt-1 text-soft">{pluralise(due, 'question')} to review today.</p>
-          <a className="button button-primary mt-4" href="/review">
-            Review now
-          </a>
+        <section className="card flex items-center gap-5 p-5">
+          <div className="min-w-0 flex-1">
+            <h3 className="text-xl font-semibold">Reviews due</h3>
+            <p className="mt-1 text-soft">{pluralise(due, 'question')} to review today.</p>
+            <a className="button button-primary mt-4" href="/review">
+              Review now
+            </a>
+          </div>
+          <div className="max-sm:hidden">
+            <Picture name="cards" />
+          </div>
         </section>
       )}
       {changed.length > 0 && (
         <section className="card p-5">
-          <h3 className="text-lg font-semibold">Changed since you read them</h3>
+          <h3 className="text-xl font-semibold">Changed since you read them</h3>
           <ul className="mt-1">
             {changed.slice(0, MAX_CHANGED_TOPICS).map((topic) => (
               <li key={`${topic.subject}/${topic.topic}`}>
@@ -145,35 +154,40 @@ function SubjectTimes({ subjects }: { subjects: Stats['subjects'] }) {
   const longest = Math.max(1, ...subjects.map(({ timeSpent }) => timeSpent));
   return (
     <section className="card p-5" aria-labelledby="subject-times">
-      <h3 id="subject-times" className="text-lg font-semibold">
+      <h3 id="subject-times" className="text-xl font-semibold">
         Time per subject
       </h3>
       <ul className="mt-3 grid gap-4">
         {subjects.map(
           ({ subject, subjectTitle, timeSpent, topicsCompleted, topicsStarted, totalTopics, available }) => (
-            <li key={subject}>
-              <div className="flex items-baseline justify-between gap-4">
-                {available ? (
-                  <a
-                    className="text-link min-w-0 py-2.5 font-medium"
-                    href={`/${encodeURIComponent(subject)}`}
-                  >
-                    {subjectTitle}
-                  </a>
-                ) : (
-                  <span className="min-w-0 py-2.5 font-medium">{subjectTitle}</span>
-                )}
-                <span className="shrink-0 font-semibold tabular-nums">{formatTime(timeSpent)}</span>
+            <li key={subject} className={`flex items-start gap-4 ${paperClass(paperOf(subjectTitle))}`}>
+              <SubjectIcon slug={subject} paper={subjectTitle} />
+              <div className="min-w-0 flex-1">
+                <div className="flex items-baseline justify-between gap-4">
+                  {available ? (
+                    <a
+                      className="min-w-0 py-2.5 font-semibold hover:underline"
+                      href={`/${encodeURIComponent(subject)}`}
+                    >
+                      <PaperTitle title={subjectTitle} />
+                    </a>
+                  ) : (
+                    <span className="min-w-0 py-2.5 font-semibold">
+                      <PaperTitle title={subjectTitle} />
+                    </span>
+                  )}
+                  <span className="shrink-0 font-semibold tabular-nums">{formatTime(timeSpent)}</span>
+                </div>
+                <div className="h-2 rounded-full bg-sunken" aria-hidden="true">
+                  <div
+                    className="h-full min-w-1 rounded-full bg-(--hue)"
+                    style={{ width: `${(timeSpent * 100) / longest}%` }}
+                  />
+                </div>
+                <p className="mt-1.5 text-sm text-soft">
+                  {topicsCompleted} of {Math.max(totalTopics, topicsStarted)} topics completed
+                </p>
               </div>
-              <div className="h-3 rounded-full bg-sunken" aria-hidden="true">
-                <div
-                  className="h-full min-w-1 rounded-full bg-accent"
-                  style={{ width: `${(timeSpent * 100) / longest}%` }}
-                />
-              </div>
-              <p className="mt-1 text-sm text-soft">
-                {topicsCompleted} of {Math.max(totalTopics, topicsStarted)} topics completed
-              </p>
             </li>
           ),
         )}

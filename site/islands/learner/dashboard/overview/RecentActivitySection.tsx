@@ -22,7 +22,7 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
   const bookmarks = recent?.bookmarks.slice(0, RECENT.bookmarks) ?? [];
   return (
     <section aria-labelledby="recent-activity" aria-busy={loading}>
-      <h3 id="recent-activity" className="text-xl font-semibold">
+      <h3 id="recent-activity" className="text-2xl font-semibold">
         Recent Activity
       </h3>
       <p className="mt-1 text-sm text-soft">The last 7 days</p>
@@ -92,8 +92,8 @@ interface ActivityListProps {
 
 function ActivityList({ title, empty, loading, children }: ActivityListProps) {
   return (
-    <div className="card p-4">
-      <h4 className="font-semibold text-soft">{title}</h4>
+    <div className="card self-start p-5">
+      <h4 className="eyebrow">{title}</h4>
       {children.length === 0 ? (
         <p className="py-6 text-soft">{loading ? 'Loading…' : empty}</p>
       ) : (

@@ -22,7 +22,7 @@ export function StudyYear({ study, today, loading }: StudyYearProps) {
     <section className="card p-5" aria-labelledby="study-year" aria-busy={loading}>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div>
-          <h3 id="study-year" className="text-lg font-semibold">
+          <h3 id="study-year" className="text-xl font-semibold">
             Your study in the last year
           </h3>
           <p className="mt-1 text-soft">
@@ -33,9 +33,9 @@ export function StudyYear({ study, today, loading }: StudyYearProps) {
         </div>
         <dl className="flex gap-8">
           {streaks.map(([label, days]) => (
-            <div key={label} className="flex flex-col-reverse">
+            <div key={label} className="flex flex-col-reverse gap-1">
               <dt className="text-sm text-soft">{label}</dt>
-              <dd className="text-xl font-bold tabular-nums">{pluralise(days, 'day')}</dd>
+              <dd className="figure-number">{pluralise(days, 'day')}</dd>
             </div>
           ))}
         </dl>

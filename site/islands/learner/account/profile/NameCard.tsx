@@ -1,0 +1,52 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import type { User } from '../../../../../api/contract/identity/auth.ts';
+import { NAME_MAXIMUM, profileProblem } from '../../../../../api/contract/identity/profile-rules.ts';
+import { ApiError } from '../../../../client/api/api.ts';
+import { saveProfile } from '../../../../client/session/profile.ts';
+import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../../client/ui/hooks.ts';
+import { PictureField } from './PictureField.tsx';
+
+/** The learner's name and picture. */
+export function NameCard({ user }: { user: User }) {
+  const [call, run] = useCall();
+  const [name, setName] = useState(user.displayName ?? '');
+  const id = useId();
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const problem = profileProblem({ displayName: name });
+      if (problem !== null) throw new ApiError(null, 'invalid', problem);
+      const { displayName } = await saveProfile({ displayName: name });
+      setName(displayName ?? '');
+    });
+  };
+
+  return (
+    <CallSection title="You" call={call} doneText="Saved.">
+      <div className="mt-4">
+        <PictureField user={user} />
+      </div>
+      <form className="mt-5 grid gap-4" onSubmit={submit}>
+        <div>
+          <label className="font-medium" htmlFor={id}>
+            Name
+          </label>
+          <input
+            id={id}
+            className="field"
+            autoComplete="name"
+            maxLength={4 * NAME_MAXIMUM}
+            placeholder="How you would like to be greeted"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </div>
+        <button type="submit" className="button button-primary justify-self-start" disabled={call.busy}>
+          Save name
+        </button>
+      </form>
+    </CallSection>
+  );
+}

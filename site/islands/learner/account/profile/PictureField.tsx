@@ -1,0 +1,78 @@
+import { useId, useRef, type ChangeEvent } from 'react';
+import { PICTURE_TYPES } from '../../../../../api/contract/identity/picture-rules.ts';
+import type { User } from '../../../../../api/contract/identity/auth.ts';
+import { callApi } from '../../../../client/api/api.ts';
+import { forgetOwnPicture } from '../../../../client/session/own-picture.ts';
+import { updateProfile } from '../../../../client/session/session.ts';
+import { Avatar } from '../../../../client/ui/Avatar.tsx';
+import { useCall } from '../../../../client/ui/hooks.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+/** Shows the learner's picture or initials, and changes the picture. */
+export function PictureField({ user }: { user: User }) {
+  const [call, run] = useCall();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    void run(async () => {
+      await callApi('/user/picture', { method: 'PUT', body: await shrinkPicture(file) });
+      forgetOwnPicture();
+      updateProfile({ hasPicture: true });
+    });
+  };
+  const remove = () =>
+    void run(async () => {
+      await callApi('/user/picture', { method: 'DELETE' });
+      forgetOwnPicture();
+      updateProfile({ hasPicture: false });
+    });
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <Avatar user={user} />
+      <div className="min-w-48 flex-1">
+        <div className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="button button-tinted"
+            disabled={call.busy}
+            aria-describedby={id}
+            onClick={() => input.current?.click()}
+          >
+            {user.hasPicture ? 'Change picture' : 'Add a picture'}
+          </button>
+          {user.hasPicture && (
+            <button type="button" className="button button-quiet" disabled={call.busy} onClick={remove}>
+              Remove picture
+            </button>
+          )}
+        </div>
+        <p id={id} className="mt-2 text-sm text-soft">
+          Only you see it. It is cut to a square, and details such as where it was taken are removed.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={PICTURE_TYPES.join(',')}
+          aria-label="Your picture"
+          onChange={choose}
+        />
+        {call.problem !== null && (
+          <p className="notice-bad mt-3" role="alert">
+            {call.problem}
+          </p>
+        )}
+        {call.done && (
+          <p className="sr-only" role="status">
+            {user.hasPicture ? 'Your picture has been saved.' : 'Your picture has been removed.'}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import {
+  DAILY_MINUTES,
+  EXAM_MAXIMUM,
+  profileProblem,
+} from '../../../../../api/contract/identity/profile-rules.ts';
+import { ApiError } from '../../../../client/api/api.ts';
+import { readProfile, saveProfile } from '../../../../client/session/profile.ts';
+import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../../client/ui/hooks.ts';
+
+const EMPTY = { exam: '', examDate: '', dailyMinutes: '' };
+
+/** The exam, its date, and how much the learner wants to study each day. */
+export function StudyPlanCard() {
+  const [loading, load] = useCall();
+  const [call, run] = useCall();
+  const [values, setValues] = useState(EMPTY);
+  const id = useId();
+  const set = (change: Partial<typeof EMPTY>) => setValues((before) => ({ ...before, ...change }));
+
+  useEffect(() => {
+    void load(async () => {
+      const { exam, examDate, dailyMinutes } = await readProfile();
+      setValues({ exam: exam ?? '', examDate: examDate ?? '', dailyMinutes: dailyMinutes?.toString() ?? '' });
+    });
+  }, [load]);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const change = {
+        exam: values.exam,
+        examDate: values.examDate || null,
+        dailyMinutes: values.dailyMinutes === '' ? null : Number(values.dailyMinutes),
+      };
+      const problem = profileProblem(change);
+      if (problem !== null) throw new ApiError(null, 'invalid', problem);
+      const saved = await saveProfile(change);
+      set({ exam: saved.exam ?? '' });
+    });
+  };
+  const disabled = !loading.done;
+
+  return (
+    <CallSection
+      title="Exam and study goal"
+      call={loading.problem === null ? call : loading}
+      doneText="Saved."
+    >
+      <form className="mt-4 grid gap-4 sm:grid-cols-2" onSubmit={submit}>
+        <div className="sm:col-span-2">
+          <label className="font-medium" htmlFor={`${id}-exam`}>
+            Exam
+          </label>
+          <input
+            id={`${id}-exam`}
+            className="field"
+            maxLength={EXAM_MAXIMUM}
+            placeholder="Such as UPSC CSE Prelims"
+            value={values.exam}
+            disabled={disabled}
+            onChange={(event) => set({ exam: event.target.value })}
+          />
+        </div>
+        <div>
+          <label className="font-medium" htmlFor={`${id}-date`}>
+            Date of the exam
+          </label>
+          <input
+            id={`${id}-date`}
+            className="field"
+            type="date"
+            max="2100-12-31"
+            value={values.examDate}
+            disabled={disabled}
+            aria-describedby={`${id}-date-hint`}
+            onChange={(event) => set({ examDate: event.target.value })}
+          />
+          <p id={`${id}-date-hint`} className="mt-1 text-sm text-soft">
+            Cards due later are moved to the day before it.
+          </p>
+        </div>
+        <div>
+          <label className="font-medium" htmlFor={`${id}-minutes`}>
+            Minutes a day
+          </label>
+          <input
+            id={`${id}-minutes`}
+            className="field"
+            type="number"
+            inputMode="numeric"
+            min={DAILY_MINUTES.min}
+            max={DAILY_MINUTES.max}
+            placeholder="No goal"
+            value={values.dailyMinutes}
+            disabled={disabled}
+            aria-describedby={`${id}-minutes-hint`}
+            onChange={(event) => set({ dailyMinutes: event.target.value })}
+          />
+          <p id={`${id}-minutes-hint`} className="mt-1 text-sm text-soft">
+            {DAILY_MINUTES.min} to {DAILY_MINUTES.max}. Your streak goes on with any study, and forgives one
+            missed day a week.
+          </p>
+        </div>
+        <button
+          type="submit"
+          className="button button-primary justify-self-start sm:col-span-2"
+          disabled={call.busy || disabled}
+        >
+          Save goal
+        </button>
+      </form>
+    </CallSection>
+  );
+}

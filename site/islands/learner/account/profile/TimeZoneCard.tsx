@@ -1,0 +1,73 @@
+import { useId, useMemo, useState } from 'react';
+import type { User } from '../../../../../api/contract/identity/auth.ts';
+import { saveProfile } from '../../../../client/session/profile.ts';
+import {
+  cityOf,
+  deviceZone,
+  timeIn,
+  zoneName,
+  zonesByRegion,
+} from '../../../../client/session/time-zones.ts';
+import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { useCall, useNow } from '../../../../client/ui/hooks.ts';
+
+/** The time zone in which the learner's days begin and end. A choice is saved at once. */
+export function TimeZoneCard({ user }: { user: User }) {
+  const [call, run] = useCall();
+  const [device] = useState(deviceZone);
+  const id = useId();
+  const now = useNow();
+  const zone = zoneName(user.timeZone);
+  const regions = useMemo(
+    () => zonesByRegion([...Intl.supportedValuesOf('timeZone'), device], zone),
+    [device, zone],
+  );
+
+  const save = (timeZone: string) =>
+    void run(async () => {
+      await saveProfile({ timeZone, timeZoneProposed: true });
+    });
+
+  return (
+    <CallSection title="Time zone" call={call} doneText="Saved. Your days now begin and end in this zone.">
+      <p className="mt-2 text-soft">
+        Your days, streaks, targets and reviews begin at midnight in this zone. Days in the past stay as they
+        are.
+      </p>
+      <label className="mt-4 block font-medium" htmlFor={id}>
+        Zone
+      </label>
+      <select
+        id={id}
+        className="field max-w-96"
+        value={zone}
+        disabled={call.busy}
+        aria-describedby={`${id}-now`}
+        onChange={(event) => save(event.target.value)}
+      >
+        {[...regions].map(([region, zones]) => (
+          <optgroup key={region} label={region}>
+            {zones.map((name) => (
+              <option key={name} value={name}>
+                {cityOf(name)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <p id={`${id}-now`} className="mt-2 text-sm text-soft">
+        It is {timeIn(zone, now)} there.
+      </p>
+      {device !== zone && (
+        <button
+          type="button"
+          className="button button-tinted mt-4"
+          disabled={call.busy}
+          onClick={() => save(device)}
+        >
+          Use the zone of this device, {cityOf(device)}
+        </button>
+      )}
+    </CallSection>
+  );
+}
