@@ -265,7 +265,14 @@ describe('a session', () => {
     await answer(page, await asked(page, 'Card 2 of 2', learner), true);
     await button(page, /^Good/).click();
     await page.getByText('Nothing more comes today.').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: /^Review/ }).first().textContent()).toMatch(/^\s*Review\s*$/);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('link', { name: /^Review/ })
+          .first()
+          .textContent(),
+      )
+      .toMatch(/^\s*Review\s*$/);
 
     await page.getByLabel('New cards a day').fill('501');
     await page.getByLabel('Four: Again, Hard, Good, Easy').check();

@@ -21,7 +21,10 @@ export function trimmedText({ front, back }: OwnText): OwnText {
 
 /** Returns what is wrong with each side, as sentences for the learner. */
 export function ownTextProblems({ front, back }: OwnText): OwnTextProblems {
-  const problems = { front: sideProblem('front', front, FRONT_MAX), back: sideProblem('back', back, BACK_MAX) };
+  const problems = {
+    front: sideProblem('front', front, FRONT_MAX),
+    back: sideProblem('back', back, BACK_MAX),
+  };
   return {
     ...(problems.front !== null && { front: problems.front }),
     ...(problems.back !== null && { back: problems.back }),

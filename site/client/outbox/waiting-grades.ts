@@ -5,7 +5,10 @@ export function isUndo(grade: Grade | GradeUndo): grade is GradeUndo {
 }
 
 /** What takes back a grade: sent after it, even if the clock of this device was set back meanwhile. */
-export function undoOf({ card, clientId, reviewedAt }: Grade, ids: { clientId: string; now: number }): GradeUndo {
+export function undoOf(
+  { card, clientId, reviewedAt }: Grade,
+  ids: { clientId: string; now: number },
+): GradeUndo {
   const at = Math.max(ids.now, Date.parse(reviewedAt) + 1);
   return { card, undoes: clientId, clientId: ids.clientId, reviewedAt: new Date(at).toISOString() };
 }

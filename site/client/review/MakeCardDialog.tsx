@@ -72,7 +72,13 @@ export function MakeCardDialog({ place, draft, card, onSaved, onClose }: MakeCar
       onClose={onClose}
     >
       <p className="text-soft">Ask on the front what you want to remember, and answer it on the back.</p>
-      <TextInput label="Front" lines={3} value={text.front} problem={problems.front} onChange={change('front')} />
+      <TextInput
+        label="Front"
+        lines={3}
+        value={text.front}
+        problem={problems.front}
+        onChange={change('front')}
+      />
       <TextInput label="Back" lines={4} value={text.back} problem={problems.back} onChange={change('back')} />
       {!editing && place === null && (
         <TopicChoice

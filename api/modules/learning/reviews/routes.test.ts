@@ -101,8 +101,12 @@ describe('cards', () => {
     await attempt(asha, [0]);
     expect(await firstCard(asha)).toEqual(before);
     await attempt(asha, [2]);
-    const { due: sooner, ...rest } = await firstCard(asha);
-    expect([sooner, rest]).toEqual([new Date(clock.now).toISOString(), { ...before, due: undefined }]);
+    const { due: sooner, dueDay, ...rest } = await firstCard(asha);
+    expect(dueDay).toBe(dayOf(clock.now));
+    expect([sooner, rest]).toEqual([
+      new Date(clock.now).toISOString(),
+      { ...before, due: undefined, dueDay: undefined },
+    ]);
     clock.now += DAY;
     await attempt(asha, [2]);
     expect((await firstCard(asha)).due).toBe(sooner);

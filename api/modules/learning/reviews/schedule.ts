@@ -63,10 +63,7 @@ export function review(
 }
 
 /** Whether a review at `at` (ms since 1970) repeats a card that was forgotten shortly before. */
-export function isRepeat(
-  { state, lastReview }: Pick<Memory, 'state' | 'lastReview'>,
-  at: number,
-): boolean {
+export function isRepeat({ state, lastReview }: Pick<Memory, 'state' | 'lastReview'>, at: number): boolean {
   return (state === 1 || state === 3) && lastReview !== null && lastReview > at - REPEAT_WINDOW;
 }
 
@@ -101,7 +98,10 @@ function graded(memory: Memory, rating: Rating, at: number): Reviewed {
 }
 
 /** Probability of 0 to 1 that a card is remembered at `at`; 1 for a card that was never reviewed. */
-export function recallAt({ stability, lastReview }: Pick<Memory, 'stability' | 'lastReview'>, at: number): number {
+export function recallAt(
+  { stability, lastReview }: Pick<Memory, 'stability' | 'lastReview'>,
+  at: number,
+): number {
   if (lastReview === null || stability <= 0) return 1;
   return scheduler.forgetting_curve(Math.max(0, at - lastReview) / DAY, stability);
 }

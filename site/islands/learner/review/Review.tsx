@@ -166,11 +166,7 @@ function Review({ learner }: { learner: string }) {
           <ExportCards />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <ReviewSettingsForm
-            settings={settings.data}
-            problem={settings.problem}
-            onSaved={settingsSaved}
-          />
+          <ReviewSettingsForm settings={settings.data} problem={settings.problem} onSaved={settingsSaved} />
           <ExamDate settings={settings.data} onSaved={settingsSaved} />
         </div>
       </div>

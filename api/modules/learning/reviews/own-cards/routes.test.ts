@@ -8,7 +8,18 @@ import { testApp } from '../../../../testing/app.ts';
 import { signedIn } from '../../../../testing/learners.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
 import { call } from '../../../../testing/practice.ts';
-import { asha, attempt, clock, firstCard, get, rate, ravi, remove, server, START } from '../testing/review-server.ts';
+import {
+  asha,
+  attempt,
+  clock,
+  firstCard,
+  get,
+  rate,
+  ravi,
+  remove,
+  server,
+  START,
+} from '../testing/review-server.ts';
 
 const draft = (change: object = {}) => ({
   clientId: randomUUID(),
@@ -69,7 +80,10 @@ describe('a card of one’s own', () => {
     await rate(asha, data.id, { rating: 3 });
     const before = await firstCard(asha);
     const sides = { front: 'Article 32?', back: 'Remedies' };
-    expect((await edit(asha, data.id, sides)).data).toEqual({ ...before, own: { ...sides, sectionId: 'the-text' } });
+    expect((await edit(asha, data.id, sides)).data).toEqual({
+      ...before,
+      own: { ...sides, sectionId: 'the-text' },
+    });
     for (const answer of [await edit(ravi, data.id, sides), await edit(asha, randomUUID(), sides)])
       expect(answer).toMatchObject({ status: 404, code: 'card_not_found' });
     expect((await edit(null, data.id, sides)).status).toBe(401);
@@ -127,9 +141,13 @@ describe('a card of one’s own', () => {
 });
 
 test('cards count towards the quota', async () => {
-  const full = await testApp({ settings: { rateLimit: 0, quota: { bytes: 8_000, attempts: 5 } }, now: () => START });
+  const full = await testApp({
+    settings: { rateLimit: 0, quota: { bytes: 8_000, attempts: 5 } },
+    now: () => START,
+  });
   const learner = await signedIn(full, {}, { expiresAt: START + DAY });
-  const create = (back: string) => call<ReviewCard>(full, learner, 'POST', '/api/user/cards', draft({ back }));
+  const create = (back: string) =>
+    call<ReviewCard>(full, learner, 'POST', '/api/user/cards', draft({ back }));
   const { data } = await create('x'.repeat(4_000));
   expect(await create('x'.repeat(4_000))).toMatchObject({ status: 413, code: 'quota_exceeded' });
   const longer = { front: 'x'.repeat(2_000), back: 'x'.repeat(5_000) };

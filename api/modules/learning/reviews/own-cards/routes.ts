@@ -42,7 +42,10 @@ export const ownCardRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = 
       const { clientId, subject, topic: slug, sectionId, front, back } = request.body;
       const text = checkedText({ front, back });
       if (sectionId !== null && (!isStorable(sectionId) || [...sectionId].length > SECTION_ID_MAX))
-        throw new BadRequest('invalid_request', `The section’s id may have at most ${SECTION_ID_MAX} characters.`);
+        throw new BadRequest(
+          'invalid_request',
+          `The section’s id may have at most ${SECTION_ID_MAX} characters.`,
+        );
       const { topic } = findTopic(await scope.releases.current(), subject, slug);
       requireAccess(topic.access, learner);
       const time = now();

@@ -92,7 +92,10 @@ function notUndone({ why }: Extract<Undone, { done: false }>): Conflict | NotFou
     case 'no_review':
       return new NotFound('review_not_found', 'There is no such grade.');
     case 'not_last':
-      return new Conflict('review_not_last', 'This card was graded again since, so the grade cannot be undone.');
+      return new Conflict(
+        'review_not_last',
+        'This card was graded again since, so the grade cannot be undone.',
+      );
     case 'too_old':
       return new Conflict('review_too_old', 'This grade is too old to be undone.');
   }

@@ -110,8 +110,15 @@ function priorOf(card: MemoryColumns) {
 
 /** The state of the card before a rating; null for ratings of earlier versions. */
 function memoryBefore(row: ReviewRow): MemoryColumns | null {
-  const { priorDue, priorStability, priorDifficulty, priorState, priorScheduledDays, priorReps, priorLapses } =
-    row;
+  const {
+    priorDue,
+    priorStability,
+    priorDifficulty,
+    priorState,
+    priorScheduledDays,
+    priorReps,
+    priorLapses,
+  } = row;
   if (
     priorDue === null ||
     priorStability === null ||

@@ -5,7 +5,17 @@ import { DAY } from '../../../../contract/shared/utc-days.ts';
 import { reviewCards, reviews } from '../../../../db/schema/reviews.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
 import { call } from '../../../../testing/practice.ts';
-import { asha, attempt, clock, firstCard, get, rate, ravi, remove, server } from '../testing/review-server.ts';
+import {
+  asha,
+  attempt,
+  clock,
+  firstCard,
+  get,
+  rate,
+  ravi,
+  remove,
+  server,
+} from '../testing/review-server.ts';
 
 const undo = (learner: TestLearner | null, id: string, payload: unknown) =>
   call(server, learner, 'POST', `/api/user/reviews/${id}/undo`, payload);
@@ -33,7 +43,10 @@ test.each([1, 2, 3, 4])('the card is exactly what it was before a rating of %i',
   await rate(asha, id, { rating, clientId });
   expect(await stored(asha, id)).not.toEqual(before);
   for (let times = 0; times < 3; times += 1)
-    expect(await undo(asha, id, { clientId: clientId.toUpperCase() })).toMatchObject({ status: 200, data: { id } });
+    expect(await undo(asha, id, { clientId: clientId.toUpperCase() })).toMatchObject({
+      status: 200,
+      data: { id },
+    });
   expect(await stored(asha, id)).toEqual(before);
   expect((await get(asha)).data.today).toEqual(counts);
 });

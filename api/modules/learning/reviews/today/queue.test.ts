@@ -75,7 +75,12 @@ describe('today’s queue', () => {
     const { ids, today } = todayQueue(cards, options({ limits: { new: 1, reviews: 1 } }));
     expect(ids).toEqual(['due', 'again', 'new']);
     expect(today.left).toEqual({ reviews: 1, new: 1, again: 1 });
-    expect(todayQueue([forgotten('again')], options({ limits: { new: 0, reviews: 1 }, done: { new: 9, reviews: 9 } })).ids).toEqual(['again']);
+    expect(
+      todayQueue(
+        [forgotten('again')],
+        options({ limits: { new: 0, reviews: 1 }, done: { new: 9, reviews: 9 } }),
+      ).ids,
+    ).toEqual(['again']);
   });
 
   test('treats what was forgotten on another day as a review', () => {
@@ -87,22 +92,27 @@ describe('today’s queue', () => {
     const card = record({ days: integer({ min: 0, max: 400 }), rating: constantFrom<Rating>(1, 2, 3, 4) });
     const limits = record({ new: integer({ min: 0, max: 5 }), reviews: integer({ min: 1, max: 5 }) });
     assert(
-      property(array(card, { maxLength: 12 }), integer({ min: 0, max: 8 }), limits, (reviewed, news, limit) => {
-        const cards = [
-          ...reviewed.map(({ days, rating }, index) => {
-            const time = NOW - days * DAY;
-            return { ...fresh(`r${index}`), ...review(newMemory(time), rating, at(time)) };
-          }),
-          ...many(news, (id) => fresh(`n${id}`)),
-        ];
-        const { ids, today } = todayQueue(cards, options({ limits: limit }));
-        expect(new Set(ids).size).toBe(ids.length);
-        const { left, waiting } = today;
-        expect(left.reviews + left.again + left.new).toBe(ids.length);
-        expect(left.reviews + left.again + left.new + waiting.reviews + waiting.new).toBe(cards.length);
-        expect(left.reviews).toBeLessThanOrEqual(limit.reviews);
-        expect(left.new).toBeLessThanOrEqual(limit.new);
-      }),
+      property(
+        array(card, { maxLength: 12 }),
+        integer({ min: 0, max: 8 }),
+        limits,
+        (reviewed, news, limit) => {
+          const cards = [
+            ...reviewed.map(({ days, rating }, index) => {
+              const time = NOW - days * DAY;
+              return { ...fresh(`r${index}`), ...review(newMemory(time), rating, at(time)) };
+            }),
+            ...many(news, (id) => fresh(`n${id}`)),
+          ];
+          const { ids, today } = todayQueue(cards, options({ limits: limit }));
+          expect(new Set(ids).size).toBe(ids.length);
+          const { left, waiting } = today;
+          expect(left.reviews + left.again + left.new).toBe(ids.length);
+          expect(left.reviews + left.again + left.new + waiting.reviews + waiting.new).toBe(cards.length);
+          expect(left.reviews).toBeLessThanOrEqual(limit.reviews);
+          expect(left.new).toBeLessThanOrEqual(limit.new);
+        },
+      ),
     );
   });
 });

@@ -58,7 +58,11 @@ export function countToday(options: Pick<QueueOptions, 'limits' | 'done' | 'extr
 }
 
 /** How many cards of each kind may still come today. */
-export function roomToday({ limits, done, extra }: Pick<QueueOptions, 'limits' | 'done' | 'extra'>): NewAndReviews {
+export function roomToday({
+  limits,
+  done,
+  extra,
+}: Pick<QueueOptions, 'limits' | 'done' | 'extra'>): NewAndReviews {
   return {
     new: Math.max(0, limits.new - done.new) + extra.new,
     reviews: Math.max(0, limits.reviews - done.reviews) + extra.reviews,

@@ -6,7 +6,18 @@ import { DAY, dayOf } from '../../../../contract/shared/utc-days.ts';
 import { reviewCards } from '../../../../db/schema/reviews.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
 import { call, mcqsOf } from '../../../../testing/practice.ts';
-import { asha, attempt, clock, firstCard, get, rate, ravi, saveOwnMcqs, server, START } from '../testing/review-server.ts';
+import {
+  asha,
+  attempt,
+  clock,
+  firstCard,
+  get,
+  rate,
+  ravi,
+  saveOwnMcqs,
+  server,
+  START,
+} from '../testing/review-server.ts';
 
 /** 16:00 in India. */
 const TODAY = dayOf(START);
@@ -27,7 +38,10 @@ async function backlog(reviews: number, news: number) {
     for (const [index, { id }] of cards.slice(0, reviews).entries()) {
       const memory = { state: 2, reps: 1, difficulty: 5, stability: 1 + index, scheduledDays: 10 };
       const times = { lastReview: START - 40 * DAY, due: START - 30 * DAY };
-      await tx.update(reviewCards).set({ ...memory, ...times }).where(eq(reviewCards.id, id));
+      await tx
+        .update(reviewCards)
+        .set({ ...memory, ...times })
+        .where(eq(reviewCards.id, id));
     }
   });
   return cards.slice(0, reviews).map(({ id }) => id);
@@ -92,9 +106,12 @@ describe('the daily limits', () => {
     expect((await get(asha, '?only=held')).data.cards).toEqual([]);
   });
 
-  test.each(['&extraNew=-1', '&extraNew=201', '&extraReviews=x', '&only=mine'])('reject %s', async (query) => {
-    expect((await get(asha, `?due=today${query}`)).status).toBe(400);
-  });
+  test.each(['&extraNew=-1', '&extraNew=201', '&extraReviews=x', '&only=mine'])(
+    'reject %s',
+    async (query) => {
+      expect((await get(asha, `?due=today${query}`)).status).toBe(400);
+    },
+  );
 });
 
 test('before an exam, what cannot be reviewed in time is named', async () => {
@@ -142,7 +159,10 @@ describe('a card', () => {
   test('of another learner cannot be held, and bad input is refused', async () => {
     await attempt(ravi, [1]);
     const { id } = await firstCard(ravi);
-    expect(await hold(asha, id, { hold: 'suspended' })).toMatchObject({ status: 404, code: 'card_not_found' });
+    expect(await hold(asha, id, { hold: 'suspended' })).toMatchObject({
+      status: 404,
+      code: 'card_not_found',
+    });
     expect((await hold(null, id, { hold: null })).status).toBe(401);
     for (const payload of [{}, { hold: 'gone' }, { hold: true }, { hold: null, until: 1 }])
       expect((await hold(ravi, id, payload)).status).toBe(400);

@@ -63,7 +63,14 @@ function CardLists(props: AllCardsProps) {
   );
 }
 
-function CardList({ shown, subjects, change, onEdit, onResumed, onRemoved }: AllCardsProps & { shown: CardsShown }) {
+function CardList({
+  shown,
+  subjects,
+  change,
+  onEdit,
+  onResumed,
+  onRemoved,
+}: AllCardsProps & { shown: CardsShown }) {
   const { data, problem, reload } = useApiData(useCallback(() => readCards(shown), [shown]));
   const [call, run] = useCall();
   const [done, setDone] = useState('');
@@ -91,7 +98,8 @@ function CardList({ shown, subjects, change, onEdit, onResumed, onRemoved }: All
       () => removeCard(id),
       () => onRemoved(id),
     );
-  const resume = ({ id }: ReviewCard) => act('The card is back in your reviews.', () => holdCard(id, null), onResumed);
+  const resume = ({ id }: ReviewCard) =>
+    act('The card is back in your reviews.', () => holdCard(id, null), onResumed);
   const showPage = (number: number) => {
     setPage(number);
     top.current?.focus();
@@ -168,7 +176,8 @@ function CardRow({ card, subjects, busy, onEdit, onResume, onRemove }: CardRowPr
           <bdi>{text}</bdi>
         </p>
         <p className="text-sm text-faint">
-          <bdi>{subject}</bdi> · <bdi>{topic}</bdi> · {card.hold ? when[card.hold] : `due ${dayText(card.dueDay)}`}
+          <bdi>{subject}</bdi> · <bdi>{topic}</bdi> ·{' '}
+          {card.hold ? when[card.hold] : `due ${dayText(card.dueDay)}`}
         </p>
       </div>
       <div className="flex shrink-0">

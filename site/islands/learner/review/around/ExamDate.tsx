@@ -36,8 +36,8 @@ export function ExamDate({ settings: data, onSaved }: ExamDateProps) {
   return (
     <CallSection title="Exam date" call={call} doneText="Saved.">
       <p className="mt-2 text-soft">
-        Cards that would be due after your exam move to the day before it. Until then, what adds most to your result
-        comes first.
+        Cards that would be due after your exam move to the day before it. Until then, what adds most to your
+        result comes first.
       </p>
       {data && <p className="mt-2 font-medium">{examText(date, now)}</p>}
       <form className="mt-4 grid gap-4" onSubmit={submit}>

@@ -25,7 +25,8 @@ export function RetentionSummary({ change }: { change: string }) {
       {data === null && problem === null && <p className="mt-3 text-soft">Loading…</p>}
       {data && share === null && (
         <p className="mt-2 text-soft">
-          Shown once cards come back for a second time: how many of them you still knew, against a target of {target} %.
+          Shown once cards come back for a second time: how many of them you still knew, against a target of{' '}
+          {target} %.
         </p>
       )}
       {data && share !== null && (
@@ -39,8 +40,8 @@ export function RetentionSummary({ change }: { change: string }) {
             <div className="absolute -inset-y-1 w-0.5 bg-ink" style={{ insetInlineStart: `${target}%` }} />
           </div>
           <p className="mt-3 text-sm text-soft">
-            You knew {data.remembered} of the {data.reviews} cards that came back in the last {data.days} days.{' '}
-            {adviceFor(data.reviews, share, target)}
+            You knew {data.remembered} of the {data.reviews} cards that came back in the last {data.days}{' '}
+            days. {adviceFor(data.reviews, share, target)}
           </p>
         </>
       )}

@@ -21,7 +21,14 @@ export function CardTools({ card, last, busy, onUndo, onHold, onEdit }: CardTool
   return (
     <div className="mt-2 flex flex-wrap items-center justify-center gap-x-1 text-sm text-soft">
       {last && (
-        <Tool icon={<Undo2 size={18} />} label="Undo" more={undone} keys="u" disabled={busy} onClick={onUndo} />
+        <Tool
+          icon={<Undo2 size={18} />}
+          label="Undo"
+          more={undone}
+          keys="u"
+          disabled={busy}
+          onClick={onUndo}
+        />
       )}
       {card && (
         <>

@@ -26,8 +26,8 @@ export function LetGoNotice({ letGo: { days, capacity, cards, topics }, subjects
       </summary>
       <div className="pb-2">
         <p>
-          Your daily limit leaves room for {capacity === 1 ? '1 review' : `${capacity} reviews`} until then. These cards
-          would add the least to your result:
+          Your daily limit leaves room for {capacity === 1 ? '1 review' : `${capacity} reviews`} until then.
+          These cards would add the least to your result:
         </p>
         <ul className="mt-2 list-disc ps-6">
           {topics.map((place) => {

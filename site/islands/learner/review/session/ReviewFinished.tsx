@@ -28,7 +28,8 @@ export function ReviewFinished({ graded, total, today, counts, onMore, onMakeCar
         <Picture name="cards" />
         <h2 className="mt-4 text-2xl font-semibold">No cards yet.</h2>
         <p className="mt-2 max-w-[50ch] text-soft">
-          Questions that you get wrong, guess or leave out become cards here. You can also make cards of your own.
+          Questions that you get wrong, guess or leave out become cards here. You can also make cards of your
+          own.
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           <a className="button button-primary" href="/#courses">

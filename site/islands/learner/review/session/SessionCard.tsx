@@ -40,7 +40,8 @@ export function SessionCard(props: SessionCardProps) {
     /* A key that is held down would answer and grade at once. */
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const pressesTarget = event.key === 'Enter' || event.key === ' ';
-    if (pressesTarget && event.target instanceof Element && event.target.closest('a, button, summary')) return;
+    if (pressesTarget && event.target instanceof Element && event.target.closest('a, button, summary'))
+      return;
     if (answer) {
       const rating = ratingOf(event.key, suggested, buttons);
       if (rating === null) return;
@@ -90,7 +91,9 @@ export function SessionCard(props: SessionCardProps) {
             <p className="mt-4">
               <a
                 className="text-link inline-flex min-h-11 items-center"
-                href={own?.sectionId ? `${titles.address}#${encodeURIComponent(own.sectionId)}` : titles.address}
+                href={
+                  own?.sectionId ? `${titles.address}#${encodeURIComponent(own.sectionId)}` : titles.address
+                }
               >
                 <span>
                   Notes: <bdi>{titles.topic}</bdi>

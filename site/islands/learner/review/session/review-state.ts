@@ -1,9 +1,4 @@
-import type {
-  CardHold,
-  LetGo,
-  ReviewCard,
-  Today,
-} from '../../../../../api/contract/practice/reviews.ts';
+import type { CardHold, LetGo, ReviewCard, Today } from '../../../../../api/contract/practice/reviews.ts';
 import { outcomeOf } from '../../../../../api/contract/practice/scoring.ts';
 import { type Outcome } from '../../../../../api/contract/practice/scoring.ts';
 import type { Grade, Rating } from '../../../../client/outbox/entries.ts';
@@ -159,7 +154,8 @@ function load(
 /** Asks a new card at the end of the session, unless the daily limit makes others wait. */
 function add(state: ReviewState, card: ReviewCard): ReviewState {
   if (state.phase === 'finished') return { ...state, phase: 'loading' };
-  const waits = state.phase !== 'reviewing' || state.cards.length < state.left || state.today?.waiting.new !== 0;
+  const waits =
+    state.phase !== 'reviewing' || state.cards.length < state.left || state.today?.waiting.new !== 0;
   return waits ? state : { ...state, cards: [...state.cards, card], left: state.left + 1 };
 }
 
