@@ -60,7 +60,9 @@ import { ownCardRoutes } from './modules/learning/reviews/own-cards/routes.ts';
 import { ratingRoutes } from './modules/learning/reviews/ratings/routes.ts';
 import { reviewSettingsRoutes } from './modules/learning/reviews/settings/routes.ts';
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
+import { subjectTopicsRoutes } from './modules/learning/subject-topics/routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
+import { todayRoutes } from './modules/learning/today/routes.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
 import { cors } from './http/headers/cors.ts';
 import { docs } from './http/openapi.ts';
@@ -262,6 +264,8 @@ export async function buildApp(options: AppOptions) {
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
     await scope.register(targetRoutes, own);
+    await scope.register(todayRoutes, own);
+    await scope.register(subjectTopicsRoutes, own);
     await scope.register(calendarRoutes, own);
     for (const prefix of PREFIXES) {
       await scope.register(noteRoutes, { ...own, prefix });

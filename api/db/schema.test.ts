@@ -43,6 +43,7 @@ describe('the data model', () => {
       'profile_pictures',
       'profiles',
       'progress',
+      'reading_positions',
       'reading_sessions',
       'review_cards',
       'review_settings',

@@ -84,6 +84,8 @@ describe('/api/docs', () => {
       'GET /api/user/recent-activity': '200 400 401 429 500 507',
       'GET /api/user/stats': '200 401 429 500 507',
       'GET /api/user/study-days': '200 400 401 429 500 507',
+      'GET /api/user/today': '200 401 429 500 507',
+      'GET /api/user/subjects/{subject}/topics': '200 401 404 429 500 507',
       'GET /api/user/daily-targets': '200 400 401 429 500 507',
       'POST /api/user/daily-targets': '200 400 401 404 413 415 429 500 507',
       'PUT /api/user/daily-targets/progress': '200 400 401 404 413 415 429 500 507',

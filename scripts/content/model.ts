@@ -1,4 +1,5 @@
 import type { Issue } from './issue.ts';
+import type { Abbreviation } from './schema/abbreviations.ts';
 import type { CourseCard } from './schema/courses.ts';
 import type { TopicFrontMatter } from './schema/frontmatter.ts';
 import type { Popup } from './schema/popup.ts';
@@ -59,6 +60,12 @@ export interface ContentFile {
   size: number;
 }
 
+/** The texts of the pages `/terms` and `/privacy`, as sanitised HTML. */
+export interface SiteTexts {
+  terms: string;
+  privacy: string;
+}
+
 /** A content folder as read, with all issues. */
 export interface Content {
   site: SiteSettings;
@@ -67,6 +74,8 @@ export interface Content {
   /** As `redirects.json` lists them, including those without a target. */
   redirects: Redirect[];
   tags: TagLists;
+  abbreviations: Abbreviation[];
+  texts: SiteTexts;
   /** In the order of the home page. */
   subjects: Subject[];
   files: ContentFile[];

@@ -28,6 +28,10 @@ export const RESERVED_SUBJECT_SLUGS: readonly string[] = [
   'account',
   'review',
   'index',
+  'tests',
+  'terms',
+  'privacy',
+  'errata',
 ];
 
 /** `subject.md` describes the subject and `index` is its page, so neither can be a topic. */

@@ -8,6 +8,7 @@ import { cataloguePath, preparedTopicPath, readPreparedTopic } from '../content/
 import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/render/prepared.ts';
 import type { CheckedContent } from '../content/disk/read/check.ts';
 import type { Topic } from '../content/model.ts';
+import { readingMinutes } from '../content/markdown/reading-minutes.ts';
 import { aliasList } from '../content/schema/aliases.ts';
 import { firstPopupAfter } from '../content/schema/popup.ts';
 
@@ -30,19 +31,22 @@ export async function prepareInput(content: CheckedContent, dir: string): Promis
 interface Counts {
   sections: number;
   questions: number;
+  /** Minutes that reading the notes takes. */
+  minutes: number;
 }
 
 async function countsOf(content: CheckedContent): Promise<Map<Topic, Counts>> {
   const counts = new Map<Topic, Counts>();
   for (const topic of content.subjects.flatMap((subject) => subject.topics)) {
     const [sections, questions] = [await content.sectionsOf(topic), await content.questionsOf(topic)];
-    counts.set(topic, { sections, questions });
+    const minutes = readingMinutes(await content.wordsOf(topic));
+    counts.set(topic, { sections, questions, minutes });
   }
   return counts;
 }
 
 function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>): Catalogue {
-  const { site, courses, popups } = content;
+  const { site, courses, popups, abbreviations, texts } = content;
   /* Pages contain only the delay of the first popup. */
   const shell = [site, firstPopupAfter(popups)];
   const subjects = content.subjects.map((subject): CatalogueSubject => {
@@ -66,7 +70,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
         description,
         access,
         aliases: aliasList(topic.aliases),
-        ...(counts.get(topic) ?? { questions: 0, sections: 0 }),
+        ...(counts.get(topic) ?? { questions: 0, sections: 0, minutes: 0 }),
         digest,
         pageKey,
       };
@@ -80,7 +84,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
       pageKey: digestOfValues(shell, slug, title, description, topics),
     };
   });
-  return { site, courses, popups, subjects };
+  return { site, courses, popups, abbreviations, texts, subjects };
 }
 
 /** Keys of all written files, so that unchanged ones need not be opened. */

@@ -269,3 +269,88 @@ describe('the callback from the provider', () => {
     expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(own);
   });
 });
+
+describe('after signing in', () => {
+  const fill = async (page: Page, email: string) => {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  };
+
+  it('the learner is back on the page where the dialog was opened, at the same place', async () => {
+    const { email } = await newLearner();
+    const page = await open('/polity/long-notes', { viewport: PHONE });
+    await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+    /* `click` would scroll the page for a button in the sticky header. */
+    await signInButton(page).dispatchEvent('click');
+    await page.getByRole('link', { name: 'use your e-mail and password' }).dispatchEvent('click');
+    await page.waitForURL('/login?return=%2Fpolity%2Flong-notes');
+    await fill(page, email);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('/polity/long-notes');
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(600);
+  });
+
+  it('a new learner is back on a gated topic, whose link went from sign-in to sign-up', async () => {
+    const page = await open('/polity/authenticated-topic', { tolerate: [401] });
+    await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).first().click();
+    await page.getByRole('link', { name: 'use your e-mail and password' }).click();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await fill(page, newEmail());
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL('/polity/authenticated-topic');
+    await page.getByText('zanzibar marmalade clause').first().waitFor();
+  });
+
+  it.each(['//evil.example', '/.//evil.example', 'https://evil.example/', 'javascript:alert(1)', '/login'])(
+    'a link to %s leads home',
+    async (address) => {
+      const { email } = await newLearner();
+      const page = await open(`/login?return=${encodeURIComponent(address)}`);
+      await fill(page, email);
+      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL('/');
+    },
+  );
+
+  it('/login says who is signed in instead of asking again', async () => {
+    const { browser, email } = await newLearner();
+    const page = await open('/login', browser);
+    await page.getByRole('heading', { level: 1, name: 'You are signed in' }).waitFor();
+    await page.getByRole('main').getByText(email).waitFor();
+    expect(await page.getByLabel('E-mail').isVisible()).toBe(false);
+    expect(await brokenRules(page)).toEqual([]);
+    await page.goto('/login?return=/polity');
+    await page.waitForURL('/polity');
+    await page.goto('/signup');
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is not asked for without a token', async () => {
+    const page = await open('/reset-password');
+    await page.getByText('This address works only with the link from our e-mail.').waitFor();
+    expect(await page.getByLabel('New password').isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Ask for a link' }).click();
+    await page.waitForURL('/forgot-password');
+  });
+
+  it('is not offered where no e-mail can be sent', async () => {
+    const page = await open('/login');
+    const link = page.getByRole('link', { name: 'Forgot your password?' });
+    await link.waitFor();
+    await page.route('**/api/auth/options', (route) =>
+      route.fulfill({ json: { success: true, data: { google: false, passwordReset: false } } }),
+    );
+    const asked = page.waitForResponse('**/api/auth/options');
+    await page.goto('/login');
+    await asked;
+    await link.waitFor({ state: 'detached' });
+    await page.goto('/forgot-password');
+    await page.getByText('This site cannot send e-mails').waitFor();
+    expect(await page.getByLabel('E-mail').isVisible()).toBe(false);
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PHONE, openPages } from './setup/browser.ts';
+import { PHONE, brokenRules, openPages } from './setup/browser.ts';
 
 const open = openPages();
 
@@ -13,6 +13,35 @@ it('shows a welcome and four links', async () => {
     '/quiz-analytics',
   );
   expect(await main.getByRole('link', { name: 'Notes', exact: true }).getAttribute('href')).toBe('/#courses');
+});
+
+it('lets visitors try a question at once, also without scripts', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await open('/', { javaScriptEnabled });
+    const [box, link] = [
+      page.locator('.sample'),
+      page.getByRole('link', { name: 'Start with one question' }),
+    ];
+    expect(await link.getAttribute('href')).toBe('#try');
+    await box.getByText('Which Article deals with the President?').waitFor();
+    expect(await box.getByText('Article 52 says').isVisible()).toBe(false);
+    await box.getByText('74', { exact: true }).click();
+    await box.getByText('Not this time: the answer is (a).').waitFor();
+    await box.getByText('Article 52 says').waitFor();
+    await box.getByText('52', { exact: true }).click();
+    await box.getByText('Right.').waitFor();
+    expect(await box.getByText('Not this time').isVisible()).toBe(false);
+    await box.getByRole('link', { name: 'Practise 3 questions' }).waitFor();
+    if (javaScriptEnabled) expect(await brokenRules(page)).toEqual([]);
+  }
+});
+
+it('shows an icon and the number of topics and questions of each course', async () => {
+  const page = await open('/');
+  const polity = page.getByRole('listitem').filter({ hasText: 'Indian Polity' });
+  expect(await polity.locator('svg.subject-icon').count()).toBe(1);
+  await polity.getByText(/^\d+ topics · \d+ questions$/).waitFor();
+  expect(await polity.getByText(/topics done/).isVisible()).toBe(false);
 });
 
 it('shows ten courses in each group and subjects without a card under More Courses', async () => {

@@ -296,3 +296,18 @@ describe('two tabs', () => {
     expect(await button(first, 'Save').isDisabled()).toBe(true);
   });
 });
+
+it('on a phone the save bar covers no question before there is something to save', async () => {
+  const learner = await newLearner();
+  const page = await open(MANAGE, { ...learner.browser, viewport: PHONE });
+  const bar = page.locator('.save-bar');
+  await button(page, 'Edit question 1').waitFor();
+  expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe('static');
+  await button(page, 'Add MCQ').click();
+  await page.getByText('You have unsaved changes.').waitFor();
+  expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe('sticky');
+  expect(await page.getByText('Question 4: the question is empty.').count()).toBe(0);
+  expect(await button(page, 'Save').isDisabled()).toBe(true);
+  await field(page, 'Question').blur();
+  await bar.getByText('Question 4: the question is empty.').waitFor();
+});

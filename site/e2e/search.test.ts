@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { newLearner } from './setup/learner.ts';
 
 const open = openPages();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
@@ -213,4 +214,51 @@ it.each([PHONE, DESKTOP])('the results pass axe at $width px', async (viewport) 
   await options(page).first().waitFor();
   expect(await brokenRules(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+it('forgives typing errors and writes out abbreviations', async () => {
+  const page = await open('/');
+  await search(page, 'constitutoin');
+  await dialog(page)
+    .getByRole('option', { name: '(GS-II) Indian Polity and Constitution' })
+    .first()
+    .waitFor();
+  await field(page).fill('COM');
+  const marked = dialog(page).getByRole('group', { name: 'Long notes' }).locator('mark');
+  await expect.poll(() => marked.allInnerTexts()).toContain('Council');
+  expect(await marked.allInnerTexts()).not.toContain('of');
+});
+
+it('shows recent searches, which can be repeated, removed and end with the session', async () => {
+  const { browser } = await newLearner();
+  const page = await open('/', { ...browser, viewport: PHONE });
+  const recent = dialog(page).getByRole('region', { name: 'Recent searches' });
+  for (const query of ['monsoons', 'fine print']) {
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await field(page).fill(query);
+    await options(page).first().click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.goto('/');
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await expect.poll(() => recent.getByRole('listitem').allInnerTexts()).toEqual(['fine print', 'monsoons']);
+  expect(await brokenRules(page)).toEqual([]);
+  await recent.getByRole('button', { name: 'Remove “fine print”' }).click();
+  await recent.getByRole('button', { name: 'monsoons', exact: true }).click();
+  expect(await field(page).inputValue()).toBe('monsoons');
+  await options(page).first().waitFor();
+  await recent.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('recent_searches'))).toBeNull();
+});
+
+it('is offered by the page of a missing address, with its words', async () => {
+  const page = await open('/polity/long-note');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  expect(await field(page).inputValue()).toBe('long note');
+  await dialog(page).getByRole('option', { name: 'Long notes' }).first().click();
+  await page.waitForURL('/polity/long-notes');
 });

@@ -21,7 +21,7 @@ describe('the premium plans', () => {
     await opener.press('Enter');
     for (const text of ['₹999', '₹2,499', '₹8,999', 'Save 17%', 'Save 25%', 'Most popular'])
       await plans(page).getByText(text, { exact: true }).waitFor();
-    await plans(page).getByText('No payment is taken.').waitFor();
+    await plans(page).getByText('No payment is taken.').first().waitFor();
     await plans(page).getByText('Downloadable study materials', { exact: true }).waitFor();
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
@@ -45,11 +45,17 @@ describe('the premium plans', () => {
     await page.getByText('You are now a premium member with monthly billing.', { exact: true }).waitFor();
     expect(await plans(page).isVisible()).toBe(false);
     expect(calls.filter((call) => !/^GET \/_astro\//.test(call))).toEqual([]);
+    /* Beside the toast, the locked topic says what is still missing, without a reload. */
+    const notes = page.getByRole('tabpanel', { name: 'Notes' });
+    await notes.getByRole('heading', { name: 'Not open yet' }).waitFor();
     await page.reload();
-    await page
-      .getByRole('tabpanel', { name: 'Notes' })
-      .getByText('You chose a plan in this browser, and no payment was taken.')
-      .waitFor();
+    await notes.getByText('You chose a plan in this browser, and no payment was taken.').waitFor();
+    expect(await notes.getByRole('heading', { name: 'This topic is for premium members' }).count()).toBe(0);
+    await notes.getByRole('button', { name: 'See the plans' }).click();
+    await plans(page).getByText('It opens no topic.').waitFor();
+    await page.keyboard.press('Escape');
+    await notes.getByRole('link', { name: 'Check Again' }).click();
+    await notes.getByRole('heading', { name: 'Not open yet' }).waitFor();
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByText('Plan chosen', { exact: true }).waitFor();
     expect(await page.getByText('Premium member', { exact: true }).isVisible()).toBe(false);

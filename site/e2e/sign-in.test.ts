@@ -71,7 +71,7 @@ describe('signing in with the provider', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Authentication successful!' }).waitFor();
     expect(page.url()).toBe(`${baseURL}/auth/callback`);
-    await page.waitForURL('/');
+    await page.waitForURL('/polity');
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByText('Meera Nair', { exact: true }).waitFor();
     await page.getByText('meera@example.org', { exact: true }).waitFor();
@@ -104,13 +104,38 @@ describe('signing in with the provider', () => {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('heading', { name: /^Authentication (successful!|failed)$/ }).waitFor();
       expect(await page.getByRole('heading', { name: 'Authentication successful!' }).count()).toBe(1);
-      await page.waitForURL('/');
+      await page.waitForURL('/polity');
       await page.getByRole('button', { name: 'Your account' }).click();
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
       /* Also clears the cookies of the provider, so that it asks for an account every time. */
       await page.context().clearCookies();
     }
+  });
+
+  it('returns to the tab and the place of the page where it began', async () => {
+    const page = await open('/polity/long-notes', { baseURL, viewport: PHONE });
+    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+    /* `click` would scroll the page for a button in the sticky header. */
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).dispatchEvent('click');
+    await googleButton(page).dispatchEvent('click');
+    await page.getByLabel('Account').fill('meera');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('/polity/long-notes');
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(700);
+    await page.goto('/polity/long-notes?tab=mcqs');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.context().clearCookies();
+    await openDialog(page);
+    await googleButton(page).click();
+    await page.getByLabel('Account').fill('meera');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('/polity/long-notes?tab=mcqs');
+    await page.getByRole('tab', { name: 'MCQs', exact: true, selected: true }).waitFor();
   });
 
   it('shows a busy button, which is enabled again after going back', async () => {
@@ -190,6 +215,7 @@ describe('a forgotten password', () => {
     };
     await choose('another lamp');
     await page.getByRole('status').getByText('Your password has been changed.').waitFor();
+    expect(await page.getByLabel('New password').isVisible()).toBe(false);
     await choose('a third lamp');
     await page.getByRole('alert').getByText('This link').waitFor();
 

@@ -13,11 +13,13 @@ import './shell/site-search/site-search.ts';
 import './shell/theme/theme.ts';
 import './shell/timed-popups/timed-popups.ts';
 import './shell/upgrade-dialog/upgrade-dialog.ts';
-import { loadWhereUsed } from './load-where-used.ts';
+import { loadForLearners, loadWhereUsed } from './load-where-used.ts';
 import { resumeSavedWork } from './resume-saved-work.ts';
 import { startIslands } from './start-islands.ts';
 import '../client/offline/register.ts';
 import '../client/session/premium-plan.ts';
+import { SCROLL_KEY } from '../client/session/return-address.ts';
+import { readFromTab } from '../client/storage/local-storage.ts';
 import { startSendingWaiting } from '../client/outbox/send-waiting.ts';
 import { keepSessionUpdated } from '../client/session/session.ts';
 import { showQueuedToast } from '../client/ui/toasts/toasts.ts';
@@ -34,6 +36,12 @@ loadWhereUsed({
   'admin-gate': () => import('./admin-pages.ts'),
   'auth-form': () => import('./shell/auth-form/auth-form.ts'),
 });
+loadForLearners({
+  'home-today': () => import('./learner/home-today/home-today.ts'),
+  'subject-progress': () => import('./learner/subject-progress/subject-progress.ts'),
+});
 startIslands();
 resumeSavedWork();
 showQueuedToast();
+if (readFromTab(SCROLL_KEY) !== null)
+  void import('./shell/scroll-back.ts').then(({ scrollBack }) => scrollBack());

@@ -1,5 +1,10 @@
 /** The titles that the search compares with a query first, published as `search/titles-<digest>.json`. */
 export interface TitleList {
+  /**
+   * What learners search for and what it stands for. One short form may have several meanings. Missing in copies that
+   * browsers stored earlier.
+   */
+  abbreviations?: [short: string, long: string][];
   subjects: TitledSubject[];
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { MAX_READINGS, MAX_REMARK, SECONDS_A_DAY } from './reading-rules.ts';
+import { MAX_HEADING, MAX_READINGS, MAX_REMARK, MAX_SECTION_INDEX, SECONDS_A_DAY } from './reading-rules.ts';
 import { success } from '../shared/success-envelope.ts';
 
 const Time = Type.String({ format: 'date-time' });
@@ -50,6 +50,29 @@ const Total = Type.Integer({
     'Total seconds spent on the topic. Growth over the stored total counts on `date`. Ignored if `reading` is present.',
 });
 
+const Heading = Type.Union([Type.String({ maxLength: MAX_HEADING }), Type.Null()]);
+
+/** The section in which a learner reads. All three are null above the first heading. */
+export const sectionFields = {
+  sectionIndex: Type.Union([Type.Integer({ minimum: 0, maximum: MAX_SECTION_INDEX }), Type.Null()], {
+    description: 'Index of the section, counted from 0 in document order.',
+  }),
+  headingId: { ...Heading, description: 'Id of the section’s heading.' },
+  sectionTitle: { ...Heading, description: 'Text of the section’s heading.' },
+};
+
+const Position = Type.Object(
+  {
+    ...sectionFields,
+    readAt: Type.String({
+      format: 'date-time',
+      description:
+        'An earlier time than the saved one has no effect. A time in the future or before 2020 is replaced by the server’s time.',
+    }),
+  },
+  { additionalProperties: false, description: 'Where the learner reads in the topic.' },
+);
+
 /** Unknown fields are ignored, so that a client can send a progress object back as it received it. */
 export const ProgressReport = Type.Object({
   subject: Type.String(),
@@ -61,6 +84,7 @@ export const ProgressReport = Type.Object({
       description: 'Preferred: each tab reports its own total, so that no time counts twice.',
     }),
   ),
+  position: Type.Optional(Position),
   completed: Type.Optional(Type.Boolean({ description: 'True completes the topic; false has no effect.' })),
   lastAccessed: Type.Optional(Type.String({ format: 'date-time', description: 'Defaults to now.' })),
   notes: Type.Optional(Type.Union([Type.String({ maxLength: MAX_REMARK }), Type.Null()])),
@@ -77,6 +101,7 @@ export const Completion = Type.Object({
   topic: Type.String(),
   timeSpent: Type.Optional(Total),
   reading: ProgressReport.properties.reading,
+  position: ProgressReport.properties.position,
   notes: ProgressReport.properties.notes,
 });
 export type Completion = Static<typeof Completion>;

@@ -7,6 +7,10 @@ export const SECONDS_A_DAY = 86_400;
 export const READING_DAYS = 60;
 /** Readings per request. */
 export const MAX_READINGS = 100;
+/** Characters of the title and of the id of a section's heading. */
+export const MAX_HEADING = 300;
+/** Sections that a position can name. */
+export const MAX_SECTION_INDEX = 9_999;
 /** Characters of a learner's remark on a topic. */
 export const MAX_REMARK = 2_000;
 

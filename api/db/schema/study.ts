@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({
@@ -63,4 +63,23 @@ export const calendarFeeds = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId] })],
+);
+
+/** Where a learner last read in a topic. */
+export const readingPositions = sqliteTable(
+  'reading_positions',
+  {
+    ...ofLearner(),
+    ...ofTopic(),
+    /** 0-based section in document order; null if the notes were read above their first heading. */
+    sectionIndex: integer('section_index'),
+    /** Id of the section's heading; finds the section even after the notes have changed. */
+    headingId: text('heading_id'),
+    sectionTitle: text('section_title'),
+    readAt: integer('read_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.subject, table.topic] }),
+    index('reading_positions_by_recency').on(table.userId, table.readAt),
+  ],
 );

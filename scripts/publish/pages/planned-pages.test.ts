@@ -13,6 +13,7 @@ const topic = (slug: string, access: 'free' | 'premium', questions: number) => (
   access,
   questions,
   sections: 1,
+  minutes: 1,
   digest: 'd',
   pageKey: `key of ${slug}`,
 });
@@ -20,6 +21,8 @@ const catalogue: Catalogue = {
   site: { name: 'Swadhyay', description: '', groupLink: null },
   courses: [],
   popups: [],
+  abbreviations: [],
+  texts: { terms: '', privacy: '' },
   subjects: [
     {
       slug: 'राज्य',

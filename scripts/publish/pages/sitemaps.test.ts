@@ -21,12 +21,12 @@ it('lists home, subjects and topics by their canonical addresses', async () => {
   const subject = `${base}/%E0%A4%B0%E0%A4%BE%E0%A4%9C%E0%A5%8D%E0%A4%AF`;
   expect(await made(1)).toEqual({
     'sitemap-index.xml': [`${base}/sitemap-0.xml`],
-    'sitemap-0.xml': [`${base}/`, subject, `${subject}/t0`],
+    'sitemap-0.xml': [`${base}/`, `${base}/terms`, `${base}/privacy`, subject, `${subject}/t0`],
   });
 });
 
 it('splits a sitemap that exceeds the limit of the protocol', async () => {
   const maps = await made(50_000);
   expect(maps['sitemap-index.xml']).toHaveLength(2);
-  expect([maps['sitemap-0.xml']?.length, maps['sitemap-1.xml']?.length]).toEqual([50_000, 2]);
+  expect([maps['sitemap-0.xml']?.length, maps['sitemap-1.xml']?.length]).toEqual([50_000, 4]);
 });

@@ -14,6 +14,8 @@ export async function sitemaps(
 ): Promise<SourceFile[]> {
   const addresses = [
     '/',
+    '/terms',
+    '/privacy',
     ...subjects.flatMap(({ slug, topics }) => [
       `/${slug}`,
       ...topics.map((topic) => `/${slug}/${topic.slug}`),

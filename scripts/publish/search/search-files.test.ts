@@ -21,6 +21,7 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
     aliases: [`Alias of ${slug}`],
     questions: 0,
     sections: 1,
+    minutes: 1,
     digest,
     pageKey: '',
   });
@@ -29,6 +30,8 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
     site: { name: 'Swadhyay', description: '', groupLink: null },
     courses: [],
     popups: [],
+    abbreviations: [],
+    texts: { terms: '', privacy: '' },
     subjects: [{ slug: 'polity', title: 'Polity', description: '', pageKey: '', topics }],
   };
   const prepared = (notes: string) =>

@@ -11,6 +11,7 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     aliases: [],
     questions: 0,
     sections: 0,
+    minutes: 1,
     digest: number === edited ? 'edited' : 'unchanged',
     pageKey: '',
   });
@@ -18,6 +19,8 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     site: { name: 'Swadhyay', description: '', groupLink: null },
     courses: [],
     popups: [],
+    abbreviations: [],
+    texts: { terms: '', privacy: '' },
     subjects: [
       {
         slug: 'polity',

@@ -10,6 +10,7 @@ const topic = (slug: string, aliases: string[] = []): CatalogueTopic => ({
   aliases,
   questions: 0,
   sections: 0,
+  minutes: 1,
   digest: 'd',
   pageKey: 'k',
 });
@@ -17,15 +18,18 @@ const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({
   site: { name: 'Swadhyay', description: '', groupLink: null },
   courses: [],
   popups: [],
+  abbreviations: [{ short: 'GST', long: 'Goods and Services Tax' }],
+  texts: { terms: '', privacy: '' },
   subjects: [
     { slug: 'polity', title: 'Polity', description: '', pageKey: '', topics },
     { slug: 'history', title: 'History', description: '', pageKey: '', topics: [topic('last')] },
   ],
 });
 
-it('has titles and aliases only, and is named by its digest', () => {
+it('has titles, aliases and abbreviations only, and is named by its digest', () => {
   const { name, text } = titlesFile(catalogueOf([topic('rights', ['FR', 'Part III'])]));
   expect(JSON.parse(text)).toEqual({
+    abbreviations: [['GST', 'Goods and Services Tax']],
     subjects: [
       { slug: 'polity', title: 'Polity', topics: [['rights', 'Title of rights', 'FR', 'Part III']] },
       { slug: 'history', title: 'History', topics: [['last', 'Title of last']] },

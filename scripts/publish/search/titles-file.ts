@@ -9,9 +9,10 @@ const MAX_TOPICS = 20_000;
  * The list of titles and aliases that browsers search first, in the form of `TitleList`. Its name has its digest. Titles and
  * aliases are public, so it includes gated topics.
  */
-export function titlesFile({ subjects }: Catalogue): { name: string; text: string } {
+export function titlesFile({ subjects, abbreviations }: Catalogue): { name: string; text: string } {
   let left = MAX_TOPICS;
   const list: TitleList = {
+    abbreviations: abbreviations.map(({ short, long }) => [short, long]),
     subjects: subjects.map(({ slug, title, topics }) => {
       const listed = topics.slice(0, left);
       left -= listed.length;

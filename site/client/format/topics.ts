@@ -1,7 +1,7 @@
 import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
 import type { Access } from '../../../scripts/content/model.ts';
 
-interface Place {
+export interface Place {
   /** Slugs. */
   subject: string;
   topic: string;
@@ -9,11 +9,6 @@ interface Place {
 
 export function topicAddress({ subject, topic }: Place): string {
   return `/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}`;
-}
-
-interface Place {
-  subject: string;
-  topic: string;
 }
 
 export interface Titles extends Place {

@@ -25,6 +25,16 @@ export interface GradeUndo {
   reviewedAt: string;
 }
 
+/** Where a learner reads in a topic. The first three are null above the first heading. */
+export interface ReadingPosition {
+  /** 0-based, in document order. */
+  sectionIndex: number | null;
+  headingId: string | null;
+  sectionTitle: string | null;
+  /** ISO time */
+  readAt: string;
+}
+
 /** Reading time of one tab on one topic. */
 export interface ReadingRecord {
   /** UUID of the tab. */
@@ -34,6 +44,8 @@ export interface ReadingRecord {
   topic: string;
   /** Seconds by day (UTC). They are totals, so sending them again changes nothing. */
   days: Readonly<Record<string, number>>;
+  /** Missing in records of earlier versions of the site. */
+  position?: ReadingPosition;
 }
 
 type Content =

@@ -41,6 +41,20 @@ describe('reading reports', () => {
     expect(reportsOf([{ ...record, days: { '1970-01-01': 9 } }], ACCEPTED)).toEqual([]);
   });
 
+  it('contain the latest position of the topic’s tabs', () => {
+    const at = (readAt: string) => ({ sectionIndex: 1, headingId: 'a', sectionTitle: 'A', readAt });
+    const [early, late] = [at('2096-02-29T08:00:00.000Z'), at('2096-02-29T09:00:00.000Z')];
+    const tabs = [early, late, early].map((position, tab) => ({
+      ...record,
+      clientId: `tab-${tab}`,
+      position,
+    }));
+    const [report] = reportsOf([record, ...tabs], ACCEPTED);
+    expect(report?.position).toEqual(late);
+    expect(splitReport(report!).every(({ position }) => position === late)).toBe(true);
+    expect(reportsOf([record], ACCEPTED)[0]).not.toHaveProperty('position');
+  });
+
   it('stay within the limit of counts per report', () => {
     const records = Array.from({ length: 120 }, (_, tab) => ({ ...record, clientId: `tab-${tab}` }));
     const reports = reportsOf(records, ACCEPTED);

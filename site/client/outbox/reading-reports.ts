@@ -1,6 +1,6 @@
 import { MAX_READINGS, readingDayProblem } from '../../../api/contract/study/reading-rules.ts';
 import type { DayRange } from '../../../api/contract/shared/days.ts';
-import type { ReadingRecord } from './entries.ts';
+import type { ReadingPosition, ReadingRecord } from './entries.ts';
 
 /** The days of a record that the server still accepts. @param accepted see `readingDays` */
 export function acceptedDays({ days }: ReadingRecord, accepted: DayRange): Record<string, number> {
@@ -14,6 +14,7 @@ export interface ReadingReport {
   subject: string;
   topic: string;
   reading: { clientId: string; date: string; seconds: number }[];
+  position?: ReadingPosition;
 }
 
 /** The reports to send: as few for each topic as the server's limit allows. */
@@ -22,8 +23,10 @@ export function reportsOf(records: readonly ReadingRecord[], accepted: DayRange)
   for (const record of records) {
     const { clientId, subject, topic } = record;
     const key = JSON.stringify([subject, topic]);
-    const report = topics.get(key) ?? { subject, topic, reading: [] };
+    const report: ReadingReport = topics.get(key) ?? { subject, topic, reading: [] };
     topics.set(key, report);
+    const { position } = record;
+    if (position && position.readAt > (report.position?.readAt ?? '')) report.position = position;
     for (const [date, seconds] of Object.entries(acceptedDays(record, accepted)))
       report.reading.push({ clientId, date, seconds });
   }

@@ -8,6 +8,9 @@ const DEFAULTS = { timeZone: 'UTC', timeZoneProposed: true, guideDone: true, has
 /** Identifies the token by its last characters, so that it is not stored a second time. */
 const markOf = (token: string) => token.slice(-16);
 
+/** The last answers about the learner's work, for the first moment of a page. Deleted with the known learner. */
+export const KNOWN_TODAY = 'known_today';
+
 /** Stores the learner of the token, for use when the server is unreachable. */
 export function rememberLearner(token: string, user: User): void {
   writeStored(KEY, JSON.stringify({ of: markOf(token), user }));
@@ -29,4 +32,5 @@ export function knownLearner(token: string): User | null {
 
 export function forgetKnown(): void {
   removeStored(KEY);
+  removeStored(KNOWN_TODAY);
 }

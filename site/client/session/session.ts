@@ -4,6 +4,7 @@ import { ApiError, callApi, onTokenRefused, TOKEN_KEY } from '../api/api.ts';
 import { RESTORING, SIGNED_OUT, signedInAs, type Session } from './session-state.ts';
 import { forgetKnown, knownLearner, rememberLearner } from './known-learner.ts';
 import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
+import { RECENT_SEARCHES_KEY } from '../storage/recent-searches-key.ts';
 
 /** The session of the page, shared by its scripts and, through AuthProvider, by its React islands. */
 export const session = createStore<Session>(() => (readStored(TOKEN_KEY) === null ? SIGNED_OUT : RESTORING));
@@ -113,6 +114,7 @@ export function startSession(token: string, user: User): void {
 /** Deletes the token, which signs out all tabs. */
 export function clearSession(): void {
   removeStored(TOKEN_KEY);
+  removeStored(RECENT_SEARCHES_KEY);
   forgetKnown();
   heldToken = null;
   session.setState(SIGNED_OUT, true);

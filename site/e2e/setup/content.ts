@@ -77,6 +77,11 @@ export function writeContent(dir: string): void {
     mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(file, text);
   };
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(
+    join(dir, 'abbreviations.json'),
+    JSON.stringify({ abbreviations: [{ short: 'CoM', long: 'Council of Ministers' }] }),
+  );
   write(
     'polity/subject.md',
     '---\ntitle: (GS-II) Indian Polity and Constitution\ndescription: How the Constitution works.\n---\n',

@@ -100,6 +100,16 @@ export async function deleteResets(tx: Queries, userId: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
+/** Whether a learner other than this one has an account. Administrators do not count. @param email normalised */
+export async function hasOtherLearners(database: Database, email: string): Promise<boolean> {
+  const others = await database.read
+    .select({ id: users.id })
+    .from(users)
+    .where(and(ne(users.email, email), eq(users.role, 'learner')))
+    .limit(1);
+  return others.length > 0;
+}
+
 /** Check this in the transaction of every change that removes an administrator. */
 export async function isOnlyAdmin(tx: Queries, id: string): Promise<boolean> {
   const admins = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(2);

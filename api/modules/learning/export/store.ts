@@ -15,7 +15,13 @@ import {
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
-import { calendarFeeds, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import {
+  calendarFeeds,
+  readingPositions,
+  readingSessions,
+  targetDays,
+  targetRepeats,
+} from '../../../db/schema/study.ts';
 import { readCardPages } from '../reviews/store.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 
@@ -42,6 +48,12 @@ export const EXPORTED_TABLES = {
     without: ['userId'],
     key: ['date', 'clientId', 'subject', 'topic'],
     rows: 500,
+  },
+  readingPositions: {
+    table: readingPositions,
+    without: ['userId'],
+    key: ['subject', 'topic'],
+    rows: 100,
   },
   calendarFeed: { table: calendarFeeds, without: ['userId', 'secretHash'], key: ['secretHash'], rows: 1 },
   attempts: { table: attempts, without: ['userId'], key: ['id'], rows: 50 },

@@ -100,13 +100,14 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
 };
 
 /** Takes only known fields: unknown ones pass the schema without validation. */
-function toReport({ subject, topic, timeSpent, reading, notes }: Completion): ProgressReport {
+function toReport({ subject, topic, timeSpent, reading, position, notes }: Completion): ProgressReport {
   return {
     subject,
     topic,
     completed: true,
     ...(timeSpent !== undefined && { timeSpent }),
     ...(reading !== undefined && { reading }),
+    ...(position !== undefined && { position }),
     ...(notes !== undefined && { notes }),
   };
 }
@@ -117,7 +118,7 @@ function toReport({ subject, topic, timeSpent, reading, notes }: Completion): Pr
  * @throws BadRequest naming the reading, counted from 1
  */
 function parseReport(body: ProgressReport, now: number, timeZone: string): ParsedReport {
-  const { subject, topic, timeSpent, reading = [], notes, date } = body;
+  const { subject, topic, timeSpent, reading = [], position, notes, date } = body;
   const today = localDay(now, timeZone);
   const days = readingDays(now, timeZone);
   for (const [index, { date: day }] of reading.entries()) {
@@ -128,6 +129,8 @@ function parseReport(body: ProgressReport, now: number, timeZone: string): Parse
   if (problem !== null) throw new BadRequest('invalid_date', problem);
   if (typeof notes === 'string' && !isStorable(notes))
     throw new BadRequest('invalid_request', 'The notes contain a character that cannot be stored.');
+  if (position && ![position.headingId, position.sectionTitle].every((text) => isStorable(text ?? '')))
+    throw new BadRequest('invalid_request', 'The position contains a character that cannot be stored.');
   return {
     subject,
     topic,
@@ -136,6 +139,7 @@ function parseReport(body: ProgressReport, now: number, timeZone: string): Parse
     now,
     readings: reading.map((one) => ({ ...one, clientId: one.clientId.toLowerCase() })),
     total: timeSpent === undefined || body.reading ? null : { seconds: timeSpent, date: date ?? today },
+    position: position ? { ...position, readAt: parseClientTime(position.readAt, now) } : null,
     completes: body.completed === true,
     lastAccessed: parseClientTime(body.lastAccessed, now),
     notes,

@@ -8,6 +8,8 @@ import { activity, progress } from '../../../db/schema/learning.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
 import { addUsage, rowBytes } from '../quota/store.ts';
+import { savePosition } from '../reading-positions/store.ts';
+import type { Position } from '../reading-positions/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
 export type ProgressRow = Omit<typeof progress.$inferSelect, 'userId'>;
@@ -85,6 +87,8 @@ export interface ParsedReport extends TopicKey {
   readings: readonly TabReading[];
   /** Total seconds, and the day on which growth over the stored total counts. Only used without readings. */
   total: { seconds: number; date: string } | null;
+  /** Where the learner reads; null does not change it. */
+  position: Position | null;
   completes: boolean;
   /** ms since 1970 */
   lastAccessed: number;
@@ -239,6 +243,7 @@ export async function saveReport(
     await statements.upsertProgress.execute({ ...key, ...row });
     work.bytes += rowBytes(userId, key.subject, key.topic, row.notes);
     if (old) work.bytes -= rowBytes(userId, key.subject, key.topic, old.notes);
+    if (report.position) work.bytes += await savePosition(tx, key, report.position);
     await addUsage(tx, userId, { bytes: work.bytes }, database.quota);
     return { subject: key.subject, topic: key.topic, ...row };
   });

@@ -15,7 +15,7 @@ import {
 } from '../../../db/schema/learning.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
-import { readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import { readingPositions, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
 import { QuotaExceeded } from '../../../http/errors.ts';
 import type { Quota } from './quota.ts';
 
@@ -39,6 +39,7 @@ export const COUNTED_TABLES = [
   targetDays,
   targetRepeats,
   readingSessions,
+  readingPositions,
   attempts,
   attemptAnswers,
   attemptTags,

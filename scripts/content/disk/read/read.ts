@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import pLimit from 'p-limit';
+import { parseAbbreviations } from '../../schema/abbreviations.ts';
 import { inHomeOrder, parseCourses } from '../../schema/courses.ts';
 import { issueLog, sortIssues } from '../../issue.ts';
 import type { Finding } from '../../issue.ts';
@@ -11,6 +12,7 @@ import { parseTagLists } from '../../schema/tag-lists.ts';
 import { planFolder, planSubjects } from './folder-plan.ts';
 import { contentFolderProblem, listFolder, unreadableFolder } from './list-folder.ts';
 import { readCatalogueFile } from './read-catalogue-file.ts';
+import { readSiteTexts } from './read-site-texts.ts';
 import { readSubject } from './read-subject.ts';
 import { readTopic } from './read-topic.ts';
 import type { ReadTopic, TopicLocation } from './read-topic.ts';
@@ -32,12 +34,21 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
   const tags = await readCatalogueFile(root, 'tags.json', 'tags-file', parseTagLists);
   const popups = await readCatalogueFile(root, 'popups.json', 'popups-file', parsePopups);
   const redirects = await readCatalogueFile(root, 'redirects.json', 'redirects-file', parseRedirects);
+  const abbreviations = await readCatalogueFile(
+    root,
+    'abbreviations.json',
+    'abbreviations-file',
+    parseAbbreviations,
+  );
+  const texts = await readSiteTexts(root);
   const content: Content = {
     ...site,
     ...courses,
     ...tags,
     ...popups,
     ...redirects,
+    ...abbreviations,
+    ...texts,
     subjects: [],
     files: [],
     faulty: [],
@@ -47,7 +58,9 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
     report(content, '', problem);
     return content;
   }
-  content.issues = [site, courses, tags, popups, redirects].flatMap(({ issues }) => issues);
+  content.issues = [site, courses, tags, popups, redirects, abbreviations, texts].flatMap(
+    ({ issues }) => issues,
+  );
   try {
     await readSubjects(`${root}/subjects`, content, cache);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Access } from '../../model.ts';
+import type { Access, SiteTexts } from '../../model.ts';
+import type { Abbreviation } from '../../schema/abbreviations.ts';
 import type { CourseCard } from '../../schema/courses.ts';
 import type { Popup } from '../../schema/popup.ts';
 import type { SiteSettings } from '../../schema/site-settings.ts';
@@ -11,6 +12,8 @@ export interface Catalogue {
   site: SiteSettings;
   courses: CourseCard[];
   popups: Popup[];
+  abbreviations: Abbreviation[];
+  texts: SiteTexts;
   subjects: CatalogueSubject[];
 }
 
@@ -34,6 +37,8 @@ export interface CatalogueTopic {
   questions: number;
   /** Number of sections of the notes. */
   sections: number;
+  /** Minutes that reading the notes takes. */
+  minutes: number;
   /** Digest of the topic's own files. */
   digest: string;
   /** Digest of everything that the topic's page shows. */

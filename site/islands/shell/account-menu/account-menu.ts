@@ -50,7 +50,9 @@ class AccountMenu extends HTMLElement {
   async #showPicture({ id, hasPicture }: User): Promise<void> {
     const image = this.querySelector<HTMLImageElement>('[data-picture]');
     if (!image) return;
-    const url = hasPicture ? await (await import('../../../client/session/own-picture.ts')).ownPicture(id) : null;
+    const url = hasPicture
+      ? await (await import('../../../client/session/own-picture.ts')).ownPicture(id)
+      : null;
     if (session.getState().user?.id !== id) return;
     image.hidden = url === null;
     if (url !== null) image.src = url;

@@ -1,5 +1,6 @@
 import type { StartedHere, User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
+import { returnAfterSignIn } from '../../../client/session/return-place.ts';
 import { startSession, SessionNotStored, session, whenRestored } from '../../../client/session/session.ts';
 import { INVALID_RESPONSE, PROCESSING_FAILED, parseCallbackQuery } from './auth-callback-state.ts';
 
@@ -61,7 +62,7 @@ class AuthCallback extends HTMLElement {
       return;
     }
     this.#show('success');
-    setTimeout(() => location.assign('/'), REDIRECT_DELAY_MS);
+    setTimeout(() => returnAfterSignIn('callback'), REDIRECT_DELAY_MS);
   }
 
   #fail(reason: string): void {

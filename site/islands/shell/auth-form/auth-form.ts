@@ -1,28 +1,40 @@
-import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
+import type { AuthOptions, SignedIn } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
-import { startSession, SessionNotStored } from '../../../client/session/session.ts';
+import { returnInQuery, signInAddress } from '../../../client/session/return-address.ts';
+import { returnAfterSignIn } from '../../../client/session/return-place.ts';
+import { logOut, session, startSession, SessionNotStored } from '../../../client/session/session.ts';
 import { authFormProblem, type AuthFormKind, type AuthFormValues } from './auth-form-state.ts';
 
-/** Submits each form. Resolves to a message to show, or null if the browser leaves the page. */
-const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<string | null>> = {
+/** What a form shows after it was sent: a message above its fields, another part of the page, or nothing yet. */
+type Outcome = { message: string } | { part: 'changed' } | null;
+
+/** Submits each form. Resolves to null if the browser leaves the page. */
+const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<Outcome>> = {
   login: (values) => signIn('/auth/login', values),
   signup: (values) => signIn('/auth/signup', values),
   async forgot({ email }) {
     await callApi('/auth/password-reset', { method: 'POST', body: { email } });
-    return 'If there is an account with this address, we have sent a link to choose a new password to it. The link is valid for 30 minutes.';
+    return {
+      message:
+        'If there is an account with this address, we have sent a link to choose a new password to it. The link is valid for 30 minutes.',
+    };
   },
   async reset({ password }) {
-    const token = new URLSearchParams(location.search).get('token') ?? '';
-    await callApi('/auth/password-reset/confirm', { method: 'POST', body: { token, newPassword: password } });
-    return 'Your password has been changed. You can sign in with it now.';
+    const body = { token: resetToken(), newPassword: password };
+    await callApi('/auth/password-reset/confirm', { method: 'POST', body });
+    return { part: 'changed' };
   },
 };
+
+function resetToken(): string {
+  return new URLSearchParams(location.search).get('token') ?? '';
+}
 
 async function signIn(path: string, { email, password }: AuthFormValues): Promise<null> {
   const { token, user } = await callApi<SignedIn>(path, { method: 'POST', body: { email, password } });
   startSession(token, user);
-  location.assign('/');
+  returnAfterSignIn('query');
   return null;
 }
 
@@ -30,6 +42,7 @@ class AuthForm extends HTMLElement {
   #kind = this.dataset['kind'] as AuthFormKind;
   #button = this.querySelector<HTMLButtonElement>('[type=submit]');
   #label = this.#button?.textContent ?? '';
+  #submitting = false;
 
   connectedCallback(): void {
     this.querySelector('form')?.addEventListener('submit', (event) => {
@@ -37,6 +50,60 @@ class AuthForm extends HTMLElement {
       void this.#submit(new FormData(event.currentTarget as HTMLFormElement));
     });
     this.#setBusy(false);
+    this.#keepReturn();
+    if (this.#kind === 'reset' && resetToken() === '') this.#show('no-token');
+    if (this.#kind === 'login' || this.#kind === 'signup') this.#followSession();
+    if (this.#kind === 'login' || this.#kind === 'forgot') void this.#checkMail();
+  }
+
+  /** Passes the return address on to the other sign-in pages. */
+  #keepReturn(): void {
+    const address = returnInQuery(location.search, location.origin);
+    for (const link of this.querySelectorAll<HTMLAnchorElement>('a')) {
+      const page = link.getAttribute('href') ?? '';
+      link.href = page === '/' ? (address ?? '/') : signInAddress(page, address);
+    }
+  }
+
+  /** A signed-in learner goes on to the page that the address names, or sees who is signed in. */
+  #followSession(): void {
+    const follow = () => {
+      const { user } = session.getState();
+      if (this.#submitting) return;
+      if (!user) {
+        this.#show('form');
+        return;
+      }
+      const address = returnInQuery(location.search, location.origin);
+      if (address !== null) {
+        location.replace(address);
+        return;
+      }
+      const email = this.querySelector('[data-email]');
+      if (email) email.textContent = user.email;
+      this.#show('signed-in');
+    };
+    this.querySelector('[data-other-account]')?.addEventListener('click', () => {
+      void logOut();
+      this.querySelector('input')?.focus();
+    });
+    session.subscribe(follow);
+    follow();
+  }
+
+  /** Offers to reset a password only where the server can send e-mails. */
+  async #checkMail(): Promise<void> {
+    const link = this.querySelector<HTMLElement>('[data-needs-mail]');
+    try {
+      const { passwordReset } = await callApi<AuthOptions>('/auth/options');
+      if (link) link.hidden = !passwordReset;
+      if (!passwordReset && this.#kind === 'forgot') this.#show('no-mail');
+    } catch (error) {
+      /* Unknown, so the link stays: the page behind it asks again. */
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      link?.classList.remove('invisible');
+    }
   }
 
   async #submit(data: FormData): Promise<void> {
@@ -50,7 +117,9 @@ class AuthForm extends HTMLElement {
     if (problem !== null) return;
     this.#setBusy(true);
     try {
-      this.#setMessage('[data-done]', await SUBMIT[this.#kind](values));
+      const outcome = await SUBMIT[this.#kind](values);
+      if (outcome && 'part' in outcome) this.#show(outcome.part, true);
+      else this.#setMessage('[data-done]', outcome?.message ?? null);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof SessionNotStored)) throw error;
       this.#setMessage('[data-problem]', error.message);
@@ -60,6 +129,7 @@ class AuthForm extends HTMLElement {
   }
 
   #setBusy(busy: boolean): void {
+    this.#submitting = busy;
     if (!this.#button) return;
     this.#button.disabled = busy;
     this.#button.textContent = busy ? (this.dataset['busy'] ?? this.#label) : this.#label;
@@ -70,6 +140,13 @@ class AuthForm extends HTMLElement {
     if (!element) return;
     element.hidden = text === null;
     element.textContent = text;
+  }
+
+  #show(name: 'form' | 'signed-in' | 'no-token' | 'no-mail' | 'changed', focus = false): void {
+    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) {
+      part.hidden = part.dataset['when'] !== name;
+      if (focus && !part.hidden) part.querySelector('h1')?.focus();
+    }
   }
 }
 

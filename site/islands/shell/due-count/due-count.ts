@@ -33,9 +33,9 @@ function show(due: number): void {
   const text = badgeText(due);
   for (const badge of document.querySelectorAll<HTMLElement>('[data-due]')) {
     badge.hidden = text === null;
-    badge.textContent = text;
-    const link = badge.closest('a');
-    if (text === null) link?.removeAttribute('aria-label');
-    else link?.setAttribute('aria-label', `Review, ${text} due`);
+    const unit = document.createElement('span');
+    unit.className = 'sr-only';
+    unit.textContent = ' due';
+    badge.replaceChildren(text ?? '', unit);
   }
 }

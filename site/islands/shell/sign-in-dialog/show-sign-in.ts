@@ -1,6 +1,8 @@
 import { escapeHtml } from '../../../client/notes/html.ts';
 import { closeOnBackdrop } from '../../../client/ui/close-on-backdrop.ts';
 import { startGoogleSignIn } from '../../../client/session/google-sign-in.ts';
+import { signInAddress } from '../../../client/session/return-address.ts';
+import { currentPlace, rememberPlace } from '../../../client/session/return-place.ts';
 import { session } from '../../../client/session/session.ts';
 
 let signInDialog: SignInDialog | undefined;
@@ -26,6 +28,7 @@ class SignInDialog {
       if (!(target instanceof Element)) return;
       if (target.closest('[data-close-dialog]')) this.#dialog.close();
       if (target.closest('[data-google]')) void this.#signIn();
+      if (target.closest('[data-password]')) rememberPlace();
     });
     session.subscribe(({ status }) => {
       if (status === 'signed-in') this.#dialog.close();
@@ -37,12 +40,17 @@ class SignInDialog {
   open(): void {
     this.#setProblem(null);
     this.#setBusy(false);
+    this.#element('[data-password]', HTMLAnchorElement).href = signInAddress(
+      '/login',
+      currentPlace().address,
+    );
     if (!this.#dialog.open) this.#dialog.showModal();
   }
 
   async #signIn(): Promise<void> {
     this.#setProblem(null);
     this.#setBusy(true);
+    rememberPlace();
     if (await startGoogleSignIn()) return;
     this.#setBusy(false);
     this.#setProblem('Google sign-in failed');
@@ -85,6 +93,6 @@ function signInHtml(siteName: string): string {
 <p class="mt-2 text-soft">Sign in with your Google account to access your personalized study dashboard</p>
 <p class="notice-bad mt-4" role="alert" data-problem hidden></p>
 <button type="button" class="button button-quiet mt-5 w-full" data-google>${GOOGLE}<span data-label>Continue with Google</span></button>
-<p class="mt-2 text-center text-sm text-soft">or <a class="text-link inline-flex min-h-11 items-center" href="/login">use your e-mail and password</a></p>
-<p class="mt-3 border-t border-line pt-4 text-sm text-faint">By continuing you agree to the terms of use of ${escapeHtml(siteName)} and to its privacy notice: what you save here is private, and you can export or delete it at any time.</p>`;
+<p class="mt-2 text-center text-sm text-soft">or <a class="text-link inline-flex min-h-11 items-center" href="/login" data-password>use your e-mail and password</a></p>
+<p class="mt-3 border-t border-line pt-4 text-sm text-faint">By continuing you agree to the <a class="text-link" href="/terms">terms of use</a> of ${escapeHtml(siteName)}. The <a class="text-link" href="/privacy">privacy notice</a> says what is stored: what you save here is private, and you can export or delete it at any time.</p>`;
 }

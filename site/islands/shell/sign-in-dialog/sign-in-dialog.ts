@@ -1,3 +1,5 @@
+import { signInAddress } from '../../../client/session/return-address.ts';
+import { rememberPlace } from '../../../client/session/return-place.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 
 /** Opens the sign-in dialog from every element with `data-sign-in`. Its code is loaded on the first click. */
@@ -14,6 +16,6 @@ async function openDialog(): Promise<void> {
     showSignIn();
   } catch {
     /* The login page offers the same and shows an error if it cannot be loaded either. */
-    location.assign('/login');
+    location.assign(signInAddress('/login', rememberPlace()));
   }
 }

@@ -5,6 +5,7 @@ import type { TitleHit } from './titles/title-index.ts';
 const hit = (slug: string): TitleHit => ({ url: `/p/${slug}`, title: slug, under: 'P' });
 let loaded: string[] = [];
 const page = (slug: string, content = 'Opening words') => ({
+  terms: ['opening'],
   data: () => {
     loaded.push(slug);
     const url = `/p/${slug}`;
@@ -26,7 +27,7 @@ async function ranked(
   loaded = [];
   const { sure = [], guesses = [] } = hits;
   const titles = { sure: sure.map(hit), guesses: guesses.map(hit) };
-  const results = await rankedResults(titles, candidates, ['opening'], limit);
+  const results = await rankedResults(titles, candidates, limit);
   return { ...results, slugs: results.pages.map(({ url }) => url.replace('/p/', '')) };
 }
 

@@ -5,6 +5,8 @@ import type { TitleHit, TitleHits } from './titles/title-index.ts';
 
 /** A result of the full-text search, whose page is not loaded yet. */
 export interface Candidate {
+  /** Folded words of the query that found it. */
+  terms: readonly string[];
   data(): Promise<PagefindPage>;
 }
 
@@ -16,13 +18,11 @@ const MAX_MISSES = 24;
  * page, and each page once. Guessed titles come before other pages only if these do not have the words as they were typed.
  *
  * @param candidates best first
- * @param terms folded words of the query
  * @param limit maximum number of pages
  */
 export async function rankedResults(
   { sure, guesses }: TitleHits,
   candidates: readonly Candidate[],
-  terms: readonly string[],
   limit: number,
 ): Promise<SearchResults> {
   const found = new Map<string, PageResult>();
@@ -41,13 +41,13 @@ export async function rankedResults(
     const missing = Math.max(limit - ordered().length, limit - examined);
     if (missing <= 0) break;
     const batch = candidates.slice(examined, examined + missing);
-    const pages = await Promise.all(batch.map((candidate) => candidate.data()));
-    if (examined === 0) isTypedRight = pages.some((page) => hasAllTerms(page, terms));
+    const pages = await Promise.all(batch.map(async ({ terms, data }) => ({ terms, page: await data() })));
+    if (examined === 0) isTypedRight = pages.some(({ page, terms }) => hasAllTerms(page, terms));
     examined += batch.length;
-    for (const page of pages) {
+    for (const { page, terms } of pages) {
       const result = pageResult(page, terms);
       misses = result ? 0 : misses + 1;
-      if (result) found.set(result.url, result);
+      if (result && !found.has(result.url)) found.set(result.url, result);
     }
   }
   const pages = ordered();

@@ -1,5 +1,12 @@
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
+import { escapeHtml } from '../../../client/notes/html.ts';
 import { SLASH_KEY } from './dialog-html.ts';
+import {
+  addRecentSearch,
+  clearRecentSearches,
+  recentSearches,
+  removeRecentSearch,
+} from './recent-searches.ts';
 import { resultsHtml } from './results-html.ts';
 import { search, startWorker } from './search-client.ts';
 import { activeAfterKey, statusText } from './search-state.ts';
@@ -17,7 +24,9 @@ const dialogs = new WeakMap<HTMLElement, SearchDialog>();
 /** Sets up the search in the dialog. Call it every time that the dialog is opened. */
 export function startSearch(element: HTMLElement): void {
   startWorker();
-  if (!dialogs.has(element)) dialogs.set(element, new SearchDialog(prepareDialog(element)));
+  const dialog = dialogs.get(element);
+  if (dialog) dialog.reopen();
+  else dialogs.set(element, new SearchDialog(prepareDialog(element)));
 }
 
 /** A combobox with a list of links. The focus stays in the field; Enter opens the active result. */
@@ -32,7 +41,7 @@ class SearchDialog {
 
   constructor(parts: DialogParts) {
     this.#parts = parts;
-    const { dialog, input, list, more, retry } = parts;
+    const { dialog, input, list, more, retry, recent } = parts;
     input.addEventListener('input', () => this.#handleInput());
     input.addEventListener('keydown', (event) => this.#handleKey(event));
     more.addEventListener('click', () => {
@@ -48,8 +57,14 @@ class SearchDialog {
     });
     /* A link to the current page does not unload the dialog. */
     list.addEventListener('click', (event) => {
+      if (!(event.target instanceof Element && event.target.closest('a'))) return;
+      addRecentSearch(normaliseQuery(input.value));
       const isPlainClick = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-      if (isPlainClick && event.target instanceof Element && event.target.closest('a')) dialog.close();
+      if (isPlainClick) dialog.close();
+    });
+    recent.addEventListener('click', ({ target }) => {
+      const button = target instanceof Element ? target.closest('button') : null;
+      if (button) this.#useRecent(button);
     });
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
@@ -59,12 +74,39 @@ class SearchDialog {
     this.#handleInput();
   }
 
+  /** Shows what the field has now, which may have been filled in, and searches that were added meanwhile. */
+  reopen(): void {
+    if (normaliseQuery(this.#parts.input.value) === '') this.#shownQuery = null;
+    this.#handleInput();
+  }
+
+  /** A button of the recent searches: searches again, removes one, or removes all. */
+  #useRecent({ dataset }: HTMLElement): void {
+    const { input } = this.#parts;
+    input.focus();
+    if (dataset['search'] !== undefined) {
+      input.value = dataset['search'];
+      this.#handleInput();
+      return;
+    }
+    if (dataset['remove'] === undefined) clearRecentSearches();
+    else removeRecentSearch(dataset['remove']);
+    this.#showRecent(true);
+  }
+
+  #showRecent(show: boolean): void {
+    const queries = show ? recentSearches() : [];
+    this.#parts.recent.innerHTML = recentHtml(queries);
+    this.#parts.recent.hidden = queries.length === 0;
+  }
+
   #handleInput(): void {
     const query = normaliseQuery(this.#parts.input.value);
     clearTimeout(this.#timer);
     this.#limit = PAGE_SIZE;
     this.#opensFirstResult = false;
     if (query === this.#shownQuery) return;
+    this.#showRecent(query === '');
     this.#parts.retry.hidden = true;
     this.#shownQuery = null;
     if (query === '') this.#showResults('', HINT);
@@ -144,10 +186,28 @@ interface DialogParts {
   list: HTMLElement;
   more: HTMLButtonElement;
   retry: HTMLButtonElement;
+  recent: HTMLElement;
 }
 
-const BUTTONS = `<button type="button" class="button button-quiet mx-3 mb-2" data-retry hidden>Try Again</button>
+const BUTTONS = `<section data-recent aria-labelledby="_recent-title" hidden></section>
+<button type="button" class="button button-quiet mx-3 mb-2" data-retry hidden>Try Again</button>
 <button type="button" class="button button-quiet m-1 mt-2" data-more hidden>Show more</button>`;
+
+const CLOCK =
+  '<svg class="shrink-0 text-faint" width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/></svg>';
+const CROSS =
+  '<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg>';
+
+function recentHtml(queries: readonly string[]): string {
+  const rows = queries.map((query) => {
+    const text = escapeHtml(query);
+    return `<li class="flex items-center"><button type="button" class="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 rounded-lg px-3 text-start hover:bg-sunken" data-search="${text}">${CLOCK}<span class="truncate">${text}</span></button>
+<button type="button" class="icon-button shrink-0" data-remove="${text}" aria-label="Remove “${text}”">${CROSS}</button></li>`;
+  });
+  return `<div class="flex items-center justify-between gap-3 ps-3"><h2 id="_recent-title" class="text-sm font-semibold text-soft">Recent searches</h2>
+<button type="button" class="min-h-11 cursor-pointer px-3 text-sm font-medium text-accent-text">Clear</button></div>
+<ul>${rows.join('')}</ul>`;
+}
 
 const KBD_CLASS = 'rounded border border-line-strong px-1 font-sans';
 
@@ -177,5 +237,6 @@ function prepareDialog(element: HTMLElement): DialogParts {
     list: find('[role=listbox]', HTMLElement),
     more: find('[data-more]', HTMLButtonElement),
     retry: find('[data-retry]', HTMLButtonElement),
+    recent: find('[data-recent]', HTMLElement),
   };
 }

@@ -1,9 +1,13 @@
 import type { SearchManifest, TitleList } from '../../../../api/contract/content/title-list.ts';
 import type { Pagefind, PagefindInstance } from './pagefind.ts';
+import { queryExpander } from './titles/expand-query.ts';
 import { queryTerms } from './query-terms.ts';
-import { rankedResults, titleResults } from './ranked-results.ts';
+import { rankedResults, titleResults, type Candidate } from './ranked-results.ts';
 import type { SearchResults } from './search-results.ts';
-import { titleIndex, type TitleIndex } from './titles/title-index.ts';
+import { joinHits, titleIndex, type TitleHits } from './titles/title-index.ts';
+
+/** Words of a long form that say nothing: they are not highlighted and find nothing alone. */
+const SMALL_WORDS = new Set(['and', 'for', 'in', 'of', 'on', 'the', 'to']);
 
 export interface SearchRequest {
   id: number;
@@ -51,9 +55,15 @@ function respond(message: SearchResponse): void {
   postMessage(message);
 }
 
-async function openTitles(): Promise<TitleIndex> {
+interface Titles {
+  search: (query: string) => TitleHits;
+  expand: (query: string) => string[];
+}
+
+async function openTitles(): Promise<Titles> {
   const response = await fetch(`/search/${(await manifest).titles}`);
-  return titleIndex((await response.json()) as TitleList);
+  const list = (await response.json()) as TitleList;
+  return { ...titleIndex(list), expand: queryExpander(list.abbreviations ?? []) };
 }
 
 /** Returns null if the index is empty. */
@@ -76,14 +86,31 @@ async function openIndex(): Promise<PagefindInstance | null> {
 }
 
 async function find(query: string, limit: number): Promise<SearchResults | null> {
-  const hits = (await titles).search(query);
+  const { search, expand } = await titles;
+  const queries = [query, ...expand(query)];
+  const hits = joinHits(queries.map(search));
   try {
     const instance = await index;
-    const { results: candidates = [] } = (await instance?.search(query)) ?? {};
-    const results = await rankedResults(hits, candidates, queryTerms(query), limit);
+    const found = await Promise.all(
+      queries.map(async (wanted): Promise<Candidate[]> => {
+        const { results = [] } = (await instance?.search(wanted)) ?? {};
+        const words = queryTerms(wanted);
+        const terms = wanted === query ? words : words.filter((word) => !SMALL_WORDS.has(word));
+        return results.map((result) => ({ terms, data: () => result.data() }));
+      }),
+    );
+    const results = await rankedResults(hits, interleave(found), limit);
     if (!failed) return results;
   } catch {
     /* A part of the full-text index could not be loaded; the titles could. */
   }
   return titleResults(hits, limit);
+}
+
+/** The first of each list, then the second of each, and so on. */
+function interleave<T>(lists: readonly T[][]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  ).flat();
 }

@@ -8,7 +8,8 @@ const PATIENCE_MS = 10_000;
 class SiteSearch extends HTMLElement {
   connectedCallback(): void {
     document.addEventListener('click', ({ target }) => {
-      if (target instanceof Element && target.closest('[data-search-site]')) this.#open();
+      const opener = target instanceof Element ? target.closest<HTMLElement>('[data-search-site]') : null;
+      if (opener) this.#open(opener.dataset['searchSite']);
     });
     document.addEventListener('keydown', (event) => {
       const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
@@ -23,11 +24,14 @@ class SiteSearch extends HTMLElement {
     });
   }
 
-  #open(): void {
+  /** @param query fills the field; '' leaves what was typed before */
+  #open(query = ''): void {
     /* Not loaded on demand: phones show the keyboard only for a field that is focused during the click. */
     if (!this.querySelector('dialog')) this.innerHTML = dialogHtml;
     this.querySelector('dialog')?.showModal();
-    this.querySelector('input')?.select();
+    const field = this.querySelector('input');
+    if (field && query !== '') field.value = query;
+    field?.select();
     const timer = setTimeout(() => this.#showError(), PATIENCE_MS);
     import('./search-dialog.ts')
       /* If the code arrives late, the search replaces the error. */

@@ -44,7 +44,13 @@ function plansHtml(chosen: PlanId | null): string {
   <h2 id="_upgrade-title" class="text-2xl font-bold">Upgrade to Premium</h2>
   <button type="button" class="icon-button -me-2 -mt-2" data-close-dialog aria-label="Close">${CLOSE}</button>
 </div>
-<p class="notice-warn mt-3 text-sm">No payment is taken. A choice changes only what this browser shows, until you close the tab. Premium topics open once an administrator has made your account a premium account.</p>
+<div class="notice-warn mt-3 text-sm">
+  <p class="font-semibold">${chosen === null ? 'What a choice does' : 'What follows from your choice'}</p>
+  <ul class="mt-1 list-disc ps-5">
+    <li>No payment is taken. The choice is kept in this tab and sent to no one.</li>
+    <li>It opens no topic. Premium topics open once an administrator has made your account a premium account: ask one, and name your e-mail address.</li>
+  </ul>
+</div>
 <ul class="mt-7 grid gap-x-4 gap-y-6 sm:grid-cols-3">${PLANS.map((plan) => planHtml(plan, plan.id === chosen)).join('')}</ul>
 <h3 class="mt-6 font-semibold">What premium membership means</h3>
 <ul class="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">${FEATURES.map((feature) => `<li class="flex gap-2">${TICK}${feature}</li>`).join('')}</ul>`;

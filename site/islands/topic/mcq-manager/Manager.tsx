@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Conflict } from './Conflict.tsx';
 import type { McqCsvImport } from './state/csv-files.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import { hasUnsavedChanges, findProblems } from './state/manager-state.ts';
+import { hasUnsavedChanges, findProblems, shownProblems } from './state/manager-state.ts';
 import type { ManagerStore } from './state/manager-store.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
@@ -25,6 +25,7 @@ export function Manager({ manager, topic }: ManagerProps) {
   const problems = useMemo(() => findProblems(rows), [rows]);
   const unsaved = useMemo(() => hasUnsavedChanges({ status, rows, stored }), [status, rows, stored]);
   const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set());
+  const [leftRows, setLeftRows] = useState<ReadonlySet<number>>(new Set());
   const [imported, setImported] = useState<McqCsvImport | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLDivElement>(null);
@@ -147,6 +148,8 @@ export function Manager({ manager, topic }: ManagerProps) {
                 index={index}
                 last={index === rows.length - 1}
                 open={openRows.has(row.id)}
+                wasLeft={leftRows.has(row.id)}
+                onLeave={() => setLeftRows(new Set([...leftRows, row.id]))}
                 problem={problems.find(({ question }) => question === index + 1) ?? null}
                 onOpen={(open) => {
                   setOpen(row.id, open);
@@ -164,7 +167,8 @@ export function Manager({ manager, topic }: ManagerProps) {
           <SaveBar
             state={state}
             unsaved={unsaved}
-            problems={problems}
+            invalid={problems.length > 0}
+            problems={shownProblems(problems, rows, leftRows)}
             onSave={() => void actions.save()}
             onCancel={() => {
               actions.cancel();

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
 import type { Row, RowText } from './state/manager-state.ts';
 import { QuestionForm } from './QuestionForm.tsx';
@@ -11,6 +11,9 @@ interface QuestionRowProps {
   last: boolean;
   open: boolean;
   problem: McqProblem | null;
+  /** Whether the focus has been in the form and left it, so that its problem is shown. */
+  wasLeft: boolean;
+  onLeave: () => void;
   onOpen: (open: boolean) => void;
   onChange: (change: Partial<RowText>) => void;
   onMove: (by: number) => void;
@@ -18,8 +21,7 @@ interface QuestionRowProps {
 }
 
 /** A question in the list: a summary, or its form while it is open. */
-export function QuestionRow({ row, index, last, open, problem, ...on }: QuestionRowProps) {
-  const [wasLeft, setWasLeft] = useState(false);
+export function QuestionRow({ row, index, last, open, problem, wasLeft, ...on }: QuestionRowProps) {
   const id = useId();
   const name = `question ${index + 1}`;
   const answer = row.options[row.correctAnswer]?.trim();
@@ -91,7 +93,7 @@ export function QuestionRow({ row, index, last, open, problem, ...on }: Question
         id={id}
         hidden={!open}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setWasLeft(true);
+          if (!event.currentTarget.contains(event.relatedTarget)) on.onLeave();
         }}
       >
         {open && <QuestionForm row={row} problem={wasLeft ? problem : null} onChange={on.onChange} />}

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
 import type { ManagerState } from './state/manager-state.ts';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
@@ -5,6 +6,8 @@ import { Action, Notice } from '../../../client/ui/Notice.tsx';
 interface SaveBarProps {
   state: ManagerState;
   unsaved: boolean;
+  /** Whether something prevents saving, shown or not. */
+  invalid: boolean;
   problems: readonly McqProblem[];
   onSave: () => void;
   onCancel: () => void;
@@ -15,12 +18,37 @@ interface SaveBarProps {
 
 const PROBLEMS_SHOWN = 3;
 
-/** The Save button with the status of the changes and the problems that prevent saving, fixed to the bottom of the window. */
-export function SaveBar({ state, unsaved, problems, onSave, onCancel, onUndo, onShowField }: SaveBarProps) {
+/** ms for which the bar stays in view after a save. */
+const SAVED_SHOWN = 5_000;
+
+/**
+ * The Save button with the status of the changes and the problems that prevent saving. While there is something to
+ * save or to read it is fixed to the bottom of the window; otherwise it follows the list, so that it covers none of it.
+ */
+export function SaveBar({
+  state,
+  unsaved,
+  invalid,
+  problems,
+  onSave,
+  onCancel,
+  onUndo,
+  onShowField,
+}: SaveBarProps) {
   const { problem, saving, saved, undo } = state;
   const more = problems.length - PROBLEMS_SHOWN;
+  const [wasJustSaved, setWasJustSaved] = useState(false);
+  useEffect(() => {
+    setWasJustSaved(saved);
+    if (!saved) return undefined;
+    const timer = setTimeout(() => setWasJustSaved(false), SAVED_SHOWN);
+    return () => clearTimeout(timer);
+  }, [saved]);
+  const isInView = unsaved || saving || problem !== null || undo !== null || wasJustSaved;
   return (
-    <div className="save-bar sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-10 -mx-2 grid gap-2 border-t border-line bg-paper px-2 py-3 md:bottom-0 [@media(max-height:26rem)]:static">
+    <div
+      className={`save-bar -mx-2 grid gap-2 px-2 py-3 ${isInView ? 'sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-10 border-t border-line bg-paper md:bottom-0 [@media(max-height:26rem)]:static' : ''}`}
+    >
       {problem !== null && <Notice tone="bad" text={problem} />}
       {undo && (
         <Notice tone="warn" text={undo.message}>
@@ -56,7 +84,7 @@ export function SaveBar({ state, unsaved, problems, onSave, onCancel, onUndo, on
         <button
           type="button"
           className="button button-primary"
-          disabled={!unsaved || problems.length > 0 || saving}
+          disabled={!unsaved || invalid || saving}
           onClick={onSave}
         >
           {saving ? 'Saving...' : 'Save'}

@@ -104,12 +104,23 @@ class NoteSections extends HTMLElement {
   }
 
   async #scrollToSectionInAddress(): Promise<void> {
+    const named = this.#sectionInHash();
+    if (named) {
+      /* The browser has scrolled to it, unless the notes came later than the page. */
+      if (!named.matches(':target')) named.scrollIntoView();
+      return;
+    }
     const index = sectionInQuery(location.search);
     if (index === null) return;
     await new Promise((resolve) => setTimeout(resolve, SCROLL_DELAY_MS));
     const section = (await this.#bookmarkedSection(index)) ?? this.#sections[index];
     section?.scrollIntoView();
     section?.focus({ preventScroll: true });
+  }
+
+  #sectionInHash(): HTMLElement | undefined {
+    const hash = location.hash.slice(1);
+    return this.#sections.find(({ id }) => id === hash || encodeURIComponent(id) === hash);
   }
 
   /** The section that the learner's bookmark with this number refers to. Its number may have changed since. */

@@ -2,6 +2,7 @@ import { isTemporary, type ApiError } from '../../../client/api/api.ts';
 import { queueReading, sendLastReading, sendReadings } from '../../../client/outbox/readings.ts';
 import { learnerZone } from '../../../client/session/learner-day.ts';
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
+import { positionAt, type ShownSection } from './reading-position.ts';
 import { NOTHING_READ, tick, totalSeconds, type CountingTab, type Reading } from './reading-state.ts';
 
 const TICK_MS = 1_000;
@@ -25,7 +26,13 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
   let stopped = false;
   let queueing = Promise.resolve();
 
-  const readingRecord = () => ({ clientId, subject, topic, days: reading.days });
+  const readingRecord = () => ({
+    clientId,
+    subject,
+    topic,
+    days: reading.days,
+    position: { ...positionAt(sectionsOf(element)), readAt: new Date().toISOString() },
+  });
 
   const step = () => {
     const [now, steady] = [Date.now(), performance.now()];
@@ -106,6 +113,19 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
 function isOpen(element: HTMLElement): boolean {
   const panel = element.closest<HTMLElement>('[role=tabpanel]');
   return panel !== null && !panel.hidden && panel.querySelector('[data-filled=notes][hidden]') === null;
+}
+
+/** The sections of the notes on the page, which change when the learner edits them. */
+function sectionsOf(element: HTMLElement): ShownSection[] {
+  const panel = element.closest('[role=tabpanel]');
+  return [...(panel?.querySelectorAll<HTMLElement>('section[data-section]') ?? [])].map((section) => ({
+    id: section.id,
+    title:
+      section.querySelector<HTMLElement>('bookmark-toggle')?.dataset['title'] ??
+      section.querySelector('h2, h3, h4, h5, h6')?.textContent ??
+      '',
+    top: section.getBoundingClientRect().top,
+  }));
 }
 
 function storedCountingTab(): CountingTab | null {

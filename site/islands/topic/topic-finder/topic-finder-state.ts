@@ -44,3 +44,43 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   }
   return numbers;
 }
+
+/** Describes the shown topics in one sentence. With a search, only the matching topics count. */
+export function listSummary({ shown, matching }: TopicPage, search: string): string {
+  const query = search.trim();
+  const count = `Showing ${shown.length} of ${matching} ${matching === 1 ? 'topic' : 'topics'}`;
+  return query === '' ? count : `${count} · Results for “${query}”`;
+}
+
+/** What the address says about the list. */
+export interface ListState {
+  search: string;
+  /** 1-based; may be higher than the last page. */
+  page: number;
+}
+
+/** Characters; longer searches are cut. */
+const MAX_SEARCH = 200;
+
+/** @param query of the address, such as `?q=writs&page=2` */
+export function listStateIn(query: string): ListState {
+  const params = new URLSearchParams(query);
+  const page = params.get('page') ?? '';
+  return {
+    search: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH),
+    page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** Returns the query with this state. Other parameters stay; the first page and an empty search are left out. */
+export function queryWith(query: string, { search, page }: ListState): string {
+  const params = new URLSearchParams(query);
+  const set = (name: string, value: string | null) => {
+    if (value === null) params.delete(name);
+    else params.set(name, value);
+  };
+  set('q', search.trim() || null);
+  set('page', page === 1 ? null : String(page));
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,6 +1,15 @@
-import { findTopics, pageNumbers } from './topic-finder-state.ts';
+import { findTopics, listStateIn, listSummary, pageNumbers, queryWith } from './topic-finder-state.ts';
 
-/** Adds search and pagination to the page's topic cards. */
+/** Where the list was left, in `history.state`. */
+interface LeftAt {
+  /** px */
+  listScroll?: number;
+}
+
+/**
+ * Adds search and pagination to the page's topic cards. Both are in the address, so that Back, a reload and a copied
+ * address show the same list.
+ */
 class TopicFinder extends HTMLElement {
   #cards = [...this.querySelectorAll<HTMLElement>('[data-topic]')];
   #topics = this.#cards.map(({ dataset }) => ({
@@ -16,19 +25,61 @@ class TopicFinder extends HTMLElement {
     this.#input?.addEventListener('input', () => {
       this.#page = 1;
       this.#show();
+      this.#writeAddress('replace');
     });
     this.#pages?.addEventListener('click', (event) => {
       const page = event.target instanceof Element && event.target.closest<HTMLElement>('[data-page]');
       if (page) this.#goTo(Number(page.dataset['page']));
     });
-    this.#show();
+    addEventListener('popstate', this.#showAddress);
+    addEventListener('pagehide', this.#rememberScroll);
+    /* What was typed before the script ran is newer than the address. */
+    if (this.#input?.value) this.#show();
+    else this.#showAddress();
+    this.#restoreScroll();
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('popstate', this.#showAddress);
+    removeEventListener('pagehide', this.#rememberScroll);
   }
 
   #goTo(page: number): void {
+    this.#rememberScroll();
     this.#page = page;
     this.#show();
+    this.#writeAddress('push');
     this.#section?.scrollIntoView();
     this.#section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }
+
+  #showAddress = (): void => {
+    const { search, page } = listStateIn(location.search);
+    if (this.#input) this.#input.value = search;
+    this.#page = page;
+    this.#show();
+  };
+
+  #writeAddress(how: 'push' | 'replace'): void {
+    const search = this.#input?.value ?? '';
+    const query = queryWith(location.search, { search, page: this.#page });
+    if (query === location.search) return;
+    const address = location.pathname + query + location.hash;
+    if (how === 'push') history.pushState(null, '', address);
+    else history.replaceState(history.state, '', address);
+  }
+
+  #rememberScroll = (): void => {
+    const left: LeftAt = { ...(history.state as LeftAt | null), listScroll: scrollY };
+    history.replaceState(left, '');
+  };
+
+  /** The browser scrolls before the list has its page and search, when the document may be too short. */
+  #restoreScroll(): void {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const left = history.state as LeftAt | null;
+    if (navigation?.type === 'navigate' || typeof left?.listScroll !== 'number') return;
+    if (scrollY !== left.listScroll) scrollTo({ top: left.listScroll, behavior: 'instant' });
   }
 
   #show(): void {
@@ -40,20 +91,13 @@ class TopicFinder extends HTMLElement {
       card.dataset['placed'] = '';
       card.hidden = !shown.has(index);
     });
-    this.#setText('[data-count]', `Showing ${shown.size} of ${this.#topics.length} topics`);
-    this.#setText('[data-results]', search.trim() === '' ? null : `Results for “${search.trim()}”`);
+    const summary = this.querySelector('[data-summary]');
+    if (summary) summary.textContent = listSummary(result, search);
     this.querySelector<HTMLElement>('[data-none]')?.toggleAttribute(
       'hidden',
       result.matching > 0 || this.#topics.length === 0,
     );
     this.#showPages(result.page, result.pages);
-  }
-
-  #setText(selector: string, text: string | null): void {
-    const element = this.querySelector<HTMLElement>(selector);
-    if (!element) return;
-    element.hidden = text === null;
-    element.textContent = text;
   }
 
   #showPages(page: number, pages: number): void {

@@ -29,10 +29,18 @@ const MAX_GUESSES = 20;
 
 /** Devanagari words that differ in one sign are different words: दिल and दाल. */
 const LATIN_WORD = /^[a-z]{5,}$/u;
-const LONG_WORD = 9;
+const LONG_WORD = 7;
 
 interface Entry extends TitleHit {
   names: PageNames;
+}
+
+/** Joins the hits of several queries: each page once, where the first query has it. */
+export function joinHits(all: readonly TitleHits[]): TitleHits {
+  const seen = new Set<string>();
+  const unseen = (hits: readonly TitleHit[]) => hits.filter(({ url }) => !seen.has(url) && seen.add(url));
+  const sure = all.flatMap((hits) => unseen(hits.sure));
+  return { sure, guesses: all.flatMap((hits) => unseen(hits.guesses)) };
 }
 
 /** Indexes titles and aliases; takes about 50 ms of processor time for 1,000 topics. */

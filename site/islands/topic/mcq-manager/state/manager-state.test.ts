@@ -8,6 +8,7 @@ import {
   moveRow,
   EMPTY_ROW,
   findProblems,
+  shownProblems,
   toRowText,
   parseTags,
   type Draft,
@@ -128,5 +129,23 @@ describe('a stored draft', () => {
     ]) {
       expect(parseDraft(broken)).toBeNull();
     }
+  });
+});
+
+describe('the problems shown', () => {
+  const rows = [
+    { ...EMPTY_ROW, id: 1 },
+    { ...EMPTY_ROW, id: 2, question: 'Which?' },
+  ];
+  const problems = findProblems(rows);
+
+  it('do not call a question empty before its form was left', () => {
+    expect(shownProblems(problems, rows, new Set()).map(({ question }) => question)).toEqual([2]);
+    expect(shownProblems(problems, rows, new Set([1])).map(({ question }) => question)).toEqual([1, 2]);
+  });
+
+  it('include those of the whole set', () => {
+    const whole = { question: null, field: 'question', message: 'Too many.' } as const;
+    expect(shownProblems([whole], [], new Set())).toEqual([whole]);
   });
 });

@@ -152,6 +152,25 @@ export function findProblems(rows: readonly RowText[]): McqProblem[] {
   });
 }
 
+/**
+ * The problems to show. A question that was added and has nothing in it yet is not called empty before the learner has
+ * left its form.
+ *
+ * @param left ids of the rows whose form was left
+ */
+export function shownProblems(
+  problems: readonly McqProblem[],
+  rows: readonly Row[],
+  left: ReadonlySet<number>,
+): McqProblem[] {
+  return problems.filter(({ question }) => {
+    const row = question === null ? undefined : rows[question - 1];
+    return (
+      !row || left.has(row.id) || JSON.stringify(withoutId(row)) !== JSON.stringify(withoutId(EMPTY_ROW))
+    );
+  });
+}
+
 /** Moves a row by `by` positions. Returns the same array if it would move beyond an end. */
 export function moveRow(rows: readonly Row[], id: number, by: number): readonly Row[] {
   const from = rows.findIndex((row) => row.id === id);

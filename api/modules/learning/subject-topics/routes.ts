@@ -1,0 +1,90 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { clampScore } from '../../../contract/practice/scoring.ts';
+import { failures } from '../../../contract/shared/failure.ts';
+import { addDays, localDay, startOfLocalDay } from '../../../contract/shared/days.ts';
+import { SubjectPath, TopicStatesAnswer } from '../../../contract/study/subject-topics.ts';
+import type { TopicState } from '../../../contract/study/subject-topics.ts';
+import type { Database } from '../../../db/client.ts';
+import { NotFound } from '../../../http/errors.ts';
+import { mayRead } from '../../content/topics/access.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
+import { prepareListPositionsIn } from '../reading-positions/store.ts';
+import { prepareSubjectQueries } from './store.ts';
+
+export interface SubjectTopicsRoutesOptions {
+  database: Database;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+/** What a learner did in each topic of a subject. Register in a scope that requires a learner. */
+export const subjectTopicsRoutes: FastifyPluginCallbackTypebox<SubjectTopicsRoutesOptions> = (
+  scope,
+  { database, now },
+  done,
+) => {
+  const { progressOf, scoresOf, dueOf } = prepareSubjectQueries(database);
+  const positionsIn = prepareListPositionsIn(database);
+
+  scope.get(
+    '/api/user/subjects/:subject/topics',
+    {
+      schema: {
+        summary: 'List what you did in each topic of a subject',
+        description: 'Leaves out topics you have not begun, and due cards of topics you may not read now.',
+        tags: ['user'],
+        security: [{ session: [] }],
+        params: SubjectPath,
+        response: { 200: TopicStatesAnswer, ...failures(401, 404, 429) },
+      },
+    },
+    async (request) => {
+      const learner = guardedLearner(request);
+      const { subject } = request.params;
+      const topics = (await scope.releases.current())?.topics.get(subject);
+      if (!topics) throw new NotFound('subject_not_found', 'Subject not found');
+      const today = localDay(now(), learner.timeZone);
+      const key = { userId: learner.id, subject };
+      const [progress, scores, cards, positions] = await Promise.all([
+        progressOf(key),
+        scoresOf(key),
+        dueOf({ ...key, dueBefore: startOfLocalDay(addDays(today, 1), learner.timeZone) }),
+        positionsIn(key),
+      ]);
+      const [progressBy, scoresBy, dueBy, positionBy] = [
+        byTopic(progress),
+        byTopic(scores),
+        byTopic(cards),
+        byTopic(positions),
+      ];
+      const data = [...topics.values()].flatMap(({ slug, access }): TopicState[] => {
+        const [read, score, position] = [progressBy.get(slug), scoresBy.get(slug), positionBy.get(slug)];
+        const due = mayRead(access, learner) ? dueBy.get(slug) : undefined;
+        if (!read && !score && !due) return [];
+        const { sectionIndex = null, headingId = null, sectionTitle = null } = position ?? {};
+        const readAt = position?.readAt ?? read?.lastAccessed;
+        return [
+          {
+            topic: slug,
+            completed: read?.completed ?? false,
+            timeSpent: read?.timeSpent ?? 0,
+            sectionIndex,
+            headingId,
+            sectionTitle,
+            readAt: readAt === undefined ? null : new Date(readAt).toISOString(),
+            attempts: score?.attempts ?? 0,
+            lastScore: score ? clampScore(score.lastScore) : null,
+            bestScore: score ? clampScore(score.bestScore ?? 0) : null,
+            dueCards: due?.dueCards ?? 0,
+          },
+        ];
+      });
+      return { success: true as const, data };
+    },
+  );
+  done();
+};
+
+function byTopic<Row extends { topic: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.topic, row]));
+}

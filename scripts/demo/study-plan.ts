@@ -1,0 +1,106 @@
+import { DAY, dayOf, startOfDay } from '../../api/contract/shared/utc-days.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+export const DEMO_DAYS = 42;
+
+/** Subjects in the order in which the learner studies them; others follow. */
+export const FIRST_SUBJECTS: readonly string[] = [
+  'polity',
+  'physical-geography',
+  'modern-history',
+  'economics',
+  'environment',
+  'ethics',
+];
+
+/** The last days without a rest, which are the streak that the demo shows. */
+const STREAK_DAYS = 9;
+
+const HOUR = 60 * 60_000;
+/** The learner lives in India, 5½ hours before UTC, and studies at 7 in the morning and in the evening. */
+export const DEMO_TIME_ZONE = 'Asia/Kolkata';
+const OFFSET = 5.5 * HOUR;
+const MORNING = 7 * HOUR;
+const EVENING = 19 * HOUR;
+
+export interface DemoTopic {
+  subject: string;
+  topic: string;
+  title: string;
+}
+
+/** A quiz on a topic. */
+interface PlannedQuiz {
+  topic: DemoTopic;
+  /** Probability of a right answer, 0 to 1, before what is special about the question. */
+  ability: number;
+  exam: boolean;
+}
+
+/** One day of study. Times are ms since 1970. */
+export interface PlannedDay {
+  /** 0 is the day of the sign-up. */
+  index: number;
+  /** `YYYY-MM-DD` in the learner's time zone. */
+  date: string;
+  morning: number;
+  evening: number;
+  readings: { topic: DemoTopic; minutes: number; completes: boolean }[];
+  targets: { topic: DemoTopic; minutes: number }[];
+  quizzes: PlannedQuiz[];
+  /** Review cards that the learner has patience for. */
+  reviews: number;
+}
+
+/**
+ * Plans six weeks of study that end at `end`: a topic takes one or two days, is practised when it is finished, and some are
+ * practised again later, with better results. Some days are rests; the last nine are not.
+ *
+ * @param topics in the order in which they are studied
+ * @param end ms since 1970; nothing is planned after it
+ */
+export function studyPlan(topics: readonly DemoTopic[], end: number, random: SeededRandom): PlannedDay[] {
+  const today = startOfDay(dayOf(end + OFFSET)) - OFFSET;
+  const finished: DemoTopic[] = [];
+  let [position, begun] = [0, false];
+  return Array.from({ length: DEMO_DAYS + 1 }, (_, index) => {
+    const start = today - (DEMO_DAYS - index) * DAY;
+    const day: PlannedDay = {
+      index,
+      date: dayOf(start + OFFSET),
+      morning: Math.min(start + MORNING, end),
+      evening: Math.min(start + EVENING, end),
+      readings: [],
+      targets: [],
+      quizzes: [],
+      reviews: 0,
+    };
+    const isToday = index === DEMO_DAYS;
+    const rests = index > 0 && index <= DEMO_DAYS - STREAK_DAYS && random.chance(0.16);
+    const topic = topics[position];
+    if (rests || !topic) return day;
+
+    const ability = 0.5 + (0.25 * index) / DEMO_DAYS;
+    const completes = begun && !isToday;
+    day.readings.push({ topic, minutes: random.between(18, 42), completes });
+    day.targets.push({ topic, minutes: random.between(4, 9) * 5 });
+    if (completes) {
+      day.quizzes.push({ topic, ability, exam: index % 6 === 5 });
+      finished.push(topic);
+      position += 1;
+    }
+    begun = !completes;
+    const next = topics[position];
+    if (completes && next && (random.chance(0.5) || index === DEMO_DAYS - 1)) {
+      day.readings.push({ topic: next, minutes: random.between(8, 20), completes: false });
+      begun = true;
+    }
+    const old = finished[random.between(0, Math.max(0, finished.length - 3))];
+    if (old && random.chance(0.45)) {
+      day.quizzes.push({ topic: old, ability: ability + 0.15, exam: false });
+      day.targets.push({ topic: old, minutes: random.between(2, 4) * 5 });
+    }
+    day.reviews = isToday ? 6 : random.between(12, 30);
+    return day;
+  });
+}

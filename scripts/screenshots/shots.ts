@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** A screen that the README and the documents show. */
+export interface Shot {
+  /** File name without size, theme and extension. */
+  name: string;
+  /** Path of the page. */
+  path: string;
+  as: 'learner' | 'administrator';
+  /** Brings the page into the state of the picture. `time` is that of its clock, in ms since 1970. */
+  prepare: (page: Page, time: number) => Promise<void>;
+}
+
+const TOPIC = '/physical-geography/interior-of-the-earth';
+
+async function startPractice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Practice' }).click();
+  await page.getByRole('radio').first().waitFor();
+}
+
+/** Answers all questions: three of four right, each in 41 seconds. */
+async function answerAll(page: Page, time: number): Promise<void> {
+  const answer = await page.request.get(`/data${TOPIC}.json`);
+  const { questions } = (await answer.json()) as {
+    questions: { options: string[]; correctAnswer: number }[];
+  };
+  for (const [index, { options, correctAnswer }] of questions.entries()) {
+    const chosen = index % 4 === 2 ? (correctAnswer + 1) % options.length : correctAnswer;
+    await page.getByRole('radio').nth(chosen).check();
+    await page.clock.setFixedTime(time + (index + 1) * 41_000);
+    if (index + 1 < questions.length) await page.getByRole('button', { name: 'Next', exact: true }).click();
+  }
+}
+
+/** The pictures. A new screen needs only an entry here. */
+export const SHOTS: readonly Shot[] = [
+  {
+    name: 'home',
+    path: '/',
+    as: 'learner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Your account' }).waitFor();
+    },
+  },
+  {
+    name: 'topic',
+    path: TOPIC,
+    as: 'learner',
+    prepare: async (page) => {
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+    },
+  },
+  {
+    name: 'practice',
+    path: `${TOPIC}?tab=mcqs`,
+    as: 'learner',
+    prepare: async (page) => {
+      await startPractice(page);
+      await page.getByRole('radio').nth(1).check();
+    },
+  },
+  {
+    name: 'results',
+    path: `${TOPIC}?tab=mcqs`,
+    as: 'learner',
+    prepare: async (page, time) => {
+      await startPractice(page);
+      await answerAll(page, time);
+      await page
+        .getByRole('button', { name: /^Submit/ })
+        .first()
+        .click();
+      const confirm = page.getByRole('dialog').getByRole('button', { name: /^Submit/ });
+      if (await confirm.isVisible()) await confirm.click();
+      await page
+        .getByRole('heading', { name: /result/i })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'calendar',
+    path: '/calendar',
+    as: 'learner',
+    prepare: async (page) => {
+      await page.getByText(/^Selected: /).waitFor();
+    },
+  },
+  {
+    name: 'editor',
+    path: `/admin/edit${TOPIC}`,
+    as: 'administrator',
+    prepare: async (page) => {
+      await page.getByRole('heading', { name: 'Edit Topic' }).waitFor();
+    },
+  },
+];

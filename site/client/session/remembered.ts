@@ -1,0 +1,24 @@
+import type { Today } from '../../../api/contract/study/today.ts';
+import { TOKEN_KEY } from '../api/api.ts';
+import { readStored, writeStored } from '../storage/local-storage.ts';
+import { knownLearner, KNOWN_TODAY } from './known-learner.ts';
+
+/** Stores what the home page showed to a learner, so that it can be shown at once, and without a network. */
+export function rememberToday(learner: string, today: Today): void {
+  writeStored(KNOWN_TODAY, JSON.stringify({ learner, today }));
+}
+
+/** What the home page showed last to the learner of the stored token; null if there is nothing, or it is of another. */
+export function rememberedToday(): Today | null {
+  const token = readStored(TOKEN_KEY);
+  const learner = token === null ? null : knownLearner(token);
+  try {
+    const stored = JSON.parse(readStored(KNOWN_TODAY) ?? '') as { learner: string; today: Today };
+    return learner !== null && stored.learner === learner.id && Array.isArray(stored.today.week)
+      ? stored.today
+      : null;
+  } catch {
+    /* Nothing valid is stored. */
+    return null;
+  }
+}

@@ -1,0 +1,174 @@
+import type { Today } from '../../../../api/contract/study/today.ts';
+import { formatDay } from '../../../client/format/format.ts';
+import { practiceHref, sectionHref } from '../../../client/format/topic-hrefs.ts';
+import { topicAddress, type Place } from '../../../client/format/topics.ts';
+import { splitTitle } from '../../../client/format/paper.ts';
+
+/** The texts and links of the home page of a learner. */
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+/** @param hour of the learner's clock, 0 to 23 */
+export function greeting(hour: number, name: string | null): string {
+  const time = hour < 4 || hour >= 17 ? 'evening' : hour < 12 ? 'morning' : 'afternoon';
+  return name === null ? `Good ${time}` : `Good ${time}, ${name}`;
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+const SHORT_WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+
+/** `Sunday, Nov 22, 2026` */
+export function dayText(date: string): string {
+  return `${WEEKDAY.format(new Date(date))}, ${formatDay(date)}`;
+}
+
+/** `189 days to your exam`; empty if there is none ahead. */
+export function examText({ exam }: Pick<Today, 'exam'>): string {
+  if (!exam) return '';
+  return exam.days === 0 ? 'Your exam is today' : `${count(exam.days, 'day')} to your exam`;
+}
+
+/** One of the steps of the day. */
+export interface Step {
+  title: string;
+  detail: string;
+  href: string;
+  action: string;
+}
+
+/** The step that continues reading. @param first where a learner begins who has read nothing; null without content */
+export function continueStep(
+  { continue: last }: Pick<Today, 'continue'>,
+  first: (Place & { title: string; subjectTitle: string }) | null,
+): Step | null {
+  if (last) {
+    const { title, sectionTitle, subjectTitle, atEnd } = last;
+    const detail =
+      sectionTitle === null
+        ? splitTitle(subjectTitle).name
+        : `You stopped at “${sectionTitle}”${atEnd ? ', the last section' : ''}`;
+    return { title, detail, href: sectionHref(last), action: 'Continue' };
+  }
+  if (!first) return null;
+  return {
+    title: first.title,
+    detail: `A good place to begin: ${splitTitle(first.subjectTitle).name}`,
+    href: topicAddress(first),
+    action: 'Start Learning',
+  };
+}
+
+/** Seconds that a card takes on average. */
+const CARD_SECONDS = 15;
+
+export function reviewStep({ reviews: { due } }: Pick<Today, 'reviews'>): Step | null {
+  if (due === 0) return null;
+  const minutes = Math.max(1, Math.round((due * CARD_SECONDS) / 60));
+  return {
+    title: `${count(due, 'card')} due`,
+    detail: `About ${count(minutes, 'minute')} of review`,
+    href: '/review',
+    action: 'Review',
+  };
+}
+
+/** Targets that have room on the page. */
+export const MAX_TARGETS = 3;
+
+/** The targets to show, open ones first, and how many are left out. */
+export function shownTargets({ targets: { targets } }: Pick<Today, 'targets'>) {
+  const open = targets.filter(({ completed }) => !completed);
+  const done = targets.filter(({ completed }) => completed);
+  return {
+    shown: [...open, ...done].slice(0, MAX_TARGETS),
+    more: Math.max(0, targets.length - MAX_TARGETS),
+    summary: targets.length === 0 ? '' : `${done.length} of ${targets.length} done`,
+  };
+}
+
+/** `12 of 30 min` */
+export function targetTime({ actualTime, targetTime: planned }: { actualTime: number; targetTime: number }) {
+  return `${actualTime} of ${planned} min`;
+}
+
+const minutesOf = (seconds: number) => Math.floor(seconds / 60);
+
+/** The streak, and what is left to do today. */
+export function streakTexts({ streak, week, dailyMinutes }: Pick<Today, 'streak' | 'week' | 'dailyMinutes'>) {
+  const today = minutesOf(week.at(-1)?.timeSpent ?? 0);
+  const label = `day streak`;
+  if (dailyMinutes !== null) {
+    const detail =
+      today >= dailyMinutes
+        ? `Goal reached: ${today} of ${dailyMinutes} min today`
+        : `Goal: ${dailyMinutes} min a day, ${today} today`;
+    return { days: String(streak.current), label, detail };
+  }
+  const studied = (week.at(-1)?.timeSpent ?? 0) > 0;
+  const keep = streak.current > 0 ? 'Study today to keep it' : 'Study today to begin one';
+  return { days: String(streak.current), label, detail: studied ? `${today} min today` : keep };
+}
+
+export interface DayBar {
+  /** `Sun: 18 min` */
+  label: string;
+  /** The first letter of the weekday. */
+  letter: string;
+  /** 0 to 1: share of the goal, or of the longest day. */
+  filled: number;
+  /** Whether a freeze kept the streak. */
+  frozen: boolean;
+}
+
+export function weekBars({ week, dailyMinutes }: Pick<Today, 'week' | 'dailyMinutes'>): DayBar[] {
+  const longest = Math.max(...week.map(({ timeSpent }) => timeSpent));
+  const full = dailyMinutes === null ? longest : dailyMinutes * 60;
+  return week.map(({ date, timeSpent, frozen }) => {
+    const time = timeSpent > 0 ? `${Math.max(1, minutesOf(timeSpent))} min` : 'no study';
+    const weekday = SHORT_WEEKDAY.format(new Date(date));
+    return {
+      label: `${weekday}: ${frozen ? 'kept by a freeze' : time}`,
+      letter: weekday.slice(0, 1),
+      filled: full === 0 ? 0 : Math.min(1, timeSpent / full),
+      frozen,
+    };
+  });
+}
+
+/** A fact beside the steps, with a link. */
+export interface Fact {
+  title: string;
+  score: number;
+  href: string;
+  detail: string;
+}
+
+export function lastAttemptFact({ lastAttempt }: Pick<Today, 'lastAttempt'>): Fact | null {
+  if (!lastAttempt) return null;
+  const { title, scorePercentage, correctAnswers, totalQuestions, localDate } = lastAttempt;
+  return {
+    title,
+    score: Math.round(scorePercentage),
+    href: '/quiz-analytics',
+    detail: `${correctAnswers} of ${totalQuestions} right · ${formatDay(localDate)}`,
+  };
+}
+
+export function weakestTagFact({ weakestTag }: Pick<Today, 'weakestTag'>): Fact | null {
+  if (!weakestTag) return null;
+  const { tag, title, averageScore, totalQuestions } = weakestTag;
+  return {
+    title: tag,
+    score: Math.round(averageScore),
+    href: practiceHref(weakestTag, tag),
+    detail: `${count(totalQuestions, 'answer')} in ${title}`,
+  };
+}
+
+/** Percent of a subject's topics that are completed, and the text beside its bar. */
+export function courseProgress({ completed, total }: { completed: number; total: number }) {
+  return {
+    percent: total === 0 ? 0 : Math.round((completed * 100) / total),
+    text: `${completed} of ${count(total, 'topic')} done`,
+  };
+}
