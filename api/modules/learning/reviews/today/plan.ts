@@ -3,8 +3,8 @@ import type { NewAndReviews } from './queue.ts';
 export interface PlanOptions {
   /** Reviews that become due on each day, starting today; overdue ones are due today. */
   reviewsByDay: readonly number[];
-  /** Cards that were never reviewed. */
-  newCards: number;
+  /** The same of cards that were never reviewed. */
+  newByDay: readonly number[];
   /** Cards that were forgotten today and come back today, whatever the limits. */
   again: number;
   /** How many may come today. */
@@ -14,15 +14,16 @@ export interface PlanOptions {
 }
 
 /** Spreads due cards over days: what exceeds a day's limit moves to the next day with room. */
-export function planDays({ reviewsByDay, newCards, again, room, limits }: PlanOptions): NewAndReviews[] {
+export function planDays({ reviewsByDay, newByDay, again, room, limits }: PlanOptions): NewAndReviews[] {
   let waiting = 0;
-  let newWaiting = newCards;
+  let newWaiting = 0;
   return reviewsByDay.map((due, day) => {
     const allowed = day === 0 ? room : limits;
     const reviews = Math.min(waiting + due, allowed.reviews);
     waiting += due - reviews;
-    const fresh = Math.min(newWaiting, allowed.new);
-    newWaiting -= fresh;
+    const newDue = newByDay[day] ?? 0;
+    const fresh = Math.min(newWaiting + newDue, allowed.new);
+    newWaiting += newDue - fresh;
     return { reviews: reviews + (day === 0 ? again : 0), new: fresh };
   });
 }

@@ -158,7 +158,7 @@ describe('before an exam', () => {
 
 describe('the plan of the coming days', () => {
   const plan = (reviewsByDay: number[], newCards = 0, again = 0, room = { new: 20, reviews: 60 }) =>
-    planDays({ reviewsByDay, newCards, again, room, limits: { new: 20, reviews: 60 } });
+    planDays({ reviewsByDay, newByDay: [newCards], again, room, limits: { new: 20, reviews: 60 } });
 
   test('moves what exceeds a day’s limit to the next day with room', () => {
     expect(plan([109, 10, 0, 5]).map(({ reviews }) => reviews)).toEqual([60, 59, 0, 5]);

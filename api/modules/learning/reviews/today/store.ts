@@ -67,40 +67,28 @@ function isAgain(now: number) {
   return sql`(${state} in (1, 3) and ${lastReview} > ${now - REPEAT_WINDOW})`;
 }
 
-/** Numbers of reviews by the day on which they become due: 0 for today and earlier. New cards are not counted. */
-export async function countReviewsByDay(
+/** Numbers of cards by the day on which they become due, with 0 for today and earlier, without forgotten ones. */
+export async function countByDay(
   database: Database,
   userId: string,
   { start, days, ...query }: Omit<DueQuery, 'dueBefore'> & { start: number; days: number },
-): Promise<number[]> {
-  // Integer division. `DAY` is inlined because SQLite treats bound numbers as floats.
+): Promise<{ reviewsByDay: number[]; newByDay: number[] }> {
+  // Integer division. The numbers are inlined because SQLite treats bound numbers as floats.
   const day = sql<number>`max(0, (${reviewCards.due} - ${sql.raw(String(start))}) / ${sql.raw(String(DAY))})`;
+  const fresh = sql<number>`${reviewCards.state} = 0`;
   const rows = await database.read
-    .select({ day, due: count() })
+    .select({ day, fresh, due: count() })
     .from(reviewCards)
     .where(
       and(
         activeWhere(userId, query),
         lt(reviewCards.due, start + days * DAY),
-        ne(reviewCards.state, 0),
         sql`not ${isAgain(query.now)}`,
       ),
     )
-    .groupBy(day);
-  const counts = Array.from({ length: days }, () => 0);
-  for (const row of rows) counts[row.day] = row.due;
-  return counts;
-}
-
-/** Counts cards that were never reviewed, due or not. */
-export async function countNew(
-  database: Database,
-  userId: string,
-  query: CardsQuery & { now: number },
-): Promise<number> {
-  const [counted] = await database.read
-    .select({ cards: count() })
-    .from(reviewCards)
-    .where(and(activeWhere(userId, query), eq(reviewCards.state, 0)));
-  return counted?.cards ?? 0;
+    .groupBy(day, fresh);
+  const counts = () => Array.from({ length: days }, () => 0);
+  const [reviewsByDay, newByDay] = [counts(), counts()];
+  for (const row of rows) (row.fresh ? newByDay : reviewsByDay)[row.day] = row.due;
+  return { reviewsByDay, newByDay };
 }

@@ -11,7 +11,7 @@ import type { CardRow, CardsQuery } from '../store.ts';
 import { planDays } from './plan.ts';
 import { countToday, roomToday, todayQueue } from './queue.ts';
 import type { NewAndReviews, TodayQueue } from './queue.ts';
-import { countDue, countNew, countReviewsByDay, listDueCards } from './store.ts';
+import { countByDay, countDue, listDueCards } from './store.ts';
 
 /** Whose reviews are asked for, and when. */
 export interface Asking {
@@ -85,12 +85,9 @@ export async function readPlan(database: Database, asking: Asking, days: number)
   const { userId } = asking;
   const { date, start } = dayAround(asking);
   const { query, limits, done, due } = await readLimits(database, asking);
-  const [reviewsByDay, newCards] = await Promise.all([
-    countReviewsByDay(database, userId, { ...query, start, days }),
-    countNew(database, userId, query),
-  ]);
+  const byDay = await countByDay(database, userId, { ...query, start, days });
   const room = roomToday({ limits, done, extra: NOTHING });
-  const plan = planDays({ reviewsByDay, newCards, again: due.again, room, limits });
+  const plan = planDays({ ...byDay, again: due.again, room, limits });
   return plan.map((day, index) => ({
     date: addDays(date, index),
     due: day.reviews + day.new,
