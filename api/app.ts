@@ -59,6 +59,9 @@ import { quizRoutes } from './modules/learning/quiz/routes.ts';
 import { readVersionRoutes } from './modules/learning/read-versions/routes.ts';
 import { reviewRoutes } from './modules/learning/reviews/routes.ts';
 import { reviewExportRoutes } from './modules/learning/reviews/export-routes.ts';
+import { ownCardRoutes } from './modules/learning/reviews/own-cards/routes.ts';
+import { ratingRoutes } from './modules/learning/reviews/ratings/routes.ts';
+import { reviewSettingsRoutes } from './modules/learning/reviews/settings/routes.ts';
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
 import { subjectTopicsRoutes } from './modules/learning/subject-topics/routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
@@ -291,6 +294,9 @@ export async function buildApp(options: AppOptions) {
     await scope.register(readVersionRoutes, own);
     await scope.register(changeRoutes, own);
     await scope.register(reviewRoutes, own);
+    await scope.register(ratingRoutes, own);
+    await scope.register(reviewSettingsRoutes, own);
+    await scope.register(ownCardRoutes, own);
     await scope.register(reviewExportRoutes, { ...own, downloads });
   });
 

@@ -1,4 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import type { OwnText } from '../../contract/practice/card-rules.ts';
+import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../contract/practice/review-limits.ts';
 import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
 import { users } from './accounts.ts';
 
@@ -8,23 +10,34 @@ const ofLearner = () => ({
     .references(() => users.id, { onDelete: 'cascade' }),
 });
 
-/** A question to review, with its state in the FSRS schedule. */
+/** A question or a text of the learner's own to review, with its state in the FSRS schedule. */
 export const reviewCards = sqliteTable(
   'review_cards',
   {
     ...ofLearner(),
-    /** Derived from subject, topic and the question's text, so a question is only one card. */
+    /**
+     * Of a question: derived from subject, topic and its text, so that a question is only one card. Of a card that the
+     * learner made: the UUID that the client chose, so that making it twice makes one card.
+     */
     id: text('id').notNull(),
+    /** Whether the learner made it; `content` is then an `OwnText`, otherwise a `StoredMcq`. */
+    own: integer('own', { mode: 'boolean' }).notNull().default(false),
     subject: text('subject').notNull(),
     topic: text('topic').notNull(),
-    /** The question when the card was last created or updated. */
-    question: text('question', { mode: 'json' }).$type<StoredMcq>().notNull(),
+    /** Id of the section of the notes that an own card was made from; null otherwise. */
+    sectionId: text('section_id'),
+    /** The question when the card was last created or updated, or the learner's own text. */
+    content: text('question', { mode: 'json' }).$type<StoredMcq | OwnText>().notNull(),
+    /** When the learner suspended it; null if it is not suspended. */
+    suspendedAt: integer('suspended_at'),
+    /** It is left out of reviews until then; null if it never was. */
+    buriedUntil: integer('buried_until'),
     due: integer('due').notNull(),
     /** Days until the probability of recall drops to 90 %. */
     stability: real('stability').notNull(),
     /** 1 to 10; 0 before the first review. */
     difficulty: real('difficulty').notNull(),
-    /** 0 new, 1 learning, 2 review, 3 relearning. */
+    /** 0 new, 1 learning (forgotten at its first review), 2 review, 3 relearning (forgotten at a later one). */
     state: integer('state').notNull(),
     /** Scheduled interval from the last review to the next one, in whole days. */
     scheduledDays: integer('scheduled_days').notNull(),
@@ -58,10 +71,23 @@ export const reviews = sqliteTable(
     timeZone: text('time_zone').notNull(),
     /** New due time of the card. */
     due: integer('due').notNull(),
+    /** When the learner took it back. The row is kept, because the client may send the rating again. */
+    undoneAt: integer('undone_at'),
+    /** State of the card before this rating, to which undoing returns. All null for ratings of earlier versions. */
+    priorDue: integer('prior_due'),
+    priorStability: real('prior_stability'),
+    priorDifficulty: real('prior_difficulty'),
+    priorState: integer('prior_state'),
+    priorScheduledDays: integer('prior_scheduled_days'),
+    priorReps: integer('prior_reps'),
+    priorLapses: integer('prior_lapses'),
+    /** Also null at the first review. */
+    priorLastReview: integer('prior_last_review'),
   },
   (table) => [
     unique('reviews_client_id_once').on(table.userId, table.clientId),
     index('reviews_by_card').on(table.userId, table.cardId, table.id),
+    index('reviews_by_time').on(table.userId, table.reviewedAt),
   ],
 );
 
@@ -70,6 +96,12 @@ export const reviewSettings = sqliteTable(
   'review_settings',
   {
     ...ofLearner(),
+    /** Cards per day that were never reviewed before. */
+    newPerDay: integer('new_per_day').notNull().default(NEW_PER_DAY),
+    /** Other due cards per day. */
+    reviewsPerDay: integer('reviews_per_day').notNull().default(REVIEWS_PER_DAY),
+    /** 2 (Again, Good) or 4. */
+    gradeButtons: integer('grade_buttons').$type<2 | 4>().notNull().default(2),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId] })],

@@ -14,6 +14,18 @@ export interface Grade {
   reviewedAt: string;
 }
 
+/** Takes back a grade. The grade may still wait in the outbox: both are sent in their order. */
+export interface GradeUndo {
+  /** Id of the card. */
+  card: string;
+  /** `clientId` of the grade. */
+  undoes: string;
+  /** UUID */
+  clientId: string;
+  /** ISO time, later than that of the grade. */
+  reviewedAt: string;
+}
+
 /** Where a learner reads in a topic. The first three are null above the first heading. */
 export interface ReadingPosition {
   /** 0-based, in document order. */
@@ -57,7 +69,7 @@ export interface CompletionRecord {
 
 type Content =
   | { kind: 'attempt'; attempt: SaveAttempt }
-  | { kind: 'grade'; grade: Grade }
+  | { kind: 'grade'; grade: Grade | GradeUndo }
   | { kind: 'reading'; reading: ReadingRecord }
   | { kind: 'highlight'; highlight: HighlightRecord }
   | { kind: 'completion'; completion: CompletionRecord };

@@ -1,15 +1,16 @@
 import { createStore } from 'zustand/vanilla';
 import { callApi } from '../api/api.ts';
 import { session } from '../session/session.ts';
-import type { Entry, Grade } from './entries.ts';
+import type { Entry, Grade, GradeUndo, Rating } from './entries.ts';
 import { entriesOf, isStored, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
 import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
+import { isUndo, waitingRatings } from './waiting-grades.ts';
 
-/** Grades of review cards in the outbox. */
+/** Grades of review cards and what takes them back, in the outbox. */
 
 interface SavedGrade extends Grade {
-  /** ISO time when the card is due next. */
-  due: string;
+  /** Day (`YYYY-MM-DD`) on which the card is due next. */
+  dueDay: string;
 }
 
 interface GradeProgress {
@@ -20,11 +21,20 @@ interface GradeProgress {
   /** The browser has stored all that wait. */
   stored: boolean;
   lastSaved: SavedGrade | null;
+  /** The last grade that the server took back. */
+  lastUndone: GradeUndo | null;
   /** Why the server refused a grade; null after the next one is queued. */
   refused: string | null;
 }
 
-const NO_GRADES: GradeProgress = { waiting: 0, delayed: false, stored: true, lastSaved: null, refused: null };
+const NO_GRADES: GradeProgress = {
+  waiting: 0,
+  delayed: false,
+  stored: true,
+  lastSaved: null,
+  lastUndone: null,
+  refused: null,
+};
 
 /** Grades of the learner who is signed in. */
 export const gradeProgress = createStore<GradeProgress>(() => NO_GRADES);
@@ -37,9 +47,9 @@ async function waitingGrades(owner: string): Promise<Entry<'grade'>[]> {
   return (await entriesOf('grade', owner)).filter(({ refused }) => refused === null);
 }
 
-/** Ids of the cards that have a grade waiting. */
-export async function waitingCards(owner: string): Promise<string[]> {
-  return (await waitingGrades(owner)).map(({ grade }) => grade.card);
+/** Ratings that wait, by the ids of their cards. */
+export async function readWaitingRatings(owner: string): Promise<Map<string, Rating>> {
+  return waitingRatings((await waitingGrades(owner)).map(({ grade }) => grade));
 }
 
 async function updateProgress(owner: string, change: Partial<GradeProgress> = {}): Promise<void> {
@@ -55,8 +65,8 @@ async function updateProgress(owner: string, change: Partial<GradeProgress> = {}
   });
 }
 
-/** Stores a grade; `sendGrades` sends it. Refusals of earlier grades are not shown any longer. */
-export async function queueGrade(owner: string, grade: Grade): Promise<void> {
+/** Stores a grade or what takes it back; `sendGrades` sends it. Refusals of earlier ones are not shown any longer. */
+export async function queueGrade(owner: string, grade: Grade | GradeUndo): Promise<void> {
   const { clientId: id, reviewedAt: createdAt } = grade;
   await putEntry({ kind: 'grade', id, owner, createdAt, refused: null, grade });
   const refused = (await entriesOf('grade', owner)).filter((entry) => entry.refused !== null);
@@ -69,20 +79,30 @@ export async function sendGrades(owner: string): Promise<void> {
     kind: 'grade',
     batches: (entries) => entries,
     async send({ id, grade }) {
-      const { card, ...body } = grade;
-      const path = `/user/reviews/${encodeURIComponent(card)}`;
+      const path = `/user/reviews/${encodeURIComponent(grade.card)}`;
+      if (isUndo(grade)) {
+        const body = { clientId: grade.undoes };
+        await callApi(`${path}/undo`, { method: 'POST', body, timeout: SEND_TIMEOUT });
+        await removeEntries([id]);
+        await updateProgress(owner, { lastSaved: null, lastUndone: grade });
+        return;
+      }
+      const { rating, clientId, reviewedAt } = grade;
+      const body = { rating, clientId, reviewedAt };
       const call = { method: 'POST', body, timeout: SEND_TIMEOUT } as const;
-      const { due } = await callApi<{ due: string }>(path, call);
+      const { dueDay } = await callApi<{ dueDay: string }>(path, call);
       await removeEntries([id]);
-      await updateProgress(owner, { lastSaved: { ...grade, due } });
+      await updateProgress(owner, { lastSaved: { ...grade, dueDay }, lastUndone: null });
     },
-    async refused({ id }, { status, code, message }) {
+    async refused({ id, grade }, { status, code, message }) {
       /* The membership has ended, and may be renewed. */
       if (status === 403) return null;
       /* There is room again once the learner has deleted something. */
       if (code === 'quota_exceeded') return null;
-      /* The card was removed, so there is nothing to grade. */
-      if (code === 'card_not_found') await removeEntries([id]);
+      /* The grade itself waits for one of these. */
+      if (isUndo(grade) && (await isWaiting(owner, grade.undoes))) return null;
+      /* The card was removed, or its grade was refused: there is nothing to grade or to undo. */
+      if (code === 'card_not_found' || code === 'review_not_found') await removeEntries([id]);
       else await updateEntries([id], (entry) => ({ ...entry, refused: message }));
       return [];
     },
@@ -91,4 +111,8 @@ export async function sendGrades(owner: string): Promise<void> {
     delayed: (await waitingGrades(owner)).length > 0,
     ...(problem?.code === 'quota_exceeded' && { refused: problem.message }),
   });
+}
+
+async function isWaiting(owner: string, clientId: string): Promise<boolean> {
+  return (await waitingGrades(owner)).some(({ id }) => id === clientId);
 }

@@ -119,7 +119,7 @@ describe('a profile', () => {
     await asha.call('PUT', 'review-settings', { examDate: '2096-06-01' });
     expect((await read()).data.examDate).toBe('2096-06-01');
     await write({ examDate: '2096-07-01' });
-    expect((await asha.call('GET', 'review-settings')).data).toEqual({ examDate: '2096-07-01' });
+    expect((await asha.call('GET', 'review-settings')).data).toMatchObject({ examDate: '2096-07-01' });
   });
 });
 

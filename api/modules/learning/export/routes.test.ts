@@ -114,7 +114,9 @@ test('leaves out review cards of inaccessible topics', async () => {
     for (const { id: userId } of [learner, member]) {
       const row = rowFor(reviews.reviewCards, userId) as typeof reviews.reviewCards.$inferInsert;
       for (const topic of ['preamble', 'judiciary', 'vanished'])
-        await tx.insert(reviews.reviewCards).values({ ...row, id: topic, subject: 'polity', topic });
+        await tx
+          .insert(reviews.reviewCards)
+          .values({ ...row, own: false, id: topic, subject: 'polity', topic });
     }
   });
   const topicsOf = async ({ headers }: TestLearner) => {

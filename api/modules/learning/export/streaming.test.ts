@@ -25,7 +25,7 @@ beforeAll(async () => {
   const attempt = rowFor(attempts, asha.id) as typeof attempts.$inferInsert;
   const answer = rowFor(attemptAnswers, asha.id) as typeof attemptAnswers.$inferInsert;
   const card = rowFor(reviewCards, asha.id) as typeof reviewCards.$inferInsert;
-  const question = { question: TEXT, options: ['A', 'B'], correctAnswer: 0, description: TEXT, tags: [] };
+  const content = { question: TEXT, options: ['A', 'B'], correctAnswer: 0, description: TEXT, tags: [] };
   await server.database.write(async (tx) => {
     for (let number = 0; number < ATTEMPTS; number += 1) {
       const id = `attempt-${number}`;
@@ -38,7 +38,7 @@ beforeAll(async () => {
       }));
       await tx.insert(attemptAnswers).values(answers);
       // All due at the same time, so that pages must be split by id.
-      const cards = answers.map(({ position }) => ({ ...card, id: `${number}-${position}`, question }));
+      const cards = answers.map(({ position }) => ({ ...card, id: `${number}-${position}`, content }));
       await tx.insert(reviewCards).values(cards);
     }
   });

@@ -95,12 +95,17 @@ describe('a learner’s usage', () => {
       .from(reviewCards)
       .where(eq(reviewCards.userId, asha.id));
     await grows('POST', `user/reviews/${card?.id}`, { rating: 3, clientId });
+    await ask(asha, 'POST', `user/reviews/${card?.id}/undo`, { clientId });
+    const own = { ...preamble, clientId, sectionId: 'rights', front: 'सामने', back: 'पीछे' };
+    await grows('POST', 'user/cards', own);
+    await grows('PUT', `user/cards/${clientId}`, { front: 'सामने का पाठ', back: 'पीछे' });
 
     // Repeated requests add nothing.
     const full = await expectCounted();
     await ask(asha, 'POST', 'user/progress', { ...preamble, reading: [reading('2090-06-15', 60)] });
     await ask(asha, 'POST', `user/reviews/${card?.id}`, { rating: 3, clientId });
     await ask(asha, 'PUT', 'user/reads/polity/preamble', { version: 1 });
+    await ask(asha, 'POST', 'user/cards', own);
     expect(await expectCounted()).toBe(full);
 
     const shrinks = async (method: Method, url: string, payload?: unknown) => {
@@ -109,6 +114,8 @@ describe('a learner’s usage', () => {
       expect([url, (await expectCounted()) < before]).toEqual([url, true]);
     };
     const [attempt] = (await ask<AttemptSummary[]>(asha, 'GET', 'quiz/attempts')).data;
+    await shrinks('PUT', `user/cards/${clientId}`, { front: 'F', back: 'B' });
+    await shrinks('DELETE', `user/reviews/${clientId}`);
     await shrinks('DELETE', `user/reviews/${card?.id}`);
     await shrinks('DELETE', `quiz/attempts/${attempt?.id}`);
     await shrinks('DELETE', 'user/bookmarks/polity/preamble');

@@ -7,7 +7,7 @@ const card = (question: string, options = ['हम', 'مرحبا']) => ({
   id: '0123',
   subject: 'polity',
   topic: 'preamble',
-  question: { question, options, correctAnswer: 1, description: 'Because "so".', tags: ['two words', 'b'] },
+  content: { question, options, correctAnswer: 1, description: 'Because "so".', tags: ['two words', 'b'] },
   due: Date.UTC(2026, 5, 15),
 });
 
@@ -84,8 +84,22 @@ describe('toAnki', () => {
 
   test('leaves out missing explanations, and writes nothing without cards', () => {
     const plain = card('Who?');
-    const text = ANKI_HEADER + toAnki([{ ...plain, question: { ...plain.question, description: '' } }]);
+    const text = ANKI_HEADER + toAnki([{ ...plain, content: { ...plain.content, description: '' } }]);
     expect(text).toContain('\t"B. مرحبا"\t');
     expect(ANKI_HEADER + toAnki([])).toBe('#separator:tab\n#html:false\n#guid column:1\n#tags column:4\n');
+  });
+});
+
+describe('a card that the learner made', () => {
+  const own = { ...card(''), content: { front: '=Who?', back: 'We,\n"the people"' } };
+
+  test('has its front as the question and its back as the explanation', () => {
+    const [, row] = rowsOf((CSV_HEADER + toCsv([own])).slice(1), ',');
+    expect(row?.slice(2, 10)).toEqual(["'=Who?", '', '', '', '', '', 'We,\n"the people"', '']);
+  });
+
+  test('keeps its sides in Anki', () => {
+    const rows = rowsOf(toAnki([own]), '\t');
+    expect(rows[0]).toEqual(['0123', '=Who?', 'We,\n"the people"', 'polity::preamble']);
   });
 });

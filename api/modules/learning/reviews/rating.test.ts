@@ -22,16 +22,38 @@ describe('rating', () => {
     await attempt(ravi, [1, 1]);
   });
 
-  test('returns the next due time and removes the card from today', async () => {
+  test('returns the next due time and removes a remembered card from today', async () => {
     const { id } = await firstCard(asha);
-    const answer = await rate(asha, id, { rating: 1 });
-    expect(answer).toMatchObject({ status: 200, data: { id, due: new Date(START + DAY).toISOString() } });
+    const answer = await rate(asha, id, { rating: 3 });
+    const { due } = answer.data;
+    expect(answer).toMatchObject({ status: 200, data: { id } });
+    expect(Date.parse(due)).toBeGreaterThan(START + DAY);
     expect((await get(asha)).data.counts).toEqual({ due: 1, total: 2 });
     expect((await get(ravi)).data.counts).toEqual({ due: 2, total: 2 });
-    clock.now += DAY;
+    clock.now = Date.parse(due);
     expect((await get(asha)).data.counts).toEqual({ due: 2, total: 2 });
     const card = (await get(asha)).data.cards.find((one) => one.id === id);
     expect(card).toMatchObject({ state: 'review', reps: 1, lastReview: new Date(START).toISOString() });
+  });
+
+  test('brings a forgotten card back the same day, until it is remembered', async () => {
+    const { id } = await firstCard(asha);
+    const { data } = await rate(asha, id, { rating: 1 });
+    expect(data.due).toBe(new Date(START).toISOString());
+    clock.now += 60_000;
+    const { data: today } = await get(asha);
+    expect(today.today).toEqual({
+      left: { new: 1, reviews: 0, again: 1 },
+      waiting: { new: 0, reviews: 0 },
+      done: { new: 1, reviews: 0 },
+    });
+    expect(today.cards.map((card) => card.id)[0]).toBe(id);
+    await rate(asha, id, { rating: 1 });
+    expect((await get(asha)).data.today.left.again).toBe(1);
+    const known = await rate(asha, id, { rating: 3 });
+    expect(known.data.due).toBe(new Date(clock.now + DAY).toISOString());
+    expect((await get(asha)).data.counts.due).toBe(1);
+    expect((await get(asha)).data.today.done).toEqual({ new: 1, reviews: 0 });
   });
 
   test('schedules better ratings later', async () => {
@@ -86,11 +108,11 @@ describe('rating', () => {
     const { id } = await firstCard(asha);
     const reviewedAt = new Date(START - 2 * 60 * 60_000).toISOString();
     const { data } = await rate(asha, id, { rating: 1, reviewedAt });
-    expect(data.due).toBe(new Date(Date.parse(reviewedAt) + DAY).toISOString());
+    expect(data.due).toBe(reviewedAt);
     const late = await rate(asha, id, { rating: 1, reviewedAt: '2020-01-01T00:00:00Z' });
-    expect(late.data.due).toBe(data.due);
+    expect(late.data.due).toBe(reviewedAt);
     const early = await rate(asha, id, { rating: 1, reviewedAt: '2099-01-01T00:00:00Z' });
-    expect(early.data.due).toBe(new Date(START + DAY).toISOString());
+    expect(early.data.due).toBe(new Date(START).toISOString());
   });
 
   test('never schedules a card after a future exam', async () => {
@@ -137,7 +159,7 @@ describe('rating', () => {
 
   test('is rejected for cards of other learners', async () => {
     await attempt(ravi, [0, 0, 1]);
-    const theirs = (await get(ravi)).data.cards.find(({ question }) => question.question === 'Question 3?')!;
+    const theirs = (await get(ravi)).data.cards.find(({ question }) => question?.question === 'Question 3?')!;
     expect(await rate(asha, theirs.id, { rating: 4 })).toMatchObject({ status: 404, code: 'card_not_found' });
     expect(await remove(asha, theirs.id)).toMatchObject({ status: 200, data: null });
     expect((await get(ravi)).data.counts).toEqual({ due: 3, total: 3 });

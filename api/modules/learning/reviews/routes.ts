@@ -1,41 +1,26 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { failures } from '../../../contract/shared/failure.ts';
 import {
-  CARD_STATES,
   CardFilter,
+  CardHolding,
   CardPath,
   CardsAnswer,
   DueCountsAnswer,
   DueFilter,
   MAX_CARDS,
-  Review,
-  ReviewedAnswer,
-  ReviewSettings,
-  ReviewSettingsAnswer,
+  RetentionAnswer,
+  ReviewSummaryAnswer,
 } from '../../../contract/practice/reviews.ts';
-import type { ReviewCard } from '../../../contract/practice/reviews.ts';
+import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
-import { addDays, daysBetween, localDay, startOfLocalDay } from '../../../contract/shared/days.ts';
-import { Conflict, NotFound, PremiumRequired } from '../../../http/errors.ts';
-import { filterInaccessible } from '../../content/topics/access.ts';
-import { saveProfile } from '../../identity/profile/save-profile.ts';
-import { readExamDate } from '../../identity/profile/store.ts';
-import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import type { LearnerDatabase } from '../quota/store.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { parseClientTime } from '../request-dates.ts';
-import {
-  countByQuarter,
-  countCards,
-  deleteCard,
-  findCard,
-  findReview,
-  listCards,
-  listCardTopics,
-  rateCard,
-} from './store.ts';
-import type { CardRow, ReviewRow } from './store.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
+import { cardNotFound, listInaccessible } from './access.ts';
+import { toCard } from './card-answer.ts';
+import { deleteCard, holdCard, listCards } from './store.ts';
+import { countLeft, dayAround, readPlan, readRetention, readSummary, readToday } from './today/today.ts';
+import type { Asking } from './today/today.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };
 
@@ -45,21 +30,13 @@ export interface ReviewRoutesOptions {
   now: () => number;
 }
 
-/** A learner's review cards and settings. Register in a scope that requires a learner. */
+/** A learner's review cards. Register in a scope that requires a learner. */
 export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
 
-  async function listInaccessible(learner: Learner) {
-    const topics = await listCardTopics(database, learner.id);
-    return filterInaccessible(topics, await scope.releases.current(), learner);
-  }
-
-  /** Throws if the learner has no such card or may not read its topic now. */
-  async function requireCard(learner: Learner, id: string): Promise<void> {
-    const card = await findCard(database, learner.id, id);
-    if (!card) throw new NotFound('card_not_found', 'There is no such card.');
-    const inaccessible = filterInaccessible([card], await scope.releases.current(), learner);
-    if (inaccessible.length > 0) throw new PremiumRequired();
+  async function askingOf(learner: Learner): Promise<Asking> {
+    const inaccessible = await listInaccessible(database, scope.releases, learner);
+    return { userId: learner.id, inaccessible, timeZone: learner.timeZone, now: now() };
   }
 
   scope.get(
@@ -67,26 +44,47 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     {
       schema: {
         ...common,
-        summary: 'List your review cards',
-        description: 'Leaves out cards of topics you may not read now.',
+        summary: 'List your review cards, or those of today’s review',
+        description: 'Leaves out questions of topics you may not read now.',
         querystring: CardFilter,
         response: { 200: CardsAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
-      const learner = guardedLearner(request);
-      const { due, limit = MAX_CARDS } = request.query;
-      const inaccessible = await listInaccessible(learner);
-      const { timeZone } = learner;
-      const tomorrow = addDays(localDay(now(), timeZone), 1);
-      const dueToday = { inaccessible, dueBefore: startOfLocalDay(tomorrow, timeZone) };
-      const [cards, dueCount, total] = await Promise.all([
-        listCards(database, learner.id, due === 'today' ? dueToday : { inaccessible }, limit),
-        countCards(database, learner.id, dueToday),
-        countCards(database, learner.id, { inaccessible }),
+      const asking = await askingOf(guardedLearner(request));
+      const { due, only, limit = MAX_CARDS, extraNew = 0, extraReviews = 0 } = request.query;
+      if (due === 'today') {
+        const extra = { new: extraNew, reviews: extraReviews };
+        const [{ cards, ...queue }, { total }] = await Promise.all([
+          readToday(database, asking, { extra, limit }),
+          readSummary(database, asking),
+        ]);
+        const counts = { due: countLeft(queue.today), total };
+        const data = { ...queue, counts, cards: cards.map((card) => toCard(card, asking)) };
+        return { success: true as const, data };
+      }
+      const query = { ...asking, ...(only !== undefined && { only }) };
+      const [cards, { today, ...counts }] = await Promise.all([
+        listCards(database, asking.userId, query, limit),
+        readSummary(database, asking, only),
       ]);
-      const data = { cards: cards.map(toCard), counts: { due: dueCount, total } };
+      const data = { counts, today, letGo: null, cards: cards.map((card) => toCard(card, asking)) };
       return { success: true as const, data };
+    },
+  );
+
+  scope.get(
+    '/api/user/reviews/summary',
+    {
+      schema: {
+        ...common,
+        summary: 'Count the cards of today’s review',
+        response: { 200: ReviewSummaryAnswer, ...failures(401, 429) },
+      },
+    },
+    async (request) => {
+      const asking = await askingOf(guardedLearner(request));
+      return { success: true as const, data: await readSummary(database, asking) };
     },
   );
 
@@ -95,64 +93,54 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     {
       schema: {
         ...common,
-        summary: 'Count due cards by day',
+        summary: 'Count the cards of the coming days',
+        description: 'Within the daily limits.',
         querystring: DueFilter,
         response: { 200: DueCountsAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
-      const learner = guardedLearner(request);
-      const { days = 30 } = request.query;
-      const { timeZone } = learner;
-      const today = localDay(now(), timeZone);
-      const inaccessible = await listInaccessible(learner);
-      const dueBefore = startOfLocalDay(addDays(today, days), timeZone);
-      const rows = await countByQuarter(database, learner.id, { inaccessible, dueBefore });
-      const data = daysBetween(today, addDays(today, days - 1)).map((date) => ({ date, due: 0 }));
-      const entries = new Map(data.map((entry) => [entry.date, entry]));
-      for (const { from, due } of rows) {
-        // Overdue cards count today.
-        const entry = entries.get(localDay(from, timeZone)) ?? data[0];
-        if (entry) entry.due += due;
-      }
+      const asking = await askingOf(guardedLearner(request));
+      const data = await readPlan(database, asking, request.query.days ?? 30);
       return { success: true as const, data };
     },
   );
 
-  scope.post(
-    '/api/user/reviews/:id',
+  scope.get(
+    '/api/user/reviews/retention',
+    {
+      schema: {
+        ...common,
+        summary: 'Count how many cards you remembered',
+        response: { 200: RetentionAnswer, ...failures(401, 429) },
+      },
+    },
+    async (request) => {
+      const asking = { userId: guardedLearner(request).id, now: now() };
+      return { success: true as const, data: await readRetention(database, asking) };
+    },
+  );
+
+  scope.put(
+    '/api/user/reviews/:id/hold',
     {
       bodyLimit: SMALL_BODY,
       schema: {
         ...common,
-        summary: 'Rate how well you remembered a card',
+        summary: 'Suspend, bury or resume a card',
         params: CardPath,
-        body: Review,
-        response: { 200: ReviewedAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
+        body: CardHolding,
+        response: { 200: Done, ...failures(400, 401, 404, 413, 415, 429) },
       },
     },
     async (request) => {
-      const learner = guardedLearner(request);
-      const { id: cardId } = request.params;
-      const { rating, reviewedAt } = request.body;
+      const { id, timeZone } = guardedLearner(request);
       const time = now();
-      const clientId = request.body.clientId?.toLowerCase() ?? null;
-      const review = {
-        cardId,
-        clientId,
-        rating: rating as 1 | 2 | 3 | 4,
-        reviewedAt: parseClientTime(reviewedAt, time),
-        now: time,
-        timeZone: learner.timeZone,
-      };
-      let row = clientId === null ? null : await findReview(database, learner.id, clientId);
-      if (!row) {
-        await requireCard(learner, cardId);
-        row = await rateCard(database, learner.id, review);
-      }
-      if (!row) throw new NotFound('card_not_found', 'There is no such card.');
-      requireSameRating(row, review);
-      return { success: true as const, data: { id: row.cardId, due: new Date(row.due).toISOString() } };
+      const { end } = dayAround({ now: time, timeZone });
+      const change = { hold: request.body.hold, buriedUntil: end, now: time };
+      const held = await holdCard(database, id, request.params.id, change);
+      if (!held) throw cardNotFound();
+      return { success: true as const, data: null };
     },
   );
 
@@ -173,59 +161,5 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       return { success: true as const, data: null };
     },
   );
-
-  scope.get(
-    '/api/user/review-settings',
-    {
-      schema: {
-        ...common,
-        summary: 'Get the day of your exam',
-        response: { 200: ReviewSettingsAnswer, ...failures(401, 429) },
-      },
-    },
-    async (request) => {
-      const examDate = await readExamDate(database.read, guardedLearner(request).id);
-      return { success: true as const, data: { examDate } };
-    },
-  );
-
-  scope.put(
-    '/api/user/review-settings',
-    {
-      bodyLimit: SMALL_BODY,
-      schema: {
-        ...common,
-        summary: 'Set the day of your exam',
-        description: 'Cards that would be due after the exam become due the day before it.',
-        body: ReviewSettings,
-        response: { 200: ReviewSettingsAnswer, ...failures(400, 401, 413, 415, 429) },
-      },
-    },
-    async (request) => {
-      const { examDate } = request.body;
-      await saveProfile(database, guardedLearner(request).id, { examDate }, now());
-      return { success: true as const, data: { examDate } };
-    },
-  );
   done();
 };
-
-function toCard(row: CardRow): ReviewCard {
-  const { id, subject, topic, question, due, state, reps, lapses, lastReview } = row;
-  return {
-    id,
-    subject,
-    topic,
-    question,
-    due: new Date(due).toISOString(),
-    state: CARD_STATES[state] ?? 'new',
-    reps,
-    lapses,
-    lastReview: lastReview === null ? null : new Date(lastReview).toISOString(),
-  };
-}
-
-function requireSameRating(saved: ReviewRow, { cardId, rating }: { cardId: string; rating: number }): void {
-  if (saved.cardId === cardId && saved.rating === rating) return;
-  throw new Conflict('review_differs', 'Another rating was already saved with this id.');
-}

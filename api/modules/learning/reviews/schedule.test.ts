@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, dayOf, startOfDay } from '../../../contract/shared/utc-days.ts';
-import { latestDue, newMemory, review } from './schedule.ts';
+import { latestDue, newMemory, recallAt, review } from './schedule.ts';
 import type { Memory, Rating } from './schedule.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 10, 30);
@@ -14,7 +14,8 @@ describe('review', () => {
   test('schedules a new card in whole days, later for a better rating', () => {
     const intervals = RATINGS.map((rating) => days(review(newMemory(NOW), rating, at(NOW)), NOW));
     expect(intervals.every(Number.isInteger)).toBe(true);
-    expect(intervals[0]).toBe(1);
+    expect(intervals[0]).toBe(0);
+    expect(intervals[1]).toBeGreaterThan(0);
     expect(intervals).toEqual([...intervals].sort((a, b) => a - b));
     expect(intervals[3]).toBeGreaterThan(intervals[0] ?? 0);
   });
@@ -34,11 +35,39 @@ describe('review', () => {
     expect(forgotten).toMatchObject({ reps: 5, lapses: 1 });
   });
 
+  test('brings a forgotten card back at once, until it is known', () => {
+    const forgotten = review(newMemory(NOW), 1, at(NOW));
+    expect(forgotten).toMatchObject({ due: NOW, state: 1, reps: 1, lapses: 0 });
+    const again = review(forgotten, 1, at(NOW + 60_000));
+    expect(again).toEqual({ ...forgotten, due: NOW + 60_000, lastReview: NOW + 60_000, reps: 2 });
+    const known = review(again, 3, at(NOW + 120_000));
+    const { stability, difficulty } = forgotten;
+    expect(known).toMatchObject({ state: 2, stability, difficulty, reps: 3, lapses: 0, scheduledDays: 1 });
+    expect(known.due).toBe(NOW + 120_000 + DAY);
+  });
+
+  test('counts a lapse once, however often a card is repeated in a session', () => {
+    let memory: Memory = review(newMemory(NOW), 4, at(NOW));
+    const time = memory.due;
+    for (let times = 0; times < 4; times += 1) memory = review(memory, 1, at(time + times * 60_000));
+    expect(memory).toMatchObject({ state: 3, lapses: 1, reps: 5 });
+    expect(review(memory, 3, at(time + DAY))).toMatchObject({ state: 2, lapses: 1 });
+  });
+
   test('treats a delayed rating as made at the last review', () => {
     const first = review(newMemory(NOW), 3, at(NOW));
     const second = review(first, 3, { reviewedAt: NOW - 5 * DAY, now: NOW, examDate: null });
     expect(second.lastReview).toBe(NOW);
     expect(second.due).toBeGreaterThan(NOW);
+  });
+});
+
+describe('recallAt', () => {
+  test('falls from 1 to 90 % when the stability has passed', () => {
+    const memory = review(newMemory(NOW), 3, at(NOW));
+    expect(recallAt(memory, NOW)).toBe(1);
+    expect(recallAt(memory, NOW + memory.stability * DAY)).toBeCloseTo(0.9, 2);
+    expect(recallAt(newMemory(NOW), NOW + DAY)).toBe(1);
   });
 });
 
@@ -71,7 +100,7 @@ describe('after any ratings,', () => {
     return { memory, time };
   }
 
-  test('better ratings are never due earlier, and none is due before tomorrow', () => {
+  test('better ratings are never due earlier, and only a forgotten card is due today', () => {
     const exams = option(integer({ min: -400, max: 400 }), { nil: null });
     assert(
       property(histories, exams, (history, ahead) => {
@@ -79,8 +108,9 @@ describe('after any ratings,', () => {
         const examDate = ahead === null ? null : dayOf(time + ahead * DAY);
         const dues = RATINGS.map((rating) => review(memory, rating, at(time, examDate)).due);
         expect(dues).toEqual([...dues].sort((a, b) => a - b));
-        for (const due of dues) expect(due).toBeGreaterThan(time);
-        if (latestDue(examDate, time) === null) expect(dues[0]).toBeGreaterThanOrEqual(time + DAY);
+        expect(dues[0]).toBe(time);
+        for (const due of dues.slice(1)) expect(due).toBeGreaterThan(time);
+        if (latestDue(examDate, time) === null) expect(dues[1]).toBeGreaterThanOrEqual(time + DAY);
       }),
     );
   });

@@ -1,6 +1,7 @@
 import { createEmptyCard, fsrs, Rating as Grades, TypeConvert } from 'ts-fsrs';
 import type { Grade } from 'ts-fsrs';
 import { addDays, startOfLocalDay } from '../../../contract/shared/days.ts';
+import { DAY } from '../../../contract/shared/utc-days.ts';
 
 /** State of a card in FSRS terms. Times are ms since 1970. */
 export interface Memory {
@@ -42,13 +43,39 @@ export interface ReviewTime {
   timeZone?: string;
 }
 
-/** Applies a rating. The card is due no later than `latestDue`, and a better rating is never due earlier. */
+/** ms after a card was forgotten in which its next rating repeats it in the same session. */
+export const REPEAT_WINDOW = DAY / 2;
+
+export type Reviewed = Memory & { lastReview: number };
+
+/**
+ * Applies a rating. A forgotten card is due again at once, so that it comes back in the same session; otherwise it is due
+ * no later than `latestDue`. A better rating is never due earlier.
+ */
 export function review(
   memory: Memory,
   rating: Rating,
   { reviewedAt, now, examDate, timeZone = 'UTC' }: ReviewTime,
-): Memory & { lastReview: number } {
+): Reviewed {
   const at = Math.max(reviewedAt, memory.lastReview ?? -Infinity);
+  const next = isRepeat(memory, at) ? repeated(memory, rating, at) : graded(memory, rating, at);
+  return { ...next, due: Math.min(next.due, latestDue(examDate, now, timeZone) ?? Infinity) };
+}
+
+/** Whether a review at `at` (ms since 1970) repeats a card that was forgotten shortly before. */
+export function isRepeat({ state, lastReview }: Pick<Memory, 'state' | 'lastReview'>, at: number): boolean {
+  return (state === 1 || state === 3) && lastReview !== null && lastReview > at - REPEAT_WINDOW;
+}
+
+/** The first rating of a session says how well a card was remembered. Repeats only confirm that it is known now. */
+function repeated(memory: Memory, rating: Rating, at: number): Reviewed {
+  const shared = { ...memory, reps: memory.reps + 1, lastReview: at };
+  if (rating === 1) return { ...shared, due: at, scheduledDays: 0 };
+  const days = Math.max(1, scheduler.next_interval(memory.stability, 0));
+  return { ...shared, due: at + days * DAY, scheduledDays: days, state: 2 };
+}
+
+function graded(memory: Memory, rating: Rating, at: number): Reviewed {
   const { card } = scheduler.next(
     {
       ...createEmptyCard(at),
@@ -64,17 +91,19 @@ export function review(
     at,
     GRADES[rating],
   );
-  const latest = latestDue(examDate, now, timeZone) ?? Infinity;
-  return {
-    due: Math.min(card.due.getTime(), latest),
-    stability: card.stability,
-    difficulty: card.difficulty,
-    state: card.state,
-    scheduledDays: card.scheduled_days,
-    reps: card.reps,
-    lapses: card.lapses,
-    lastReview: at,
-  };
+  const { stability, difficulty, reps, lapses } = card;
+  const shared = { stability, difficulty, reps, lapses, lastReview: at };
+  if (rating === 1) return { ...shared, due: at, scheduledDays: 0, state: memory.state < 2 ? 1 : 3 };
+  return { ...shared, due: card.due.getTime(), scheduledDays: card.scheduled_days, state: card.state };
+}
+
+/** Probability of 0 to 1 that a card is remembered at `at`; 1 for a card that was never reviewed. */
+export function recallAt(
+  { stability, lastReview }: Pick<Memory, 'stability' | 'lastReview'>,
+  at: number,
+): number {
+  if (lastReview === null || stability <= 0) return 1;
+  return scheduler.forgetting_curve(Math.max(0, at - lastReview) / DAY, stability);
 }
 
 /**

@@ -50,14 +50,43 @@ async function makeCards(learner: TestLearner, mcqs = mcqsOf(2)): Promise<string
 const cardsOf = async (learner: TestLearner) =>
   (await call<Static<typeof Cards>>(server, learner, 'GET', '/api/user/reviews')).data.cards;
 
+const DEFAULTS = { examDate: null, newPerDay: 20, reviewsPerDay: 60, gradeButtons: 2 };
+
+describe('the settings', () => {
+  test('change one at a time, for one learner', async () => {
+    await write(asha, { examDate: '2091-05-31' });
+    await write(asha, { newPerDay: 0 });
+    await write(asha, { reviewsPerDay: 1_000 });
+    const all = { examDate: '2091-05-31', newPerDay: 0, reviewsPerDay: 1_000, gradeButtons: 4 };
+    expect((await write(asha, { gradeButtons: 4 })).data).toEqual(all);
+    expect((await read(asha)).data).toEqual(all);
+    expect((await read(ravi)).data).toEqual(DEFAULTS);
+  });
+
+  test.each([
+    { newPerDay: -1 },
+    { newPerDay: 501 },
+    { newPerDay: 2.5 },
+    { newPerDay: '20' },
+    { newPerDay: null },
+    { reviewsPerDay: 0 },
+    { reviewsPerDay: 1_001 },
+    { gradeButtons: 3 },
+    { gradeButtons: '2' },
+  ])('reject %j', async (payload) => {
+    expect(await write(asha, payload)).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect((await read(asha)).data).toEqual(DEFAULTS);
+  });
+});
+
 describe('the day of the exam', () => {
   test('can be set, changed and removed by each learner', async () => {
     expect(await read(asha)).toMatchObject({ status: 200, data: { examDate: null } });
     for (const examDate of ['2091-05-31', '2091-05-31', '2025-05-25', null, null, '2091-06-01']) {
       expect(await write(asha, { examDate })).toMatchObject({ status: 200, data: { examDate } });
-      expect((await read(asha)).data).toEqual({ examDate });
+      expect((await read(asha)).data).toEqual({ ...DEFAULTS, examDate });
     }
-    expect((await read(ravi)).data).toEqual({ examDate: null });
+    expect((await read(ravi)).data).toEqual(DEFAULTS);
   });
 
   test('brings forward cards that are due after it', async () => {
@@ -93,7 +122,7 @@ describe('the day of the exam', () => {
     [],
   ])('rejects %j', async (payload) => {
     expect(await write(asha, payload)).toMatchObject({ status: 400, code: 'invalid_request' });
-    expect((await read(asha)).data).toEqual({ examDate: null });
+    expect((await read(asha)).data).toEqual(DEFAULTS);
   });
 
   test('requires a session', async () => {

@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import type { OwnText } from '../../../contract/practice/card-rules.ts';
+import type { CardHold } from '../../../contract/practice/reviews.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
-import { localDay } from '../../../contract/shared/days.ts';
 import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { readPages } from '../../../db/queries.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
-import { readExamDate } from '../../identity/profile/store.ts';
 import type { Quota } from '../quota/quota.ts';
-import { addUsage, changeWithinQuota, rowBytes } from '../quota/store.ts';
-import type { LearnerDatabase } from '../quota/store.ts';
+import { changeWithinQuota } from '../quota/store.ts';
+import type { ChangedRows, LearnerDatabase } from '../quota/store.ts';
 import type { NewCard } from './cards-from-attempt.ts';
-import { latestDue, newMemory, review } from './schedule.ts';
-import type { Rating } from './schedule.ts';
+import { latestDue, newMemory } from './schedule.ts';
 
 export type CardRow = typeof reviewCards.$inferSelect;
 
@@ -35,11 +33,15 @@ export async function saveCards(
   await changeWithinQuota(tx, { userId, quota }, [[reviewCards, changed]], async () => {
     await tx
       .insert(reviewCards)
-      .values(cards.map((card) => ({ ...card, ...newMemory(at), userId, createdAt: at, updatedAt: at })))
+      .values(
+        cards.map(({ question: content, ...card }) => {
+          return { ...card, content, ...newMemory(at), userId, createdAt: at, updatedAt: at };
+        }),
+      )
       .onConflictDoUpdate({
         target: [reviewCards.userId, reviewCards.id],
         set: {
-          question: sql`excluded.question`,
+          content: sql`excluded.question`,
           due: sql`case when ${due} > ${at} and (${lastReview} is null or ${lastReview} < ${at}) then ${at} else ${due} end`,
           updatedAt: at,
         },
@@ -47,30 +49,33 @@ export async function saveCards(
   });
 }
 
-/** Distinct topics of a learner's cards. */
+/** Distinct topics of a learner's cards with questions. */
 export async function listCardTopics(database: Database, userId: string): Promise<TopicKey[]> {
   const { subject, topic } = reviewCards;
   return database.read
     .selectDistinct({ subject, topic })
     .from(reviewCards)
-    .where(eq(reviewCards.userId, userId));
+    .where(and(eq(reviewCards.userId, userId), eq(reviewCards.own, false)));
 }
 
 export interface CardsQuery {
-  /** Topics to leave out. */
+  /** Topics whose questions are left out. What the learner wrote is never left out. */
   inaccessible: readonly TopicKey[];
-  /** ms since 1970 */
-  dueBefore?: number;
+  only?: 'own' | 'held';
+  /** ms since 1970; required by `held`, because cards are buried until a time. */
+  now?: number;
 }
 
-function cardsWhere(userId: string, { inaccessible, dueBefore }: CardsQuery) {
+/** Condition on `review_cards`. */
+export function cardsWhere(userId: string, { inaccessible, only, now = 0 }: CardsQuery) {
   // Slugs contain no slashes.
   const address = sql`${reviewCards.subject} || '/' || ${reviewCards.topic}`;
   const addresses = inaccessible.map(({ subject, topic }) => `${subject}/${topic}`);
   return and(
     eq(reviewCards.userId, userId),
-    dueBefore === undefined ? undefined : lt(reviewCards.due, dueBefore),
-    addresses.length === 0 ? undefined : notInArray(address, addresses),
+    only === 'own' ? eq(reviewCards.own, true) : undefined,
+    only === 'held' ? or(isNotNull(reviewCards.suspendedAt), gt(reviewCards.buriedUntil, now)) : undefined,
+    addresses.length === 0 ? undefined : or(eq(reviewCards.own, true), notInArray(address, addresses)),
   );
 }
 
@@ -87,6 +92,21 @@ export async function listCards(
     .where(cardsWhere(userId, query))
     .orderBy(asc(reviewCards.due), asc(reviewCards.id))
     .limit(limit);
+}
+
+/** The cards with these ids, in this order. Unknown ids are left out. */
+export async function listCardsById(
+  database: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await database.read
+    .select()
+    .from(reviewCards)
+    .where(and(eq(reviewCards.userId, userId), inArray(reviewCards.id, [...ids])));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A card may have 60 kB. */
@@ -114,101 +134,16 @@ export async function countCards(database: Database, userId: string, query: Card
   return counted?.cards ?? 0;
 }
 
-/** ms. Every time zone is a whole number of quarters ahead of UTC or behind it, so no quarter has parts of two days. */
-const QUARTER = 15 * 60 * 1000;
-
-/** Numbers of cards by the quarter of an hour in which they become due, in order. `from` is ms since 1970. */
-export async function countByQuarter(
-  database: Database,
-  userId: string,
-  query: CardsQuery,
-): Promise<{ from: number; due: number }[]> {
-  // Integer division. The number is inlined because SQLite treats bound numbers as floats.
-  const quarter = sql<number>`${reviewCards.due} / ${sql.raw(String(QUARTER))}`;
-  const rows = await database.read
-    .select({ quarter, due: count() })
-    .from(reviewCards)
-    .where(cardsWhere(userId, query))
-    .groupBy(quarter)
-    .orderBy(quarter);
-  return rows.map(({ quarter: number, due }) => ({ from: number * QUARTER, due }));
-}
-
 export async function findCard(database: Database, userId: string, id: string): Promise<CardRow | null> {
   return readCard(database.read, userId, id);
 }
 
-async function readCard(queries: Queries, userId: string, id: string): Promise<CardRow | null> {
+export async function readCard(queries: Queries, userId: string, id: string): Promise<CardRow | null> {
   const [row] = await queries
     .select()
     .from(reviewCards)
     .where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, id)));
   return row ?? null;
-}
-
-export interface NewReview {
-  cardId: string;
-  /** Null if the client sent none. */
-  clientId: string | null;
-  rating: Rating;
-  /** ms since 1970 */
-  reviewedAt: number;
-  /** ms since 1970 */
-  now: number;
-  /** Of the learner; IANA name. */
-  timeZone: string;
-}
-
-export type ReviewRow = typeof reviews.$inferSelect;
-
-/** Returns the rating that a learner saved with this client id, or null. */
-export async function findReview(
-  database: Database,
-  userId: string,
-  clientId: string,
-): Promise<ReviewRow | null> {
-  return readReview(database.read, userId, clientId);
-}
-
-async function readReview(queries: Queries, userId: string, clientId: string): Promise<ReviewRow | null> {
-  const [row] = await queries
-    .select()
-    .from(reviews)
-    .where(and(eq(reviews.userId, userId), eq(reviews.clientId, clientId)));
-  return row ?? null;
-}
-
-/**
- * Saves a rating and schedules the card. If the client id was saved before, returns that rating and changes nothing.
- * Returns null if the learner has no such card.
- *
- * @throws QuotaExceeded
- */
-export async function rateCard(
-  database: LearnerDatabase,
-  userId: string,
-  { cardId, clientId, rating, reviewedAt, now, timeZone }: NewReview,
-): Promise<ReviewRow | null> {
-  return database.write(async (tx) => {
-    const saved = clientId === null ? null : await readReview(tx, userId, clientId);
-    if (saved) return saved;
-    const card = await readCard(tx, userId, cardId);
-    if (!card) return null;
-    const examDate = await readExamDate(tx, userId);
-    const next = review(card, rating, { reviewedAt, now, examDate, timeZone });
-    await tx
-      .update(reviewCards)
-      .set({ ...next, updatedAt: now })
-      .where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, cardId)));
-    const row = {
-      ...{ id: randomUUID(), userId, clientId, cardId, rating, reviewedAt: next.lastReview },
-      ...{ localDate: localDay(next.lastReview, timeZone), timeZone },
-    };
-    await tx.insert(reviews).values({ ...row, due: next.due });
-    const bytes = rowBytes(row.id, userId, clientId, cardId);
-    await addUsage(tx, userId, { bytes }, database.quota);
-    return { ...row, due: next.due };
-  });
 }
 
 /** Days for which ratings of deleted cards are kept, because clients may send them again. */
@@ -234,6 +169,100 @@ export async function deleteCard(
       await tx.delete(reviews).where(ratings);
     }),
   );
+}
+
+export interface HoldChange {
+  hold: CardHold;
+  /** When a buried card comes back, in ms since 1970. */
+  buriedUntil: number;
+  /** ms since 1970 */
+  now: number;
+}
+
+/** Suspends, buries or resumes a card. Returns false if the learner has no such card. */
+export async function holdCard(
+  database: Database,
+  userId: string,
+  id: string,
+  { hold, buriedUntil, now }: HoldChange,
+): Promise<boolean> {
+  return database.write(async (tx) => {
+    const changed = await tx
+      .update(reviewCards)
+      .set({
+        suspendedAt: hold === 'suspended' ? now : null,
+        buriedUntil: hold === 'buried' ? buriedUntil : null,
+        updatedAt: now,
+      })
+      .where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, id)))
+      .returning({ id: reviewCards.id });
+    return changed.length > 0;
+  });
+}
+
+export interface NewOwnCard extends OwnText {
+  /** UUID */
+  id: string;
+  subject: string;
+  topic: string;
+  sectionId: string | null;
+}
+
+/**
+ * Saves a card that the learner made, due at once. If it was saved before, returns it as it is now.
+ *
+ * @throws QuotaExceeded
+ */
+export async function createOwnCard(
+  database: LearnerDatabase,
+  userId: string,
+  { front, back, ...card }: NewOwnCard,
+  now: number,
+): Promise<CardRow> {
+  return database.write(async (tx) => {
+    const saved = await readCard(tx, userId, card.id);
+    if (saved) return saved;
+    const row: CardRow = {
+      ...card,
+      ...newMemory(now),
+      userId,
+      own: true,
+      content: { front, back },
+      suspendedAt: null,
+      buriedUntil: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await changeWithinQuota(tx, { userId, quota: database.quota }, [oneCard(userId, card.id)], async () => {
+      await tx.insert(reviewCards).values(row);
+    });
+    return row;
+  });
+}
+
+/**
+ * Changes the text of a card that the learner made; its schedule stays. Returns null if there is no such card.
+ *
+ * @throws QuotaExceeded
+ */
+export async function editOwnCard(
+  database: LearnerDatabase,
+  userId: string,
+  id: string,
+  { content, now }: { content: OwnText; now: number },
+): Promise<CardRow | null> {
+  return database.write(async (tx) => {
+    const own = and(eq(reviewCards.userId, userId), eq(reviewCards.id, id), eq(reviewCards.own, true));
+    await changeWithinQuota(tx, { userId, quota: database.quota }, [[reviewCards, own]], async () => {
+      await tx.update(reviewCards).set({ content, updatedAt: now }).where(own);
+    });
+    const card = await readCard(tx, userId, id);
+    return card?.own === true ? card : null;
+  });
+}
+
+function oneCard(userId: string, id: string): ChangedRows {
+  return [reviewCards, and(eq(reviewCards.userId, userId), eq(reviewCards.id, id))];
 }
 
 /** Brings forward cards that would be due after the exam, in the caller's transaction. @param now ms since 1970 */

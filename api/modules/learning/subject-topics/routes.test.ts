@@ -16,7 +16,7 @@ const ask = async ({ call }: CallingLearner = asha, subject = 'polity') =>
 
 const cardRow = (userId: string, id: string, due: number, topic: object) => ({
   ...{ userId, id, due, ...preamble, ...topic },
-  question: { question: 'Who?', options: ['A', 'B'], correctAnswer: 0, description: '', tags: [] },
+  content: { question: 'Who?', options: ['A', 'B'], correctAnswer: 0, description: '', tags: [] },
   ...{
     stability: 1,
     difficulty: 1,

@@ -1,4 +1,4 @@
-import { and, count, eq, lt, max, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, lt, max, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
@@ -61,6 +61,9 @@ export function prepareSubjectQueries({ read }: Database) {
         eq(reviewCards.userId, placeholder('userId')),
         eq(reviewCards.subject, placeholder('subject')),
         lt(reviewCards.due, placeholder('dueBefore')),
+        isNull(reviewCards.suspendedAt),
+        // Buried cards come back with the next day.
+        or(isNull(reviewCards.buriedUntil), lt(reviewCards.buriedUntil, placeholder('dueBefore'))),
       ),
     )
     .groupBy(reviewCards.topic)

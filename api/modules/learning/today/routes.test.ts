@@ -261,7 +261,7 @@ test('considers five years of study', async () => {
       })),
     );
     const memory = { stability: 1, difficulty: 1, state: 2, scheduledDays: 1, reps: 1, lapses: 0 };
-    const question = {
+    const content = {
       question: 'q',
       options: ['a', 'b'],
       correctAnswer: 0,
@@ -269,7 +269,7 @@ test('considers five years of study', async () => {
       tags: [],
     };
     const cards = Array.from({ length: 500 }, (_, index) => ({
-      ...{ userId: asha.id, id: `card-${index}`, ...preamble, question, due: NOW + ((index % 60) - 5) * DAY },
+      ...{ userId: asha.id, id: `card-${index}`, ...preamble, content, due: NOW + ((index % 60) - 5) * DAY },
       ...{ ...memory, createdAt: 0, updatedAt: 0 },
     }));
     await inserts(cards, (part) => tx.insert(reviewCards).values(part));

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { clampScore } from '../../../contract/practice/scoring.ts';
 import { failures } from '../../../contract/shared/failure.ts';
-import { addDays, localDay, startOfLocalDay } from '../../../contract/shared/days.ts';
+import { addDays, localDay } from '../../../contract/shared/days.ts';
 import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { TodayAnswer, WEEK } from '../../../contract/study/today.ts';
@@ -19,7 +19,8 @@ import { toAttemptSummary } from '../quiz/attempt-response.ts';
 import { listAttempts } from '../quiz/store.ts';
 import { prepareListPositions } from '../reading-positions/store.ts';
 import type { PositionRow } from '../reading-positions/store.ts';
-import { countCards, listCardTopics } from '../reviews/store.ts';
+import { listCardTopics } from '../reviews/store.ts';
+import { readSummary } from '../reviews/today/today.ts';
 import { readTargetDays } from '../targets/store.ts';
 import { continueAt, examOn, subjectsDone, weekUpTo } from './compose-today.ts';
 import type { Readable } from './compose-today.ts';
@@ -66,11 +67,12 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
     }));
   }
 
-  async function countDue(learner: Learner, { release }: Readable, today: string): Promise<number> {
+  /** Cards left today within the learner's daily limits. */
+  async function countDue(learner: Learner, { release }: Readable): Promise<number> {
     const topics = await listCardTopics(database, learner.id);
     const inaccessible = filterInaccessible(topics, release, learner);
-    const dueBefore = startOfLocalDay(addDays(today, 1), learner.timeZone);
-    return countCards(database, learner.id, { inaccessible, dueBefore });
+    const asking = { userId: learner.id, inaccessible, timeZone: learner.timeZone, now: now() };
+    return (await readSummary(database, asking)).due;
   }
 
   async function readDays(userId: string, today: string): Promise<Pick<Today, 'streak' | 'week'>> {
@@ -125,7 +127,7 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
       const readable = await readableFor(learner);
       const [positions, due, [targets], days, profile, lastAttempt, weakest, completed] = await Promise.all([
         positionsOf(id),
-        countDue(learner, readable, date),
+        countDue(learner, readable),
         readTargetDays(database, id, { from: date, to: date }, readable.names),
         readDays(id, date),
         findProfile(database, id),

@@ -1,86 +1,96 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
-import { ApiError } from '../../../client/api/api.ts';
-import type { Grade, Rating } from '../../../client/outbox/entries.ts';
-import { gradeProgress, queueGrade, sendGrades, waitingCards } from '../../../client/outbox/grades.ts';
+import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { readSubjects } from '../../../client/api/read-subjects.ts';
-import { AllCards } from './AllCards.tsx';
 import { titlesOf } from '../../../client/format/topics.ts';
+import { gradeProgress } from '../../../client/outbox/grades.ts';
+import { announceDueCards } from '../../../client/review/due-cards.ts';
+import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { learnerIsland } from '../../island.tsx';
-import { formatDay } from '../../../client/format/format.ts';
-import { ExamDate } from './ExamDate.tsx';
-import { ExportCards } from './ExportCards.tsx';
-import { Forecast } from './Forecast.tsx';
-import { QuestionCard } from './QuestionCard.tsx';
-import { readDueCards, readDueCounts, useApiData } from './review-data.ts';
-import { answerStore, newReview, RATINGS, reviewReducer } from './review-state.ts';
-import { ReviewFinished } from './ReviewFinished.tsx';
+import { AllCards } from './around/AllCards.tsx';
+import { ExamDate } from './around/ExamDate.tsx';
+import { ExportCards } from './around/ExportCards.tsx';
+import { Forecast } from './around/Forecast.tsx';
+import { RetentionSummary } from './around/RetentionSummary.tsx';
+import { ReviewSettingsForm } from './around/ReviewSettingsForm.tsx';
+import { readDueCounts, readSettings, useApiData } from './review-data.ts';
+import { CardTools } from './session/CardTools.tsx';
+import { GradeStatus } from './session/GradeStatus.tsx';
+import { LetGoNotice } from './session/LetGoNotice.tsx';
+import { ReviewFinished } from './session/ReviewFinished.tsx';
+import { SessionCard } from './session/SessionCard.tsx';
+import { countGraded, countRemembered } from './session/review-state.ts';
+import { waitingText } from './session/session-texts.ts';
+import { useSession } from './session/use-session.ts';
 
-const SEND_INTERVAL_MS = 15_000;
-
-/** The review page: today's cards, the forecast, the exam date and the list of all cards. */
+/** The review page: today's session, and below it the plan, the settings and all cards. */
 function Review({ learner }: { learner: string }) {
-  const [state, dispatch] = useReducer(reviewReducer, newReview);
+  const { state, dispatch, call, answerCard, rate, hold, undo } = useSession(learner);
   const counts = useApiData(readDueCounts);
+  const settings = useApiData(readSettings);
   const { data: subjects } = useApiData(readSubjects);
-  const { lastSaved } = useStore(gradeProgress);
+  const { lastSaved, lastUndone } = useStore(gradeProgress);
+  /* A card to edit, or 'new'. */
+  const [dialog, setDialog] = useState<ReviewCard | 'new' | null>(null);
+  const [changes, setChanges] = useState(0);
   const root = useRef<HTMLDivElement>(null);
-  const { phase, answer } = state;
+  const { phase, answer, steps, today } = state;
   const [card] = state.cards;
   const { reload } = counts;
-  useSendGrades(learner);
+  const buttons = settings.data?.gradeButtons ?? 2;
+  const remembered = countRemembered(state);
+  const saved = lastUndone?.clientId ?? lastSaved?.clientId ?? '';
 
   useEffect(() => {
-    if (phase !== 'loading') return undefined;
-    let current = true;
-    loadDueCards(learner).then(
-      (loaded) => {
-        if (!current) return;
-        dispatch({ type: 'loaded', ...loaded, storedAnswer: answerStore(learner).read() });
-      },
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        if (current) dispatch({ type: 'failed', problem: error.message });
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [phase, learner]);
-
-  useEffect(() => {
-    if (lastSaved) reload();
-  }, [lastSaved, reload]);
+    if (saved !== '') reload();
+  }, [saved, reload]);
 
   /* Move the focus to the next card or answer, unless the learner is using another part of the page. */
   useEffect(() => {
     const focused = document.activeElement;
     if (focused === document.body || root.current?.contains(focused))
       root.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
-  }, [phase, card?.id, answer?.card]);
+  }, [phase, card?.id, steps.length, answer?.card]);
 
-  const answerCard = (option: number | null) => {
-    if (!card) return;
-    answerStore(learner).write({ card: card.id, option });
-    dispatch({ type: 'answered', option });
+  const { left } = state;
+  useEffect(() => {
+    if (phase === 'reviewing' || phase === 'finished') announceDueCards(left);
+  }, [phase, left]);
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'u' || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    undo();
+    event.preventDefault();
   };
 
-  const rate = (rating: Rating) => {
-    if (!card || !answer) return;
-    const reviewedAt = new Date().toISOString();
-    void saveGrade(learner, { card: card.id, rating, clientId: crypto.randomUUID(), reviewedAt });
-    dispatch({ type: 'graded' });
+  /* What is due may have changed. */
+  const refresh = () => {
+    reload();
+    setChanges((count) => count + 1);
+    if (phase === 'finished') dispatch({ type: 'retried' });
+  };
+
+  const settingsSaved = () => {
+    settings.reload();
+    refresh();
   };
 
   return (
-    <div className="shell grid grid-cols-1 gap-6 py-8">
-      <header>
-        <h1 className="text-3xl font-bold">Review</h1>
-        <p className="mt-2 max-w-[65ch] text-soft">
-          Questions that you got wrong, guessed or left out come back here when you are about to forget them.
-        </p>
+    <div className="shell grid grid-cols-1 gap-4 py-4 sm:gap-5 sm:py-7">
+      <header className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-between gap-x-6">
+        <h1 className="text-2xl font-bold">Review</h1>
+        <button
+          type="button"
+          className="-me-3 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 font-semibold text-accent-text hover:bg-accent-wash"
+          onClick={() => setDialog('new')}
+        >
+          <Plus size={18} aria-hidden="true" />
+          Make a card
+        </button>
       </header>
-      <div ref={root} className="mx-auto w-full max-w-3xl">
+      {/* The next section begins below the fold. */}
+      <div ref={root} className="mx-auto mb-8 min-h-[75dvh] w-full max-w-3xl" onKeyDown={handleKey}>
         {phase === 'loading' && (
           <p className="card p-10 text-center text-soft" role="status">
             Loading your cards…
@@ -101,98 +111,90 @@ function Review({ learner }: { learner: string }) {
           </div>
         )}
         {phase === 'reviewing' && card && (
-          <QuestionCard
-            key={card.id}
+          <SessionCard
+            key={`${card.id} ${steps.length}`}
             card={card}
             titles={titlesOf(card, subjects)}
-            position={state.graded.length + 1}
-            total={state.graded.length + state.left}
+            position={remembered + 1}
+            total={remembered + state.left}
             answer={answer}
+            buttons={buttons}
             onAnswer={answerCard}
             onRate={rate}
           />
         )}
         {phase === 'finished' && (
-          <ReviewFinished graded={state.graded.length} total={state.total} counts={counts.data} />
+          <ReviewFinished
+            graded={countGraded(state)}
+            total={state.total}
+            today={today}
+            counts={counts.data}
+            onMore={(extra) => dispatch({ type: 'more', extra })}
+            onMakeCard={() => setDialog('new')}
+          />
         )}
-        <GradeStatus />
+        {(phase === 'reviewing' || phase === 'finished') && (
+          <CardTools
+            card={phase === 'reviewing'}
+            last={steps.at(-1) ?? null}
+            busy={call.busy}
+            onUndo={undo}
+            onHold={hold}
+            onEdit={card?.own ? () => setDialog(card) : null}
+          />
+        )}
+        {call.problem !== null && (
+          <p className="notice-bad mt-3" role="alert">
+            {call.problem}
+          </p>
+        )}
+        <GradeStatus lastStep={steps.at(-1) ?? null} />
+        {phase === 'reviewing' && today && waitingText(today) !== '' && (
+          <p className="mt-1 text-center text-sm text-faint">
+            {waitingText(today)}{' '}
+            <a className="text-link" href="#review-settings">
+              Daily limits
+            </a>
+          </p>
+        )}
+        {state.letGo && phase !== 'loading' && <LetGoNotice letGo={state.letGo} subjects={subjects} />}
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <Forecast counts={counts.data} problem={counts.problem} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <ExamDate onChange={reload} />
+          <Forecast counts={counts.data} problem={counts.problem} />
+          <RetentionSummary change={saved} />
           <ExportCards />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ReviewSettingsForm settings={settings.data} problem={settings.problem} onSaved={settingsSaved} />
+          <ExamDate settings={settings.data} onSaved={settingsSaved} />
         </div>
       </div>
       <AllCards
         subjects={subjects}
-        lastSavedGrade={lastSaved?.clientId ?? ''}
-        onRemove={(id) => {
+        change={`${saved} ${steps.length} ${changes}`}
+        onEdit={setDialog}
+        onResumed={refresh}
+        onRemoved={(id) => {
           dispatch({ type: 'removed', card: id });
           reload();
         }}
       />
-    </div>
-  );
-}
-
-/**
- * Loads the due cards, and the cards with queued grades from before and after: a grade may be sent during the request.
- */
-async function loadDueCards(learner: string) {
-  const before = await waitingCards(learner);
-  const due = await readDueCards();
-  return { ...due, waiting: [...before, ...(await waitingCards(learner))] };
-}
-
-async function saveGrade(learner: string, grade: Grade): Promise<void> {
-  await queueGrade(learner, grade);
-  const answers = answerStore(learner);
-  /* The learner may already have answered the next card. */
-  if (answers.read()?.card === grade.card) answers.remove();
-  await sendGrades(learner);
-}
-
-/** Sends queued grades on mount, when the network is back, and at an interval. */
-function useSendGrades(learner: string): void {
-  useEffect(() => {
-    const send = () => void sendGrades(learner);
-    send();
-    const timer = setInterval(send, SEND_INTERVAL_MS);
-    addEventListener('online', send);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', send);
-    };
-  }, [learner]);
-}
-
-/** Shows whether grades are saved. */
-function GradeStatus() {
-  const { waiting, delayed, stored, lastSaved, refused } = useStore(gradeProgress);
-  const notSaved = waiting > 0 && (delayed || !stored);
-  return (
-    <div className="mt-3 grid gap-3">
-      {refused !== null && (
-        <p className="notice-bad" role="alert">
-          A grade could not be saved: {refused}
-        </p>
+      {dialog !== null && (
+        <MakeCardDialog
+          place={null}
+          {...(dialog !== 'new' && { card: dialog })}
+          onClose={() => setDialog(null)}
+          onSaved={(made) => {
+            setDialog(null);
+            dispatch({ type: dialog === 'new' ? 'added' : 'edited', card: made });
+            reload();
+            setChanges((count) => count + 1);
+          }}
+        />
       )}
-      <p role="status" className={notSaved ? 'notice-warn' : 'min-h-6 text-sm text-soft'}>
-        {notSaved
-          ? notSavedText(waiting, stored)
-          : lastSaved &&
-            `Saved as ${RATINGS.find(({ rating }) => rating === lastSaved.rating)?.label}: comes again on ${formatDay(lastSaved.due)}.`}
-      </p>
     </div>
   );
-}
-
-function notSavedText(count: number, isStored: boolean): string {
-  const grades = count === 1 ? 'This grade is' : `${count} grades are`;
-  return isStored
-    ? `Not saved yet. ${grades} kept on this device and will be sent automatically.`
-    : 'Not saved yet, and this device cannot store it. Please stay on this page while we try again.';
 }
 
 export const ReviewIsland = learnerIsland(Review);

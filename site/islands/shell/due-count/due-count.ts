@@ -1,20 +1,28 @@
-import type { Static } from 'typebox';
-import type { Cards } from '../../../../api/contract/practice/reviews.ts';
+import type { ReviewSummary } from '../../../../api/contract/practice/reviews.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { learnerToday } from '../../../client/session/learner-day.ts';
+import { onDueCards } from '../../../client/review/due-cards.ts';
 import { readFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { badgeText, recalledDue, rememberedDue } from './due-state.ts';
 
 const KEY = 'due_cards';
 
+let shown: { of: string; day: string } | undefined;
+
+onDueCards((due) => {
+  if (shown) writeToTab(KEY, rememberedDue({ ...shown, due }));
+  show(due);
+});
+
 /** Shows beside the links to /review how many cards are due today. */
 export async function showDueCards(of: string): Promise<void> {
   const key = { of, day: learnerToday(Date.now()) };
+  shown = key;
   show(recalledDue(readFromTab(KEY), key) ?? 0);
   try {
-    const { counts } = await callApi<Static<typeof Cards>>('/user/reviews?due=today&limit=1');
-    writeToTab(KEY, rememberedDue({ ...key, due: counts.due }));
-    show(counts.due);
+    const { due } = await callApi<ReviewSummary>('/user/reviews/summary');
+    writeToTab(KEY, rememberedDue({ ...key, due }));
+    show(due);
   } catch (error) {
     /* Offline, or signed out meanwhile: the remembered count stays. */
     if (!(error instanceof ApiError)) throw error;

@@ -1,27 +1,32 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react';
-import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
-import { CallSection } from '../../../client/ui/CallSection.tsx';
-import { useCall } from '../../../client/ui/hooks.ts';
+import type { ReviewSettings } from '../../../../../api/contract/practice/reviews.ts';
+import { dayOf } from '../../../../../api/contract/shared/utc-days.ts';
+import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../../client/ui/hooks.ts';
 import { examText } from './due-days.ts';
-import { readSettings, saveExamDate, useApiData } from './review-data.ts';
+import { saveSettings } from '../review-data.ts';
 
-/** Sets the learner's exam date. */
-export function ExamDate({ onChange }: { onChange: () => void }) {
-  const { data, problem, reload } = useApiData(readSettings);
+interface ExamDateProps {
+  /** Null until loaded. */
+  settings: ReviewSettings | null;
+  onSaved: () => void;
+}
+
+/** Sets the day of the learner's exam, which is part of the profile. */
+export function ExamDate({ settings: data, onSaved }: ExamDateProps) {
   const [call, run] = useCall();
   const [value, setValue] = useState('');
   const id = useId();
   const [now] = useState(Date.now);
   const date = data?.examDate ?? null;
-  const loading = data === null && problem === null;
+  const loading = data === null;
 
   useEffect(() => setValue(date ?? ''), [date]);
 
   const save = (next: string | null) =>
     void run(async () => {
-      await saveExamDate(next);
-      reload();
-      onChange();
+      await saveSettings({ examDate: next });
+      onSaved();
     });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -30,13 +35,9 @@ export function ExamDate({ onChange }: { onChange: () => void }) {
 
   return (
     <CallSection title="Exam date" call={call} doneText="Saved.">
-      {problem !== null && (
-        <p className="notice-bad mt-3" role="alert">
-          {problem}
-        </p>
-      )}
       <p className="mt-2 text-soft">
-        No card is due after your exam: cards that would be due later are moved to the day before it.
+        Cards that would be due after your exam move to the day before it. Until then, what adds most to your
+        result comes first.
       </p>
       {data && <p className="mt-2 font-medium">{examText(date, now)}</p>}
       <form className="mt-4 grid gap-4" onSubmit={submit}>
@@ -57,7 +58,7 @@ export function ExamDate({ onChange }: { onChange: () => void }) {
           />
         </div>
         <div className="flex flex-wrap gap-3">
-          <button type="submit" className="button button-primary" disabled={call.busy || loading}>
+          <button type="submit" className="button button-tinted" disabled={call.busy || loading}>
             Save date
           </button>
           {date !== null && (

@@ -1,6 +1,6 @@
-import { downloadFile } from '../../../client/api/files.ts';
-import { CallSection } from '../../../client/ui/CallSection.tsx';
-import { useCall } from '../../../client/ui/hooks.ts';
+import { downloadFile } from '../../../../client/api/files.ts';
+import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../../client/ui/hooks.ts';
 
 const FILES = [
   { format: 'anki', label: 'Anki (TSV)', name: 'swadhyay-reviews.txt' },

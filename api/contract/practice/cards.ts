@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { success } from '../shared/success-envelope.ts';
+import { BACK_MAX, FRONT_MAX } from './card-rules.ts';
+import { ReviewCard } from './reviews.ts';
+
+const closed = { additionalProperties: false };
+
+/** `card-rules.ts` checks the lengths, with messages for the learner. */
+const sides = {
+  front: Type.String({ description: `Plain text, at most ${FRONT_MAX} characters.` }),
+  back: Type.String({ description: `Plain text, at most ${BACK_MAX} characters.` }),
+};
+
+export const NewOwnCard = Type.Object(
+  {
+    clientId: Type.String({
+      format: 'uuid',
+      description: 'Becomes the id of the card: sending it again gets the card as it is now.',
+    }),
+    subject: Type.String(),
+    topic: Type.String(),
+    sectionId: Type.Union([Type.String(), Type.Null()], {
+      description: 'Id of the heading of the section that it was made from.',
+    }),
+    ...sides,
+  },
+  closed,
+);
+export type NewOwnCard = Static<typeof NewOwnCard>;
+
+export const OwnCardChange = Type.Object(sides, closed);
+
+export const OwnCardAnswer = success(ReviewCard);

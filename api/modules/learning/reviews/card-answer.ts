@@ -1,0 +1,39 @@
+import { CARD_STATES } from '../../../contract/practice/reviews.ts';
+import type { ReviewCard } from '../../../contract/practice/reviews.ts';
+import { localDay } from '../../../contract/shared/days.ts';
+import type { CardRow } from './store.ts';
+
+export interface AnswerTime {
+  /** ms since 1970 */
+  now: number;
+  /** IANA name of the learner's zone. */
+  timeZone: string;
+}
+
+/** A card as the API answers it. */
+export function toCard(row: CardRow, { now, timeZone }: AnswerTime): ReviewCard {
+  const { id, subject, topic, content, sectionId, due, state, reps, lapses, lastReview } = row;
+  return {
+    id,
+    subject,
+    topic,
+    question: 'front' in content ? null : content,
+    own: 'front' in content ? { ...content, sectionId } : null,
+    hold: holdOf(row, now),
+    ...dueAt(due, timeZone),
+    state: CARD_STATES[state] ?? 'new',
+    reps,
+    lapses,
+    lastReview: lastReview === null ? null : new Date(lastReview).toISOString(),
+  };
+}
+
+/** When a card is due, as the API answers it. @param due ms since 1970 */
+export function dueAt(due: number, timeZone: string): { due: string; dueDay: string } {
+  return { due: new Date(due).toISOString(), dueDay: localDay(due, timeZone) };
+}
+
+function holdOf({ suspendedAt, buriedUntil }: CardRow, now: number): ReviewCard['hold'] {
+  if (suspendedAt !== null) return 'suspended';
+  return buriedUntil !== null && buriedUntil > now ? 'buried' : null;
+}

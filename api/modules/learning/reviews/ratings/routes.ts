@@ -1,0 +1,102 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { CardPath, Review, ReviewedAnswer, Undo } from '../../../../contract/practice/reviews.ts';
+import { failures } from '../../../../contract/shared/failure.ts';
+import { Conflict, NotFound } from '../../../../http/errors.ts';
+import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
+import { guardedLearner } from '../../../identity/sessions/guards.ts';
+import { parseClientTime } from '../../request-dates.ts';
+import { cardNotFound, requireCard } from '../access.ts';
+import { dueAt } from '../card-answer.ts';
+import type { ReviewRoutesOptions } from '../routes.ts';
+import { findReview, rateCard, undoRating } from './store.ts';
+import type { ReviewRow, Undone } from './store.ts';
+
+const common = { tags: ['reviews'], security: [{ session: [] }] };
+
+/** Ratings of review cards. Register in a scope that requires a learner. */
+export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (scope, options, done) => {
+  const { database, now } = options;
+
+  scope.post(
+    '/api/user/reviews/:id',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...common,
+        summary: 'Rate how well you remembered a card',
+        description: 'A forgotten card stays due today.',
+        params: CardPath,
+        body: Review,
+        response: { 200: ReviewedAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const learner = guardedLearner(request);
+      const { id: cardId } = request.params;
+      const { rating, reviewedAt } = request.body;
+      const time = now();
+      const clientId = request.body.clientId?.toLowerCase() ?? null;
+      const review = {
+        cardId,
+        clientId,
+        rating: rating as 1 | 2 | 3 | 4,
+        reviewedAt: parseClientTime(reviewedAt, time),
+        now: time,
+        timeZone: learner.timeZone,
+      };
+      let row = clientId === null ? null : await findReview(database, learner.id, clientId);
+      if (!row) {
+        await requireCard(database, scope.releases, learner, cardId);
+        row = await rateCard(database, learner.id, review);
+      }
+      if (!row) throw cardNotFound();
+      requireSameRating(row, review);
+      return { success: true as const, data: { id: row.cardId, ...dueAt(row.due, learner.timeZone) } };
+    },
+  );
+
+  scope.post(
+    '/api/user/reviews/:id/undo',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...common,
+        summary: 'Take back the last rating of a card',
+        description: 'The card becomes exactly what it was before. Taking back a rating again has no effect.',
+        params: CardPath,
+        body: Undo,
+        response: { 200: ReviewedAnswer, ...failures(400, 401, 404, 409, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { id: cardId } = request.params;
+      const clientId = request.body.clientId.toLowerCase();
+      const { id: userId, timeZone } = guardedLearner(request);
+      const undone = await undoRating(database, userId, { cardId, clientId, now: now() });
+      if (!undone.done) throw notUndone(undone);
+      return { success: true as const, data: { id: cardId, ...dueAt(undone.card.due, timeZone) } };
+    },
+  );
+  done();
+};
+
+function requireSameRating(saved: ReviewRow, { cardId, rating }: { cardId: string; rating: number }): void {
+  if (saved.cardId === cardId && saved.rating === rating) return;
+  throw new Conflict('review_differs', 'Another rating was already saved with this id.');
+}
+
+function notUndone({ why }: Extract<Undone, { done: false }>): Conflict | NotFound {
+  switch (why) {
+    case 'no_card':
+      return cardNotFound();
+    case 'no_review':
+      return new NotFound('review_not_found', 'There is no such grade.');
+    case 'not_last':
+      return new Conflict(
+        'review_not_last',
+        'This card was graded again since, so the grade cannot be undone.',
+      );
+    case 'too_old':
+      return new Conflict('review_too_old', 'This grade is too old to be undone.');
+  }
+}

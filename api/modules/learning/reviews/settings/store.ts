@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../../../contract/practice/review-limits.ts';
+import type { ReviewSettings, ReviewSettingsChange } from '../../../../contract/practice/reviews.ts';
+import type { Database, Queries } from '../../../../db/client.ts';
+import { reviewSettings } from '../../../../db/schema/reviews.ts';
+import { readExamDate, readSchedule, updateProfile } from '../../../identity/profile/store.ts';
+import { bringForward } from '../store.ts';
+
+const DEFAULTS: Omit<ReviewSettings, 'examDate'> = {
+  newPerDay: NEW_PER_DAY,
+  reviewsPerDay: REVIEWS_PER_DAY,
+  gradeButtons: 2,
+};
+
+export async function findSettings(database: Database, userId: string): Promise<ReviewSettings> {
+  return readSettings(database.read, userId);
+}
+
+async function readSettings(queries: Queries, userId: string): Promise<ReviewSettings> {
+  const { newPerDay, reviewsPerDay, gradeButtons } = reviewSettings;
+  const [row] = await queries
+    .select({ newPerDay, reviewsPerDay, gradeButtons })
+    .from(reviewSettings)
+    .where(eq(reviewSettings.userId, userId));
+  return { examDate: await readExamDate(queries, userId), ...(row ?? DEFAULTS) };
+}
+
+/** Saves settings; the day of the exam is part of the profile. A day of the exam brings forward cards that would be due after it. @param now ms since 1970 */
+export async function saveSettings(
+  database: Database,
+  userId: string,
+  { examDate, ...change }: ReviewSettingsChange,
+  now: number,
+): Promise<ReviewSettings> {
+  return database.write(async (tx) => {
+    const set = { ...change, updatedAt: now };
+    await tx
+      .insert(reviewSettings)
+      .values({ userId, ...set })
+      .onConflictDoUpdate({ target: reviewSettings.userId, set });
+    if (examDate !== undefined) {
+      await updateProfile(tx, userId, { examDate }, now);
+      const { timeZone } = await readSchedule(tx, userId);
+      await bringForward(tx, userId, { examDate, timeZone }, now);
+    }
+    return readSettings(tx, userId);
+  });
+}

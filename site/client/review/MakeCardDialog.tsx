@@ -1,0 +1,176 @@
+import { useEffect, useId, useState } from 'react';
+import {
+  ownTextProblems,
+  trimmedText,
+  type OwnText,
+  type OwnTextProblems,
+} from '../../../api/contract/practice/card-rules.ts';
+import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
+import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
+import { ApiError } from '../api/api.ts';
+import { readSubjects } from '../api/read-subjects.ts';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { useCall } from '../ui/hooks.ts';
+import { TextInput } from '../ui/TextInput.tsx';
+import { createOwnCard, editOwnCard } from './own-cards.ts';
+
+export interface CardPlace {
+  /** Slugs. */
+  subject: string;
+  topic: string;
+  /** Id of the heading of the section; null for the topic as a whole. */
+  sectionId: string | null;
+}
+
+interface MakeCardDialogProps {
+  /** Where the new card belongs; null lets the learner choose a topic. */
+  place: CardPlace | null;
+  /** What both sides begin with, for example a quote. */
+  draft?: Partial<OwnText>;
+  /** A card to edit instead of making a new one. */
+  card?: ReviewCard;
+  onSaved: (card: ReviewCard) => void;
+  onClose: () => void;
+}
+
+/** Makes or edits a card of the learner's own. Mount it to open it. */
+export function MakeCardDialog({ place, draft, card, onSaved, onClose }: MakeCardDialogProps) {
+  const begun = { front: card?.own?.front ?? draft?.front ?? '', back: card?.own?.back ?? draft?.back ?? '' };
+  const [text, setText] = useState<OwnText>(begun);
+  const [chosen, setChosen] = useState(place);
+  const [problems, setProblems] = useState<OwnTextProblems & { place?: string }>({});
+  const [call, run] = useCall();
+  /* Kept over failed attempts, so that a card whose answer was lost is not made twice. */
+  const [clientId] = useState(() => crypto.randomUUID());
+  const editing = card !== undefined;
+
+  const change = (side: keyof OwnText) => (value: string) => {
+    setText({ ...text, [side]: value });
+    setProblems(({ [side]: _mended, ...others }) => others);
+  };
+
+  const save = () => {
+    const found = {
+      ...ownTextProblems(text),
+      ...(!editing && chosen === null && { place: 'Choose the topic that the card belongs to.' }),
+    };
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    void run(async () => {
+      const sides = trimmedText(text);
+      if (editing) onSaved(await editOwnCard(card.id, sides));
+      else if (chosen) onSaved(await createOwnCard({ clientId, ...chosen, ...sides }));
+    });
+  };
+
+  return (
+    <DialogForm
+      title={editing ? 'Edit card' : 'Make a card'}
+      label={editing ? 'Save card' : 'Add card'}
+      call={call}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <p className="text-soft">Ask on the front what you want to remember, and answer it on the back.</p>
+      <TextInput
+        label="Front"
+        lines={3}
+        value={text.front}
+        problem={problems.front}
+        onChange={change('front')}
+      />
+      <TextInput label="Back" lines={4} value={text.back} problem={problems.back} onChange={change('back')} />
+      {!editing && place === null && (
+        <TopicChoice
+          problem={problems.place}
+          onChange={(next) => {
+            setChosen(next);
+            setProblems(({ place: _mended, ...others }) => others);
+          }}
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+interface TopicChoiceProps {
+  problem: string | undefined;
+  onChange: (place: CardPlace | null) => void;
+}
+
+function TopicChoice({ problem, onChange }: TopicChoiceProps) {
+  const [subjects, setSubjects] = useState<readonly SubjectSummary[]>([]);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [subject, setSubject] = useState('');
+  const [topic, setTopic] = useState('');
+  const id = useId();
+  const topics = subjects.find(({ slug }) => slug === subject)?.topics ?? [];
+
+  useEffect(() => {
+    let current = true;
+    readSubjects().then(
+      (read) => {
+        if (current) setSubjects(read.filter((one) => one.topics.length > 0));
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        if (current) setFailed(error.message);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  const chooseTopic = (slug: string) => {
+    setTopic(slug);
+    onChange(slug === '' ? null : { subject, topic: slug, sectionId: null });
+  };
+
+  return (
+    <div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <label className="font-medium">
+          Subject
+          <select
+            className="field font-normal"
+            value={subject}
+            onChange={(event) => {
+              setSubject(event.currentTarget.value);
+              setTopic('');
+              onChange(null);
+            }}
+          >
+            <option value="">Choose a subject</option>
+            {subjects.map(({ slug, title }) => (
+              <option key={slug} value={slug}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="font-medium">
+          Topic
+          <select
+            className="field font-normal"
+            value={topic}
+            disabled={subject === ''}
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-problem`}
+            onChange={(event) => chooseTopic(event.currentTarget.value)}
+          >
+            <option value="">Choose a topic</option>
+            {topics.map(({ slug, title }) => (
+              <option key={slug} value={slug}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-bad empty:hidden">
+        {problem ?? failed}
+      </p>
+    </div>
+  );
+}

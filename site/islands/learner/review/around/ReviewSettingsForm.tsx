@@ -1,0 +1,139 @@
+import { useEffect, useId, useState } from 'react';
+import { MAX_NEW_PER_DAY, MAX_REVIEWS_PER_DAY } from '../../../../../api/contract/practice/review-limits.ts';
+import type { ReviewSettings } from '../../../../../api/contract/practice/reviews.ts';
+import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../../client/ui/hooks.ts';
+import { saveSettings } from '../review-data.ts';
+import { limitOf } from './limits.ts';
+
+interface ReviewSettingsFormProps {
+  /** Null until loaded. */
+  settings: ReviewSettings | null;
+  /** Why they could not be loaded, or null. */
+  problem: string | null;
+  onSaved: () => void;
+}
+
+/** Daily limits and the number of grade buttons. */
+export function ReviewSettingsForm({ settings, problem, onSaved }: ReviewSettingsFormProps) {
+  const [call, run] = useCall();
+  const [fresh, setFresh] = useState('');
+  const [reviews, setReviews] = useState('');
+  const [buttons, setButtons] = useState<2 | 4>(2);
+  const [checked, setChecked] = useState(false);
+
+  useEffect(() => {
+    if (!settings) return;
+    setFresh(String(settings.newPerDay));
+    setReviews(String(settings.reviewsPerDay));
+    setButtons(settings.gradeButtons);
+  }, [settings]);
+
+  const newPerDay = limitOf(fresh, 0, MAX_NEW_PER_DAY);
+  const reviewsPerDay = limitOf(reviews, 1, MAX_REVIEWS_PER_DAY);
+
+  const save = () => {
+    setChecked(true);
+    if (newPerDay.value === null || reviewsPerDay.value === null) return;
+    const change = { newPerDay: newPerDay.value, reviewsPerDay: reviewsPerDay.value, gradeButtons: buttons };
+    void run(async () => {
+      await saveSettings(change);
+      onSaved();
+    });
+  };
+
+  return (
+    <div id="review-settings" className="scroll-mt-20">
+      <CallSection title="Settings" call={call} doneText="Saved.">
+        {problem !== null && (
+          <p className="notice-bad mt-3" role="alert">
+            {problem}
+          </p>
+        )}
+        <form
+          noValidate
+          className="mt-4 grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <div className="grid gap-4 sm:grid-cols-2">
+            <LimitField
+              label="New cards a day"
+              value={fresh}
+              problem={checked ? newPerDay.problem : null}
+              disabled={!settings}
+              onChange={setFresh}
+            />
+            <LimitField
+              label="Due cards a day"
+              value={reviews}
+              problem={checked ? reviewsPerDay.problem : null}
+              disabled={!settings}
+              onChange={setReviews}
+            />
+          </div>
+          <p className="text-sm text-soft">
+            What exceeds them moves to the next days. Cards that you are most likely to forget come first.
+          </p>
+          <fieldset>
+            <legend className="font-medium">Grade buttons</legend>
+            <div className="mt-1 grid gap-1">
+              {([2, 4] as const).map((count) => (
+                <label key={count} className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="radio"
+                    name="grade-buttons"
+                    checked={buttons === count}
+                    disabled={!settings}
+                    onChange={() => setButtons(count)}
+                  />
+                  {count === 2 ? 'Two: Again, Good' : 'Four: Again, Hard, Good, Easy'}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <div>
+            <button type="submit" className="button button-quiet" disabled={call.busy || !settings}>
+              Save settings
+            </button>
+          </div>
+        </form>
+      </CallSection>
+    </div>
+  );
+}
+
+interface LimitFieldProps {
+  label: string;
+  value: string;
+  problem: string | null;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+function LimitField({ label, value, problem, disabled, onChange }: LimitFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className="font-medium" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="field max-w-40"
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        disabled={disabled}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-bad empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useId, type KeyboardEvent } from 'react';
+import type { ReviewCard } from '../../../../../api/contract/practice/reviews.ts';
+import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
+import type { Titles } from '../../../../client/format/topics.ts';
+import type { Rating } from '../../../../client/outbox/entries.ts';
+import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
+import { CardAnswer } from './CardAnswer.tsx';
+import { GradeButtons } from './GradeButtons.tsx';
+import { OwnSide, QuestionSide } from './QuestionSide.tsx';
+import { optionOf, outcomeFor, ratingOf, suggestedRating, type UngradedAnswer } from './review-state.ts';
+
+interface SessionCardProps {
+  card: ReviewCard;
+  titles: Titles;
+  /** Position of the card, from 1. */
+  position: number;
+  total: number;
+  answer: UngradedAnswer | null;
+  buttons: 2 | 4;
+  onAnswer: (option: number | null) => void;
+  onRate: (rating: Rating) => void;
+}
+
+/** What kind of card it is, in the learner's words. */
+const KINDS = { new: 'New', learning: 'Again', review: 'Review', relearning: 'Again' } as const;
+
+/**
+ * The current card. While it has the focus, the digit keys choose an option and then a grade, and Space shows the answer
+ * and then chooses the suggested grade.
+ */
+export function SessionCard(props: SessionCardProps) {
+  const { card, titles, position, total, answer, buttons, onAnswer, onRate } = props;
+  const { question, own } = card;
+  const text = question?.question ?? own?.front ?? '';
+  const outcome = answer && outcomeFor(card, answer);
+  const suggested = suggestedRating(outcome);
+  const id = useId();
+
+  const handleKey = (event: KeyboardEvent) => {
+    /* A key that is held down would answer and grade at once. */
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const pressesTarget = event.key === 'Enter' || event.key === ' ';
+    if (pressesTarget && event.target instanceof Element && event.target.closest('a, button, summary'))
+      return;
+    if (answer) {
+      const rating = ratingOf(event.key, suggested, buttons);
+      if (rating === null) return;
+      onRate(rating);
+    } else if (event.key === ' ') {
+      onAnswer(null);
+    } else {
+      const option = optionOf(event.key, question?.options.length ?? 0);
+      if (option === null) return;
+      onAnswer(option);
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <section className="card p-5 sm:px-8 sm:py-7" aria-labelledby={`${id}-title`} onKeyDown={handleKey}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm text-soft">
+        <h2
+          id={`${id}-title`}
+          data-focus={answer ? undefined : ''}
+          tabIndex={-1}
+          aria-describedby={`${id}-question`}
+          className="font-sans text-sm font-semibold tabular-nums"
+        >
+          Card {position} of {total}
+        </h2>
+        <p>{own ? 'Your own card' : KINDS[card.state]}</p>
+      </div>
+      <progress className="progress mt-3 w-full" aria-label="Done" max={total} value={position - 1} />
+      <p className="mt-4 text-sm text-soft">
+        <bdi>
+          <PaperTitle title={titles.subject} />
+        </bdi>{' '}
+        · <bdi>{titles.topic}</bdi>
+      </p>
+      <p id={`${id}-question`} className="mt-2 font-medium whitespace-pre-line sm:text-lg">
+        <bdi lang={languageOf(text)}>{text}</bdi>
+      </p>
+      {question && answer && outcome !== null && (
+        <CardAnswer question={question} option={answer.option} outcome={outcome} />
+      )}
+      {question && !answer && <QuestionSide options={question.options} onAnswer={onAnswer} />}
+      {own && <OwnSide back={own.back} turned={answer !== null} onTurn={() => onAnswer(null)} />}
+      {answer && (
+        <>
+          {titles.address !== null && (
+            <p className="mt-4">
+              <a
+                className="text-link inline-flex min-h-11 items-center"
+                href={
+                  own?.sectionId ? `${titles.address}#${encodeURIComponent(own.sectionId)}` : titles.address
+                }
+              >
+                <span>
+                  Notes: <bdi>{titles.topic}</bdi>
+                </span>
+              </a>
+            </p>
+          )}
+          <GradeButtons buttons={buttons} suggested={suggested} onRate={onRate} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,266 @@
+import type { CardHold, LetGo, ReviewCard, Today } from '../../../../../api/contract/practice/reviews.ts';
+import { outcomeOf } from '../../../../../api/contract/practice/scoring.ts';
+import { type Outcome } from '../../../../../api/contract/practice/scoring.ts';
+import type { Grade, Rating } from '../../../../client/outbox/entries.ts';
+import { draftStore } from '../../../../client/storage/drafts.ts';
+
+/** An answer that the learner has not graded yet. */
+export interface UngradedAnswer {
+  /** Id of the card. */
+  card: string;
+  /** Index of the chosen option; null if the learner only looked at the answer. */
+  option: number | null;
+}
+
+/** What the learner did on this page and may undo. */
+export type Step =
+  | { type: 'graded'; card: ReviewCard; grade: Grade; answer: UngradedAnswer }
+  | { type: 'held'; card: ReviewCard; hold: NonNullable<CardHold> };
+
+/** Numbers of cards that the learner added to today's limits. */
+export interface Extra {
+  new: number;
+  reviews: number;
+}
+
+/** Today's review. The first of `cards` is the current one. */
+export interface ReviewState {
+  phase: 'loading' | 'failed' | 'reviewing' | 'finished';
+  /** Why loading failed. */
+  problem: string | null;
+  cards: readonly ReviewCard[];
+  /** Number of cards left for today; more than in `cards` if the server has more than it returned. */
+  left: number;
+  /** The last one can be undone. */
+  steps: readonly Step[];
+  /** The answer to the current card. */
+  answer: UngradedAnswer | null;
+  /** Number of all cards, due or not. */
+  total: number;
+  /** Null until loaded. */
+  today: Today | null;
+  letGo: LetGo | null;
+  extra: Extra;
+}
+
+export interface LoadedReview {
+  /** Today's cards according to the server. */
+  cards: readonly ReviewCard[];
+  counts: { due: number; total: number };
+  today: Today;
+  letGo: LetGo | null;
+  /** Ratings that the server may not have received yet, by card. */
+  waiting: ReadonlyMap<string, Rating>;
+}
+
+export type ReviewAction =
+  | ({ type: 'loaded'; storedAnswer: UngradedAnswer | null } & LoadedReview)
+  | { type: 'failed'; problem: string }
+  | { type: 'retried' }
+  | { type: 'more'; extra: Extra }
+  | { type: 'answered'; option: number | null }
+  | { type: 'graded'; grade: Grade }
+  | { type: 'held'; card: string; hold: NonNullable<CardHold> }
+  | { type: 'undone' }
+  | { type: 'added'; card: ReviewCard }
+  | { type: 'edited'; card: ReviewCard }
+  | { type: 'removed'; card: string };
+
+export const newReview: ReviewState = {
+  phase: 'loading',
+  problem: null,
+  cards: [],
+  left: 0,
+  steps: [],
+  answer: null,
+  total: 0,
+  today: null,
+  letGo: null,
+  extra: { new: 0, reviews: 0 },
+};
+
+/** How many other cards come before a forgotten one comes back, if there are as many. */
+export const CARDS_BETWEEN = 7;
+
+export function reviewReducer(state: ReviewState, action: ReviewAction): ReviewState {
+  switch (action.type) {
+    case 'loaded':
+      return load(state, action);
+    case 'failed':
+      return { ...state, phase: 'failed', problem: action.problem };
+    case 'retried':
+      return { ...state, phase: 'loading', problem: null };
+    case 'more':
+      return { ...state, phase: 'loading', problem: null, extra: action.extra };
+    case 'answered': {
+      const [card] = state.cards;
+      if (state.phase !== 'reviewing' || !card || state.answer) return state;
+      return { ...state, answer: { card: card.id, option: action.option } };
+    }
+    case 'graded': {
+      const [card] = state.cards;
+      const { answer } = state;
+      if (!card || !answer || action.grade.card !== card.id) return state;
+      const step: Step = { type: 'graded', card, grade: action.grade, answer };
+      const graded = { ...state, steps: [...state.steps, step] };
+      return action.grade.rating === 1 ? withCardLater(graded, card) : withoutCard(graded, card.id);
+    }
+    case 'held': {
+      const card = state.cards.find(({ id }) => id === action.card);
+      if (!card) return state;
+      const step: Step = { type: 'held', card, hold: action.hold };
+      return withoutCard({ ...state, steps: [...state.steps, step] }, card.id);
+    }
+    case 'undone':
+      return undo(state);
+    case 'added':
+      return add({ ...state, total: state.total + 1 }, action.card);
+    case 'edited': {
+      const cards = state.cards.map((card) => (card.id === action.card.id ? action.card : card));
+      return { ...state, cards };
+    }
+    case 'removed': {
+      const steps = state.steps.filter(({ card }) => card.id !== action.card);
+      return withoutCard({ ...state, steps, total: Math.max(0, state.total - 1) }, action.card);
+    }
+  }
+}
+
+function load(
+  state: ReviewState,
+  { cards: due, counts, today, letGo, waiting, storedAnswer }: Extract<ReviewAction, { type: 'loaded' }>,
+): ReviewState {
+  /* Until a grade reaches the server, its card is still due there. */
+  const rated = new Map([...ratedHere(state, due), ...waiting]);
+  const fresh = due.filter(({ id }) => !rated.has(id));
+  const forgotten = due.filter(({ id }) => rated.get(id) === 1);
+  const ungraded = [...fresh, ...forgotten];
+  const answered = ungraded.find(({ id }) => id === storedAnswer?.card);
+  const cards = answered ? [answered, ...ungraded.filter((card) => card !== answered)] : ungraded;
+  const notReturned = Math.max(0, counts.due - due.length);
+  return {
+    ...state,
+    phase: cards.length > 0 ? 'reviewing' : 'finished',
+    problem: null,
+    cards,
+    left: cards.length > 0 ? cards.length + notReturned : 0,
+    answer: answered ? storedAnswer : null,
+    total: counts.total,
+    today,
+    letGo,
+  };
+}
+
+/** Asks a new card at the end of the session, unless the daily limit makes others wait. */
+function add(state: ReviewState, card: ReviewCard): ReviewState {
+  if (state.phase === 'finished') return { ...state, phase: 'loading' };
+  const waits =
+    state.phase !== 'reviewing' || state.cards.length < state.left || state.today?.waiting.new !== 0;
+  return waits ? state : { ...state, cards: [...state.cards, card], left: state.left + 1 };
+}
+
+/** The last rating on this page of each card, without those that the cards in `known` contain. */
+function ratedHere({ steps }: ReviewState, known: readonly ReviewCard[] = []): Map<string, Rating> {
+  const reviewedAt = new Map(known.map(({ id, lastReview }) => [id, lastReview ?? '']));
+  return new Map(
+    steps.flatMap((step) => {
+      if (step.type !== 'graded') return [];
+      const { card, rating, reviewedAt: at } = step.grade;
+      return (reviewedAt.get(card) ?? '') >= at ? [] : [[card, rating] as const];
+    }),
+  );
+}
+
+/** Number of cards that were remembered on this page. */
+export function countRemembered(state: ReviewState): number {
+  return [...ratedHere(state).values()].filter((rating) => rating > 1).length;
+}
+
+/** Number of cards that were graded on this page, each once. */
+export function countGraded(state: ReviewState): number {
+  return ratedHere(state).size;
+}
+
+function withCardLater(state: ReviewState, card: ReviewCard): ReviewState {
+  const others = state.cards.filter(({ id }) => id !== card.id);
+  return { ...state, answer: null, cards: others.toSpliced(CARDS_BETWEEN, 0, card) };
+}
+
+function withoutCard(state: ReviewState, id: string): ReviewState {
+  const cards = state.cards.filter((card) => card.id !== id);
+  if (cards.length === state.cards.length) return state;
+  const left = state.left - 1;
+  const answer = state.answer?.card === id ? null : state.answer;
+  if (cards.length > 0) return { ...state, cards, left, answer };
+  return { ...state, cards, left, answer, phase: left > 0 ? 'loading' : 'finished' };
+}
+
+/** Puts the card of the last step in front. A graded one shows its answer, so that it can be graded again. */
+function undo(state: ReviewState): ReviewState {
+  const step = state.steps.at(-1);
+  if (!step || state.phase === 'loading' || state.phase === 'failed') return state;
+  const { card } = step;
+  const others = state.cards.filter(({ id }) => id !== card.id);
+  return {
+    ...state,
+    phase: 'reviewing',
+    steps: state.steps.slice(0, -1),
+    cards: [card, ...others],
+    left: state.left + 1 - (state.cards.length - others.length),
+    answer: step.type === 'graded' ? step.answer : null,
+  };
+}
+
+export const RATINGS: readonly { rating: Rating; label: string; hint: string }[] = [
+  { rating: 1, label: 'Again', hint: 'Forgot it' },
+  { rating: 2, label: 'Hard', hint: 'Only just' },
+  { rating: 3, label: 'Good', hint: 'Knew it' },
+  { rating: 4, label: 'Easy', hint: 'At once' },
+];
+
+/** The grades to choose from, each with the key of its position. */
+export function gradesFor(buttons: 2 | 4) {
+  const shown = buttons === 4 ? RATINGS : RATINGS.filter(({ rating }) => rating === 1 || rating === 3);
+  return shown.map((grade, index) => ({ ...grade, key: String(index + 1) }));
+}
+
+/** Null for a card without options. */
+export function outcomeFor({ question }: ReviewCard, { option }: UngradedAnswer): Outcome | null {
+  return question && outcomeOf(option, question.correctAnswer);
+}
+
+/** Suggests Good for a right answer, and Again for a wrong or missing one. Null for a card without options. */
+export function suggestedRating(outcome: Outcome | null): Rating {
+  return outcome === null || outcome === 'right' ? 3 : 1;
+}
+
+/** Returns the index of the option that a key chooses, or null. */
+export function optionOf(key: string, options: number): number | null {
+  const index = /^[1-9]$/.test(key) ? Number(key) - 1 : -1;
+  return index >= 0 && index < options ? index : null;
+}
+
+/** Returns the rating that a key chooses, or null. */
+export function ratingOf(key: string, suggested: Rating, buttons: 2 | 4): Rating | null {
+  if (key === 'Enter' || key === ' ') return suggested;
+  return gradesFor(buttons).find((grade) => grade.key === key)?.rating ?? null;
+}
+
+/** Stores the learner's answer until it is graded. */
+export function answerStore(learner: string) {
+  return draftStore(`review_answer:${learner}`, { parse: parseAnswer });
+}
+
+/** Returns null if the stored text is not an answer. */
+export function parseAnswer(text: string | null): UngradedAnswer | null {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { card, option } = stored as Record<string, unknown>;
+    if (typeof card !== 'string') return null;
+    if (option !== null && (typeof option !== 'number' || !Number.isInteger(option))) return null;
+    return { card, option };
+  } catch {
+    return null;
+  }
+}
