@@ -129,6 +129,28 @@ describe('changed facts', () => {
     expect(await changes(member)).toMatchObject([{ bookmarked: false, ownNotes: true, sections: all }]);
   });
 
+  test('cover sections that the learner made cards from', async () => {
+    await release(NOTES);
+    const card = { clientId: randomUUID(), subject: 'polity', topic: 'preamble', back: 'The 42nd' };
+    await asha.call('POST', 'cards', { ...card, sectionId: 'amendments', front: 'Which amendment?' });
+    await ravi.call('POST', 'cards', { ...card, sectionId: 'writs', front: 'How many writs?' });
+    await release(CORRECTED);
+    expect(await changes(asha)).toMatchObject([
+      {
+        fromVersion: 1,
+        sections: [
+          {
+            id: 'amendments',
+            highlightCount: 0,
+            cards: [{ id: card.clientId, front: 'Which amendment?' }],
+            cardCount: 1,
+          },
+        ],
+      },
+    ]);
+    expect(await changes(ravi)).toEqual([]);
+  });
+
   test('include removed sections, and not topics that the learner may not read or that are gone', async () => {
     await release(NOTES);
     await highlight(asha, 'amendments', '42nd Amendment');

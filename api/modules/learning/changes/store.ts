@@ -4,16 +4,20 @@ import type { Database } from '../../../db/client.ts';
 import { highlights } from '../../../db/schema/highlights.ts';
 import { bookmarks, topicReads, userNotes, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
 import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
+import { reviewCards } from '../../../db/schema/reviews.ts';
 import { listHighlightTopics } from '../highlights/store.ts';
 
 const keyOf = ({ subject, topic }: TopicKey) => `${subject}/${topic}`;
+
+/** Cards that the learner wrote in a section of the notes. */
+const madeFromSection = and(eq(reviewCards.own, true), isNotNull(reviewCards.sectionId));
 
 export interface MarkedTopic extends TopicKey {
   /** When the learner first marked something in it, in ms since 1970. */
   since: number;
 }
 
-/** Topics in which a learner has highlights, bookmarks or notes of their own. */
+/** Topics in which a learner has highlights, bookmarks, cards or notes of their own. */
 export async function listMarkedTopics(database: Database, userId: string): Promise<MarkedTopic[]> {
   const { read } = database;
   const bookmarked = await read
@@ -29,8 +33,18 @@ export async function listMarkedTopics(database: Database, userId: string): Prom
     .select({ subject: userNotes.subject, topic: userNotes.topic, since: userNotes.updatedAt })
     .from(userNotes)
     .where(and(eq(userNotes.userId, userId), isNotNull(userNotes.content)));
+  const madeCards = await read
+    .select({
+      subject: reviewCards.subject,
+      topic: reviewCards.topic,
+      since: sql<number>`min(${reviewCards.createdAt})`,
+    })
+    .from(reviewCards)
+    .where(and(eq(reviewCards.userId, userId), madeFromSection))
+    .groupBy(reviewCards.subject, reviewCards.topic);
+  const highlighted = await listHighlightTopics(database, userId);
   const topics = new Map<string, MarkedTopic>();
-  for (const marked of [...(await listHighlightTopics(database, userId)), ...bookmarked, ...noted]) {
+  for (const marked of [...highlighted, ...bookmarked, ...madeCards, ...noted]) {
     const earlier = topics.get(keyOf(marked));
     if (!earlier || marked.since < earlier.since) topics.set(keyOf(marked), marked);
   }
@@ -112,6 +126,18 @@ export async function findMarks(database: Database, userId: string, key: TopicKe
     .select({ sectionIndex: bookmarks.sectionIndex, headingId: bookmarks.headingId })
     .from(bookmarks)
     .where(and(eq(bookmarks.userId, userId), eq(bookmarks.subject, subject), eq(bookmarks.topic, topic)));
+  const cardRows = await read
+    .select({ id: reviewCards.id, sectionId: reviewCards.sectionId, content: reviewCards.content })
+    .from(reviewCards)
+    .where(
+      and(
+        eq(reviewCards.userId, userId),
+        eq(reviewCards.subject, subject),
+        eq(reviewCards.topic, topic),
+        madeFromSection,
+      ),
+    )
+    .orderBy(reviewCards.createdAt, reviewCards.id);
   const [note] = await read
     .select({ revision: userNotes.revision })
     .from(userNotes)
@@ -136,7 +162,9 @@ export async function findMarks(database: Database, userId: string, key: TopicKe
         ),
       )
       .orderBy(highlights.createdAt, highlights.id),
-    cards: [],
+    cards: cardRows.flatMap(({ id, sectionId, content }) =>
+      sectionId !== null && 'front' in content ? [{ id, sectionId, front: content.front }] : [],
+    ),
     bookmarkedSections: bookmarkRows.flatMap(({ headingId }) => headingId ?? []),
     bookmarked: bookmarkRows.some(
       ({ sectionIndex, headingId }) => sectionIndex === WHOLE_TOPIC || headingId === null,
