@@ -152,6 +152,37 @@ describe('highlights', () => {
     expect(await stored(learner)).toHaveLength(1);
   });
 
+  it('become review cards', async () => {
+    const learner = await newLearner();
+    await learner.call('PUT', '/user/highlights/00000000-0000-4000-8000-000000000000', {
+      ...{ subject: 'polity', topic: 'long-notes', sectionId: 'first-detail', sectionTitle: 'S' },
+      ...{ quote: 'Words of the first detail', note: 'What is in the first detail?', ...CONTEXT[0] },
+      ...{ nth: 0, of: 1, color: 'green', revision: 0 },
+    });
+    const page = await open(TOPIC, learner.browser);
+    await marks(page).first().click();
+    await page
+      .getByRole('dialog', { name: 'Highlight' })
+      .getByRole('button', { name: 'Make a card' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Make a card' });
+    await expect.poll(() => dialog.getByLabel('Front').inputValue()).toBe('What is in the first detail?');
+    await dialog.getByLabel('Front').fill('What does the detail hold?');
+    expect(await brokenRules(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add card' }).click();
+    await page.getByText('Card added').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toMatch(/^Green highlight: “Words of the first detail”/u);
+
+    await page.goto('/review');
+    await page.getByText('What does the detail hold?').waitFor();
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    await page.getByText('Words of the first detail').waitFor();
+    const notes = page.getByRole('link', { name: /^Notes: / });
+    expect(await notes.getAttribute('href')).toBe(`${TOPIC}#first-detail`);
+  });
+
   it('are in the learner’s own notes as well', async () => {
     const learner = await newLearner();
     const content = '## First part\n\nMy own words about rights.\n';

@@ -4,9 +4,9 @@ import { useStore } from 'zustand';
 import type { HighlightColor } from '../../../../api/contract/study/highlight-rules.ts';
 import type { Highlight } from '../../../../api/contract/study/highlights.ts';
 import { createHighlightStore } from '../../../client/highlights/highlight-store.ts';
+import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { learnerIsland } from '../../island.tsx';
-import { CardDialog } from './CardDialog.tsx';
 import { clearMarks, drawMarks, marksOf, type Placed } from './draw-marks.ts';
 import { HighlightDialog } from './HighlightDialog.tsx';
 import { newHighlights, selectionProblem } from './highlights-state.ts';
@@ -107,6 +107,11 @@ function Highlights({ path, learner }: HighlightsProps) {
     void showToast({ title: 'Highlight removed' });
   };
 
+  const closeCard = ({ id }: Highlight) => {
+    setCardOf(null);
+    focusHighlight(id);
+  };
+
   const openedHighlight = list.find(({ id }) => id === opened);
   const isChanged = drawn.placed.some(
     ({ highlight: { id }, placement }) => id === opened && !placement.exact,
@@ -168,7 +173,17 @@ function Highlights({ path, learner }: HighlightsProps) {
           }}
         />
       )}
-      {cardOf && <CardDialog highlight={cardOf} onClose={() => setCardOf(null)} />}
+      {cardOf && (
+        <MakeCardDialog
+          place={{ subject, topic, sectionId: cardOf.sectionId }}
+          draft={{ front: cardOf.note, back: cardOf.quote }}
+          onSaved={() => {
+            closeCard(cardOf);
+            void showToast({ title: 'Card added', description: 'It will be among your reviews.' });
+          }}
+          onClose={() => closeCard(cardOf)}
+        />
+      )}
       {end &&
         notes &&
         loaded &&
