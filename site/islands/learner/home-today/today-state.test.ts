@@ -84,6 +84,16 @@ describe('the first step', () => {
       'Indian Polity',
     );
   });
+  it('goes on to the next topic after the last section', () => {
+    const next = { topic: 'courts', title: 'Courts' };
+    expect(continueStep({ continue: { ...stopped, atEnd: true, next } }, first)).toEqual({
+      title: 'Next: Courts',
+      detail: 'You came to the last section of “Writs”',
+      href: '/polity/courts',
+      action: 'Continue',
+    });
+    expect(continueStep({ continue: { ...stopped, next } }, first)?.title).toBe('Writs');
+  });
   it('is the first topic for who has read nothing, and none without content', () => {
     expect(continueStep({ continue: null }, first)).toMatchObject({
       title: 'Preamble',

@@ -34,7 +34,15 @@ export function continueStep(
   first: (Place & { title: string; subjectTitle: string }) | null,
 ): Step | null {
   if (last) {
-    const { title, sectionTitle, subjectTitle, atEnd } = last;
+    const { subject, title, sectionTitle, subjectTitle, atEnd, next } = last;
+    if (atEnd && next) {
+      return {
+        title: `Next: ${next.title}`,
+        detail: `You came to the last section of “${title}”`,
+        href: topicAddress({ subject, topic: next.topic }),
+        action: 'Continue',
+      };
+    }
     const detail =
       sectionTitle === null
         ? splitTitle(subjectTitle).name
