@@ -109,10 +109,12 @@ describe('explanations at once', () => {
 
 it('an address may name the tag to practise', async () => {
   const page = await open(`${QUIZ}&tag=basics`);
-  await page.getByText('Questions tagged basics').waitFor();
+  await page.getByText('Questions tagged Basics').waitFor();
   await button(page, 'Start Practice').click();
   await page.getByText('Question 1 of 2, 0 answered').waitFor();
-  expect(await page.getByRole('button', { name: 'basics' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByRole('button', { name: 'Basics', exact: true }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
 });
 
 it('results show the change since last time, and link to earlier attempts', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { scorePercentage } from '../../../api/contract/practice/scoring.ts';
 import { formatTime } from '../format/format.ts';
+import { tagName } from '../format/tags.ts';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
 import { type AnsweredQuestion, tagResults, tally } from './answered.ts';
 
@@ -73,7 +74,7 @@ export function ResultCard({
             {tags.slice(0, SHOWN_TAGS).map(({ tag, right: correct, total, score: share }) => (
               <li key={tag}>
                 <div className="flex justify-between gap-3 text-sm">
-                  <bdi>{tag.replaceAll('-', ' ')}</bdi>
+                  <bdi>{tagName(tag)}</bdi>
                   <span className="font-semibold tabular-nums">
                     {correct} of {total}
                     <span className="sr-only"> right</span>
@@ -81,7 +82,7 @@ export function ResultCard({
                 </div>
                 <progress
                   className="progress mt-1 block h-1.5 w-full"
-                  aria-label={tag}
+                  aria-label={tagName(tag)}
                   max={100}
                   value={share}
                 />

@@ -1,3 +1,5 @@
+import { tagName } from '../../../client/format/tags.ts';
+
 const LOADING = 'Loading questions…';
 
 export type Start = 'practice' | 'exam';
@@ -50,7 +52,7 @@ export function StartCard({ count, progress, tag = null, continues = false, onSt
         <p className="mt-3">
           Questions tagged{' '}
           <span className="badge bg-warm-wash text-warm-text">
-            <bdi>{tag}</bdi>
+            <bdi>{tagName(tag)}</bdi>
           </span>
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { Dispatch } from 'react';
+import { tagName } from '../../../client/format/tags.ts';
 import { allTags, type QuizAction, type QuizQuestion, type QuizState } from './state/quiz-state.ts';
 
 interface TagFilterProps {
@@ -32,7 +33,7 @@ export function TagFilter({ questions, filter, dispatch }: TagFilterProps) {
               className="choice"
               onClick={() => dispatch({ type: 'toggle-tag', tag })}
             >
-              <bdi>{tag}</bdi>
+              <bdi>{tagName(tag)}</bdi>
             </button>
           ))}
         </div>
