@@ -41,9 +41,11 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 async function asked(page: Page, place: string, learner: SignedInLearner): Promise<ReviewCard> {
   const card = page.getByRole('region', { name: place });
   await card.waitFor();
-  const text = (await card.locator('bdi').allTextContents()).join('\n');
+  /* Statements and tables are laid out, with their words in order. */
+  const words = (text: string) => text.replaceAll(/\s+/g, '');
+  const text = words((await card.textContent()) ?? '');
   const found = (await cardsOf(learner)).find(({ question, own }) =>
-    text.includes(question?.question ?? own?.front ?? ''),
+    text.includes(words(question?.question ?? own?.front ?? '')),
   );
   if (!found) throw new Error(`None of the learner's cards is shown: ${text}`);
   return found;

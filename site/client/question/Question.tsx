@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { outcomeOf } from '../../../api/contract/practice/scoring.ts';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
 import { isLong } from './answered.ts';
+import { OptionLetter } from './OptionLetter.tsx';
 import { Stem } from './Stem.tsx';
 
 interface QuestionProps {
@@ -74,13 +75,7 @@ export function Question(props: QuestionProps) {
               onChange={() => onAnswer?.(index)}
               className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg"
             />
-            <span
-              id={`${id}-${index}`}
-              aria-hidden="true"
-              className="grid h-7 min-w-7 shrink-0 place-items-center rounded-md bg-sunken px-0.5 text-sm font-semibold text-soft group-has-[:checked]:bg-accent group-has-[:checked]:text-on-accent"
-            >
-              ({'abcd'[index]})
-            </span>
+            <OptionLetter index={index} id={`${id}-${index}`} />
             <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
               {option}
             </bdi>

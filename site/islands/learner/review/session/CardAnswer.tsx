@@ -4,6 +4,7 @@ import type { Outcome } from '../../../../../api/contract/practice/scoring.ts';
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
 import { renderPassagesInWorker } from '../../../../client/notes/in-worker.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';
+import { OptionLetter } from '../../../../client/question/OptionLetter.tsx';
 
 interface CardAnswerProps {
   question: CardQuestion;
@@ -28,7 +29,7 @@ export function CardAnswer({ question, option: chosen, outcome }: CardAnswerProp
         {OUTCOME_TEXT[outcome]}
         {outcome !== 'right' && (
           <>
-            . The right answer: <bdi>{options[correctAnswer]}</bdi>
+            . The right answer: ({'abcd'[correctAnswer]}) <bdi>{options[correctAnswer]}</bdi>
           </>
         )}
       </p>
@@ -36,14 +37,18 @@ export function CardAnswer({ question, option: chosen, outcome }: CardAnswerProp
         {options.map((option, index) => (
           <li
             key={index}
-            className={`flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl border px-4 py-2 ${styleOf(index)}`}
+            className={`flex min-h-11 items-center gap-x-3 rounded-xl border px-4 py-2 ${styleOf(index)}`}
           >
+            <OptionLetter index={index} />
             <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
               {option}
             </bdi>
-            <span className="ms-auto flex shrink-0 gap-3 text-sm font-semibold max-[19rem]:shrink">
-              {index === chosen && <span>Your answer</span>}
-              {index === correctAnswer && <span className="text-good">Correct answer</span>}
+            <span className="ms-auto shrink-0 text-sm font-semibold max-[19rem]:shrink">
+              {index === correctAnswer ? (
+                <span className="text-good">Correct answer</span>
+              ) : (
+                index === chosen && <span>Your answer</span>
+              )}
             </span>
           </li>
         ))}

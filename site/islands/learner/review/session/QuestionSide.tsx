@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
+import { OptionLetter } from '../../../../client/question/OptionLetter.tsx';
 import { KeyHint } from './KeyHint.tsx';
 
 interface QuestionSideProps {
@@ -24,10 +25,13 @@ export function QuestionSide({ options, onAnswer }: QuestionSideProps) {
               aria-keyshortcuts={String(index + 1)}
               onClick={(event) => choose(event, index)}
             >
-              <KeyHint>{String(index + 1)}</KeyHint>
+              <OptionLetter index={index} />
               <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
                 {option}
               </bdi>
+              <kbd aria-hidden="true" className="ms-auto font-sans text-sm text-faint pointer-coarse:hidden">
+                {index + 1}
+              </kbd>
             </button>
           </li>
         ))}

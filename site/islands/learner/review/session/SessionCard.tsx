@@ -3,6 +3,7 @@ import type { ReviewCard } from '../../../../../api/contract/practice/reviews.ts
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
 import type { Titles } from '../../../../client/format/topics.ts';
 import type { Rating } from '../../../../client/outbox/entries.ts';
+import { Stem } from '../../../../client/question/Stem.tsx';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { CardAnswer } from './CardAnswer.tsx';
 import { GradeButtons } from './GradeButtons.tsx';
@@ -31,7 +32,7 @@ const KINDS = { new: 'New', learning: 'Again', review: 'Review', relearning: 'Ag
 export function SessionCard(props: SessionCardProps) {
   const { card, titles, position, total, answer, buttons, onAnswer, onRate } = props;
   const { question, own } = card;
-  const text = question?.question ?? own?.front ?? '';
+  const front = own?.front ?? '';
   const outcome = answer && outcomeFor(card, answer);
   const suggested = suggestedRating(outcome);
   const id = useId();
@@ -77,9 +78,15 @@ export function SessionCard(props: SessionCardProps) {
         </bdi>{' '}
         · <bdi>{titles.topic}</bdi>
       </p>
-      <p id={`${id}-question`} className="mt-2 font-medium whitespace-pre-line sm:text-lg">
-        <bdi lang={languageOf(text)}>{text}</bdi>
-      </p>
+      <div id={`${id}-question`} className="mt-2 font-medium sm:text-lg">
+        {question ? (
+          <Stem text={question.question} />
+        ) : (
+          <p className="whitespace-pre-line">
+            <bdi lang={languageOf(front)}>{front}</bdi>
+          </p>
+        )}
+      </div>
       {question && answer && outcome !== null && (
         <CardAnswer question={question} option={answer.option} outcome={outcome} />
       )}
