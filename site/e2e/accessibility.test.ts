@@ -20,6 +20,9 @@ const PAGES = [
   '/forgot-password',
   '/reset-password',
   '/account',
+  '/account/unsubscribe',
+  '/terms',
+  '/privacy',
   '/auth/callback?error=denied',
 ];
 
