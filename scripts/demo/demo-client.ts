@@ -7,7 +7,7 @@ export const DEMO_ACCOUNT = { email: 'demo@example.org', password: 'six weeks of
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A call that the demo relies on was refused. */
-export class DemoCallFailed extends Error {
+class DemoCallFailed extends Error {
   constructor(method: Method, path: string, status: number, answer: string) {
     super(`${method} ${path} answered ${status}: ${answer.slice(0, 300)}`);
     this.name = 'DemoCallFailed';

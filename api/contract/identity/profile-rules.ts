@@ -56,7 +56,7 @@ function textProblem(text: string | null | undefined, what: string, maximum: num
     : `${what} has a character that cannot be shown.`;
 }
 
-export function dailyMinutesProblem(minutes: number | null | undefined): string | null {
+function dailyMinutesProblem(minutes: number | null | undefined): string | null {
   if (minutes === undefined || minutes === null) return null;
   const { min, max } = DAILY_MINUTES;
   return Number.isInteger(minutes) && minutes >= min && minutes <= max

@@ -4,7 +4,7 @@ import type { DayRange } from '../shared/days.ts';
 
 export const SECONDS_A_DAY = 86_400;
 /** Days after which reading time is no longer accepted. */
-export const READING_DAYS = 60;
+const READING_DAYS = 60;
 /** Readings per request. */
 export const MAX_READINGS = 100;
 /** Characters of the title and of the id of a section's heading. */

@@ -24,7 +24,7 @@ const MIN_CONTEXT = 32;
 const WEIGHTS = { quote: 0.6, prefix: 0.2, suffix: 0.2 };
 
 /** Below this score a place is not the highlight's: an equal quote in another context scores about 0.7. */
-export const MIN_SCORE = 0.75;
+const MIN_SCORE = 0.75;
 
 /** Share of a quote's characters that may have changed. */
 const MAX_CHANGED = 0.35;

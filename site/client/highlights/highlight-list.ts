@@ -27,7 +27,7 @@ export function toRecord(highlight: Highlight, change: string, deleted = false):
 }
 
 /** What a call sends of a highlight. */
-export function bodyOf(highlight: Highlight | HighlightRecord): HighlightToSave & { createdAt: string } {
+function bodyOf(highlight: Highlight | HighlightRecord): HighlightToSave & { createdAt: string } {
   const { subject, topic, sectionId, sectionTitle, quote, prefix, suffix, nth, of } = highlight;
   const { color, note, revision, createdAt } = highlight;
   return {

@@ -11,7 +11,7 @@ import {
 } from '../outbox/highlights.ts';
 import { toRecord, withQueued } from './highlight-list.ts';
 
-export interface HighlightsState {
+interface HighlightsState {
   /** Also those that wait to be sent. */
   list: Highlight[];
   /** Whether the list is known, at least as it last was on this device. */

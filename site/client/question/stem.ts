@@ -10,7 +10,7 @@ export interface StemItem {
 }
 
 /** One line such as `1. Kibar : Zanskar`. */
-export interface StemPair {
+interface StemPair {
   label: string;
   left: string;
   /** As written: a colon or a dash. */

@@ -33,12 +33,18 @@ interface MakeCardDialogProps {
   onClose: () => void;
 }
 
+type Problems = OwnTextProblems & { place?: string };
+
+function without(problems: Problems, mended: keyof Problems): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== mended));
+}
+
 /** Makes or edits a card of the learner's own. Mount it to open it. */
 export function MakeCardDialog({ place, draft, card, onSaved, onClose }: MakeCardDialogProps) {
   const begun = { front: card?.own?.front ?? draft?.front ?? '', back: card?.own?.back ?? draft?.back ?? '' };
   const [text, setText] = useState<OwnText>(begun);
   const [chosen, setChosen] = useState(place);
-  const [problems, setProblems] = useState<OwnTextProblems & { place?: string }>({});
+  const [problems, setProblems] = useState<Problems>({});
   const [call, run] = useCall();
   /* Kept over failed attempts, so that a card whose answer was lost is not made twice. */
   const [clientId] = useState(() => crypto.randomUUID());
@@ -46,7 +52,7 @@ export function MakeCardDialog({ place, draft, card, onSaved, onClose }: MakeCar
 
   const change = (side: keyof OwnText) => (value: string) => {
     setText({ ...text, [side]: value });
-    setProblems(({ [side]: _mended, ...others }) => others);
+    setProblems(without(problems, side));
   };
 
   const save = () => {
@@ -85,7 +91,7 @@ export function MakeCardDialog({ place, draft, card, onSaved, onClose }: MakeCar
           problem={problems.place}
           onChange={(next) => {
             setChosen(next);
-            setProblems(({ place: _mended, ...others }) => others);
+            setProblems(without(problems, 'place'));
           }}
         />
       )}

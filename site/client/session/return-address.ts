@@ -1,7 +1,7 @@
 import { readFromTab, removeFromTab, writeToTab } from '../storage/local-storage.ts';
 
 /** Parameter of the sign-in pages with the address to return to. */
-export const RETURN_PARAMETER = 'return';
+const RETURN_PARAMETER = 'return';
 
 const PLACE_KEY = 'sign_in_place';
 export const SCROLL_KEY = 'return_scroll';

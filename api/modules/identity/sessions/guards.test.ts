@@ -33,6 +33,7 @@ const PUBLIC = [
   '/api/health/ready',
   '/api/official-notes/:subject/:topic',
   '/api/subjects',
+  '/api/weekly-email/unsubscribe',
   '/official-notes/:subject/:topic',
 ];
 

@@ -42,18 +42,16 @@ test('the week contains what this learner did in it', async () => {
       ['2', asha.id, Date.UTC(2096, 1, 25)],
       ['3', ravi.id, clock.now],
     ] as const)
-      await tx
-        .insert(reviews)
-        .values({
-          id,
-          userId,
-          reviewedAt,
-          cardId: 'c',
-          rating: 3,
-          due: 0,
-          timeZone: 'UTC',
-          localDate: dayOf(reviewedAt),
-        });
+      await tx.insert(reviews).values({
+        id,
+        userId,
+        reviewedAt,
+        cardId: 'c',
+        rating: 3,
+        due: 0,
+        timeZone: 'UTC',
+        localDate: dayOf(reviewedAt),
+      });
   });
   await asha.call('POST', 'daily-targets', {
     date: SUNDAY,

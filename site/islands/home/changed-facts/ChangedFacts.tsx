@@ -16,7 +16,7 @@ const QUERY = ['user', 'changes'];
  * Changes of official notes where the learner has marked something, each until they say that they have seen it. Renders
  * nothing if there are none, or if they cannot be loaded: then they are shown another time.
  */
-export function ChangedFacts() {
+function ChangedFacts() {
   const { data: facts = [] } = useQuery({
     queryKey: QUERY,
     queryFn: () => callApi<ChangedFact[]>('/user/changes'),

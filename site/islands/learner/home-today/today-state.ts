@@ -73,7 +73,7 @@ export function reviewStep({ reviews: { due } }: Pick<Today, 'reviews'>): Step |
 }
 
 /** Targets that have room on the page. */
-export const MAX_TARGETS = 3;
+const MAX_TARGETS = 3;
 
 /** The targets to show, open ones first, and how many are left out. */
 export function shownTargets({ targets: { targets } }: Pick<Today, 'targets'>) {

@@ -37,7 +37,7 @@ class AccountMenu extends HTMLElement {
     }
     if (this.#shownTo !== user.id) {
       this.#shownTo = user.id;
-      void import('../due-count/due-count.ts').then(({ showDueCards }) => showDueCards(user.id));
+      void import('../../../client/review/due-count.ts').then(({ showDueCards }) => showDueCards(user.id));
     }
     this.#setText('[data-initials]', initialsOf(user));
     void this.#showPicture(user);

@@ -12,7 +12,7 @@ export interface Placed {
   unplaced: Highlight[];
 }
 
-export function placeAll(sections: readonly SectionText[], highlights: readonly Highlight[]): Placed {
+function placeAll(sections: readonly SectionText[], highlights: readonly Highlight[]): Placed {
   const texts = new Map(sections.map(({ id, text }) => [id, text]));
   const result: Placed = { placed: [], unplaced: [] };
   for (const highlight of highlights) {

@@ -11,7 +11,7 @@ export interface ShownSection {
 }
 
 /** A section that begins above this line is being read, in px from the top of the window. Below the header. */
-export const READING_LINE = 160;
+const READING_LINE = 160;
 
 const NOWHERE = { sectionIndex: null, headingId: null, sectionTitle: null };
 

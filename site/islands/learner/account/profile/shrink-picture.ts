@@ -10,7 +10,7 @@ const FILE_BYTES = 30_000_000;
 const UNREADABLE = 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.';
 
 /** The square in the middle of a picture, in its pixels. */
-export function middleSquare({ width, height }: { width: number; height: number }) {
+function middleSquare({ width, height }: { width: number; height: number }) {
   const side = Math.min(width, height);
   return { x: Math.round((width - side) / 2), y: Math.round((height - side) / 2), side };
 }

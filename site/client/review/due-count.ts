@@ -1,8 +1,8 @@
-import type { ReviewSummary } from '../../../../api/contract/practice/reviews.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
-import { learnerToday } from '../../../client/session/learner-day.ts';
-import { onDueCards } from '../../../client/review/due-cards.ts';
-import { readFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
+import type { ReviewSummary } from '../../../api/contract/practice/reviews.ts';
+import { ApiError, callApi } from '../api/api.ts';
+import { learnerToday } from '../session/learner-day.ts';
+import { onDueCards } from './due-cards.ts';
+import { readFromTab, writeToTab } from '../storage/local-storage.ts';
 import { badgeText, recalledDue, rememberedDue } from './due-state.ts';
 
 const KEY = 'due_cards';
