@@ -36,6 +36,6 @@ function show(due: number): void {
     const unit = document.createElement('span');
     unit.className = 'sr-only';
     unit.textContent = ' due';
-    badge.replaceChildren(text ?? '', unit);
+    badge.replaceChildren(...(text === null ? [] : [text, unit]));
   }
 }

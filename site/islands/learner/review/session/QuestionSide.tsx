@@ -38,7 +38,7 @@ export function QuestionSide({ options, onAnswer }: QuestionSideProps) {
       </ol>
       <button
         type="button"
-        className="mt-4 inline-flex min-h-11 cursor-pointer items-center gap-2 px-1 font-medium text-accent-text"
+        className="mt-4 inline-flex min-h-11 cursor-pointer items-center gap-2 px-1 text-start font-medium text-accent-text"
         aria-keyshortcuts="Space"
         onClick={(event) => choose(event, null)}
       >
