@@ -170,9 +170,9 @@ describe('highlights', () => {
     await dialog.getByLabel('Front').fill('What does the detail hold?');
     expect(await brokenRules(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add card' }).click();
-    await page.getByText('Card added').waitFor();
+    await page.getByText('Card added', { exact: true }).waitFor();
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
       .toMatch(/^Green highlight: “Words of the first detail”/u);
 
     await page.goto('/review');

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { HighlightColor } from '../../../../api/contract/study/highlight-rules.ts';
 import type { Highlight } from '../../../../api/contract/study/highlights.ts';
@@ -108,7 +108,8 @@ function Highlights({ path, learner }: HighlightsProps) {
   };
 
   const closeCard = ({ id }: Highlight) => {
-    setCardOf(null);
+    /* While the dialog is open, nothing outside it can get the focus. */
+    flushSync(() => setCardOf(null));
     focusHighlight(id);
   };
 
