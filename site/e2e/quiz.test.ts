@@ -109,22 +109,22 @@ describe('a quiz', () => {
     const page = await open(QUIZ);
     await start(page);
     await page.getByLabel('Filter by tags').check();
-    await button(page, 'articles').click();
+    await button(page, 'Articles').click();
     await page.getByText('Question 1 of 2, 0 answered').waitFor();
-    await button(page, 'basics').click();
+    await button(page, 'Basics').click();
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
     await page.getByLabel('Filter by tags').uncheck();
-    expect(await button(page, 'articles').count()).toBe(0);
+    expect(await button(page, 'Articles').count()).toBe(0);
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
     /* A round of one question without the selected tag. */
     await answer(page, '1 only');
     await submitQuiz(page);
     await button(page, 'Retry Wrong Only').click();
     await page.getByLabel('Filter by tags').check();
-    await button(page, 'basics').click();
-    await button(page, 'articles').click();
-    await button(page, 'basics').click();
-    await button(page, 'articles').click();
+    await button(page, 'Basics').click();
+    await button(page, 'Articles').click();
+    await button(page, 'Basics').click();
+    await button(page, 'Articles').click();
     await page.getByText('Question 1 of 1, 0 answered').waitFor();
   });
 
@@ -142,7 +142,7 @@ describe('a quiz', () => {
     /* The remaining question has only the tag 'basics'. */
     await page.getByText('Question 1 of 1, 0 answered').waitFor();
     await page.getByLabel('Filter by tags').check();
-    await button(page, 'articles').click();
+    await button(page, 'Articles').click();
     await page.getByRole('heading', { name: 'No MCQs Available' }).waitFor();
     await page.getByText('No MCQs match the selected tags. Try different tags.', { exact: true }).waitFor();
     await page.goto('/polity/no-questions?tab=mcqs');
