@@ -6,11 +6,14 @@ import { withQueries } from '../../../client/api/with-queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
 import { MergeText } from '../../../client/merge/MergeView.tsx';
+import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
 import { changedLines, sectionName, touchedText } from './changed-facts-state.ts';
 
 const QUERY = ['user', 'changes'];
+/** Topics that are shown at first. */
+const SHOWN = 3;
 
 /**
  * Changes of official notes where the learner has marked something, each until they say that they have seen it. Renders
@@ -23,29 +26,43 @@ function ChangedFacts() {
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const [status, setStatus] = useState('');
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? facts : facts.slice(0, SHOWN);
   return (
     <>
       <p role="status" className="sr-only">
         {status}
       </p>
       {facts.length > 0 && (
-        <section aria-labelledby="_changed-facts" className="shell no-print mt-8">
-          <h2 id="_changed-facts" ref={heading} tabIndex={-1} className="text-2xl font-bold">
-            Changed since you read it
-          </h2>
-          <ul className="mt-4 grid gap-4">
-            {facts.map((fact) => (
-              <Fact
-                key={`${fact.subject}/${fact.topic}`}
-                fact={fact}
-                onSeen={() => {
-                  setStatus(`${fact.title}: marked as seen.`);
-                  heading.current?.focus();
-                }}
-              />
-            ))}
-          </ul>
-        </section>
+        <div className="shell no-print">
+          <section aria-labelledby="_changed-facts" className="card mt-5 px-5 py-4 sm:px-7">
+            <h2
+              id="_changed-facts"
+              ref={heading}
+              tabIndex={-1}
+              className="font-sans text-sm font-semibold tracking-normal text-warm-text"
+            >
+              Changed since you read it
+            </h2>
+            <ul className="divide-y divide-line">
+              {shown.map((fact) => (
+                <Fact
+                  key={`${fact.subject}/${fact.topic}`}
+                  fact={fact}
+                  onSeen={() => {
+                    setStatus(`${fact.title}: marked as seen.`);
+                    heading.current?.focus();
+                  }}
+                />
+              ))}
+            </ul>
+            {facts.length > shown.length && (
+              <button type="button" className="button button-quiet mt-2" onClick={() => setShowsAll(true)}>
+                Show all {facts.length} topics
+              </button>
+            )}
+          </section>
+        </div>
       )}
     </>
   );
@@ -64,45 +81,42 @@ function Fact({ fact, onSeen }: { fact: ChangedFact; onSeen: () => void }) {
       client.setQueryData<ChangedFact[]>(QUERY, (facts) => facts?.filter((one) => one !== fact));
     });
   return (
-    <li className="card grid gap-3 p-5">
-      <div>
-        <h3 className="text-lg font-semibold">
+    <li className="grid gap-x-6 gap-y-3 py-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h3 className="font-sans text-[1.0625rem] leading-snug font-semibold tracking-normal">
           <a className="hover:underline" href={topicAddress(fact)}>
             {title}
           </a>
         </h3>
         <p className="text-sm text-soft">
-          {subjectTitle}, changed on {formatDay(changedAt)}
+          <PaperTitle title={subjectTitle} />, changed on {formatDay(changedAt)}
           {fact.ownNotes && '. You have your own version of these notes.'}
         </p>
-      </div>
-      <ul className="grid gap-3">
-        {sections.map((section) => (
-          <li key={section.id}>
-            <p>
-              <span className="font-medium">{sectionName(section)}</span>{' '}
-              <span className="text-soft">{touchedText(section)}</span>
-            </p>
-            {section.highlights.map(({ id, quote }) => (
-              <blockquote key={id} className="mt-1 border-s-4 border-line-strong ps-3 text-sm text-soft">
-                {quote}
-              </blockquote>
-            ))}
-            {section.cards.map(({ id, front }) => (
-              <p key={id} className="mt-1 text-sm text-soft">
-                Card: {front}
+        <ul className="mt-2 grid gap-2">
+          {sections.map((section) => (
+            <li key={section.id}>
+              <p>
+                <span className="font-medium">{sectionName(section)}</span>{' '}
+                <span className="text-soft">{touchedText(section)}</span>
               </p>
-            ))}
-          </li>
-        ))}
-      </ul>
-      {isOpen && <Difference path={path} ids={sections.map(({ id }) => id)} />}
-      {call.problem !== null && (
-        <p className="notice-bad" role="alert">
-          {call.problem}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-3">
+              {section.highlights.map(({ id, quote }) => (
+                <blockquote
+                  key={id}
+                  className="mt-1 line-clamp-3 border-s-4 border-line-strong ps-3 text-sm text-soft"
+                >
+                  {quote}
+                </blockquote>
+              ))}
+              {section.cards.map(({ id, front }) => (
+                <p key={id} className="mt-1 line-clamp-3 text-sm text-soft">
+                  Card: {front}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap items-start gap-3">
         <button
           type="button"
           className="button button-tinted"
@@ -122,6 +136,16 @@ function Fact({ fact, onSeen }: { fact: ChangedFact; onSeen: () => void }) {
           Got it
         </button>
       </div>
+      {call.problem !== null && (
+        <p className="notice-bad lg:col-span-2" role="alert">
+          {call.problem}
+        </p>
+      )}
+      {isOpen && (
+        <div className="lg:col-span-2">
+          <Difference path={path} ids={sections.map(({ id }) => id)} />
+        </div>
+      )}
     </li>
   );
 }
