@@ -25,14 +25,14 @@ export function WeeklyEmail() {
         <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"
-            className="size-5 cursor-pointer"
+            className="size-5 shrink-0 cursor-pointer"
             checked={wanted ?? false}
             disabled={wanted === null || call.busy}
             onChange={(event) => void change(event.target.checked)}
           />
           Send me a summary of my week every Sunday morning
         </label>
-        <p className="text-sm text-soft">
+        <p className="mt-2 text-sm text-soft">
           It is sent if you studied in the last two weeks and this site can send e-mail. Each e-mail has a
           link to stop it.
         </p>

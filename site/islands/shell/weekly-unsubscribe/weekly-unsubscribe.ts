@@ -17,7 +17,9 @@ class WeeklyUnsubscribe extends HTMLElement {
     try {
       await callApi(`/weekly-email/unsubscribe?${new URLSearchParams({ token })}`, { method: 'POST' });
       done.hidden = false;
+      /* The button that had the focus goes. */
       button.hidden = true;
+      done.focus();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       problem.textContent = error.message;
