@@ -119,7 +119,7 @@ function Fact({ fact, onSeen }: { fact: ChangedFact; onSeen: () => void }) {
       <div className="flex flex-wrap items-start gap-3">
         <button
           type="button"
-          className="button button-tinted"
+          className="button button-tinted max-sm:px-4"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -128,7 +128,7 @@ function Fact({ fact, onSeen }: { fact: ChangedFact; onSeen: () => void }) {
         </button>
         <button
           type="button"
-          className="button button-quiet"
+          className="button button-quiet max-sm:px-4"
           aria-label={`Got it: ${title}`}
           disabled={call.busy}
           onClick={seen}
