@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../../api/contract/identity/profile.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
@@ -8,10 +8,17 @@ import { useCall } from '../../../client/ui/hooks.ts';
 export function WeeklyEmail() {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [call, run] = useCall();
+  const box = useRef<HTMLDivElement>(null);
+  const isLoaded = wanted !== null;
 
   useEffect(() => {
     void run(async () => setWanted((await callApi<Profile>('/user/profile')).weeklyEmail));
   }, [run]);
+
+  useEffect(() => {
+    /* The browser looked for the address before this was rendered. */
+    if (isLoaded && location.hash === '#weekly-email') box.current?.scrollIntoView();
+  }, [isLoaded]);
 
   const change = (weeklyEmail: boolean) =>
     run(async () => {
@@ -20,14 +27,14 @@ export function WeeklyEmail() {
     });
 
   return (
-    <div id="weekly-email">
+    <div ref={box} id="weekly-email" className="scroll-mt-20">
       <CallSection title="Weekly e-mail" call={call}>
         <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"
             className="size-5 shrink-0 cursor-pointer"
             checked={wanted ?? false}
-            disabled={wanted === null || call.busy}
+            disabled={!isLoaded || call.busy}
             onChange={(event) => void change(event.target.checked)}
           />
           Send me a summary of my week every Sunday morning
