@@ -11,5 +11,7 @@ let asked = false;
 session.subscribe(({ user }) => {
   if (!user || asked || !mayHaveGuestAttempts() || SETTLED_THERE.includes(location.pathname)) return;
   asked = true;
-  void withLateStyles(import('./ask-about-attempts.ts')).then(({ askAboutAttempts }) => askAboutAttempts(user.id));
+  void withLateStyles(import('./ask-about-attempts.ts')).then(({ askAboutAttempts }) =>
+    askAboutAttempts(user.id),
+  );
 });
