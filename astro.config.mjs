@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { clientDirectives } from './site/build/client-directives.ts';
+import { lateStyles } from './site/build/late-styles.ts';
 import { offlineScriptLists } from './site/build/offline-scripts.ts';
 import { pageMaker } from './site/build/page-maker-adapter.ts';
 
@@ -45,7 +46,7 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [tailwindcss(), offlineScriptLists()],
+    plugins: [lateStyles(), tailwindcss(), offlineScriptLists()],
     /* Its browser build uses the document, which the worker that renders notes does not have. */
     resolve: {
       alias: {

@@ -197,7 +197,7 @@ describe('highlights', () => {
     await expect.poll(() => marks(page).allInnerTexts()).toEqual(['own words']);
   });
 
-  it('are not offered to readers, who load none of their code', async () => {
+  it('are not offered to readers, who load none of their code or styles', async () => {
     const requests: string[] = [];
     const page = await open('/polity');
     page.on('request', (request) => requests.push(request.url()));
@@ -205,7 +205,7 @@ describe('highlights', () => {
     await page.getByText('Words of the first detail').click({ clickCount: 3 });
     await page.waitForTimeout(500);
     expect(await page.getByRole('toolbar').count()).toBe(0);
-    expect(requests.filter((url) => /highlight/i.test(url))).toEqual([]);
+    expect(requests.filter((url) => /highlight|topic-sheet/i.test(url))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { session } from '../client/session/session.ts';
+import { withLateStyles } from '../client/ui/late-styles/late-styles.ts';
 
 /** An Astro island with the function that `client:used` and `client:learner` leave on it (site/build/client-directive.ts). */
 interface Island extends HTMLElement {
@@ -75,13 +76,23 @@ async function load(island: Island, beforeHydration?: () => void): Promise<void>
       { once: true, signal: failed.signal },
     );
     preloadReact();
-    const hydrate = await island.load?.();
+    const hydrate = await loadWithStyles(island, failed);
     if (!failed.signal.aborted) {
       beforeHydration?.();
       await hydrate?.();
       return;
     }
     await tryAgainPressed(island);
+  }
+}
+
+/** Loads an island's code and its styles. Styles that do not arrive are a failure, as code is. */
+async function loadWithStyles(island: Island, failed: AbortController) {
+  try {
+    return await withLateStyles(Promise.resolve(island.load?.()));
+  } catch {
+    failed.abort();
+    return undefined;
   }
 }
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
-const css = await readFile(new URL('./tokens.css', import.meta.url), 'utf8');
-const [lightPart = '', darkPart = ''] = css.split('.dark {');
+const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
+const [lightPart, themeStyles] = await Promise.all([read('./tokens.css'), read('./themes.css')]);
+const [, darkPart = ''] = themeStyles.split('.dark {');
 
 const light = coloursIn(lightPart);
 const themes = { light, dark: new Map([...light, ...coloursIn(darkPart)]) };

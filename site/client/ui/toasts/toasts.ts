@@ -1,11 +1,12 @@
 import { readFromTab, removeFromTab, writeToTab } from '../../storage/local-storage.ts';
+import { withLateStyles } from '../late-styles/late-styles.ts';
 import type { Toast } from './toast-area.tsx';
 
 const QUEUED_KEY = 'toast';
 
 /** Shows a toast in place of the current one. The first call loads the code of the toast area. */
 export async function showToast(toast: Toast): Promise<void> {
-  const { showToastNow } = await import('./toast-area.tsx');
+  const { showToastNow } = await withLateStyles(import('./toast-area.tsx'));
   showToastNow(toast);
 }
 

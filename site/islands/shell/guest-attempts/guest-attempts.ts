@@ -1,5 +1,6 @@
 import { mayHaveGuestAttempts } from '../../../client/outbox/waiting.ts';
 import { session } from '../../../client/session/session.ts';
+import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
 
 /** Pages that settle what the guest left behind themselves. */
 const SETTLED_THERE = ['/quiz-analytics', '/signup', '/auth/callback'];
@@ -10,5 +11,7 @@ let asked = false;
 session.subscribe(({ user }) => {
   if (!user || asked || !mayHaveGuestAttempts() || SETTLED_THERE.includes(location.pathname)) return;
   asked = true;
-  void import('./ask-about-attempts.ts').then(({ askAboutAttempts }) => askAboutAttempts(user.id));
+  void withLateStyles(import('./ask-about-attempts.ts')).then(({ askAboutAttempts }) =>
+    askAboutAttempts(user.id),
+  );
 });

@@ -1,6 +1,7 @@
 import { signInAddress } from '../../../client/session/return-address.ts';
 import { rememberPlace } from '../../../client/session/return-place.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
+import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
 
 /** Opens the sign-in dialog from every element with `data-sign-in`. Its code is loaded on the first click. */
 document.addEventListener('click', (event) => {
@@ -12,7 +13,7 @@ async function openDialog(): Promise<void> {
   await whenRestored();
   if (session.getState().user) return;
   try {
-    const { showSignIn } = await import('./show-sign-in.ts');
+    const { showSignIn } = await withLateStyles(import('./show-sign-in.ts'));
     showSignIn();
   } catch {
     /* The login page offers the same and shows an error if it cannot be loaded either. */

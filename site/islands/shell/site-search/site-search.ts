@@ -1,5 +1,6 @@
 import { readStored } from '../../../client/storage/local-storage.ts';
 import { dialogHtml, SLASH_KEY } from './dialog-html.ts';
+import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
 
 /** A patchy network may neither answer nor fail for minutes. */
 const PATIENCE_MS = 10_000;
@@ -33,7 +34,7 @@ class SiteSearch extends HTMLElement {
     if (field && query !== '') field.value = query;
     field?.select();
     const timer = setTimeout(() => this.#showError(), PATIENCE_MS);
-    import('./search-dialog.ts')
+    withLateStyles(import('./search-dialog.ts'))
       /* If the code arrives late, the search replaces the error. */
       .then(({ startSearch }) => startSearch(this))
       .catch(() => this.#showError())

@@ -1,3 +1,5 @@
+import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
+
 const DAY_MS = 86_400_000;
 
 /** The container of popups. Their code is loaded when the first can be due: most visits end before that. */
@@ -15,7 +17,7 @@ class TimedPopups extends HTMLElement {
 
   async #load(): Promise<void> {
     try {
-      const { showPopups } = await import('./show-popups.ts');
+      const { showPopups } = await withLateStyles(import('./show-popups.ts'));
       await showPopups(this);
     } catch {
       /* Popups are optional: ignore a failed download. */

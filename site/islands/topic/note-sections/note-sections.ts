@@ -1,6 +1,7 @@
 import { session } from '../../../client/session/session.ts';
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
 import { sectionInQuery, sectionWithNested, stepFontSize, storedFontSize } from './note-sections-state.ts';
+import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
 
 const FONT_SIZE_KEY = 'notes_font_size';
 const SCROLL_DELAY_MS = 1000;
@@ -81,8 +82,8 @@ class NoteSections extends HTMLElement {
   #onClick(target: Element): void {
     const picture = target.closest('.picture-button')?.querySelector('img');
     if (picture)
-      void import('../../../client/notes/picture-zoom/picture-zoom.ts').then(({ openPicture }) =>
-        openPicture(picture),
+      void withLateStyles(import('../../../client/notes/picture-zoom/picture-zoom.ts')).then(
+        ({ openPicture }) => openPicture(picture),
       );
     const toggle = target.closest('[data-toggle]');
     const font = target.closest<HTMLElement>('[data-font]');
