@@ -37,7 +37,10 @@ function Highlights({ path, learner }: HighlightsProps) {
   const [status, setStatus] = useState('');
   const [end, setEnd] = useState<HTMLElement | null>(null);
 
+  /* The notes of a gated topic appear once the learner has access. */
+  const readable = notes !== null;
   useEffect(() => {
+    if (!readable) return undefined;
     const load = () => {
       if (document.visibilityState === 'visible') void store.load();
     };
@@ -48,7 +51,7 @@ function Highlights({ path, learner }: HighlightsProps) {
       removeEventListener('online', load);
       document.removeEventListener('visibilitychange', load);
     };
-  }, [store]);
+  }, [store, readable]);
 
   useEffect(() => {
     if (!notes) return undefined;

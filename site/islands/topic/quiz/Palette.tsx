@@ -25,7 +25,7 @@ export function Palette({ shown, state, onGo }: PaletteProps) {
                 type="button"
                 aria-label={label}
                 aria-current={position === state.position ? 'step' : undefined}
-                className={`relative size-11 cursor-pointer font-semibold tabular-nums aria-[current]:outline-2 aria-[current]:outline-offset-2 aria-[current]:outline-accent ${marked ? 'rounded-full' : 'rounded-lg'} ${answered ? 'bg-accent text-on-accent' : 'bg-sunken text-soft'}`}
+                className={`relative size-11 cursor-pointer font-semibold tabular-nums aria-[current]:outline-2 aria-[current]:outline-offset-2 aria-[current]:outline-accent aria-[current]:focus-visible:outline-4 ${marked ? 'rounded-full' : 'rounded-lg'} ${answered ? 'bg-accent text-on-accent' : 'bg-sunken text-soft'}`}
                 onClick={() => onGo(position)}
               >
                 {position + 1}
