@@ -14,7 +14,7 @@ import { useCall } from '../ui/hooks.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 import { createOwnCard, editOwnCard } from './own-cards.ts';
 
-export interface CardPlace {
+interface CardPlace {
   /** Slugs. */
   subject: string;
   topic: string;
