@@ -210,6 +210,7 @@ describe("a guest's attempt", () => {
     const saved = page.waitForResponse('**/api/quiz/save-attempt');
     await page.locator('form [type=submit]').click();
     expect((await saved).status()).toBe(200);
+    await page.waitForURL((url) => url.pathname === '/');
     await page.goto('/quiz-analytics');
     await page.getByText('Attempt #1').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);

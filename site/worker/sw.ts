@@ -46,6 +46,9 @@ async function takeOver(): Promise<void> {
   await dropOldAssets();
 }
 
+/** Work of earlier messages, which never rejects. A copy must not be stored after the pages were to be forgotten. */
+let earlier: Promise<unknown> = Promise.resolve();
+
 /** Handles messages from pages. */
 worker.addEventListener('message', (event) => {
   const { data, source } = event;
@@ -54,7 +57,8 @@ worker.addEventListener('message', (event) => {
     const { pathname } = new URL(source.url);
     if (kindOf({ pathname, mode: 'navigate', destination: '', cache: '', signed: false }) !== 'page') return;
     const asked = pages.handleAll({ event, request: new Request(keyOf(source.url)) });
-    event.waitUntil(Promise.allSettled(asked));
+    earlier = Promise.allSettled([earlier, ...asked]);
   }
-  if (data === 'forget-read') event.waitUntil(forgetRead());
+  if (data === 'forget-read') earlier = Promise.allSettled([earlier.then(forgetRead)]);
+  event.waitUntil(earlier);
 });
