@@ -29,7 +29,7 @@ export interface Place {
 export function safeReturn(address: string | null, origin: string): string | null {
   if (!address?.startsWith('/') || !URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);
-  /* `/.//host` is of this origin, but the path `//host` alone is not. */
+  /* `/.//host` is of this origin, but its path `//host` is an address of another one. */
   if (url.origin !== origin || url.pathname.startsWith('//')) return null;
   return NO_RETURN.test(url.pathname) ? null : url.pathname + url.search + url.hash;
 }

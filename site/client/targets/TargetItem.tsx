@@ -98,7 +98,7 @@ interface TickProps {
   onTick: (ticked: boolean) => void;
 }
 
-/** A checkbox; a mark that cannot be removed if the minutes alone complete the target. */
+/** A checkbox. If the minutes already complete the target, a tick that cannot be removed. */
 function Tick({ target: { title, ticked, completed }, busy, onTick }: TickProps) {
   if (completed && !ticked) {
     return (

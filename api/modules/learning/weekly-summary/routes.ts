@@ -99,7 +99,7 @@ export const weeklyEmails: FastifyPluginCallbackTypebox<WeeklyEmailOptions> = (s
     });
   }
 
-  /* Mail programs that end subscriptions with one click send a form (RFC 8058); the token alone counts. */
+  /* Mail programs that end subscriptions with one click send a form (RFC 8058). Only its token is used. */
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: SMALL_BODY },

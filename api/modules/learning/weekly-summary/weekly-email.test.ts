@@ -90,7 +90,7 @@ describe('the weekly e-mail', () => {
     await expect.poll(sentTo).toHaveLength(3);
   });
 
-  test('is not sent again by a server that starts anew, nor to learners who studied in neither week', async () => {
+  test('is not sent again after a restart of the server, nor to learners who studied in neither week', async () => {
     await subscriber('idle@example.org', 'UTC', '2026-11-07');
     now = SUNDAY_NOON;
     await expect.poll(sentTo).toEqual(['asha@example.org']);

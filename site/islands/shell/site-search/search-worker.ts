@@ -6,7 +6,7 @@ import { rankedResults, titleResults, type Candidate } from './ranked-results.ts
 import type { SearchResults } from './search-results.ts';
 import { joinHits, titleIndex, type TitleHits } from './titles/title-index.ts';
 
-/** Words of a long form that say nothing: they are not highlighted and find nothing alone. */
+/** Words without meaning of their own in a long form. They are not highlighted and are not searched for by themselves. */
 const SMALL_WORDS = new Set(['and', 'for', 'in', 'of', 'on', 'the', 'to']);
 
 export interface SearchRequest {

@@ -67,7 +67,7 @@ describe('the daily limits', () => {
     expect((await today(ravi)).counts).toEqual({ due: 0, total: 0 });
   });
 
-  test('count what was reviewed today, and begin anew the next day', async () => {
+  test('count what was reviewed today, and start from zero the next day', async () => {
     await backlog(4, 4);
     await limits({ newPerDay: 2, reviewsPerDay: 2 });
     const first = await today(asha);
@@ -85,7 +85,7 @@ describe('the daily limits', () => {
     expect((await today(asha)).counts.due).toBe(4);
   });
 
-  test('begin anew when the day begins in the learner’s time zone', async () => {
+  test('start from zero when the day begins in the learner’s time zone', async () => {
     await backlog(0, 3);
     await limits({ newPerDay: 1 });
     const { id } = (await today(asha)).cards[0]!;
