@@ -77,7 +77,7 @@ it('keeps page and search in the address, so that Back and a reload return to th
   await last.click();
   await page.getByRole('heading', { level: 1, name: 'Topic number 15' }).waitFor();
   await page.goBack();
-  expect(await box.inputValue()).toBe('number');
+  await expect.poll(() => box.inputValue()).toBe('number');
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(10);
   await page.reload();
   await page.getByText('Results for “number”').waitFor();

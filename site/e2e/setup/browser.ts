@@ -92,6 +92,7 @@ export async function untilControlled(page: Page): Promise<void> {
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
+  const goBack = page.goBack.bind(page);
   const begun = () =>
     page
       .waitForFunction(
@@ -108,6 +109,11 @@ function waitForScripts(page: Page): void {
   };
   page.reload = async (options) => {
     const answer = await reload(options);
+    await begun();
+    return answer;
+  };
+  page.goBack = async (options) => {
+    const answer = await goBack(options);
     await begun();
     return answer;
   };
