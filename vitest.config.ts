@@ -6,6 +6,7 @@ const setupFiles = ['./scripts/testing/fail-on-console.ts'];
 export default defineConfig({
   test: {
     setupFiles,
+    globalSetup: ['./scripts/testing/share-compiled.ts'],
     /* By default vitest leaves one core idle, which is half of two. */
     maxWorkers: availableParallelism(),
     projects: [

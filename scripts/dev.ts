@@ -59,7 +59,7 @@ async function prepare(): Promise<void> {
 }
 
 async function serve(): Promise<Awaited<ReturnType<typeof dev>>> {
-  const options = astroOptions({ ...layout, input }, { publicOrigin, apiOrigin });
+  const options = astroOptions(layout, apiOrigin);
   return dev({
     ...options,
     server: { port, host },
@@ -68,6 +68,7 @@ async function serve(): Promise<Awaited<ReturnType<typeof dev>>> {
   });
 }
 
+process.env['BUILD_INPUT'] = input;
 await mkdir(layout.build, { recursive: true });
 await mkdir(devDir, { recursive: true });
 if (port !== settings.port) {

@@ -53,9 +53,14 @@ async function makeOnce(target: ReleaseTarget, input: SiteInput): Promise<MadeSi
   const searched = Promise.allSettled([searching]);
   try {
     const jobs = pages.linkUnchanged(plannedPages(catalogue, compiled.ownPages));
-    const origin = input.site.publicOrigin;
-    const from = target.previous?.dir ?? null;
-    await renderPages(jobs, { entry: compiled.entry, origin, dir: target.dir, from }, pages.add);
+    const settings = {
+      entry: compiled.entry,
+      input: layout.input,
+      origin: input.site.publicOrigin,
+      dir: target.dir,
+      from: target.previous?.dir ?? null,
+    };
+    await renderPages(jobs, settings, pages.add);
   } finally {
     await searched;
   }

@@ -88,7 +88,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   onStage('checking');
   const program = await programDigest();
   /* Before content is in memory: the bundler needs as much as everything else together. */
-  const compiled = await compileSite(layout, options, program, report);
+  const compiled = await compileSite(layout, options.apiOrigin, program, report);
   const checked = await checkPublishable(options, layout);
   const previous = await currentRelease(layout);
   const content = await withLastGood(checked, previous, report);

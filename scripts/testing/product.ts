@@ -1,7 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dataLayout } from '../publish/release/data-layout.ts';
 
 /* Runs the product's commands and server as processes. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,13 +26,38 @@ export interface Outcome {
   output: string;
 }
 
+/**
+ * Copies the compiled site of an earlier publish of this test run into a new data folder. Compiling takes most of the time of
+ * a small publish.
+ */
+function copyCompiled({ DATA_DIR }: ProductSettings): void {
+  const shared = process.env['SHARED_COMPILED_SITE'];
+  const { build, compiled } = dataLayout(DATA_DIR);
+  if (shared === undefined || existsSync(build) || !existsSync(shared)) return;
+  cpSync(shared, compiled, { recursive: true });
+}
+
+/** Keeps the compiled site of a data folder for the other tests of this run. */
+function shareCompiled({ DATA_DIR }: ProductSettings): void {
+  const shared = process.env['SHARED_COMPILED_SITE'];
+  const { compiled } = dataLayout(DATA_DIR);
+  if (shared === undefined || existsSync(shared) || !existsSync(join(compiled, 'compiled.json'))) return;
+  /* Renamed when complete, because other tests look for it at the same time. */
+  const copy = `${shared}-${process.pid}`;
+  cpSync(compiled, copy, { recursive: true });
+  if (existsSync(shared)) rmSync(copy, { recursive: true });
+  else renameSync(copy, shared);
+}
+
 /** Runs `scripts/<name>.ts` and waits for it. */
 export function runScript(name: string, settings: ProductSettings, args: readonly string[] = []): Outcome {
+  copyCompiled(settings);
   const { status, stdout, stderr } = spawnSync(process.execPath, [`${root}scripts/${name}.ts`, ...args], {
     cwd: root,
     env: environmentOf(settings),
     encoding: 'utf8',
   });
+  if (status === 0) shareCompiled(settings);
   return { status, output: stdout + stderr };
 }
 
@@ -39,6 +67,7 @@ export function startScript(
   settings: ProductSettings,
   args: readonly string[] = [],
 ): ChildProcess {
+  copyCompiled(settings);
   return spawn(process.execPath, [`${root}scripts/${name}.ts`, ...args], {
     cwd: root,
     env: environmentOf(settings),

@@ -6,8 +6,17 @@ import {
   type PreparedTopic,
 } from '../../scripts/content/disk/render/prepared.ts';
 
+const inputDir = inputFolder();
+
 /** The checked and rendered content of the pages. */
-export const catalogue = await readCatalogue(__BUILD_INPUT__);
+export const catalogue = await readCatalogue(inputDir);
+
+/** The folder with the prepared content; `scripts/publish` and `scripts/dev.ts` set the variable. */
+function inputFolder(): string {
+  const folder = process.env['BUILD_INPUT'];
+  if (folder === undefined) throw new Error('BUILD_INPUT must name the folder with the prepared content');
+  return folder;
+}
 
 export type { CatalogueSubject, CatalogueTopic };
 
@@ -35,5 +44,5 @@ export function topicAt(
 }
 
 export function loadTopic(subject: string, topic: string): Promise<PreparedTopic> {
-  return readPreparedTopic(__BUILD_INPUT__, subject, topic);
+  return readPreparedTopic(inputDir, subject, topic);
 }

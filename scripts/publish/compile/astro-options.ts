@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroInlineConfig } from 'astro';
 import type { DataLayout } from '../release/data-layout.ts';
 
-/** Settings that are compiled into pages. */
+/** Settings that pages depend on. */
 export interface SiteTarget {
   /** Origin of canonical links and the sitemap. */
   publicOrigin: string;
@@ -10,18 +10,16 @@ export interface SiteTarget {
   apiOrigin: string;
 }
 
-/** Astro's options that depend on the layout and target; astro.config.mjs has the others. */
-export function astroOptions(layout: DataLayout, target: SiteTarget): AstroInlineConfig {
+/** Astro's options that depend on the layout and the origin of the API; astro.config.mjs has the others. */
+export function astroOptions(layout: DataLayout, apiOrigin: string): AstroInlineConfig {
   return {
     root: fileURLToPath(new URL('../../..', import.meta.url)),
-    site: target.publicOrigin,
     outDir: layout.compiled,
     cacheDir: layout.astroCache,
     vite: {
       cacheDir: `${layout.astroCache}/vite`,
       define: {
-        __BUILD_INPUT__: JSON.stringify(layout.input),
-        __API_ORIGIN__: JSON.stringify(target.apiOrigin),
+        __API_ORIGIN__: JSON.stringify(apiOrigin),
       },
     },
   };

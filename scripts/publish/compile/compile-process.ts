@@ -1,12 +1,12 @@
 import { build, type AstroIntegration } from 'astro';
 import type { DataLayout } from '../release/data-layout.ts';
 import { handleJob } from '../subprocess.ts';
-import { astroOptions, type SiteTarget } from './astro-options.ts';
+import { astroOptions } from './astro-options.ts';
 
 /** Input of the process; the result is the list of the site's own pages. */
 export interface CompileJob {
   layout: DataLayout;
-  target: SiteTarget;
+  apiOrigin: string;
 }
 
 /** A page or data file that does not depend on the content. */
@@ -18,7 +18,7 @@ export interface OwnPage {
 
 handleJob(compile);
 
-async function compile({ layout, target }: CompileJob): Promise<OwnPage[]> {
+async function compile({ layout, apiOrigin }: CompileJob): Promise<OwnPage[]> {
   let ownPages: OwnPage[] = [];
   const listing: AstroIntegration = {
     name: 'own-pages',
@@ -32,6 +32,6 @@ async function compile({ layout, target }: CompileJob): Promise<OwnPage[]> {
       },
     },
   };
-  await build({ ...astroOptions(layout, target), integrations: [listing], logLevel: 'warn' });
+  await build({ ...astroOptions(layout, apiOrigin), integrations: [listing], logLevel: 'warn' });
   return ownPages;
 }

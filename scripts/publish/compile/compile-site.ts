@@ -5,7 +5,6 @@ import { digestOfValues, sha256Hex } from '../../content/disk/digest.ts';
 import type { DataLayout } from '../release/data-layout.ts';
 import type { SourceFile } from '../release/site-file.ts';
 import { runInSubprocess } from '../subprocess.ts';
-import type { SiteTarget } from './astro-options.ts';
 import type { CompileJob, OwnPage } from './compile-process.ts';
 import { filesBelow } from './program-digest.ts';
 
@@ -34,24 +33,24 @@ interface CompileRecord {
 }
 
 /**
- * Compiles the site with Astro in a subprocess, unless the last result is for the same program and target and its files are unchanged. The
- * result does not depend on the content.
+ * Compiles the site with Astro in a subprocess, unless the last result is for the same program and origin of the API and its files are unchanged. The
+ * result depends neither on the content nor on DATA_DIR.
  * @throws {CompileError}
  */
 export async function compileSite(
   layout: DataLayout,
-  target: SiteTarget,
+  apiOrigin: string,
   program: string,
   report: (line: string) => void,
 ): Promise<CompiledSite> {
-  const key = digestOfValues(program, target.publicOrigin, target.apiOrigin, layout.input);
+  const key = digestOfValues(program, apiOrigin);
   const recordFile = join(layout.compiled, 'compiled.json');
   const last = (await readCacheFile(recordFile)) as CompileRecord | null;
   if (last?.key === key && (await areUnchanged(layout.compiled, last.files))) return siteOf(layout, last);
 
   report('Compiling the site');
   await rm(layout.compiled, { recursive: true, force: true });
-  const job: CompileJob = { layout, target };
+  const job: CompileJob = { layout, apiOrigin };
   const script = new URL('compile-process.ts', import.meta.url);
   const ownPages = (await runInSubprocess(script, job, CompileError)) as OwnPage[];
   const names = await filesBelow(layout.compiled);

@@ -30,6 +30,8 @@ export interface RenderedPage {
 export interface WorkerSettings {
   /** Module that renders pages. */
   entry: string;
+  /** Folder with the prepared content. */
+  input: string;
   /** Origin of the addresses. */
   origin: string;
   /** Folder of the new release. */

@@ -36,7 +36,8 @@ async function render(
   const dir = join(folder.path, id);
   await mkdir(join(dir, 'site'), { recursive: true });
   const from = previous.length > 0 ? join(folder.path, '1') : null;
-  await renderPages(jobs, { entry, origin: 'http://localhost', dir, from }, (page) => pages.push(page));
+  const settings = { entry, input: folder.path, origin: 'http://localhost', dir, from };
+  await renderPages(jobs, settings, (page) => pages.push(page));
   return pages;
 }
 
