@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setInterval as every } from 'node:timers';
 import { describe, expect, test } from 'vitest';
-import { CLIENT_TIMEOUTS } from './app.ts';
-import type { ClientTimeouts } from './app.ts';
+import { CLIENT_TIMEOUTS } from './http/create-server.ts';
+import type { ClientTimeouts } from './http/create-server.ts';
 import { testApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 

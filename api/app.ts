@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { fastify } from 'fastify';
 import type { Database } from './db/client.ts';
 import type { Settings } from './config/env.ts';
-import { answerClientError, answerError, describeInvalid } from './http/error-handler.ts';
-import { logOptions, logWithoutRoute } from './http/logging.ts';
-import type { LogStream } from './http/logging.ts';
+import { CLIENT_TIMEOUTS, createServer } from './http/create-server.ts';
+import type { ServerOptions } from './http/create-server.ts';
+import { answerError } from './http/error-handler.ts';
 import { createSteadyClock } from './operations/steady-clock.ts';
 import { createMailer } from './operations/mailer.ts';
 import { recordRequestDurations } from './operations/metrics.ts';
@@ -75,35 +72,9 @@ import { parseJsonBodies } from './http/json-body.ts';
 import { officialVersions } from './modules/content/official-notes/official-versions.ts';
 import { rateLimit } from './http/limits/rate-limit.ts';
 import { releases } from './modules/content/releases/releases-plugin.ts';
-import { securityHeaders, setSecurityHeaders } from './http/headers/security-headers.ts';
+import { securityHeaders } from './http/headers/security-headers.ts';
 import { session } from './modules/identity/sessions/session-plugin.ts';
-import { serializerCompiler } from './http/serializers.ts';
-import { validatorCompiler } from './http/validators.ts';
 
-/** Timeouts in ms. Together they close a deliberately slow connection within 30 s. */
-export interface ClientTimeouts {
-  /** For all headers of a request. */
-  headers: number;
-  /** For a whole request. */
-  request: number;
-  /** Between two bytes in either direction, until the answer is sent. */
-  idle: number;
-  /** Between two bytes of an answer. Node waits for up to twice as long when a client stops reading. */
-  sending: number;
-  /** Interval at which the other timeouts are checked. */
-  checkInterval: number;
-}
-
-export const CLIENT_TIMEOUTS: ClientTimeouts = {
-  headers: 10_000,
-  request: 20_000,
-  idle: 25_000,
-  sending: 12_500,
-  checkInterval: 5_000,
-};
-
-/** Bytes. */
-const BODY_LIMIT = 1024 * 1024;
 /** Bytes. */
 const MEGABYTE = 1_000_000;
 
@@ -119,15 +90,12 @@ const LONGEST_MAIL_DELAY = 1_000;
 /** ms */
 const PUBLISH_TIMEOUT = 30 * 60 * 1000;
 
-export interface AppOptions {
+export interface AppOptions extends ServerOptions {
   settings: Omit<Settings, 'port' | 'host' | 'databaseFile' | 'jwtSecret' | 'admin' | 'metrics'>;
   /** Signs sessions; at least 32 characters. */
   jwtSecret: string;
   /** Open and migrated. The caller closes it after the app. */
   database: Database;
-  /** Where log lines are written; default the standard output. */
-  logStream?: LogStream | undefined;
-  clientTimeouts?: ClientTimeouts;
   /** ms */
   providerTimeout?: number;
   /** ms since 1970 */
@@ -326,34 +294,4 @@ export async function buildApp(options: AppOptions) {
   }
 
   return app;
-}
-
-/** The Fastify instance: transport limits, logging, validation and serialisation. */
-function createServer({ settings, logStream, clientTimeouts = CLIENT_TIMEOUTS }: AppOptions, https: boolean) {
-  return fastify({
-    ...logOptions(settings.logLevel, logStream),
-    genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: clientTimeouts.request,
-    connectionTimeout: clientTimeouts.idle,
-    http: {
-      headersTimeout: clientTimeouts.headers,
-      connectionsCheckingInterval: clientTimeouts.checkInterval,
-    },
-    // Requests that arrive while the server stops are answered normally, then their connection is closed.
-    return503OnClosing: false,
-    // The longest file name that common file systems allow.
-    routerOptions: { maxParamLength: 255 },
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => {
-      setSecurityHeaders(request, reply, https);
-      void answerError(error, request, reply);
-      logWithoutRoute(request, reply);
-    },
-    schemaErrorFormatter: describeInvalid,
-  })
-    .withTypeProvider<TypeBoxTypeProvider>()
-    .setValidatorCompiler(validatorCompiler)
-    .setSerializerCompiler(serializerCompiler);
 }

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { setEnvironmentData } from 'node:worker_threads';
 import { dev } from 'astro';
 import { lockDataFolderForServer } from '../api/db/sqlite/data-folder-lock.ts';
 import { readEnv } from '../api/config/env.ts';
@@ -68,7 +69,8 @@ async function serve(): Promise<Awaited<ReturnType<typeof dev>>> {
   });
 }
 
-process.env['BUILD_INPUT'] = input;
+/* Read by site/build/published.ts. */
+setEnvironmentData('prepared-content', input);
 await mkdir(layout.build, { recursive: true });
 await mkdir(devDir, { recursive: true });
 if (port !== settings.port) {

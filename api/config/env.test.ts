@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { Environment, readEnv, SettingsError } from './env.ts';
+import { readEnv, SettingsError } from './env.ts';
+import { Environment } from './environment.ts';
 
 function problemsOf(source: NodeJS.ProcessEnv): SettingsError {
   try {

@@ -1,3 +1,4 @@
+import { getEnvironmentData } from 'node:worker_threads';
 import {
   readCatalogue,
   readPreparedTopic,
@@ -11,10 +12,10 @@ const inputDir = inputFolder();
 /** The checked and rendered content of the pages. */
 export const catalogue = await readCatalogue(inputDir);
 
-/** The folder with the prepared content; `scripts/publish` and `scripts/dev.ts` set the variable. */
+/** The folder with the prepared content. `page-worker.ts` of scripts/publish and `scripts/dev.ts` set it. */
 function inputFolder(): string {
-  const folder = process.env['BUILD_INPUT'];
-  if (folder === undefined) throw new Error('BUILD_INPUT must name the folder with the prepared content');
+  const folder = getEnvironmentData('prepared-content');
+  if (typeof folder !== 'string') throw new Error('The folder with the prepared content is not set');
   return folder;
 }
 

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, setEnvironmentData, workerData } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { ReleaseFile } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
@@ -47,7 +47,9 @@ export type WorkerMessage = { pages: RenderedPage[] } | { error: string };
 /** Pages rendered concurrently by one worker: while one reads its file, another is rendered. */
 const CONCURRENCY = 4;
 
-const { entry, origin, dir, from, pageCount } = workerData as WorkerSettings;
+const { entry, input, origin, dir, from, pageCount } = workerData as WorkerSettings;
+/* Read by site/build/published.ts. */
+setEnvironmentData('prepared-content', input);
 const { pageAt } = (await import(entry)) as { pageAt: (address: string) => Promise<Page> };
 
 /** See `site/build/page-maker.ts`, which is compiled and cannot be imported here. */

@@ -31,7 +31,6 @@ export async function renderPages(
   const runWorker = async () => {
     const worker = new Worker(new URL('./page-worker.ts', import.meta.url), {
       workerData: { ...settings, pageCount: jobs.length } satisfies WorkerSettings,
-      env: { ...process.env, BUILD_INPUT: settings.input },
       execArgv: ['--disable-warning=ExperimentalWarning'],
       /* A small young generation takes a third of the memory and no more time. */
       resourceLimits: { maxYoungGenerationSizeMb: 24 },
