@@ -7,11 +7,25 @@ import type { TSchema } from 'typebox';
  * so a text that is no whole number is left unconverted, and the request fails.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = (route) => {
-  const validate = TypeBoxValidatorCompiler(route);
+  const validate = compileOnce(route);
   const integers = route.httpPart === 'body' ? [] : integerFields(route.schema);
   if (integers.length === 0) return validate;
   return (values: unknown) => validate(withoutFractions(values, integers));
 };
+
+type Validator = ReturnType<typeof TypeBoxValidatorCompiler>;
+
+const forBodies = new WeakMap<TSchema, Validator>();
+const forTexts = new WeakMap<TSchema, Validator>();
+
+/** Compiles each schema only once, although several routes use it: the same routes are under more than one prefix. */
+function compileOnce(route: Parameters<typeof TypeBoxValidatorCompiler>[0]): Validator {
+  const compiled = route.httpPart === 'body' ? forBodies : forTexts;
+  const schema: TSchema = route.schema;
+  const validate = compiled.get(schema) ?? TypeBoxValidatorCompiler(route);
+  compiled.set(schema, validate);
+  return validate;
+}
 
 function integerFields(schema: TSchema): string[] {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };

@@ -129,6 +129,7 @@ describe('highlights', () => {
     await phone.getByText('Article 74', { exact: true }).waitFor();
     expect(await brokenRules(phone)).toEqual([]);
     await phone.getByRole('link', { name: 'View highlight: Council of Ministers' }).click();
+    await phone.getByRole('button', { name: label }).waitFor();
     await expect
       .poll(() => phone.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe(label);

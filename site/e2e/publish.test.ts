@@ -193,7 +193,7 @@ it('runs one publish at a time', async () => {
   expect(second.status).toBe(1);
   expect(second.output).toContain('Another publish is running');
   expect(await ended).toBe(0);
-});
+}, 120_000);
 
 it('shows readers either the old or the new site, even if a publish is killed', async () => {
   const server = await startServer(settings);

@@ -90,13 +90,22 @@ describe('a return address', () => {
   it('is carried by the sign-in pages', () => {
     const login = signInAddress('/login', '/polity/rights?tab=mcqs&section=3#part');
     expect(login).toBe('/login?return=%2Fpolity%2Frights%3Ftab%3Dmcqs%26section%3D3%23part');
-    expect(returnInQuery(login.slice('/login'.length), ORIGIN)).toBe(
-      '/polity/rights?tab=mcqs&section=3#part',
-    );
+    expect(returnInQuery(ORIGIN + login)).toBe('/polity/rights?tab=mcqs&section=3#part');
     expect(signInAddress('/signup', null)).toBe('/signup');
     expect(signInAddress('/signup', '/')).toBe('/signup');
-    expect(returnInQuery('?return=//evil.example', ORIGIN)).toBeNull();
-    expect(returnInQuery('', ORIGIN)).toBeNull();
+    expect(returnInQuery(`${ORIGIN}/login?return=//evil.example`)).toBeNull();
+    expect(returnInQuery(`${ORIGIN}/login`)).toBeNull();
+  });
+
+  it.each([
+    ['/signup', `${ORIGIN}/login?return=%2Fpolity`, '/polity'],
+    ['/signup?return=%2Fethics', `${ORIGIN}/login?return=%2Fpolity`, '/ethics'],
+    ['/signup', `${ORIGIN}/polity?return=%2Fethics`, null],
+    ['/signup', 'https://evil.example/login?return=%2Fpolity', null],
+    ['/signup', `${ORIGIN}/login?return=%2F%2Fevil.example`, null],
+    ['/signup', 'no address', null],
+  ])('of %s after %s is %s', (page, referrer, expected) => {
+    expect(returnInQuery(ORIGIN + page, referrer)).toBe(expected);
   });
 });
 

@@ -40,9 +40,21 @@ export function signInAddress(page: string, address: string | null): string {
   return `${page}?${new URLSearchParams({ [RETURN_PARAMETER]: address }).toString()}`;
 }
 
-/** The return address in the query of a sign-in page; null if it has none. */
-export function returnInQuery(query: string, origin: string): string | null {
-  return safeReturn(new URLSearchParams(query).get(RETURN_PARAMETER), origin);
+/**
+ * The return address in the query of a sign-in page; null if it has none. A link between two sign-in pages that was followed
+ * before the scripts completed it lacks the query, so the page that it came from is asked too.
+ *
+ * @param page address of the sign-in page
+ * @param referrer address of the page before, or ''
+ */
+export function returnInQuery(page: string, referrer = ''): string | null {
+  const { origin, searchParams } = new URL(page);
+  if (searchParams.has(RETURN_PARAMETER) || !URL.canParse(referrer)) {
+    return safeReturn(searchParams.get(RETURN_PARAMETER), origin);
+  }
+  const before = new URL(referrer);
+  if (before.origin !== origin || !/^\/(login|signup)\/?$/.test(before.pathname)) return null;
+  return safeReturn(before.searchParams.get(RETURN_PARAMETER), origin);
 }
 
 /** Stores the place in this tab, where the sign-in finds it when it ends. @param now ms since 1970 */

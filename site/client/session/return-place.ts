@@ -20,7 +20,7 @@ export function rememberPlace(): string {
 export function returnAfterSignIn(from: 'query' | 'callback'): void {
   const stored = takePlace(location.origin, Date.now());
   const address =
-    from === 'query' ? returnInQuery(location.search, location.origin) : (stored?.address ?? null);
+    from === 'query' ? returnInQuery(location.href, document.referrer) : (stored?.address ?? null);
   if (stored?.address === address) storeScroll(stored);
   location.assign(address ?? '/');
 }

@@ -20,7 +20,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const settings = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') };
   writeContent(settings.CONTENT_DIR);
   const build = runScript('build-site', settings);
-  if (build.status !== 0) throw new Error(`The site did not build:\n${build.output}`);
+  if (build.status !== 0) {
+    rmSync(folder, { recursive: true });
+    throw new Error(`The site did not build:\n${build.output}`);
+  }
   /* All tests share one IP address; learners created through the API send a different one. */
   const server = await startServer({ ...settings, RATE_LIMIT: '0', TRUST_PROXY: '127.0.0.1' });
   project.provide('origin', server.origin);

@@ -71,7 +71,7 @@ class AuthForm extends HTMLElement {
 
   /** Passes the return address on to the other sign-in pages. */
   #keepReturn(): void {
-    const address = returnInQuery(location.search, location.origin);
+    const address = returnInQuery(location.href, document.referrer);
     for (const link of this.querySelectorAll<HTMLAnchorElement>('a')) {
       const page = link.getAttribute('href') ?? '';
       link.href = page === '/' ? (address ?? '/') : signInAddress(page, address);
@@ -87,7 +87,7 @@ class AuthForm extends HTMLElement {
         this.#show('form');
         return;
       }
-      const address = returnInQuery(location.search, location.origin);
+      const address = returnInQuery(location.href, document.referrer);
       if (address !== null) {
         location.replace(address);
         return;
