@@ -3,7 +3,7 @@
  * bundles of islands.
  */
 
-import { outcomeOf, type Confidence, type Outcome } from './answers.ts';
+import type { Confidence, Outcome } from './answers.ts';
 
 export { CONFIDENCES, outcomeOf, type Confidence, type Outcome } from './answers.ts';
 
