@@ -6,16 +6,37 @@ import { clientDirectives } from './site/build/client-directives.ts';
 import { lateStyles } from './site/build/late-styles.ts';
 import { offlineScriptLists } from './site/build/offline-scripts.ts';
 import { pageMaker } from './site/build/page-maker-adapter.ts';
+import { sharedEntries } from './site/build/shared-entries.ts';
 
 /**
- * Each island is an entry, and by default the modules that entries share become many small files. Instead, the modules of
- * all pages are in one file, and those of all React islands in another.
+ * Each island is an entry, and by default the modules that entries share become many small files, each with its own request.
+ * Instead, the modules of all pages are in one file, those of all React islands in another, and what is used together on
+ * pages for reading and practice as well.
  */
 const chunkGroups = [
-  { name: 'page', test: /PageScript\.astro\?astro&type=script|[\\/]fetch-json\.ts$/, priority: 1 },
+  {
+    name: 'page',
+    test: /PageScript\.astro\?astro&type=script|[\\/](fetch-json|web-lock|language|answers)\.ts$/,
+    priority: 6,
+  },
   {
     name: 'react',
-    test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]site[\\/]islands[\\/]island\.tsx$/,
+    test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]site[\\/]islands[\\/]island\.tsx$|[\\/]format[\\/](format-time|tags)\.ts$/,
+    priority: 5,
+  },
+  { name: 'format', test: /[\\/]site[\\/]client[\\/]format[\\/]format\.ts$/, priority: 4 },
+  { name: 'days', test: /[\\/]session[\\/]learner-day\.ts$/, priority: 4 },
+  {
+    name: 'outbox',
+    test: /[\\/]client[\\/]outbox[\\/](attempts|readings|completions|send-entries)\.ts$/,
+    priority: 3,
+  },
+  { name: 'question', test: /[\\/]client[\\/]question[\\/]Question\.tsx$/, priority: 2 },
+  { name: 'quiz', test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$/, priority: 1 },
+  {
+    name: 'subject',
+    test: /[\\/]topic[\\/](offline-saver|topic-finder)[\\/]|[\\/]client[\\/]offline[\\/]save-subject\.ts$/,
+    priority: 1,
   },
 ];
 
@@ -46,7 +67,7 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [lateStyles(), tailwindcss(), offlineScriptLists()],
+    plugins: [lateStyles(), tailwindcss(), offlineScriptLists(), sharedEntries()],
     /* Its browser build uses the document, which the worker that renders notes does not have. */
     resolve: {
       alias: {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Release } from '../../api/contract/content/release.ts';
 import type { CheckedContent } from '../content/disk/read/check.ts';
 import type { Catalogue } from '../content/disk/render/prepared.ts';
 import type { Redirects } from '../content/schema/redirects.ts';
@@ -108,14 +109,14 @@ async function publicImages(content: CheckedContent): Promise<SourceFile[]> {
 
 /**
  * Adds the files that depend on the finished pages: offline lists, sitemaps, headers and redirects.
- * @returns the Content-Security-Policy of the release
+ * @returns the Content-Security-Policies of the release: one that suits all pages, and those of its pages
  */
 export async function addSiteLists(
   made: MadeSite,
   redirects: Redirects,
   target: ReleaseTarget,
   { catalogue, layout, site }: SiteInput,
-): Promise<string> {
+): Promise<Pick<Release, 'csp' | 'policies'>> {
   const { subjects } = catalogue;
   const lists = [
     ...(await offlineLists(subjects, made.files, join(layout.build, 'offline'))),
@@ -125,5 +126,8 @@ export async function addSiteLists(
   const csp = contentSecurityPolicy(made.hashes, site.apiOrigin);
   target.disk.write(join(target.dir, 'site', '_headers'), headersFile(csp));
   target.disk.write(join(target.dir, 'site', '_redirects'), redirectsFile(redirects));
-  return csp;
+  const policies = made.records.inline.map(({ scripts, styles }) =>
+    contentSecurityPolicy({ scripts: new Set(scripts), styles: new Set(styles) }, site.apiOrigin),
+  );
+  return { csp, policies };
 }

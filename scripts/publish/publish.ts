@@ -104,7 +104,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const made = await makeSite(target, input);
 
   onStage('finishing');
-  const csp = await addSiteLists(made, redirects, target, input);
+  const policies = await addSiteLists(made, redirects, target, input);
   await writeSource(content, target);
   const build = buildRecord(options, program, made);
   await linkPreviousAssets(made.files, target);
@@ -112,7 +112,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const release: Release = {
     id,
     publishedAt: options.now().toISOString(),
-    csp,
+    ...policies,
     files: made.files,
     subjects: releaseSubjects(catalogue),
     redirects: Object.fromEntries(redirects),

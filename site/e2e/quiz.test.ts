@@ -195,6 +195,34 @@ describe('a quiz', () => {
     await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
   });
 
+  it('loads its results while questions are answered, and tries again when that fails', async () => {
+    const page = await open('/', { goesOffline: true, serviceWorkers: 'block' });
+    const parts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/later-parts.')) parts.push(request.url());
+    });
+    await page.route('**/_astro/later-parts.*', (route) => route.abort('internetdisconnected'));
+    await page.goto(QUIZ);
+    await start(page);
+    await page.getByRole('radio', { name: 'Both 1 and 2' }).check();
+    await page.getByText('Question 1 of 3, 1 answered').waitFor();
+    expect(parts).toEqual([]);
+    await button(page, 'Next').click();
+    await button(page, 'Next').click();
+    await expect.poll(() => parts.length).toBe(1);
+    await button(page, 'Submit').click();
+    await button(page, 'Submit anyway').click();
+    await page.getByText('The results could not be loaded. Your answers are kept on this device.').waitFor();
+    expect(parts).toHaveLength(2);
+    await button(page, 'Try Again').click();
+    await expect.poll(() => parts.length).toBe(3);
+    await button(page, 'Try Again').waitFor();
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByRole('heading', { name: 'Results' }).and(page.locator(':focus')).waitFor();
+    expect(await figure(page, 'Score')).toBe('33%');
+  });
+
   it('shows an error when questions fail to load and retries', async () => {
     const page = await open('/');
     await page.route('**/data/**', (route) => route.fulfill({ json: { unexpected: true } }));

@@ -89,7 +89,8 @@ async function load(island: Island, beforeHydration?: () => void): Promise<void>
 /** Loads an island's code and its styles. Styles that do not arrive are a failure, as code is. */
 async function loadWithStyles(island: Island, failed: AbortController) {
   try {
-    return await withLateStyles(Promise.resolve(island.load?.()));
+    const part = island.closest('[data-quiz]') ? 'quiz' : undefined;
+    return await withLateStyles(Promise.resolve(island.load?.()), part);
   } catch {
     failed.abort();
     return undefined;

@@ -15,6 +15,8 @@ const Slug = Type.String({ pattern: `^${SEGMENT}$` });
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Bytes = Type.Integer({ minimum: 0 });
 
+const Policy = Type.String({ pattern: '^[\\u0020-\\u007e]+$' });
+
 export const ReleaseFile = Type.Object(
   {
     size: Bytes,
@@ -23,6 +25,9 @@ export const ReleaseFile = Type.Object(
     gz: Type.Optional(Type.Integer({ minimum: 0, description: 'Size of <path>.gz, if it exists.' })),
     immutable: Type.Optional(
       Type.Boolean({ description: 'Whether its name changes with its content. Implied below _astro/.' }),
+    ),
+    policy: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Index of its policy in `policies`. Missing: `csp`.' }),
     ),
   },
   { additionalProperties: false },
@@ -58,9 +63,15 @@ export const Release = Type.Object(
     id: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$', description: 'Name of its folder.' }),
     publishedAt: Type.String({ format: 'date-time' }),
     csp: Type.String({
-      pattern: '^[\\u0020-\\u007e]+$',
-      description: 'Content-Security-Policy header value for pages.',
+      ...Policy,
+      description: 'Content-Security-Policy header value that suits all pages.',
     }),
+    policies: Type.Optional(
+      Type.Array(Policy, {
+        description:
+          'Shorter ones, which allow only the inline code of some pages. Missing in older releases.',
+      }),
+    ),
     files: Type.Record(Type.String({ pattern: `^${SEGMENT}(/${SEGMENT})*$` }), ReleaseFile, {
       additionalProperties: false,
       description: 'All files that may be served, by path below site/.',

@@ -3,13 +3,9 @@
  * bundles of islands.
  */
 
-export type Outcome = 'right' | 'wrong' | 'unattempted';
+import type { Confidence, Outcome } from './answers.ts';
 
-/** @param selected index of the chosen option; null if the question was skipped */
-export function outcomeOf(selected: number | null, correct: number): Outcome {
-  if (selected === null) return 'unattempted';
-  return selected === correct ? 'right' : 'wrong';
-}
+export { CONFIDENCES, outcomeOf, type Confidence, type Outcome } from './answers.ts';
 
 /** 0 to 100; 0 without questions. */
 export function scorePercentage(correct: number, total: number): number {
@@ -45,10 +41,6 @@ export function scoreColour(score: number): ScoreColour {
 
 export const EXAM_SCHEMES = ['gs', 'csat'] as const;
 export type ExamScheme = (typeof EXAM_SCHEMES)[number];
-
-/** The learner's confidence in an answer. */
-export const CONFIDENCES = ['sure', 'fifty-fifty', 'guess'] as const;
-export type Confidence = (typeof CONFIDENCES)[number];
 
 /**
  * Marks of the prelims in sixths, which are exact for both papers: GS gives 2 and deducts ⅔, CSAT gives 2½ and

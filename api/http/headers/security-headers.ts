@@ -14,6 +14,15 @@ export const API_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
+/** Browsers heed these only for documents. Without them, a script or data file is 280 bytes smaller. */
+export const DOCUMENT_HEADERS = [
+  'x-frame-options',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'x-request-id',
+] as const;
+
 /** For images of the content: an SVG opened on its own is a document and could run scripts. */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 

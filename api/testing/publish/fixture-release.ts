@@ -8,7 +8,11 @@ import { releaseContentFolder } from '../../modules/content/releases/current-rel
 /** Part of all gated notes and questions: must not appear in responses to those who may not read them. */
 export const CANARY = 'canary-of-gated-content';
 
-export const PAGE_POLICY = "default-src 'self'; style-src 'self' 'sha256-AAAA='; frame-ancestors 'none'";
+export const PAGE_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-BBBB='; style-src 'self' 'sha256-AAAA='; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'";
+
+/** The policy of `संविधान/index.html`, which has no inline script. */
+export const OWN_POLICY = PAGE_POLICY.replace(" 'sha256-BBBB='", '');
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>';
 
@@ -93,7 +97,11 @@ export async function writeRelease(
   const files: Record<string, ReleaseFile> = {};
   for (const [path, text] of Object.entries({ ...PAGES, ...pages })) {
     const file = await writePage(join(folder, 'site', path), text);
-    files[path] = path.startsWith('search/') ? { ...file, immutable: true } : file;
+    files[path] = path.startsWith('search/')
+      ? { ...file, immutable: true }
+      : path === 'संविधान/index.html'
+        ? { ...file, policy: 0 }
+        : file;
   }
   const texts = { ...CONTENT, ...content };
   for (const [path, text] of Object.entries(texts)) {
@@ -103,6 +111,7 @@ export async function writeRelease(
     id,
     publishedAt: '2026-01-01T00:00:00.000Z',
     csp: PAGE_POLICY,
+    policies: [OWN_POLICY],
     files,
     subjects: [...SUBJECTS, ...subjects].map((subject) => withTopics(subject, texts)),
   };

@@ -23,7 +23,8 @@ import type { PlannedPage } from './planned-pages.ts';
 const folder = useTempFolder();
 
 const STYLE = '<style>a{}</style>';
-const textOf = (name: string, key: string) => `<p>${name} ${key}</p>`.repeat(60) + STYLE;
+const textOf = (name: string, key: string) =>
+  `<p>${name} ${key}</p>`.repeat(60) + (key === 'plain' ? '' : STYLE);
 const A: PlannedPage = { name: 'polity/a/index.html', address: '/polity/a', key: '1' };
 const B: PlannedPage = { name: 'polity/b/index.html', address: '/polity/b', key: '1' };
 
@@ -70,6 +71,19 @@ it('renders pages with a changed key and links the others with their copies and 
   const third = await make('3', [A], second.release);
   expect(third.made).toEqual([]);
   expect(Object.keys(third.release.release.files)).toEqual([A.name]);
+});
+
+it('gives each page, rendered or linked, the hashes of its own inline code', async () => {
+  const own: PlannedPage = { name: 'index.html', address: '/', key: null };
+  const plain: PlannedPage = { ...B, key: 'plain' };
+  const first = await make('1', [own, A, plain]);
+  const second = await make('2', [plain, A], first.release);
+  expect(second.made).toEqual([]);
+  for (const { release, build } of [first.release, second.release]) {
+    const stylesOf = ({ name }: PlannedPage) =>
+      build.records?.inline[release.files[name]?.policy ?? -1]?.styles.length;
+    expect([stylesOf(A), stylesOf(plain)]).toEqual([1, 0]);
+  }
 });
 
 it.each([

@@ -4,7 +4,7 @@ import type { ReleaseFile } from '../../../api/contract/content/release.ts';
 import type { Assembled, ReleaseTarget } from '../release/assemble.ts';
 import type { PageRecords } from '../release/release.ts';
 import { copiesOf, linkSiteFile } from '../release/site-file.ts';
-import { noHashes, type InlineHashes } from './headers.ts';
+import type { InlineHashes } from './headers.ts';
 import type { PageJob, RenderedPage } from './page-worker.ts';
 import type { PlannedPage } from './planned-pages.ts';
 
@@ -24,7 +24,6 @@ export function collectPages(target: ReleaseTarget, before: PageRecords | null):
   const damaged = new Set<string>();
   const records: PageRecords = { pages: {}, inline: [] };
   const hashSets = new Map<string, number>();
-  const hashes = noHashes();
   const folders = new Set<string>();
   let written = 0;
 
@@ -47,8 +46,9 @@ export function collectPages(target: ReleaseTarget, before: PageRecords | null):
     if (!target.previous || !record || !file || inline === undefined || record.key !== key) return false;
     if (!isIntact(join(target.previous.dir, 'site', name), file, record.writtenAt)) damaged.add(name);
     if (damaged.has(name) || !linkSiteFile(target.previous.dir, target.dir, name, file)) return false;
-    files[name] = file;
-    records.pages[name] = { ...record, inline: hashSetIndex(inline.scripts, inline.styles) };
+    const policy = hashSetIndex(inline.scripts, inline.styles);
+    files[name] = { ...file, policy };
+    records.pages[name] = { ...record, inline: policy };
     return true;
   };
 
@@ -64,18 +64,17 @@ export function collectPages(target: ReleaseTarget, before: PageRecords | null):
       });
     },
     add: ({ name, file, inline, isNew, paths }) => {
-      files[name] = file;
+      const policy = hashSetIndex(inline.scripts, inline.styles);
+      files[name] = { ...file, policy };
       if (isNew) written += 1;
       target.disk.add(paths);
-      for (const hash of inline.scripts) hashes.scripts.add(hash);
-      for (const hash of inline.styles) hashes.styles.add(hash);
       const key = keys.get(name);
       if (typeof key !== 'string') return;
       const path = join(target.dir, 'site', name);
       const writtenAt = copiesOf(file).map(([suffix]) => statSync(path + suffix).mtimeMs);
-      records.pages[name] = { key, writtenAt, inline: hashSetIndex(inline.scripts, inline.styles) };
+      records.pages[name] = { key, writtenAt, inline: policy };
     },
-    result: () => ({ files, hashes: withRecorded(hashes, records), written, records, damaged: [...damaged] }),
+    result: () => ({ files, hashes: hashesOf(records), written, records, damaged: [...damaged] }),
   };
 }
 
@@ -90,9 +89,9 @@ function isIntact(path: string, file: ReleaseFile, writtenAt: readonly number[])
   });
 }
 
-function withRecorded(rendered: InlineHashes, { inline }: PageRecords): InlineHashes {
+function hashesOf({ inline }: PageRecords): InlineHashes {
   return {
-    scripts: new Set([...rendered.scripts, ...inline.flatMap(({ scripts }) => scripts)]),
-    styles: new Set([...rendered.styles, ...inline.flatMap(({ styles }) => styles)]),
+    scripts: new Set(inline.flatMap(({ scripts }) => scripts)),
+    styles: new Set(inline.flatMap(({ styles }) => styles)),
   };
 }

@@ -7,7 +7,14 @@ import { sha256Hex } from '../../content/disk/digest.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from '../pages/headers.ts';
 import type { NewFiles } from './new-files.ts';
 import type { StoredRelease } from './release.ts';
-import { compress, linkIfUnchanged, linkSiteFile, writeSiteFile, type SourceFile } from './site-file.ts';
+import {
+  compress,
+  dependsOnCount,
+  linkIfUnchanged,
+  linkSiteFile,
+  writeSiteFile,
+  type SourceFile,
+} from './site-file.ts';
 
 /** Number of files read, compressed and written in parallel. */
 const CONCURRENCY = 16;
@@ -65,9 +72,10 @@ export async function assembleSite(
   });
   const immutable = new Set(sources.filter((source) => source.immutable).map(({ name }) => name));
   const changed = read.filter(({ linked }) => linked === null);
+  const together = changed.filter(({ name }) => dependsOnCount(name)).length;
   const written = await limit.map(changed, async ({ name, path, sha256 }) => {
     const body = await readFile(path);
-    const copies = await compress(name, body, changed.length);
+    const copies = await compress(name, body, together);
     return [name, writeSiteFile(name, { body, sha256, copies }, target)] as const;
   });
   const linked = read.flatMap(({ name, linked }) => (linked ? [[name, linked] as const] : []));

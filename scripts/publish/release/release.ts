@@ -35,7 +35,7 @@ export interface Build {
 /** How the pages of a release were rendered. */
 export interface PageRecords {
   pages: Record<string, PageRecord>;
-  /** Distinct sets of CSP hashes. */
+  /** Distinct sets of CSP hashes. The release has a policy for each. */
   inline: { scripts: string[]; styles: string[] }[];
 }
 

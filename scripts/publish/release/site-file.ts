@@ -34,9 +34,14 @@ export interface Compressed {
   gz: Buffer;
 }
 
+/** Whether the quality of a file's copies depends on how many such files are compressed together. */
+export function dependsOnCount(name: string): boolean {
+  return COMPRESSIBLE.test(name) && !isAsset(name);
+}
+
 /**
  * Compresses a file; null if its type is not compressible or the copies would be no smaller.
- * @param fileCount number of files that are compressed together; determines the quality
+ * @param fileCount number of files that are compressed together and for which `dependsOnCount`; determines the quality
  */
 export async function compress(name: string, body: Buffer, fileCount: number): Promise<Compressed | null> {
   const options = compressOptions(name, body, fileCount);
@@ -62,8 +67,12 @@ function compressOptions(name: string, { length }: Buffer, fileCount: number) {
 
 /** Of pages, quality 11 takes over twice the time of quality 10 and saves 2 % of the size. Assets rarely change. */
 function levelFor(name: string, fileCount: number): { br: number; gz: number } {
-  if (name.startsWith('_astro/')) return { br: 11, gz: 9 };
+  if (isAsset(name)) return { br: 11, gz: 9 };
   return fileCount <= HIGH_QUALITY_MAX_FILES ? { br: 10, gz: 9 } : { br: 5, gz: 4 };
+}
+
+function isAsset(name: string): boolean {
+  return name.startsWith('_astro/');
 }
 
 function ifSmaller(body: Buffer, br: Buffer, gz: Buffer): Compressed | null {

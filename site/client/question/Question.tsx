@@ -1,9 +1,11 @@
 import { useId } from 'react';
-import { outcomeOf } from '../../../api/contract/practice/scoring.ts';
+import { outcomeOf } from '../../../api/contract/practice/answers.ts';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
-import { isLong } from './answered.ts';
 import { OptionLetter } from './OptionLetter.tsx';
 import { Stem } from './Stem.tsx';
+
+/** Characters of an explanation (HTML) from which it is folded. */
+const LONG_EXPLANATION = 600;
 
 interface QuestionProps {
   /** 0-based position in the round. */
@@ -96,7 +98,7 @@ export function Question(props: QuestionProps) {
         ))}
       </fieldset>
       {showResult && explanation !== '' && (
-        <Explanation html={explanation} folded={folds && isLong(explanation)} />
+        <Explanation html={explanation} folded={folds && explanation.length > LONG_EXPLANATION} />
       )}
     </div>
   );

@@ -69,13 +69,6 @@ export function orderOf(answered: readonly AnsweredQuestion[], weakestFirst: boo
   return positions.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || a - b);
 }
 
-/** Characters of an explanation (HTML) from which it is folded. */
-const LONG_EXPLANATION = 600;
-
-export function isLong(explanation: string): boolean {
-  return explanation.length > LONG_EXPLANATION;
-}
-
 /** What identifies the kind of an attempt, so that only like is compared with like. */
 interface ComparedAttempt {
   totalQuestions: number;

@@ -10,7 +10,7 @@ import {
   openRegularFile,
   sendFile,
 } from '../../../http/files.ts';
-import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
+import { DOCUMENT_HEADERS, IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 
 type Encoding = 'br' | 'gzip';
@@ -44,10 +44,11 @@ export async function sendReleaseFile(
   const tag = entityTag(listed.sha256.slice(0, 32) + variant.extension);
 
   reply.headers({
-    'content-security-policy': policyOf(path, release.csp),
+    'content-security-policy': policyOf(path, listed, release),
     'cache-control':
       listed.immutable || path.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
+  if (!isPage(path) && !imageType(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
   if (listed.br !== undefined || listed.gz !== undefined) reply.header('vary', 'Accept-Encoding');
   // The address of this page can contain a token.
   if (path === 'auth/callback/index.html') reply.header('referrer-policy', 'no-referrer');
@@ -66,10 +67,18 @@ export async function sendReleaseFile(
   return sendFile(request.method, reply, file);
 }
 
-/** Only pages need the hashes of inline scripts and styles, which take about 400 bytes of the header. */
-function policyOf(path: string, pagePolicy: string): string {
+/** Directives that hold in a worker. Scripts that are not workers need none. */
+const WORKER_DIRECTIVES = /^(default|script|connect|worker)-src |^frame-ancestors /;
+
+function policyOf(path: string, { policy }: ReleaseFile, { csp, policies }: LiveRelease): string {
   if (imageType(path)) return IMAGE_POLICY;
-  return path.endsWith('.html') ? pagePolicy : pagePolicy.replaceAll(/ 'sha256-[^']+'/g, '');
+  if (isPage(path)) return policies[policy ?? -1] ?? csp;
+  const directives = csp.split('; ').filter((directive) => WORKER_DIRECTIVES.test(directive));
+  return directives.join('; ').replaceAll(/ 'sha256-[^']+'/g, '');
+}
+
+function isPage(path: string): boolean {
+  return path.endsWith('.html');
 }
 
 function chooseVariant(acceptEncoding: string | undefined, listed: ReleaseFile): Variant {

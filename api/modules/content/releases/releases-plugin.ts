@@ -12,7 +12,10 @@ import { codeOf } from '../../../config/startup-error.ts';
 export interface LiveRelease {
   id: string;
   publishedAt: string;
+  /** Content-Security-Policy of pages without their own. */
   csp: string;
+  /** Policies of pages, by `ReleaseFile.policy`. */
+  policies: readonly string[];
   /** Absolute path of the release's folder. */
   folder: string;
   /** Absolute path of the content that it was built from. */
@@ -107,11 +110,12 @@ async function readRelease(folder: string, dataDir: string): Promise<LiveRelease
     const [first] = releaseSchema.Errors(release);
     throw new Error(`release.json${first?.instancePath} ${first?.message}`);
   }
-  const { id, publishedAt, csp, files, subjects, redirects = {} } = release;
+  const { id, publishedAt, csp, policies = [], files, subjects, redirects = {} } = release;
   return {
     id,
     publishedAt,
     csp,
+    policies,
     folder,
     source: resolve(releaseContentFolder(dataDir, id)),
     files: new Map(Object.entries(files)),

@@ -191,7 +191,7 @@ interface DialogParts {
 
 const BUTTONS = `<section data-recent aria-labelledby="_recent-title" hidden></section>
 <button type="button" class="button button-quiet mx-3 mb-2" data-retry hidden>Try Again</button>
-<button type="button" class="button button-quiet m-1 mt-2" data-more hidden>Show more</button>`;
+<button type="button" class="button button-quiet mx-1 mb-1 mt-2" data-more hidden>Show more</button>`;
 
 const CLOCK =
   '<svg class="shrink-0 text-faint" width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/></svg>';

@@ -1,4 +1,5 @@
 import { GUIDE_KEY, session } from '../../../client/session/session.ts';
+import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
 import { readStored } from '../../../client/storage/local-storage.ts';
 
 /** Pages on which learners are asked. On others they are busy. */
@@ -16,7 +17,7 @@ export function welcomeLearners(): void {
     if (!guide && user.timeZoneProposed) return;
     asked = true;
     stop();
-    void import('./ask-learner.ts').then(({ askLearner }) => askLearner(user, guide));
+    void withLateStyles(import('./ask-learner.ts')).then(({ askLearner }) => askLearner(user, guide));
   }
   ask();
 }

@@ -1,4 +1,4 @@
-import { type Confidence, CONFIDENCES } from '../../../../api/contract/practice/scoring.ts';
+import { type Confidence, CONFIDENCES } from '../../../../api/contract/practice/answers.ts';
 
 interface ConfidenceChoiceProps {
   chosen: Confidence | undefined;

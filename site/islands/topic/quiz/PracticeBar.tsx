@@ -1,4 +1,4 @@
-import { formatTime } from '../../../client/format/format.ts';
+import { formatTime } from '../../../client/format/format-time.ts';
 import { type QuizState, secondsLeft } from './state/quiz-state.ts';
 
 interface PracticeBarProps {

@@ -1,10 +1,15 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { Answering } from './Answering.tsx';
-import { ExamSetup } from './ExamSetup.tsx';
-import { countAnswered, createQuizState, quizReducer, type QuizQuestion } from './state/quiz-state.ts';
-import { Results } from './Results.tsx';
+import {
+  countAnswered,
+  createQuizState,
+  isHalfDone,
+  quizReducer,
+  type QuizQuestion,
+} from './state/quiz-state.ts';
 import { prefersInstant, rememberInstant } from './state/instant-choice.ts';
 import { removeQuiz, loadQuiz, saveQuiz, type QuizKey } from './state/saved-quiz.ts';
+import { useLaterParts } from './use-later-parts.ts';
 
 export interface QuizProps {
   questions: QuizQuestion[];
@@ -41,6 +46,11 @@ export function Quiz({ questions, quizKey, examFirst, isPreview = false, tag = n
     return chosenTag === null ? start : reduce(start, { type: 'choose-tag', tag: chosenTag });
   });
   const { phase } = state;
+  const showsLaterPart = settingUp || phase === 'results';
+  const { parts, failed, tryAgain } = useLaterParts(
+    showsLaterPart ? 'now' : isHalfDone(state, questions) ? 'soon' : 'no',
+  );
+  const isShown = !showsLaterPart || parts !== null;
   const root = useRef<HTMLDivElement>(null);
   /* The id of the attempt stays the same when its results are rendered again. */
   const finished = useRef<Finished>(null);
@@ -81,7 +91,7 @@ export function Quiz({ questions, quizKey, examFirst, isPreview = false, tag = n
     const heading = root.current?.querySelector<HTMLElement>('[data-focus]');
     heading?.focus({ preventScroll: phase === 'answering' });
     if (phase === 'results' && !settingUp) heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  }, [phase, settingUp]);
+  }, [phase, settingUp, isShown]);
 
   const notices = (
     <>
@@ -116,9 +126,24 @@ export function Quiz({ questions, quizKey, examFirst, isPreview = false, tag = n
 
   return (
     <div ref={root} className={phase === 'answering' && !settingUp ? '' : 'mx-auto max-w-4xl'}>
-      {(phase === 'results' || settingUp) && notices}
-      {settingUp ? (
-        <ExamSetup
+      {showsLaterPart && notices}
+      {showsLaterPart && !parts ? (
+        <div className="card p-10 text-center">
+          <p role={failed ? 'alert' : 'status'} className="text-soft">
+            {!failed
+              ? 'Loading…'
+              : phase === 'results'
+                ? 'The results could not be loaded. Your answers are kept on this device.'
+                : 'There was an error loading the content. Please try again later.'}
+          </p>
+          {failed && (
+            <button type="button" className="button button-primary mt-5" onClick={tryAgain}>
+              Try Again
+            </button>
+          )}
+        </div>
+      ) : settingUp && parts ? (
+        <parts.ExamSetup
           count={questions.length}
           onStart={(exam) => {
             dispatch({ type: 'start-exam', exam });
@@ -138,18 +163,20 @@ export function Quiz({ questions, quizKey, examFirst, isPreview = false, tag = n
           notices={notices}
         />
       ) : (
-        <Results
-          questions={questions}
-          state={state}
-          path={isPreview ? null : quizKey.path}
-          finished={finished.current ?? createFinished()}
-          onStored={() => removeQuiz(quizKey)}
-          onRetry={(which) => {
-            setResumed(false);
-            dispatch({ type: 'retry', which });
-          }}
-          onExam={() => setSettingUp(true)}
-        />
+        parts && (
+          <parts.Results
+            questions={questions}
+            state={state}
+            path={isPreview ? null : quizKey.path}
+            finished={finished.current ?? createFinished()}
+            onStored={() => removeQuiz(quizKey)}
+            onRetry={(which) => {
+              setResumed(false);
+              dispatch({ type: 'retry', which });
+            }}
+            onExam={() => setSettingUp(true)}
+          />
+        )
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import {
   secondsLeft,
   allTags,
   countOutcomes,
+  isHalfDone,
   type QuizAction,
   type QuizQuestion,
   type QuizState,
@@ -23,6 +24,16 @@ const question = (correctAnswer: number, ...tags: string[]): QuizQuestion => ({
 const questions = [question(0, 'articles'), question(1, 'articles', 'writs'), question(2)];
 const reduce = quizReducer(questions);
 const after = (...actions: QuizAction[]): QuizState => actions.reduce(reduce, createQuizState(questions));
+
+it('is half done after half of the answers, or at the last question', () => {
+  const isHalf = (...actions: QuizAction[]) => isHalfDone(after(...actions), questions);
+  expect(isHalf()).toBe(false);
+  expect(isHalf({ type: 'answer', question: 0, option: 3 })).toBe(false);
+  expect(isHalf({ type: 'answer', question: 0, option: 3 }, { type: 'answer', question: 2, option: 1 })).toBe(
+    true,
+  );
+  expect(isHalf({ type: 'go-to', position: 2 })).toBe(true);
+});
 
 describe('answering', () => {
   it('can be changed until the quiz is submitted', () => {

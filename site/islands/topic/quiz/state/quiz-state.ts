@@ -162,6 +162,12 @@ export function countAnswered(state: QuizState, questions: readonly QuizQuestion
   return filteredRound(state, questions).filter((index) => state.answers[index] !== undefined).length;
 }
 
+/** Whether the learner has answered half of the filtered round, or is at its last question. */
+export function isHalfDone(state: QuizState, questions: readonly QuizQuestion[]): boolean {
+  const { length } = filteredRound(state, questions);
+  return state.position >= length - 1 || countAnswered(state, questions) * 2 >= length;
+}
+
 function tick(state: QuizState, questions: readonly QuizQuestion[], seconds: number): QuizState {
   const limit = state.exam?.durationSeconds ?? Infinity;
   const current = filteredRound(state, questions)[state.position];

@@ -1,0 +1,13 @@
+/* What one answer can be. Apart from scoring.ts, because practice needs no more than this. */
+
+export type Outcome = 'right' | 'wrong' | 'unattempted';
+
+/** @param selected index of the chosen option; null if the question was skipped */
+export function outcomeOf(selected: number | null, correct: number): Outcome {
+  if (selected === null) return 'unattempted';
+  return selected === correct ? 'right' : 'wrong';
+}
+
+/** The learner's confidence in an answer. */
+export const CONFIDENCES = ['sure', 'fifty-fifty', 'guess'] as const;
+export type Confidence = (typeof CONFIDENCES)[number];

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { openPages } from './setup/browser.ts';
+
+/* Pages for reading have only the styles that they need, and load others later. */
+
+const open = openPages();
+
+/** Names of the classes that the styles of a page have, and of those that its elements have. */
+function classesOf(page: Page): Promise<{ styled: string[]; used: string[] }> {
+  return page.evaluate(() => {
+    const textOf = (sheet: CSSStyleSheet) => [...sheet.cssRules].map(({ cssText }) => cssText).join('');
+    const styles = [...document.styleSheets, ...document.adoptedStyleSheets].map(textOf).join('');
+    const styled = [...styles.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
+      name.replaceAll('\\', ''),
+    );
+    const used = [...document.querySelectorAll('[class]')].flatMap((element) => [...element.classList]);
+    return { styled: [...new Set(styled)], used: [...new Set(used)] };
+  });
+}
+
+let known: Set<string>;
+beforeAll(async () => {
+  /* This page has the styles of all others. */
+  const page = await open('/progress');
+  known = new Set((await classesOf(page)).styled);
+  expect(known.size).toBeGreaterThan(200);
+});
+
+async function unstyled(page: Page): Promise<string[]> {
+  const { styled, used } = await classesOf(page);
+  return used.filter((name) => known.has(name) && !styled.includes(name));
+}
+
+it.each(['/', '/polity', '/polity/long-notes'])(
+  '%s has the styles of its elements and dialogs',
+  async (path) => {
+    const page = await open(path);
+    expect(await unstyled(page)).toEqual([]);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+    expect(await unstyled(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Search notes and topics' }).fill('opening words');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    expect(await unstyled(page)).toEqual([]);
+  },
+);
+
+it('practice has its styles, also after those of dialogs have replaced them', async () => {
+  const page = await open('/polity/long-notes?tab=mcqs');
+  await page.getByRole('button', { name: 'Start Practice' }).click();
+  await page.getByRole('radio').first().check();
+  expect(await unstyled(page)).toEqual([]);
+  const sheets = () => page.evaluate(() => document.adoptedStyleSheets.length);
+  expect(await sheets()).toBe(1);
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search notes and topics' }).waitFor();
+  expect(await unstyled(page)).toEqual([]);
+  expect(await sheets()).toBe(1);
+});

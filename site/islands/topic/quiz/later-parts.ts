@@ -1,0 +1,2 @@
+export { ExamSetup } from './ExamSetup.tsx';
+export { Results } from './Results.tsx';
