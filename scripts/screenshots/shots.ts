@@ -43,6 +43,7 @@ export const SHOTS: readonly Shot[] = [
     as: 'learner',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Your account' }).waitFor();
+      await page.locator('home-today:not([data-loading])').waitFor();
     },
   },
   {
@@ -50,7 +51,7 @@ export const SHOTS: readonly Shot[] = [
     path: TOPIC,
     as: 'learner',
     prepare: async (page) => {
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await page.locator('.notes mark[data-highlights]').first().waitFor();
     },
   },
   {
@@ -73,12 +74,8 @@ export const SHOTS: readonly Shot[] = [
         .getByRole('button', { name: /^Submit/ })
         .first()
         .click();
-      const confirm = page.getByRole('dialog').getByRole('button', { name: /^Submit/ });
-      if (await confirm.isVisible()) await confirm.click();
-      await page
-        .getByRole('heading', { name: /result/i })
-        .first()
-        .waitFor();
+      await page.getByText('This attempt is saved.').waitFor();
+      await page.getByText('Open or delete this attempt').waitFor();
     },
   },
   {

@@ -104,25 +104,15 @@ export function AttemptView({ id, titlesOf }: AttemptViewProps) {
     <article
       className={`mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 ${paperClass(paperOf(titles.subject))}`}
     >
-      <nav aria-label="Breadcrumb">
-        <ol className="breadcrumb">
-          <li>
-            <a href="/quiz-analytics">Quiz Analytics</a>
-          </li>
-          <li>Attempt #{attempt.attemptNumber}</li>
-        </ol>
-      </nav>
-      <header className="flex items-end justify-between gap-x-6">
-        <div className="min-w-0">
-          <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold">
-            {titles.topic}
-          </h1>
-          <p className="mt-1 text-soft">
-            <PaperTitle title={titles.subject} /> ·{' '}
-            <time dateTime={attempt.createdAt}>{formatDay(attempt.createdAt)}</time>
-            {attempt.exam && ' · exam'}
-          </p>
-        </div>
+      <div className="flex items-center justify-between gap-4">
+        <nav aria-label="Breadcrumb">
+          <ol className="breadcrumb">
+            <li>
+              <a href="/quiz-analytics">Quiz Analytics</a>
+            </li>
+            <li>Attempt #{attempt.attemptNumber}</li>
+          </ol>
+        </nav>
         <ConfirmButton
           look="text-button"
           className="shrink-0"
@@ -132,6 +122,18 @@ export function AttemptView({ id, titlesOf }: AttemptViewProps) {
           disabled={deleting.busy}
           onConfirm={() => void remove()}
         />
+      </div>
+      <header>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold">
+          {titles.topic}
+        </h1>
+        <p className="mt-1 text-soft">
+          <PaperTitle title={titles.subject} /> ·{' '}
+          <time className="whitespace-nowrap" dateTime={attempt.createdAt}>
+            {formatDay(attempt.createdAt)}
+          </time>
+          {attempt.exam && ' · exam'}
+        </p>
       </header>
       {deleting.problem !== null && (
         <p className="notice-bad" role="alert">

@@ -46,7 +46,7 @@ export function StartCard({ count, progress, tag = null, continues = false, onSt
   };
   const title = count === 0 ? 'Your own questions on this topic' : `${countOf(count)} on this topic`;
   return (
-    <div className="card mx-auto max-w-xl p-8 text-center sm:p-10">
+    <div className="card mx-auto max-w-xl p-6 text-center sm:p-10">
       <h2 className="text-xl font-semibold">{title}</h2>
       <p className="mt-2 text-soft" role="status">
         {progress?.failed
@@ -61,9 +61,8 @@ export function StartCard({ count, progress, tag = null, continues = false, onSt
           <span className="badge bg-warm-wash text-warm-text">
             <bdi>{tagName(tag.name)}</bdi>
           </span>
-          {tag.count === 0
-            ? '. You can practise all questions.'
-            : tag.count !== null && `: ${tag.count} of ${count}`}
+          {tag.count !== null && tag.count > 0 && `: ${tag.count} of ${count}`}
+          {tag.count === 0 && <span className="block">You can practise all questions.</span>}
         </p>
       )}
       {!continues && (
@@ -78,7 +77,7 @@ export function StartCard({ count, progress, tag = null, continues = false, onSt
           Explain each answer at once
         </label>
       )}
-      <div className="mt-4 flex flex-wrap justify-center gap-3">
+      <div className="mt-4 flex flex-wrap justify-center gap-3 *:max-sm:grow">
         {button('practice', continues ? 'Continue' : 'Start Practice', 'button-primary')}
         {!continues && button('exam', 'Exam Mode', 'button-quiet')}
       </div>
