@@ -101,6 +101,8 @@ async function take(
     });
     await page.goto(shot.path);
     await shot.prepare(page, TIME);
+    /* Nothing looks pointed at. */
+    await page.mouse.move(0, 0);
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });

@@ -50,7 +50,7 @@ export async function sentencesOf(markdown: string): Promise<Sentence[]> {
   );
 }
 
-/** Highlights sentences of what was read, some with a margin note, and makes a card from one of them. */
+/** Highlights sentences of what was read, the last with a margin note, and makes a card from the first. */
 export const markSentences: Routine = async ({ call, random, time }, { readings }) => {
   const topic = readings.find(({ completes }) => !completes)?.topic;
   if (!topic) return;
@@ -59,22 +59,22 @@ export const markSentences: Routine = async ({ call, random, time }, { readings 
   const sentences = (await sentencesOf(content)).slice(0, MAX_MARKS);
   for (const [index, sentence] of sentences.entries()) {
     const color = HIGHLIGHT_COLORS[index % HIGHLIGHT_COLORS.length] ?? 'yellow';
-    const note = index === 1 ? (MARGIN_NOTES[random.between(0, MARGIN_NOTES.length - 1)] ?? '') : '';
+    const isLast = index === sentences.length - 1;
+    const note = isLast ? (MARGIN_NOTES[random.between(0, MARGIN_NOTES.length - 1)] ?? '') : '';
     await call('PUT', `/user/highlights/${random.uuid()}`, {
       ...at,
       ...sentence,
       ...{ nth: 0, of: 1, color, note, revision: 0, createdAt: time() },
     });
   }
-  const last = sentences.at(-1);
-  if (!last || random.chance(0.5)) return;
-  const subject = last.sectionTitle || topic.title;
+  const [first] = sentences;
+  if (!first) return;
   await call('POST', '/user/cards', {
     ...at,
     clientId: random.uuid(),
-    sectionId: last.sectionTitle === '' ? null : last.sectionId,
-    front: `${subject}: what is the main point?`,
-    back: last.quote,
+    sectionId: first.sectionTitle === '' ? null : first.sectionId,
+    front: `${first.sectionTitle || topic.title}: what is the main point?`,
+    back: first.quote,
   });
 };
 
