@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { readEnv } from '../api/config/env.ts';
 import { NODE_FLAGS } from '../api/config/node-flags.ts';
@@ -25,6 +25,9 @@ const OUT = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 
 /** Colours of a picture, which keeps text sharp and files small. */
 const COLOURS = 192;
+
+/** ms between two pictures that are compared, and how many are taken at most. */
+const SETTLE = { pause: 250, attempts: 20 };
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => SHOTS.every((shot) => shot.name !== name));
@@ -56,7 +59,16 @@ await removeDatabase(settings.databaseFile);
 await writePictureDatabase(settings, TIME);
 const browser = await chromium.launch({
   executablePath,
-  args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--font-render-hinting=none',
+    /* The same pixels each time, whatever was painted before and on whichever processor. */
+    '--disable-lcd-text',
+    '--disable-partial-raster',
+    '--disable-skia-runtime-opts',
+    '--force-color-profile=srgb',
+  ],
 });
 try {
   await mkdir(OUT, { recursive: true });
@@ -101,13 +113,27 @@ async function take(
     });
     await page.goto(shot.path);
     await shot.prepare(page, TIME);
+    /* Nothing looks pointed at. */
+    await page.mouse.move(0, 0);
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const png = await settledScreenshot(page);
     return await sharp(png)
       .png({ palette: true, colours: COLOURS, effort: 10, compressionLevel: 9 })
       .toBuffer();
   } finally {
     await context.close();
   }
+}
+
+/** The picture of a page on which nothing changes any more. */
+async function settledScreenshot(page: Page): Promise<Buffer> {
+  let before: Buffer | null = null;
+  for (let attempt = 0; attempt < SETTLE.attempts; attempt += 1) {
+    const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    if (before?.equals(png)) return png;
+    before = png;
+    await new Promise((resolve) => setTimeout(resolve, SETTLE.pause));
+  }
+  throw new Error(`The picture of ${page.url()} still changes after ${SETTLE.attempts} attempts.`);
 }

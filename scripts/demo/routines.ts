@@ -4,27 +4,10 @@ import type { CardsAnswer } from '../../api/contract/practice/reviews.ts';
 import { addDays } from '../../api/contract/shared/days.ts';
 import type { Mcq } from '../content/model.ts';
 import { parseMcqCsv } from '../content/questions/mcq-csv.ts';
-import type { DemoClient } from './demo-client.ts';
+import { markSentences, tickTargets } from './marks.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { DEMO_DAYS, DEMO_TIME_ZONE, FIRST_SUBJECTS, type DemoTopic, type PlannedDay } from './study-plan.ts';
-
-/** What a routine works with. */
-export interface Study extends DemoClient {
-  random: SeededRandom;
-  /** Moves the clock of the app to a time in ms since 1970, or to the end of the demo if that is earlier. */
-  moveTo: (time: number) => void;
-  /** Adds to the time, in minutes. */
-  pass: (minutes: number) => void;
-  /** The time in ISO format. */
-  time: () => string;
-  /** Slugs of the published subjects. */
-  subjects: readonly string[];
-  /** Topics that the learner plans for the coming days. */
-  upcoming: (after: number) => DemoTopic[];
-}
-
-/** Something that the learner does on a day, with calls that the pages make. Add a routine to extend the demo. */
-export type Routine = (study: Study, day: PlannedDay) => Promise<void>;
+import type { Routine, Study } from './study.ts';
+import { DEMO_DAYS, DEMO_TIME_ZONE, FIRST_SUBJECTS, type DemoTopic } from './study-plan.ts';
 
 const FIRST_DAY = 0;
 
@@ -186,7 +169,9 @@ export const ROUTINES: readonly Routine[] = [
   planTargets,
   read,
   bookmark,
+  markSentences,
   writeNotes,
   practise,
   reviewDue,
+  tickTargets,
 ];

@@ -9,6 +9,7 @@ import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk
 import type { CheckedContent } from '../content/disk/read/check.ts';
 import type { Topic } from '../content/model.ts';
 import { readingMinutes } from '../content/markdown/reading-minutes.ts';
+import { listPageOf } from '../content/topic-list.ts';
 import { aliasList } from '../content/schema/aliases.ts';
 import { firstPopupAfter } from '../content/schema/popup.ts';
 
@@ -62,6 +63,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
         subject.slug,
         subject.title,
         neighbours,
+        listPageOf(index),
         digest,
       );
       return {

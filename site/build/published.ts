@@ -1,4 +1,5 @@
 import { getEnvironmentData } from 'node:worker_threads';
+import { listPageOf } from '../../scripts/content/topic-list.ts';
 import {
   readCatalogue,
   readPreparedTopic,
@@ -27,6 +28,8 @@ export interface TopicInSubject {
   topic: CatalogueTopic;
   previous: CatalogueTopic | undefined;
   next: CatalogueTopic | undefined;
+  /** Address of the subject, at the page of its list on which the topic is. */
+  listHref: string;
 }
 
 export function subjectAt(slug: string | undefined): CatalogueSubject | undefined {
@@ -41,7 +44,14 @@ export function topicAt(
   const index = subject?.topics.findIndex((topic) => topic.slug === slug) ?? -1;
   const topic = subject?.topics[index];
   if (!subject || !topic) return undefined;
-  return { subject, topic, previous: subject.topics[index - 1], next: subject.topics[index + 1] };
+  const page = listPageOf(index);
+  return {
+    subject,
+    topic,
+    previous: subject.topics[index - 1],
+    next: subject.topics[index + 1],
+    listHref: page === 1 ? `/${subject.slug}` : `/${subject.slug}?page=${page}`,
+  };
 }
 
 export function loadTopic(subject: string, topic: string): Promise<PreparedTopic> {

@@ -5,6 +5,10 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { QuizSummary } from '../../api/contract/practice/quiz.ts';
 import type { Cards } from '../../api/contract/practice/reviews.ts';
 import type { Profile } from '../../api/contract/identity/profile.ts';
+import { addDays } from '../../api/contract/shared/days.ts';
+import { dayOf } from '../../api/contract/shared/utc-days.ts';
+import type { HighlightList } from '../../api/contract/study/highlights.ts';
+import type { TargetDay } from '../../api/contract/study/targets.ts';
 import type { Stats, StudyDays } from '../../api/contract/study/activity.ts';
 import { runScript, startServer, type Outcome, type ProductSettings } from '../../scripts/testing/product.ts';
 import type { Static } from 'typebox';
@@ -50,6 +54,18 @@ it('makes a learner with six weeks of study, who can sign in as printed', async 
       displayName: 'Asha Verma',
       guideDone: true,
     });
+
+    const { highlights, total } = await read<HighlightList>('/user/highlights');
+    expect(total).toBeGreaterThan(0);
+    expect(highlights.some(({ note }) => note !== '')).toBe(true);
+    const { cards } = await read<Static<typeof Cards>>('/user/reviews?limit=100');
+    expect(cards.some(({ own }) => own !== null)).toBe(true);
+    const from = addDays(dayOf(Date.now()), -30);
+    const planned = await read<TargetDay[]>(`/user/daily-targets?from=${from}&to=${dayOf(Date.now())}`);
+    const ticked = planned
+      .flatMap(({ targets }) => targets)
+      .filter(({ completed, actualTime, targetTime }) => completed && actualTime < targetTime);
+    expect(ticked.length).toBeGreaterThan(0);
 
     const { origin } = server;
     const localStorage = [{ name: 'auth_token', value: data.token }];

@@ -109,7 +109,7 @@ describe('the home page of a learner', () => {
     await facts.getByText('1 day streak').waitFor();
     await facts.getByText(/^Goal: 45 min a day, \d+ today$/).waitFor();
     expect(await facts.getByRole('listitem').count()).toBe(7);
-    expect(await facts.getByRole('link', { name: 'Practise: case law' }).getAttribute('href')).toBe(
+    expect(await facts.getByRole('link', { name: 'Practise: Case law' }).getAttribute('href')).toBe(
       '/polity/long-notes?tab=mcqs&tag=case+law',
     );
     await facts.getByText('1 of 5 right').waitFor();

@@ -69,6 +69,17 @@ it('shows where a topic is', async () => {
   await page.getByRole('heading', { level: 1, name: '(GS-II) Indian Polity and Constitution' }).waitFor();
 });
 
+it('leads from a topic to its page of the subject’s list', async () => {
+  const page = await open('/long-list/topic-17');
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await trail.getByRole('link', { name: 'A subject on no card' }).click();
+  await page.getByText('Showing 2 of 17 topics').waitFor();
+  await page.getByRole('heading', { name: 'Topic number 17' }).waitFor();
+  await page.goto('/long-list/topic-15');
+  const link = trail.getByRole('link', { name: 'A subject on no card' });
+  expect(await link.getAttribute('href')).toBe('/long-list');
+});
+
 it('outlines the focused control in the colours of the theme, but no heading that a script focuses', async () => {
   const page = await open('/polity');
   const outlineOf = (selector: string) =>

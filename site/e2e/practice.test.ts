@@ -117,6 +117,35 @@ it('an address may name the tag to practise', async () => {
   );
 });
 
+it('an exam asks only the questions with the tag in the address', async () => {
+  const page = await open(`${QUIZ}&tag=basics`);
+  await page.getByText('Questions tagged Basics: 2 of 3').waitFor();
+  await button(page, 'Exam Mode').click();
+  await page.getByText(/^2 questions tagged Basics against the clock/).waitFor();
+  await button(page, 'Start Exam').click();
+  await page.getByText('Question 1 of 2, 0 answered').waitFor();
+});
+
+it('an unknown tag in the address is reported, and all questions are offered', async () => {
+  const page = await open(`${QUIZ}&tag=no-such-tag`);
+  await page.getByText('No question here is tagged No such tag').waitFor();
+  await page.getByText('You can practise all questions.').waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await button(page, 'Start Practice').click();
+  await page.getByText('Question 1 of 3, 0 answered').waitFor();
+});
+
+it('explanations at once are chosen on the start card, also before the quiz is loaded', async () => {
+  const page = await open(QUIZ);
+  const choice = page.getByLabel('Explain each answer at once');
+  await choice.check();
+  await button(page, 'Start Practice').click();
+  await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
+  await expect.poll(() => choice.isChecked()).toBe(true);
+  await page.goto('/polity/long-notes?tab=mcqs');
+  await expect.poll(() => page.getByLabel('Explain each answer at once').isChecked()).toBe(true);
+});
+
 it('results show the change since last time, and link to earlier attempts', async () => {
   const learner = await newLearner();
   const page = await open(QUIZ, learner.browser);

@@ -152,3 +152,14 @@ it('places the bullets of an Urdu list at the right, next to the text', async ()
   expect(room.right).toBeLessThan(40);
   expect(room.left).toBeGreaterThan(100);
 });
+
+it('paints the picture of a locked topic before any script has added styles', async () => {
+  const page = await open('/polity/authenticated-topic', { javaScriptEnabled: false });
+  const picture = page.getByRole('tabpanel').locator('svg.picture').first();
+  await picture.waitFor();
+  const fills = await picture.evaluate((svg) =>
+    ['.line', '.warm'].map((part) => getComputedStyle(svg.querySelector(part) ?? svg).fill),
+  );
+  expect(fills[0]).toBe('none');
+  expect(fills[1]).not.toBe('rgb(0, 0, 0)');
+});

@@ -2,11 +2,13 @@ import { draftKey } from '../client/storage/drafts.ts';
 import { readStored } from '../client/storage/local-storage.ts';
 import { session } from '../client/session/session.ts';
 import { START_EVENT } from './start-islands.ts';
+import { prefersInstant, rememberInstant } from './topic/quiz/state/instant-choice.ts';
 import { hasSavedQuiz } from './topic/quiz/state/saved-quiz.ts';
 
 /**
- * Starts the islands of a topic that must not wait for a click: to resume a saved quiz, to show the tag in the address, to look for the learner's own
- * questions if the topic has no official ones, and to send a draft of own questions.
+ * Starts the islands of a topic that must not wait for a click: to resume a saved quiz, to show the tag in the address, to
+ * look for the learner's own questions if the topic has no official ones, and to send a draft of own questions. Also shows
+ * the remembered choice on the start card, whose island waits for a click.
  */
 export function resumeSavedWork(): void {
   const topic = document.querySelector<HTMLElement>('[data-quiz]')?.closest<HTMLElement>('[data-topic-path]');
@@ -26,6 +28,11 @@ export function resumeSavedWork(): void {
     start('[data-quiz][data-questions="0"]');
     if (readStored(draftKey('mcqs', learner, path)) !== null) start('[data-mcq-manager]');
   };
+  const box = topic.querySelector<HTMLInputElement>('[data-instant]');
+  if (box) {
+    box.checked ||= prefersInstant();
+    box.addEventListener('change', () => rememberInstant(box.checked));
+  }
   session.subscribe(resume);
   resume();
 }

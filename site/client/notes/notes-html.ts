@@ -1,5 +1,4 @@
 import type { RenderedNotes, RenderedSection } from '../../../scripts/content/markdown/render-markdown.ts';
-import { readingMinutes } from '../../../scripts/content/markdown/reading-minutes.ts';
 import { bookmarkHtml } from './bookmark-html.ts';
 import { escapeHtml, icon } from './html.ts';
 import { sectionShift } from '../../../scripts/content/markdown/sections.ts';
@@ -18,8 +17,8 @@ export function notesHtml(notes: RenderedNotes): string {
     ...sections.map((section) => sectionHtml(section, shift)),
     footnotes,
   ].join('');
-  return `<note-sections class="block lg:grid lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-12">
-<div class="min-w-0">${toolbarHtml(notes.words, foldable)}${foldable ? contentsHtml(sections, 'folded') : ''}
+  return `<note-sections class="block lg:grid lg:justify-between lg:gap-12">
+<div class="min-w-0">${toolbarHtml(foldable)}${foldable ? contentsHtml(sections, 'folded') : ''}
 <article class="notes">${body || '<p class="text-soft">Notes for this topic have not been written yet.</p>'}</article>
 </div>${foldable ? contentsHtml(sections, 'column') : ''}
 </note-sections>`;
@@ -34,18 +33,17 @@ ${bookmarkHtml(title, { index, id, title })}<button type="button" class="icon-bu
 </section>`;
 }
 
-function toolbarHtml(words: number, foldable: boolean): string {
+function toolbarHtml(foldable: boolean): string {
   const fold =
     '<button type="button" class="min-h-11 cursor-pointer px-3 font-medium text-accent-text" data-toggle-all>Collapse all</button>';
-  return `<div class="no-print mb-6 flex flex-wrap items-center justify-between gap-2 text-sm text-faint">
-<p>${readingMinutes(words)} min read</p>
-<div class="hidden flex-wrap items-center gap-1 js:flex">${foldable ? fold : ''}
-<button type="button" class="inline-flex min-h-11 cursor-pointer items-center gap-2 px-3 font-medium text-accent-text" data-edit data-sign-in>${icon('pencil', 16)}Edit</button>
-<div role="group" aria-label="Font size" class="flex items-center rounded-lg border border-line bg-card">
+  return `<div class="no-print mb-6 hidden flex-wrap items-center justify-between gap-2 text-sm js:flex">
+<div class="-ms-3 flex items-center">${foldable ? fold : ''}
+<button type="button" class="inline-flex min-h-11 cursor-pointer items-center gap-2 px-3 font-medium text-accent-text" data-edit data-sign-in>${icon('pencil', 16)}Edit</button></div>
+<div role="group" aria-label="Font size" class="flex items-center rounded-lg border border-line bg-card text-faint">
 <button type="button" class="icon-button" data-font="-1" aria-label="Smaller text">${icon('minus', 18)}</button>
 <output class="min-w-12 text-center tabular-nums" data-font-size>16 px</output>
 <button type="button" class="icon-button" data-font="1" aria-label="Larger text">${icon('plus', 18)}</button>
-</div></div></div>`;
+</div></div>`;
 }
 
 /** The table of contents: collapsed above the notes on narrow screens, a column on wide ones. */

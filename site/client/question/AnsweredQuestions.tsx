@@ -22,7 +22,7 @@ export function AnsweredQuestions({ answered, heading: Heading = 'h3' }: Answere
         {hasWeak && answered.length > 1 && (
           <button
             type="button"
-            className="choice"
+            className="pill"
             aria-pressed={weakestFirst}
             onClick={() => setWeakestFirst(!weakestFirst)}
           >

@@ -40,7 +40,7 @@ export function ResultCard({
     <div className="grid gap-4 md:grid-cols-2">
       <section
         aria-label="Score"
-        className="card grid grid-cols-[7.5rem_minmax(0,1fr)] content-start items-center gap-5 p-5"
+        className="card grid grid-cols-[7.5rem_minmax(0,1fr)] content-between items-center gap-5 p-5"
       >
         <ProgressRing value={score} label="Score" size={120} />
         <div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cityOf, shouldPropose, timeIn, zoneName, zonesByRegion } from './time-zones.ts';
+import { cityOf, cityWithOffset, shouldPropose, timeIn, zoneName, zonesByRegion } from './time-zones.ts';
 
 describe('time zones', () => {
   it('have today’s names', () => {
@@ -21,6 +21,17 @@ describe('time zones', () => {
     expect(
       [...zonesByRegion(Intl.supportedValuesOf('timeZone'), 'UTC').values()].flat().length,
     ).toBeGreaterThan(300);
+  });
+
+  it('are named with their offset from UTC at a time', () => {
+    const [winter, summer] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
+    expect(
+      ['Asia/Kolkata', 'America/St_Johns', 'Europe/London', 'UTC'].map((zone) =>
+        cityWithOffset(zone, winter),
+      ),
+    ).toEqual(['Kolkata (UTC+5:30)', 'St Johns (UTC-3:30)', 'London (UTC+0)', 'UTC']);
+    expect(cityWithOffset('Europe/London', summer)).toBe('London (UTC+1)');
+    expect(cityWithOffset('Mars/Olympus', summer)).toBe('Olympus');
   });
 
   it('tell the time', () => {

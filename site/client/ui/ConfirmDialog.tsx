@@ -51,6 +51,8 @@ interface ConfirmButtonProps {
   title: string;
   /** What will happen. */
   text: string;
+  /** Class of its look; by default a quiet button. */
+  look?: string;
   className?: string;
   disabled?: boolean;
   onConfirm: () => void;
@@ -61,6 +63,7 @@ export function ConfirmButton({
   label,
   title,
   text,
+  look = 'button button-quiet',
   className = '',
   disabled,
   onConfirm,
@@ -70,7 +73,7 @@ export function ConfirmButton({
     <>
       <button
         type="button"
-        className={`button button-quiet ${className}`}
+        className={`${look} ${className}`}
         disabled={disabled}
         onClick={() => dialog.current?.showModal()}
       >

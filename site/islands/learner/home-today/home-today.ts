@@ -11,6 +11,7 @@ import {
   examText,
   greeting,
   lastAttemptFact,
+  MAX_TARGETS,
   reviewStep,
   shownTargets,
   streakTexts,
@@ -163,12 +164,14 @@ class HomeToday extends HTMLElement {
     row.querySelector<HTMLElement>('[data-none]')?.toggleAttribute('hidden', shown.length > 0);
     const keyOf = ({ subject, topic }: Target) => `${subject}/${topic}`;
     const byKey = new Map(today.targets.targets.map((target) => [keyOf(target), target]));
-    const rows = [...list.querySelectorAll<HTMLElement>('li')];
+    const rows = [...list.querySelectorAll<HTMLElement>('[data-key]')];
     const isSame =
       rows.length === shown.length && rows.every(({ dataset }) => byKey.has(dataset['key'] ?? ''));
     /* Rows stay in their order while the targets are the same, so that one does not move when it is ticked. */
-    if (!isSame) list.replaceChildren(...shown.map((target) => this.#targetRow(target)));
-    else
+    if (!isSame) {
+      const added = shown.length > 0 && shown.length < MAX_TARGETS ? [addRow()] : [];
+      list.replaceChildren(...shown.map((target) => this.#targetRow(target)), ...added);
+    } else {
       for (const one of rows) {
         const target = byKey.get(one.dataset['key'] ?? '');
         const box = one.querySelector('input');
@@ -176,6 +179,7 @@ class HomeToday extends HTMLElement {
         box.checked = target.completed;
         this.#setText(one, '.time', targetTime(target));
       }
+    }
     this.#setText(row, '[data-action]', shown.length === 0 ? 'Plan' : 'Edit');
     row
       .querySelector('[data-action]')
@@ -293,6 +297,18 @@ class HomeToday extends HTMLElement {
     const element = within.querySelector(selector);
     if (element && element.textContent !== text) element.textContent = text;
   }
+}
+
+/** In the place of a further target. */
+function addRow(): HTMLLIElement {
+  const row = document.createElement('li');
+  row.className = 'target-row';
+  const link = document.createElement('a');
+  link.className = 'add-target';
+  link.href = '/calendar';
+  link.textContent = 'Add a target';
+  row.append(link);
+  return row;
 }
 
 function span(className: string, text: string): HTMLSpanElement {

@@ -48,6 +48,14 @@ describe('the greeting', () => {
   });
   it('has the name, if there is one', () => {
     expect([greeting(9, 'Asha'), greeting(9, null)]).toEqual(['Good morning, Asha', 'Good morning']);
+    const called = ['Asha Verma', 'Dr. Rao', 'A. P. J. Kalam', 'आशा वर्मा', 'Om Prakash'];
+    expect(called.map((name) => greeting(9, name).slice('Good morning, '.length))).toEqual([
+      'Asha',
+      'Dr. Rao',
+      'A. P. J. Kalam',
+      'आशा',
+      'Om Prakash',
+    ]);
   });
 });
 
@@ -183,7 +191,7 @@ it('names the last attempt and the weakest tag', () => {
   const weakestTag = { ...topic, tag: 'case law', averageScore: 38.4, totalQuestions: 13 };
   expect(weakestTagFact({ weakestTag })).toEqual({
     ...{
-      title: 'case law',
+      title: 'Case law',
       score: 38,
       href: '/polity/writs?tab=mcqs&tag=case+law',
       detail: '13 answers in Writs',

@@ -1,5 +1,6 @@
 import type { Today } from '../../../../api/contract/study/today.ts';
 import { formatDay, formatShortWeekday } from '../../../client/format/format.ts';
+import { tagName } from '../../../client/format/tags.ts';
 import { practiceHref, sectionHref } from '../../../client/format/topic-hrefs.ts';
 import { topicAddress, type Place } from '../../../client/format/topics.ts';
 import { splitTitle } from '../../../client/format/paper.ts';
@@ -8,10 +9,16 @@ import { splitTitle } from '../../../client/format/paper.ts';
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+/** The name to greet with: the first word, unless it is short for something. */
+function calledName(name: string): string {
+  const [first = name] = name.split(/\s+/u);
+  return first.length < 3 || first.endsWith('.') ? name : first;
+}
+
 /** @param hour of the learner's clock, 0 to 23 */
 export function greeting(hour: number, name: string | null): string {
   const time = hour < 4 || hour >= 17 ? 'evening' : hour < 12 ? 'morning' : 'afternoon';
-  return name === null ? `Good ${time}` : `Good ${time}, ${name}`;
+  return name === null ? `Good ${time}` : `Good ${time}, ${calledName(name)}`;
 }
 
 /** `189 days to your exam`; empty if there is none ahead. */
@@ -73,7 +80,7 @@ export function reviewStep({ reviews: { due } }: Pick<Today, 'reviews'>): Step |
 }
 
 /** Targets that have room on the page. */
-const MAX_TARGETS = 3;
+export const MAX_TARGETS = 3;
 
 /** The targets to show, open ones first, and how many are left out. */
 export function shownTargets({ targets: { targets } }: Pick<Today, 'targets'>) {
@@ -158,7 +165,7 @@ export function weakestTagFact({ weakestTag }: Pick<Today, 'weakestTag'>): Fact 
   if (!weakestTag) return null;
   const { tag, title, averageScore, totalQuestions } = weakestTag;
   return {
-    title: tag,
+    title: tagName(tag),
     score: Math.round(averageScore),
     href: practiceHref(weakestTag, tag),
     detail: `${count(totalQuestions, 'answer')} in ${title}`,

@@ -4,6 +4,7 @@ import type { Attempt, AttemptSummary } from '../../../../api/contract/practice/
 import { formatMarks } from '../../../../api/contract/practice/scoring.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formatDay } from '../../../client/format/format.ts';
+import { paperClass, paperOf } from '../../../client/format/paper.ts';
 import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
 import { type AnsweredQuestion, scoreChange } from '../../../client/question/answered.ts';
 import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';
@@ -11,6 +12,7 @@ import { ResultCard } from '../../../client/question/ResultCard.tsx';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import type { TitlesOf } from './analytics-state.ts';
 import { QUIZ_KEY } from './analytics-queries.ts';
 
@@ -99,46 +101,52 @@ export function AttemptView({ id, titlesOf }: AttemptViewProps) {
   const { attempt, answered, change } = loaded.data;
   const titles = titlesOf(attempt);
   return (
-    <article className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-      <nav aria-label="Breadcrumb">
-        <ol className="breadcrumb">
-          <li>
-            <a href="/quiz-analytics">Quiz Analytics</a>
-          </li>
-          <li>Attempt #{attempt.attemptNumber}</li>
-        </ol>
-      </nav>
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold">
-            {titles.topic}
-          </h1>
-          <p className="mt-1 text-soft">
-            <time dateTime={attempt.createdAt}>{formatDay(attempt.createdAt)}</time> · {titles.subject}
-            {attempt.exam && ' · exam'}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          {titles.address !== null && (
-            <a className="button button-primary" href={`${titles.address}?tab=mcqs`}>
-              Practise again
-            </a>
-          )}
-          <ConfirmButton
-            label="Delete"
-            title="Delete this attempt?"
-            text="This deletes its answers and removes it from your statistics. It cannot be undone."
-            disabled={deleting.busy}
-            onConfirm={() => void remove()}
-          />
-        </div>
+    <article
+      className={`mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 ${paperClass(paperOf(titles.subject))}`}
+    >
+      <div className="flex items-center justify-between gap-4">
+        <nav aria-label="Breadcrumb">
+          <ol className="breadcrumb">
+            <li>
+              <a href="/quiz-analytics">Quiz Analytics</a>
+            </li>
+            <li>Attempt #{attempt.attemptNumber}</li>
+          </ol>
+        </nav>
+        <ConfirmButton
+          look="text-button"
+          className="shrink-0"
+          label="Delete"
+          title="Delete this attempt?"
+          text="This deletes its answers and removes it from your statistics. It cannot be undone."
+          disabled={deleting.busy}
+          onConfirm={() => void remove()}
+        />
+      </div>
+      <header>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold">
+          {titles.topic}
+        </h1>
+        <p className="mt-1 text-soft">
+          <PaperTitle title={titles.subject} /> ·{' '}
+          <time className="whitespace-nowrap" dateTime={attempt.createdAt}>
+            {formatDay(attempt.createdAt)}
+          </time>
+          {attempt.exam && ' · exam'}
+        </p>
       </header>
       {deleting.problem !== null && (
         <p className="notice-bad" role="alert">
           {deleting.problem}
         </p>
       )}
-      <ResultCard answered={answered} seconds={attempt.timeSpent} change={change} heading="h2" />
+      <ResultCard answered={answered} seconds={attempt.timeSpent} change={change} heading="h2">
+        {titles.address !== null && (
+          <a className="button button-primary grow" href={`${titles.address}?tab=mcqs`}>
+            Practise again
+          </a>
+        )}
+      </ResultCard>
       {attempt.exam && (
         <p className="font-semibold">
           Marks: {formatMarks(attempt.exam.result.marks)} of {formatMarks(attempt.exam.result.maximum)}

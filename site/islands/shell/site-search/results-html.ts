@@ -1,4 +1,5 @@
 import { subjectIconHtml } from '../../../client/ui/drawings/subject-icons.ts';
+import { paperClass, splitTitle } from '../../../client/format/paper.ts';
 import { escapeHtml } from '../../../client/notes/html.ts';
 import type { ExcerptPart, PageResult, SectionResult } from './search-results.ts';
 
@@ -24,9 +25,17 @@ function optionHtml({ url, excerpt }: SectionResult, id: string, heading: string
 }
 
 function pageHeading({ title, under, url }: PageResult): string {
-  const subject = under === '' ? '' : `<span class="block text-sm text-faint">${escapeHtml(under)}</span>`;
+  const subject =
+    under === '' ? '' : `<span class="block text-sm text-faint">${paperTitleHtml(under)}</span>`;
   const icon = subjectIconHtml(slugOf(url), under === '' ? title : under, 40);
-  return `<span class="flex items-center gap-3">${icon}<span class="min-w-0"><span class="block font-bold">${escapeHtml(title)}</span>${subject}</span></span>`;
+  return `<span class="flex items-center gap-3">${icon}<span class="min-w-0"><span class="block font-bold">${paperTitleHtml(title)}</span>${subject}</span></span>`;
+}
+
+/** As `PaperTitle`. */
+function paperTitleHtml(title: string): string {
+  const { paper, name } = splitTitle(title);
+  if (paper === null) return escapeHtml(name);
+  return `<span class="chip ${paperClass(paper)}"><i>(</i>${paper}<i>)</i></span> ${escapeHtml(name)}`;
 }
 
 /** The subject's slug in `/polity/parliament`. */

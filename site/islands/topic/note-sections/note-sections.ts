@@ -117,7 +117,7 @@ class NoteSections extends HTMLElement {
   #showFontSize(): void {
     /* In rem, so that it scales with the browser's text size. */
     const size = `${this.#fontSize / 16}rem`;
-    this.querySelector<HTMLElement>('.notes')?.style.setProperty('--notes-size', size);
+    this.style.setProperty('--notes-size', size);
     const output = this.querySelector('[data-font-size]');
     if (output) output.textContent = `${this.#fontSize} px`;
   }

@@ -154,9 +154,9 @@ export function Answering({ questions, state, dispatch, onClose, notices }: Answ
           </div>
         )}
         <aside className="grid content-start gap-4 lg:sticky lg:top-24 lg:self-start">
-          <Palette shown={shown} state={state} onGo={go} />
+          {/* Above the many numbers on a phone, below them where both are in view. */}
           {!state.exam && (
-            <div className="card p-5">
+            <div className="card px-5 py-3 lg:order-last">
               <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
                 <input
                   type="checkbox"
@@ -169,6 +169,7 @@ export function Answering({ questions, state, dispatch, onClose, notices }: Answ
               <TagFilter questions={questions} filter={state.filter} dispatch={dispatch} />
             </div>
           )}
+          <Palette shown={shown} state={state} onGo={go} />
         </aside>
       </div>
       <SubmitDialog

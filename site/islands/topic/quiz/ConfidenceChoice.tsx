@@ -23,7 +23,7 @@ export function ConfidenceChoice({ chosen, marked, onChoose, onMark }: Confidenc
           <button
             key={confidence}
             type="button"
-            className="choice"
+            className="pill"
             aria-pressed={chosen === confidence}
             onClick={() => onChoose(chosen === confidence ? null : confidence)}
           >
@@ -32,7 +32,7 @@ export function ConfidenceChoice({ chosen, marked, onChoose, onMark }: Confidenc
         ))}
       </div>
       {marked !== null && (
-        <button type="button" className="choice" aria-pressed={marked} onClick={onMark}>
+        <button type="button" className="pill" aria-pressed={marked} onClick={onMark}>
           Mark for review
         </button>
       )}

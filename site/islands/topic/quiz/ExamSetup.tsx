@@ -1,10 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import type { ExamScheme } from '../../../../api/contract/practice/scoring.ts';
+import { tagName } from '../../../client/format/tags.ts';
 import type { Exam } from './state/quiz-state.ts';
 
 interface ExamSetupProps {
   /** Number of questions. */
   count: number;
+  /** The only tags of the questions; all questions if there is none. */
+  tags: readonly string[];
   onStart: (exam: Exam) => void;
   onCancel: () => void;
 }
@@ -20,7 +23,7 @@ const SCHEMES: [ExamScheme, string, string][] = [
 const minutesFor = (scheme: ExamScheme, count: number) =>
   Math.max(1, Math.ceil((count * SECONDS_PER_QUESTION[scheme]) / 60));
 
-export function ExamSetup({ count, onStart, onCancel }: ExamSetupProps) {
+export function ExamSetup({ count, tags, onStart, onCancel }: ExamSetupProps) {
   const [scheme, setScheme] = useState<ExamScheme>('gs');
   const [minutes, setMinutes] = useState(() => String(minutesFor('gs', count)));
   const duration = Number(minutes);
@@ -37,8 +40,9 @@ export function ExamSetup({ count, onStart, onCancel }: ExamSetupProps) {
         Exam Mode
       </h2>
       <p className="text-soft">
-        {count === 1 ? '1 question' : `${count} questions`} against the clock, marked as in the prelims. State
-        how sure you are of each answer: the result shows what guessing gained or cost.
+        {count === 1 ? '1 question' : `${count} questions`}
+        {tags.length > 0 && ` tagged ${tags.map(tagName).join(', ')}`} against the clock, marked as in the
+        prelims. State how sure you are of each answer: the result shows what guessing gained or cost.
       </p>
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-medium">Marking</legend>

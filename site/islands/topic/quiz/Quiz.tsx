@@ -2,6 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { Answering } from './Answering.tsx';
 import {
   countAnswered,
+  countFiltered,
   createQuizState,
   isHalfDone,
   quizReducer,
@@ -17,6 +18,8 @@ export interface QuizProps {
   quizKey: QuizKey;
   /** Whether it starts with the exam settings. */
   examFirst: boolean;
+  /** Whether each answer is explained at once; by default as remembered on this device. */
+  instant?: boolean;
   /** Whether nothing of it is stored. */
   isPreview?: boolean;
   /** The only tag to practise at first, such as the weakest one of the learner. */
@@ -33,7 +36,15 @@ interface Finished {
 const createFinished = (): Finished => ({ clientId: crypto.randomUUID(), finishedAt: new Date() });
 
 /** The quiz: rounds of questions, each followed by its results. It survives a reload. */
-export function Quiz({ questions, quizKey, examFirst, isPreview = false, tag = null, onClose }: QuizProps) {
+export function Quiz({
+  questions,
+  quizKey,
+  examFirst,
+  instant = prefersInstant(),
+  isPreview = false,
+  tag = null,
+  onClose,
+}: QuizProps) {
   const [savedState] = useState(() => (isPreview ? null : loadQuiz(quizKey, questions)));
   const [isStored, setIsStored] = useState(true);
   const [resumed, setResumed] = useState(savedState !== null);
@@ -41,8 +52,8 @@ export function Quiz({ questions, quizKey, examFirst, isPreview = false, tag = n
   const reduce = useMemo(() => quizReducer(questions), [questions]);
   /* A state saved by an earlier version of the site may lack a field. */
   const [state, dispatch] = useReducer(reduce, null, () => {
-    const start = { ...createQuizState(questions, prefersInstant()), ...savedState };
-    const chosenTag = start.exam || examFirst ? null : tag;
+    const start = { ...createQuizState(questions, instant), ...savedState };
+    const chosenTag = start.exam ? null : tag;
     return chosenTag === null ? start : reduce(start, { type: 'choose-tag', tag: chosenTag });
   });
   const { phase } = state;
@@ -144,7 +155,8 @@ export function Quiz({ questions, quizKey, examFirst, isPreview = false, tag = n
         </div>
       ) : settingUp && parts ? (
         <parts.ExamSetup
-          count={questions.length}
+          count={countFiltered(state, questions)}
+          tags={state.filter.on ? state.filter.tags : []}
           onStart={(exam) => {
             dispatch({ type: 'start-exam', exam });
             setSettingUp(false);

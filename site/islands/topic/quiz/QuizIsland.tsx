@@ -4,7 +4,8 @@ import { useAuth } from '../../../client/session/auth.tsx';
 import { session, whenRestored } from '../../../client/session/session.ts';
 import { IslandRoot } from '../../island.tsx';
 import { Quiz, type QuizProps } from './Quiz.tsx';
-import { NoMcqs, StartCard, type Progress, type Start } from './StartCard.tsx';
+import { NoMcqs, StartCard, type ChosenTag, type Progress, type Start } from './StartCard.tsx';
+import { prefersInstant } from './state/instant-choice.ts';
 import { parseQuestions, type QuizQuestion } from './state/quiz-state.ts';
 import { hasSavedQuiz, type QuizKey } from './state/saved-quiz.ts';
 
@@ -34,7 +35,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   const { status, user } = useAuth();
   const learner = user?.id ?? null;
   const [quiz, setQuiz] = useState<Omit<QuizProps, 'onClose'> | null>(null);
-  const [tag, setTag] = useState<string | null>(null);
+  const [tag, setTag] = useState<ChosenTag | null>(null);
   /** Whether the learner left the questions. They are not resumed until asked. */
   const [left, setLeft] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -57,6 +58,8 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   const questionsInPage = () =>
     card.current?.closest('[data-quiz]')?.querySelector('script[type]')?.textContent;
 
+  const instantBox = () => card.current?.querySelector<HTMLInputElement>('[data-instant]');
+
   const loadQuestions = async (): Promise<{ questions: QuizQuestion[]; own: boolean }> => {
     const own = await loadOwnQuestions();
     if (own) return { questions: own, own: true };
@@ -72,9 +75,20 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
     try {
       const { questions, own } = await loadQuestions();
       if (current !== lastStart.current) return;
-      const chosen = new URLSearchParams(location.search).get('tag');
-      setQuiz({ questions, quizKey: keyOf(own), examFirst: pressed === 'exam', tag: chosen });
+      const chosen = checkedTag(tagInAddress(), questions);
       setProgress(null);
+      /* The reader is told that the tag is unknown before all questions are asked. */
+      if (pressed && chosen?.count === 0 && tag?.count !== 0) {
+        setTag(chosen);
+        return;
+      }
+      setQuiz({
+        questions,
+        quizKey: keyOf(own),
+        examFirst: pressed === 'exam',
+        instant: instantBox()?.checked ?? prefersInstant(),
+        tag: chosen?.name ?? null,
+      });
     } catch {
       /* Code, questions or a response that is not JSON: trying again is the only option in each case. */
       if (current === lastStart.current) setProgress({ start: pressed, failed: true });
@@ -113,9 +127,20 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
     return () => document.removeEventListener('own-mcqs-changed', onOwnChange);
   }, []);
 
-  useEffect(() => {
+  const checkTag = useEffectEvent(async () => {
+    const name = tagInAddress();
     /* Not while rendering: the markup of the publish has no tag. */
-    setTag(new URLSearchParams(location.search).get('tag'));
+    setTag(name === null ? null : { name, count: null });
+    if (name === null || (source === undefined && !questionsInPage())) return;
+    try {
+      const { questions } = await loadQuestions();
+      setTag(checkedTag(name, questions));
+    } catch {
+      /* It is checked again when the quiz starts, which says what failed. */
+    }
+  });
+  useEffect(() => {
+    void checkTag();
   }, []);
 
   if (quiz)
@@ -143,4 +168,11 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
       )}
     </div>
   );
+}
+
+const tagInAddress = () => new URLSearchParams(location.search).get('tag');
+
+function checkedTag(name: string | null, questions: readonly QuizQuestion[]): ChosenTag | null {
+  if (name === null) return null;
+  return { name, count: questions.filter(({ tags }) => tags.includes(name)).length };
 }

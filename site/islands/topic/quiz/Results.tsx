@@ -48,17 +48,15 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
         seconds={state.seconds}
         change={thisOne ? scoreChange(thisOne, earlier) : null}
       >
-        <RetryButton which="wrong" primary={wrong > 0} disabled={wrong === 0} onRetry={onRetry} />
-        <RetryButton which="unattempted" disabled={unattempted === 0} onRetry={onRetry} />
-        <RetryButton which="all" primary={wrong === 0} onRetry={onRetry} />
-        <button type="button" className="button button-quiet grow" onClick={onExam}>
-          Exam Mode
-        </button>
-        {user && path !== null && isAnswered && wrong > 0 && (
-          <a className="text-link mx-auto inline-flex min-h-11 items-center" href="/review">
-            Review what you missed
-          </a>
-        )}
+        <RetryButton which={wrong > 0 ? 'wrong' : 'all'} primary onRetry={onRetry} />
+        <div className="-mx-3 flex grow flex-wrap justify-between">
+          {wrong === 0 && <RetryButton which="wrong" disabled onRetry={onRetry} />}
+          <RetryButton which="unattempted" disabled={unattempted === 0} onRetry={onRetry} />
+          {wrong > 0 && <RetryButton which="all" onRetry={onRetry} />}
+          <button type="button" className="text-button" onClick={onExam}>
+            Exam Mode
+          </button>
+        </div>
       </ResultCard>
       {path === null ? (
         <p className="text-soft">This is a preview. The attempt is not saved.</p>
@@ -72,14 +70,21 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
             onStored={onStored}
             onSaved={() => setIsSaved(true)}
           />
-          {thisOne && (
-            <a
-              className="text-link inline-flex min-h-11 items-center"
-              href={`/quiz-analytics?attempt=${thisOne.id}`}
-            >
-              Open or delete this attempt
-            </a>
-          )}
+          <p className="flex flex-wrap gap-x-5">
+            {user && wrong > 0 && (
+              <a className="text-link inline-flex min-h-11 items-center" href="/review">
+                Review what you missed
+              </a>
+            )}
+            {thisOne && (
+              <a
+                className="text-link inline-flex min-h-11 items-center"
+                href={`/quiz-analytics?attempt=${thisOne.id}`}
+              >
+                Open or delete this attempt
+              </a>
+            )}
+          </p>
         </div>
       ) : (
         <p className="text-soft">Nothing was answered, so nothing is saved.</p>
@@ -108,7 +113,7 @@ function RetryButton({ which, primary = false, disabled = false, onRetry }: Retr
   return (
     <button
       type="button"
-      className={`button ${primary ? 'button-primary w-full' : 'button-quiet grow'}`}
+      className={primary ? 'button button-primary w-full' : 'text-button'}
       disabled={disabled}
       onClick={() => onRetry(which)}
     >

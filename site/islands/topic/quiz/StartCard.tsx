@@ -1,4 +1,5 @@
 import { tagName } from '../../../client/format/tags.ts';
+import { prefersInstant, rememberInstant } from './state/instant-choice.ts';
 
 const LOADING = 'Loading questions…';
 
@@ -10,11 +11,17 @@ export interface Progress {
   failed: boolean;
 }
 
+/** The only tag to be practised, as the address names it. */
+export interface ChosenTag {
+  name: string;
+  /** Number of questions with it; null until they are loaded. */
+  count: number | null;
+}
+
 interface StartCardProps {
   count: number;
   progress: Progress | null;
-  /** The only tag to be practised. */
-  tag?: string | null;
+  tag?: ChosenTag | null;
   /** Whether a quiz in progress waits to be continued. */
   continues?: boolean;
   onStart: (pressed: Start) => void;
@@ -39,30 +46,49 @@ export function StartCard({ count, progress, tag = null, continues = false, onSt
   };
   const title = count === 0 ? 'Your own questions on this topic' : `${countOf(count)} on this topic`;
   return (
-    <div className="card mx-auto max-w-xl p-8 text-center sm:p-10">
+    <div className="card mx-auto max-w-xl p-6 text-center sm:p-10">
       <h2 className="text-xl font-semibold">{title}</h2>
       <p className="mt-2 text-soft" role="status">
         {progress?.failed
           ? 'There was an error loading the content. Please try again later.'
           : continues
             ? 'Your answers so far are kept on this device.'
-            : 'Answer at your own pace; explanations follow when you submit, or after each answer if you choose so.'}
+            : 'Answer at your own pace; explanations follow when you submit.'}
       </p>
       {tag !== null && !continues && (
-        <p className="mt-3">
-          Questions tagged{' '}
+        <p className="mt-3" role="status">
+          {tag.count === 0 ? 'No question here is tagged ' : 'Questions tagged '}
           <span className="badge bg-warm-wash text-warm-text">
-            <bdi>{tagName(tag)}</bdi>
+            <bdi>{tagName(tag.name)}</bdi>
           </span>
+          {tag.count !== null && tag.count > 0 && `: ${tag.count} of ${count}`}
+          {tag.count === 0 && <span className="block">You can practise all questions.</span>}
         </p>
       )}
-      <div className="mt-6 flex flex-wrap justify-center gap-3">
+      {!continues && (
+        <label className="mt-3 inline-flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            ref={showRemembered}
+            type="checkbox"
+            className="size-5"
+            data-instant
+            onChange={({ target }) => rememberInstant(target.checked)}
+          />
+          Explain each answer at once
+        </label>
+      )}
+      <div className="mt-4 flex flex-wrap justify-center gap-3 *:max-sm:grow">
         {button('practice', continues ? 'Continue' : 'Start Practice', 'button-primary')}
         {!continues && button('exam', 'Exam Mode', 'button-quiet')}
       </div>
     </div>
   );
 }
+
+/** What was ticked before the quiz was loaded stays ticked. */
+const showRemembered = (box: HTMLInputElement | null) => {
+  if (box) box.checked ||= prefersInstant();
+};
 
 const countOf = (count: number) => (count === 1 ? '1 question' : `${count} questions`);
 

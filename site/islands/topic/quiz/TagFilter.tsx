@@ -30,7 +30,7 @@ export function TagFilter({ questions, filter, dispatch }: TagFilterProps) {
               key={tag}
               type="button"
               aria-pressed={filter.tags.includes(tag)}
-              className="choice"
+              className="pill"
               onClick={() => dispatch({ type: 'toggle-tag', tag })}
             >
               <bdi>{tagName(tag)}</bdi>

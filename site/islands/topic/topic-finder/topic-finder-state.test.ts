@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  findTopics,
-  listStateIn,
-  listSummary,
-  pageNumbers,
-  queryWith,
-  TOPICS_PER_PAGE,
-} from './topic-finder-state.ts';
+import { listPageOf, TOPICS_PER_PAGE } from '../../../../scripts/content/topic-list.ts';
+import { findTopics, listStateIn, listSummary, pageNumbers, queryWith } from './topic-finder-state.ts';
 
 const topics = Array.from({ length: 40 }, (_, index) => ({
   title: index === 3 ? 'Fundamental Rights' : `Topic ${index}`,
@@ -28,6 +22,11 @@ describe('finding topics', () => {
   it('matches part of a title or description in any case', () => {
     expect(findTopics(topics, 'fundamental r', 1).shown).toEqual([3]);
     expect(findTopics(topics, 'writs', 1).shown).toEqual([7]);
+  });
+
+  it('shows each topic on the page that its own page links to', () => {
+    for (const index of topics.keys())
+      expect(findTopics(topics, '', listPageOf(index)).shown, String(index)).toContain(index);
   });
 
   it('limits the page to the existing ones', () => {

@@ -1,4 +1,4 @@
-export const TOPICS_PER_PAGE = 15;
+import { TOPICS_PER_PAGE } from '../../../../scripts/content/topic-list.ts';
 
 export interface FindableTopic {
   title: string;

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
 import { saveProfile } from '../../../../client/session/profile.ts';
 import {
-  cityOf,
+  cityWithOffset,
   deviceZone,
   timeIn,
   zoneName,
@@ -17,6 +17,8 @@ export function TimeZoneCard({ user }: { user: User }) {
   const [device] = useState(deviceZone);
   const id = useId();
   const now = useNow();
+  /* Offsets do not change while the page is open, or a moment later. */
+  const [opened] = useState(now);
   const zone = zoneName(user.timeZone);
   const regions = useMemo(
     () => zonesByRegion([...Intl.supportedValuesOf('timeZone'), device], zone),
@@ -49,7 +51,7 @@ export function TimeZoneCard({ user }: { user: User }) {
           <optgroup key={region} label={region}>
             {zones.map((name) => (
               <option key={name} value={name}>
-                {cityOf(name)}
+                {cityWithOffset(name, opened)}
               </option>
             ))}
           </optgroup>
@@ -65,7 +67,7 @@ export function TimeZoneCard({ user }: { user: User }) {
           disabled={call.busy}
           onClick={() => save(device)}
         >
-          Use the zone of this device, {cityOf(device)}
+          Use the zone of this device, {cityWithOffset(device, opened)}
         </button>
       )}
     </CallSection>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { EXAM_MAXIMUM } from '../../../../../api/contract/identity/profile-rules.ts';
 import { learnerToday } from '../../../../client/session/learner-day.ts';
-import { cityOf } from '../../../../client/session/time-zones.ts';
+import { cityWithOffset } from '../../../../client/session/time-zones.ts';
 import { EXAMS, type Answers } from './guide-state.ts';
 
 interface ExamStepProps {
@@ -61,7 +61,7 @@ export function ExamStep({ answers, set, zone }: ExamStepProps) {
             checked={answers.useDeviceZone}
             onChange={(event) => set({ useDeviceZone: event.target.checked })}
           />
-          My days end at midnight in {cityOf(zone)}, the time zone of this device
+          My days end at midnight in {cityWithOffset(zone, Date.now())}, the time zone of this device
         </label>
       )}
     </div>

@@ -12,7 +12,7 @@ export function MinutesStep({ answers, set }: { answers: Answers; set: (change: 
         <legend className="sr-only">Minutes a day</legend>
         <div className="flex flex-wrap gap-2">
           {MINUTES.map((minutes) => (
-            <label key={minutes} className="choice">
+            <label key={minutes} className="box-choice">
               <input
                 type="radio"
                 name="minutes"

@@ -1,4 +1,5 @@
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 import { toggled, type Answers } from './guide-state.ts';
 
@@ -20,7 +21,7 @@ export function SubjectsStep({ answers, set, subjects }: SubjectsStepProps) {
           const place = answers.subjects.indexOf(slug);
           return (
             <li key={slug}>
-              <label className="choice choice-row">
+              <label className="box-choice box-choice-row">
                 <input
                   type="checkbox"
                   className="sr-only"
@@ -28,9 +29,11 @@ export function SubjectsStep({ answers, set, subjects }: SubjectsStepProps) {
                   onChange={() => set({ subjects: toggled(answers.subjects, slug) })}
                 />
                 <SubjectIcon slug={slug} paper={title} size={36} />
-                <span className="min-w-0 flex-1">{title}</span>
+                <span className="min-w-0 flex-1">
+                  <PaperTitle title={title} />
+                </span>
                 {place !== -1 && (
-                  <span className="choice-place">
+                  <span className="box-choice-place">
                     <span className="sr-only">, number </span>
                     {place + 1}
                   </span>

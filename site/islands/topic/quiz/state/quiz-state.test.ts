@@ -180,6 +180,13 @@ describe('an exam', () => {
     expect(secondsLeft(createQuizState(questions))).toBeNull();
   });
 
+  it('asks only the questions with the chosen tags', () => {
+    const started = after({ type: 'choose-tag', tag: 'writs' }, { type: 'start-exam', exam });
+    expect(filteredRound(started, questions)).toEqual([1]);
+    expect(reduce(started, { type: 'submit' }).round).toEqual([1]);
+    expect(filteredRound(after({ type: 'start-exam', exam }), questions)).toEqual([0, 1, 2]);
+  });
+
   it('stores marks for review and confidence', () => {
     const state = after(
       { type: 'start-exam', exam },

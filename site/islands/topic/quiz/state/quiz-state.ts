@@ -95,7 +95,10 @@ export function quizReducer(
 ): (state: QuizState, action: QuizAction) => QuizState {
   return (state, action) => {
     const { instant } = state;
-    if (action.type === 'start-exam') return { ...createQuizState(questions, instant), exam: action.exam };
+    if (action.type === 'start-exam') {
+      const { filter } = state;
+      return { ...createQuizState(questions, instant), filter, exam: action.exam };
+    }
     if (action.type === 'restart') return createQuizState(questions, instant);
     if (state.phase === 'results') {
       return action.type === 'retry' ? retry(state, questions, action.which) : state;
@@ -155,6 +158,11 @@ export function isChecked({ checked }: QuizState, question: number): boolean {
 export function mayCheck(state: QuizState, question: number): boolean {
   const { exam, instant, answers } = state;
   return exam === null && instant && answers[question] !== undefined && !isChecked(state, question);
+}
+
+/** Counts all questions with the tags that are filtered by, whatever round they are in. */
+export function countFiltered({ filter }: QuizState, questions: readonly QuizQuestion[]): number {
+  return filteredRound({ ...createQuizState(questions), filter }, questions).length;
 }
 
 /** Counts the answered questions of the filtered round. */
