@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { saveProfile } from '../../../../client/session/profile.ts';
-import { cityOf, deviceZone, timeIn } from '../../../../client/session/time-zones.ts';
+import { cityOf, deviceZone, timeIn } from '../../../../client/profile/time-zones.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 
 /** Asks once whether the learner's days follow the zone of this device. @param current zone of the account */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cityOf, shouldPropose, timeIn, zoneName, zonesByRegion } from './time-zones.ts';
+import { cityOf, offsetOf, shouldPropose, timeIn, zoneLabel, zoneName, zonesByRegion } from './time-zones.ts';
 
 describe('time zones', () => {
   it('have today’s names', () => {
@@ -25,6 +25,21 @@ describe('time zones', () => {
 
   it('tell the time', () => {
     expect(timeIn('Asia/Kolkata', Date.UTC(2026, 10, 22, 18, 25))).toBe('Sunday, Nov 22, 2026, 23:55');
+  });
+
+  it.each([
+    ['Asia/Kolkata', 'UTC+05:30', 'Kolkata (UTC+05:30)'],
+    ['America/New_York', 'UTC−05:00', 'New York (UTC−05:00)'],
+    ['UTC', 'UTC', 'UTC'],
+    ['Mars/Olympus', '', 'Olympus'],
+  ])('%s is listed with its difference to UTC', (zone, offset, label) => {
+    const now = Date.UTC(2026, 10, 22);
+    expect(offsetOf(zone, now)).toBe(offset);
+    expect(zoneLabel(zone, now)).toBe(label);
+  });
+
+  it('follow summer time', () => {
+    expect(offsetOf('America/New_York', Date.UTC(2026, 6, 1))).toBe('UTC−04:00');
   });
 
   it.each([
