@@ -55,7 +55,9 @@ export function timeIn(zone: string, now: number): string {
  */
 export function offsetOf(zone: string, now: number): string {
   if (!isTimeZone(zone)) return '';
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(now);
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
+    now,
+  );
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return name.replace('GMT', 'UTC').replace('-', '−');
 }

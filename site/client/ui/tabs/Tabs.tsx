@@ -15,10 +15,14 @@ interface TabsProps {
   inAddress?: boolean;
   /** Its query parameter there. */
   parameter?: string;
+  /** Whether they are inside a tab: they look different, so that the two levels are told apart. */
+  nested?: boolean;
 }
 
+const NESTED = 'min-h-11 rounded-full px-4 aria-selected:bg-accent-wash';
+
 /** Tabs with panels. Where they do not fit, they scroll sideways, and the edge that hides some of them fades. */
-export function Tabs({ label, tabs, inAddress = false, parameter = 'tab' }: TabsProps) {
+export function Tabs({ label, tabs, inAddress = false, parameter = 'tab', nested = false }: TabsProps) {
   const [chosen, setChosen] = useState(() => {
     const named = inAddress ? new URLSearchParams(location.search).get(parameter) : null;
     return Math.max(
@@ -60,7 +64,7 @@ export function Tabs({ label, tabs, inAddress = false, parameter = 'tab' }: Tabs
         ref={list}
         role="tablist"
         aria-label={label}
-        className="tab-list relative flex gap-1 overflow-x-auto border-b border-line max-sm:gap-0"
+        className={`tab-list relative flex gap-1 overflow-x-auto ${nested ? '' : 'border-b border-line max-sm:gap-0'}`}
       >
         {tabs.map((tab, index) => (
           <button
@@ -71,7 +75,7 @@ export function Tabs({ label, tabs, inAddress = false, parameter = 'tab' }: Tabs
             aria-controls={`${id}-panel-${tab.id}`}
             aria-selected={index === chosen}
             tabIndex={index === chosen ? 0 : -1}
-            className="min-h-12 shrink-0 cursor-pointer border-b-2 border-transparent px-4 font-semibold text-soft hover:text-ink aria-selected:border-accent aria-selected:text-accent-text max-sm:px-2.5 max-sm:text-sm"
+            className={`shrink-0 cursor-pointer font-semibold text-soft hover:text-ink aria-selected:text-accent-text max-sm:px-2.5 max-sm:text-sm ${nested ? NESTED : 'min-h-12 border-b-2 border-transparent px-4 aria-selected:border-accent'}`}
             onClick={() => choose(index)}
             onKeyDown={move}
           >

@@ -49,7 +49,11 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
           hint="8 to 128 characters"
         />
         <Field label="Confirm new password" type="password" name="confirmation" autoComplete="new-password" />
-        <button type="submit" className="button button-tinted justify-self-start sm:col-span-2" disabled={call.busy}>
+        <button
+          type="submit"
+          className="button button-tinted justify-self-start sm:col-span-2"
+          disabled={call.busy}
+        >
           {needsCurrent ? 'Change password' : 'Set password'}
         </button>
       </form>

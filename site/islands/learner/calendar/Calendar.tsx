@@ -57,7 +57,7 @@ function Calendar() {
           }}
         />
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-7 gap-y-3 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
         <Month
           {...{ today, selected, focused, folded, zone }}
           records={focusedMonth}

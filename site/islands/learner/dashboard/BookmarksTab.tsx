@@ -40,10 +40,7 @@ export function BookmarksTab() {
             </h3>
             <ul className="card divide-y divide-line px-4 sm:px-5">
               {ofSubject.map((bookmark) => (
-                <li
-                  key={bookmark.topic}
-                  className="flex items-center justify-between gap-x-4 py-3"
-                >
+                <li key={bookmark.topic} className="flex items-center justify-between gap-x-4 py-3">
                   <div className="min-w-0 flex-1">
                     <h4 className="font-semibold">{bookmark.title}</h4>
                     {bookmark.description !== '' && (

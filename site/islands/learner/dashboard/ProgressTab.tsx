@@ -30,7 +30,7 @@ export function ProgressTab() {
           {entries.map((entry) => (
             <li
               key={`${entry.subject}/${entry.topic}`}
-              className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 py-3"
+              className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
             >
               <SubjectIcon slug={entry.subject} paper={entry.subjectTitle} />
               <div className="min-w-0">
@@ -43,7 +43,11 @@ export function ProgressTab() {
                   </span>
                 </p>
               </div>
-              {entry.available && <TopicButton {...entry} label="Continue" primary={entry === next} />}
+              {entry.available && (
+                <div className="max-sm:col-start-2 max-sm:-ms-3 max-sm:has-[.button]:ms-0 max-sm:has-[.button]:mt-2">
+                  <TopicButton {...entry} label="Continue" primary={entry === next} />
+                </div>
+              )}
             </li>
           ))}
         </ul>

@@ -18,7 +18,7 @@ export function AttemptRow({ attempt, titlesOf, busy, onDelete }: AttemptRowProp
   const titles = titlesOf(attempt);
   const name = `attempt #${attempt.attemptNumber} on ${titles.topic}`;
   return (
-    <li className="row-link -mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-xl px-2 py-3">
+    <li className="row-link flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
       <SubjectIcon slug={attempt.subject} paper={titles.subject} size={40} />
       <div className="min-w-0 flex-1 basis-44">
         <h2 className="text-base font-semibold">

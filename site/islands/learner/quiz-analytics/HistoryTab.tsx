@@ -61,7 +61,7 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <ul className="card divide-y divide-line px-4 sm:px-5" aria-label="Attempts">
+      <ul className="card divide-y divide-line overflow-hidden" aria-label="Attempts">
         {attempts.map((attempt) => (
           <AttemptRow
             key={attempt.id}

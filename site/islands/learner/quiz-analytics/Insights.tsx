@@ -46,7 +46,9 @@ export function TagExtremes({ tags, titlesOf }: TagExtremesProps) {
             {strongest.map(({ tag, score }) => (
               <li key={tag} className="flex justify-between gap-3">
                 <bdi>{tagName(tag)}</bdi>{' '}
-                <span className={`font-semibold tabular-nums ${scoreStyle(score)}`}>{formatScore(score)}</span>
+                <span className={`font-semibold tabular-nums ${scoreStyle(score)}`}>
+                  {formatScore(score)}
+                </span>
               </li>
             ))}
           </ul>
@@ -76,7 +78,10 @@ function WeakTag({ strength: { tag, score, correct, total }, address, primary }:
         </p>
       </div>
       {address !== null && (
-        <a className={primary ? 'button button-primary shrink-0' : 'text-button -me-3 shrink-0'} href={address}>
+        <a
+          className={primary ? 'button button-primary shrink-0' : 'text-button -me-3 shrink-0'}
+          href={address}
+        >
           Practise<span className="sr-only"> {tagName(tag)}</span>
         </a>
       )}

@@ -169,12 +169,19 @@ it('time per question is given by subject, or by topic of the selected subject, 
     ...{ id: topic, subject, topic, totalTimeSpent, totalQuestionsAttempted, totalAttempts: 1 },
     ...{ totalCorrectAnswers: 0, averageScore: 0, bestScore: 0, understandingLevel: 'beginner' as const },
   });
-  const rows = [row('polity', 'rights', 100, 10), row('polity', 'duties', 50, 5), row('ethics', 'aid', 90, 3)];
+  const rows = [
+    row('polity', 'rights', 100, 10),
+    row('polity', 'duties', 50, 5),
+    row('ethics', 'aid', 90, 3),
+  ];
   expect(paceRows(rows, {})).toEqual([
     { subject: 'ethics', topic: null, seconds: 30 },
     { subject: 'polity', topic: null, seconds: 10 },
   ]);
-  expect(paceRows(rows.slice(0, 2), { subject: 'polity' }).map(({ topic }) => topic)).toEqual(['rights', 'duties']);
+  expect(paceRows(rows.slice(0, 2), { subject: 'polity' }).map(({ topic }) => topic)).toEqual([
+    'rights',
+    'duties',
+  ]);
   const many = Array.from({ length: 9 }, (_, index) => row(`s${index}`, 't', index, 1));
   expect(paceRows(many, {})).toHaveLength(8);
   expect(paceRows([row('polity', 'rights', 0, 0)], {})).toEqual([]);

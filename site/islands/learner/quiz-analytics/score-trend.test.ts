@@ -5,7 +5,12 @@ const on = (localDate: string, scorePercentage: number) => ({ localDate, scorePe
 
 describe('the score of a week', () => {
   it('is the mean of its attempts, from Sunday to Saturday', () => {
-    const attempts = [on('2026-11-14', 40), on('2026-11-15', 50), on('2026-11-21', 100), on('2026-11-29', 80)];
+    const attempts = [
+      on('2026-11-14', 40),
+      on('2026-11-15', 50),
+      on('2026-11-21', 100),
+      on('2026-11-29', 80),
+    ];
     expect(weekScores(attempts)).toEqual([
       { from: '2026-11-08', attempts: 1, average: 40 },
       { from: '2026-11-15', attempts: 2, average: 75 },

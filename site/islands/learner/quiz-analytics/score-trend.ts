@@ -34,15 +34,19 @@ export interface ScoreTrend {
   line: ChartPoint[];
 }
 
-/** Where the chart's dots and line are, with days in proportion. @param attempts oldest first */
+/** Where the chart's dots and line are, with days in proportion. */
 export function scoreTrend(attempts: readonly ScoredDay[]): ScoreTrend {
-  const times = attempts.map(({ localDate }) => startOfDay(localDate));
+  const oldestFirst = byDay(attempts);
+  const times = oldestFirst.map(({ localDate }) => startOfDay(localDate));
   const [first, last] = [Math.min(...times), Math.max(...times)];
-  const even = linePoints(attempts.map(({ scorePercentage }) => scorePercentage));
+  const even = linePoints(oldestFirst.map(({ scorePercentage }) => scorePercentage));
   const weeks = byWeek(attempts);
   /* Days say little about a single week. */
   if (weeks.size < 2) return { dots: even, line: even };
-  const dots = even.map(({ y }, index) => ({ x: round((((times[index] ?? first) - first) * 100) / (last - first)), y }));
+  const dots = even.map(({ y }, index) => ({
+    x: round((((times[index] ?? first) - first) * 100) / (last - first)),
+    y,
+  }));
   let passed = 0;
   const line = [...weeks.values()].map((ofWeek) => {
     const ofLine = dots.slice(passed, (passed += ofWeek.length));
@@ -51,9 +55,12 @@ export function scoreTrend(attempts: readonly ScoredDay[]): ScoreTrend {
   return { dots, line };
 }
 
+function byDay(attempts: readonly ScoredDay[]): ScoredDay[] {
+  return attempts.toSorted((one, other) => one.localDate.localeCompare(other.localDate));
+}
+
 function byWeek(attempts: readonly ScoredDay[]): Map<string, ScoredDay[]> {
-  const oldestFirst = attempts.toSorted((one, other) => one.localDate.localeCompare(other.localDate));
-  return Map.groupBy(oldestFirst, ({ localDate }) => addDays(localDate, -weekdayOf(localDate)));
+  return Map.groupBy(byDay(attempts), ({ localDate }) => addDays(localDate, -weekdayOf(localDate)));
 }
 
 function mean(numbers: readonly number[]): number {

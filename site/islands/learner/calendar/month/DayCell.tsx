@@ -58,7 +58,7 @@ function SummaryDetails({ summary }: { summary: DaySummary }) {
         {targets > 0 && (
           <>
             <span>
-              <b>{completion}%</b> · <span>{`${done}/${targets} done`}</span>
+              <b>{completion}%</b> <span>{`${done}/${targets} done`}</span>
             </span>
             <span>{`${actualTime}/${targetTime} min`}</span>
           </>

@@ -40,9 +40,9 @@ export function Overview() {
         loading={stats.isPending || targets.isPending}
       />
       <div
-        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:gap-8 ${bySubject.length > 0 ? 'lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]' : ''}`}
+        className={`grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-8 ${bySubject.length > 0 ? 'lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]' : ''}`}
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="flex flex-col gap-6 lg:gap-8 [&>:last-child]:grow">
           {due.data && progress.data && (
             <NextStep
               due={due.data.counts.due}

@@ -24,11 +24,15 @@ export function SubjectTimes({ subjects }: { subjects: Stats['subjects'] }) {
                     className="flex min-h-11 items-center text-sm font-semibold hover:underline"
                     href={`/${encodeURIComponent(subject)}`}
                   >
-                    <PaperTitle title={subjectTitle} />
+                    <span>
+                      <PaperTitle title={subjectTitle} />
+                    </span>
                   </a>
                 ) : (
                   <span className="flex min-h-11 items-center text-sm font-semibold">
-                    <PaperTitle title={subjectTitle} />
+                    <span>
+                      <PaperTitle title={subjectTitle} />
+                    </span>
                   </span>
                 )}
                 <div className="h-1.5 rounded-full bg-sunken" aria-hidden="true">

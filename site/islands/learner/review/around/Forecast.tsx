@@ -19,7 +19,7 @@ export function Forecast({ counts, problem }: ForecastProps) {
       )}
       {counts === null && problem === null && <p className="mt-3 text-soft">Loading…</p>}
       {counts && (
-        <table className="mt-3 w-full text-sm tabular-nums">
+        <table className="mt-3 w-full text-sm leading-tight tabular-nums">
           <caption className="sr-only">
             Cards due on each of the next 14 days; overdue cards count today
           </caption>
