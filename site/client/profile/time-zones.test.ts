@@ -30,7 +30,8 @@ describe('time zones', () => {
   it.each([
     ['Asia/Kolkata', 'UTC+05:30', 'Kolkata (UTC+05:30)'],
     ['America/New_York', 'UTC−05:00', 'New York (UTC−05:00)'],
-    ['UTC', 'UTC', 'UTC'],
+    ['Europe/London', 'UTC+00:00', 'London (UTC+00:00)'],
+    ['UTC', 'UTC+00:00', 'UTC'],
     ['Mars/Olympus', '', 'Olympus'],
   ])('%s is listed with its difference to UTC', (zone, offset, label) => {
     const now = Date.UTC(2026, 10, 22);

@@ -59,11 +59,11 @@ export function offsetOf(zone: string, now: number): string {
     now,
   );
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return name.replace('GMT', 'UTC').replace('-', '−');
+  return name.replace(/^GMT$/, 'GMT+00:00').replace('GMT', 'UTC').replace('-', '−');
 }
 
 /** The city with its difference to UTC, such as `Kolkata (UTC+05:30)`. @param now ms since 1970 */
 export function zoneLabel(zone: string, now: number): string {
   const [city, offset] = [cityOf(zone), offsetOf(zone, now)];
-  return offset === '' || offset === city ? city : `${city} (${offset})`;
+  return offset === '' || zone === 'UTC' ? city : `${city} (${offset})`;
 }
