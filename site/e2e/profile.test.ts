@@ -94,7 +94,7 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await page.getByRole('button', { name: 'Add a picture' }).waitFor();
 
-    await page.getByRole('textbox', { name: 'Exam', exact: true }).fill('UPSC CSE Mains');
+    await page.getByLabel('Exam', { exact: true }).fill('UPSC CSE Mains');
     await page.getByLabel('Date of the exam').fill('2099-08-20');
     await page.getByLabel('Minutes a day').fill('45');
     await page.getByRole('button', { name: 'Save goal' }).click();

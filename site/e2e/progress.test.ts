@@ -196,7 +196,7 @@ describe('the dashboard of a learner with a year of activity', () => {
     await page.getByText('1 of 2 done · 0 of 40 minutes').waitFor();
     await page.getByRole('button', { name: 'Add minutes to Topic number 2' }).click();
     await page.getByLabel('Minutes studied elsewhere').fill('20');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save minutes' }).click();
     await page.getByText('2 of 2 done · 20 of 40 minutes').waitFor();
     await page.getByRole('link', { name: 'Review Topic number 2' }).click();
     await page.waitForURL('**/long-list/topic-2');
@@ -207,7 +207,10 @@ describe('the dashboard of a learner with a year of activity', () => {
     await settled(page);
     const list = page.getByRole('tablist', { name: 'Parts of your dashboard' });
     const hidden = () =>
-      list.evaluate((element) => [element.hasAttribute('data-more-start'), element.hasAttribute('data-more-end')]);
+      list.evaluate((element) => [
+        element.hasAttribute('data-more-start'),
+        element.hasAttribute('data-more-end'),
+      ]);
     await expect.poll(hidden).toEqual([false, true]);
     await tab(page, 'Overview').focus();
     await page.keyboard.press('End');
