@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, inject, it } from 'vitest';
 import type { Profile } from '../../api/contract/identity/profile.ts';
 import type { TargetDay } from '../../api/contract/study/targets.ts';
 import { addDays, localDay } from '../../api/contract/shared/days.ts';
-import { unsubscribeToken } from '../../api/modules/learning/weekly-summary/unsubscribe-token.ts';
+import { unsubscribePath } from '../../api/testing/unsubscribe-path.ts';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
 import { newEmail, newLearner, PASSWORD, type SignedInLearner } from './setup/learner.ts';
 
@@ -145,8 +143,7 @@ describe('the account', () => {
     await stop.click();
     await page.getByRole('main').getByRole('alert').waitFor();
     const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
-    const secret = await readFile(join(inject('dataDir'), 'jwt-secret'), 'utf8');
-    await page.goto(`/account/unsubscribe?token=${unsubscribeToken(data.id, secret.trim())}`);
+    await page.goto(await unsubscribePath(inject('dataDir'), data.id));
     // Only the press of the button ends it: mail programs open links.
     expect((await profileOf(learner)).weeklyEmail).toBe(true);
     await stop.click();
