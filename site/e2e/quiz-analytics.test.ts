@@ -184,7 +184,7 @@ it('leads from the weakest tag to its practice, and from a row to its attempt', 
   await weakest.getByRole('link', { name: 'Practise Basics' }).click();
   await page.waitForURL('**/polity/long-notes?tab=mcqs&tag=basics');
   await button(page, 'Start Practice').click();
-  await page.getByText('Question 1 of 1').first().waitFor();
+  await page.getByText('Question 1 of 2, 0 answered').waitFor();
 
   await page.goto(PATH);
   const row = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
