@@ -4,7 +4,7 @@ import { EXAM_MAXIMUM } from '../../../api/contract/identity/profile-rules.ts';
 const EXAMS = ['UPSC CSE Prelims', 'UPSC CSE Mains', 'State civil services'] as const;
 
 /** Texts as in the inputs; '' for none. */
-export interface ExamValues {
+interface ExamValues {
   exam: string;
   /** `YYYY-MM-DD` */
   examDate: string;
