@@ -99,7 +99,7 @@ export default defineConfig(
   {
     /* Dates look the same everywhere. */
     files: ['site/**/*.{ts,tsx,astro}'],
-    ignores: ['site/e2e/setup/**', 'site/client/session/time-zones.ts'],
+    ignores: ['site/e2e/setup/**', 'site/client/profile/time-zones.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -153,6 +153,19 @@ describe('a month', () => {
     await page.getByRole('heading', { name: 'Selected: Feb 29, 2024' }).waitFor();
   });
 
+  it('shows six weeks in a window of 800 px', async () => {
+    const learner = await newLearner();
+    await plan(learner, '2024-03-31', { ...NOTES, targetTime: 30 }, { ...SHORT, targetTime: 60 });
+    await attempt(learner, '2024-03-31T12:00:00.000Z', 65);
+    const page = await openCalendar(learner, { viewport: DESKTOP });
+    await page.getByRole('button', { name: 'Next month' }).click();
+    const last = cell(page, /^Mar 31, 2024; 2 targets/);
+    await last.waitFor();
+    expect(await page.getByRole('row').count()).toBe(7);
+    const box = (await last.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(DESKTOP.height);
+  });
+
   it('shows targets and quizzes on their UTC days', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 }, { ...SHORT, targetTime: 60 });

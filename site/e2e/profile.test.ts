@@ -1,8 +1,9 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Profile } from '../../api/contract/identity/profile.ts';
 import type { TargetDay } from '../../api/contract/study/targets.ts';
 import { addDays, localDay } from '../../api/contract/shared/days.ts';
+import { unsubscribePath } from '../../api/testing/unsubscribe-path.ts';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
 import { newEmail, newLearner, PASSWORD, type SignedInLearner } from './setup/learner.ts';
 
@@ -91,7 +92,7 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await page.getByRole('button', { name: 'Add a picture' }).waitFor();
 
-    await page.getByRole('textbox', { name: 'Exam', exact: true }).fill('UPSC CSE Mains');
+    await page.getByLabel('Exam', { exact: true }).fill('UPSC CSE Mains');
     await page.getByLabel('Date of the exam').fill('2099-08-20');
     await page.getByLabel('Minutes a day').fill('45');
     await page.getByRole('button', { name: 'Save goal' }).click();
@@ -99,12 +100,57 @@ describe('the account', () => {
     await page.getByLabel('Zone').selectOption('Asia/Kolkata');
     await page.getByText('Saved. Your days now begin and end in this zone.').waitFor();
     await page.reload();
-    await page.getByRole('combobox', { name: 'Zone' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Zone' }).inputValue()).toBe('Asia/Kolkata');
+    const zone = page.getByRole('combobox', { name: 'Zone' });
+    await expect.poll(() => zone.inputValue()).toBe('Asia/Kolkata');
+    await zone.getByRole('option', { name: 'Kolkata (UTC+05:30)' }).waitFor({ state: 'attached' });
     expect(await profileOf(learner)).toMatchObject({
       ...{ displayName: 'Asha Rao', exam: 'UPSC CSE Mains', examDate: '2099-08-20', dailyMinutes: 45 },
       ...{ timeZone: 'Asia/Kolkata', hasPicture: false },
     });
+  });
+
+  it('has the subjects studied first, in the order in which they are chosen', async () => {
+    const learner = await newLearner();
+    const page = await open('/account', { ...learner.browser, viewport: PHONE });
+    await page.getByText('None chosen: a planned week takes topics from all subjects.').waitFor();
+    await page.getByText('Choose subjects').click();
+    for (const name of [/^A subject on no card/, /Indian Polity/])
+      await page.getByRole('checkbox', { name }).check({ force: true });
+    await page.getByRole('button', { name: 'Save subjects' }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect((await profileOf(learner)).subjects).toEqual(['long-list', 'polity']);
+    expect(await brokenRules(page)).toEqual([]);
+    await page.reload();
+    const chosen = page.getByRole('list', { name: 'Subjects first' }).getByRole('listitem');
+    await expect
+      .poll(() => chosen.allInnerTexts())
+      .toEqual(['A subject on no card', '(GS-II) Indian Polity and Constitution']);
+  });
+
+  it('switches the weekly summary on, which the link of an e-mail ends', async () => {
+    const learner = await newLearner();
+    const page = await open('/progress', { ...learner.browser, tolerate: [400] });
+    const reading = [{ clientId: crypto.randomUUID(), date: localDay(Date.now(), 'UTC'), seconds: 600 }];
+    const read = { subject: 'polity', topic: 'long-notes', reading };
+    expect((await learner.call('POST', '/user/progress', read)).status).toBe(200);
+    await page.reload();
+    await page.getByRole('link', { name: 'in your account' }).click();
+    await page.getByRole('checkbox', { name: 'Send me a summary of my week every Sunday morning' }).check();
+    await expect.poll(async () => (await profileOf(learner)).weeklyEmail).toBe(true);
+
+    await page.goto('/account/unsubscribe?token=of.nobody');
+    const stop = page.getByRole('button', { name: 'Stop the weekly e-mail' });
+    await stop.click();
+    await page.getByRole('main').getByRole('alert').waitFor();
+    const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
+    await page.goto(await unsubscribePath(inject('dataDir'), data.id));
+    // Only the press of the button ends it: mail programs open links.
+    expect((await profileOf(learner)).weeklyEmail).toBe(true);
+    await stop.click();
+    await page.getByRole('heading', { level: 1, name: 'You get no more weekly e-mails' }).waitFor();
+    await page.getByRole('status').getByText('The weekly e-mail is stopped.').waitFor();
+    expect((await profileOf(learner)).weeklyEmail).toBe(false);
+    expect(await brokenRules(page)).toEqual([]);
   });
 });
 

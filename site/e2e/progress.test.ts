@@ -63,6 +63,10 @@ describe('the dashboard of a new learner', () => {
       'No targets set · 0s studied',
     ]);
     await page.getByText('Nothing yet. Each day on which you read or practise shows here.').waitFor();
+    const first = page.getByRole('link', { name: 'Choose a topic' });
+    expect(await first.getAttribute('href')).toBe('/#courses');
+    // What would only say that there is nothing yet is left out.
+    expect(await page.getByRole('heading', { name: 'Recent Activity' }).count()).toBe(0);
     await tab(page, 'Daily Targets').click();
     await page.getByText('No daily targets set for today', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Set Daily Targets' }).getAttribute('href')).toBe(
@@ -179,6 +183,41 @@ describe('the dashboard of a learner with a year of activity', () => {
       '/long-list/topic-1',
       '/long-list/topic-2',
     ]);
+  });
+
+  it('ticks targets and takes minutes studied elsewhere in the Daily Targets tab', async () => {
+    const learner = await newLearner();
+    const date = new Date().toISOString().slice(0, 10);
+    const targets = ['topic-1', 'topic-2'].map((topic) => ({ subject: 'long-list', topic, targetTime: 20 }));
+    expect((await learner.call('POST', '/user/daily-targets', { date, targets })).status).toBe(200);
+    const page = await open('/progress?tab=targets', { ...learner.browser, viewport: PHONE });
+    await page.getByText('0 of 2 done · 0 of 40 minutes').waitFor();
+    await page.getByRole('checkbox', { name: 'Done: Topic number 1' }).check();
+    await page.getByText('1 of 2 done · 0 of 40 minutes').waitFor();
+    await page.getByRole('button', { name: 'Add minutes to Topic number 2' }).click();
+    await page.getByLabel('Minutes studied elsewhere').fill('20');
+    await page.getByRole('button', { name: 'Save minutes' }).click();
+    await page.getByText('2 of 2 done · 20 of 40 minutes').waitFor();
+    await page.getByRole('link', { name: 'Review Topic number 2' }).click();
+    await page.waitForURL('**/long-list/topic-2');
+  });
+
+  it('shows on a phone that more tabs follow, and scrolls to the chosen one', async () => {
+    const page = await open('/progress', { ...full.browser, viewport: PHONE });
+    await settled(page);
+    const list = page.getByRole('tablist', { name: 'Parts of your dashboard' });
+    const hidden = () =>
+      list.evaluate((element) => [
+        element.hasAttribute('data-more-start'),
+        element.hasAttribute('data-more-end'),
+      ]);
+    await expect.poll(hidden).toEqual([false, true]);
+    await tab(page, 'Overview').focus();
+    await page.keyboard.press('End');
+    await expect.poll(hidden).toEqual([true, false]);
+    const box = (await tab(page, 'Highlights').boundingBox())!;
+    expect(box.x).toBeGreaterThan(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
   });
 
   it('shows reminders for reviews and for changed topics', async () => {

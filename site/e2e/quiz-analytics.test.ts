@@ -114,7 +114,13 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     ]);
 
     await page.getByText('Show as a table').click();
-    expect(await page.getByRole('row').allInnerTexts()).toEqual([
+    const weeks = page.getByRole('table', { name: 'Average score of each week, oldest first' });
+    expect(await weeks.getByRole('row').allInnerTexts()).toEqual([
+      'Week of\tAttempts\tAverage',
+      'May 17, 2026\t3\t66.1%',
+    ]);
+    const scores = page.getByRole('table', { name: 'Scores over time, oldest first' });
+    expect(await scores.getByRole('row').allInnerTexts()).toEqual([
       'Date\tTopic\tScore',
       'May 18, 2026\tLong notes\t90%',
       'May 19, 2026\tLong notes\t75%',
@@ -133,6 +139,11 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     const weakest = page.getByRole('list', { name: 'Weakest tags' });
     expect(await weakest.count()).toBe(0);
     await page.getByText('3:37 per question on average.').waitFor();
+    const paces = page.getByRole('list', { name: 'Time per question, the slowest first' });
+    expect(await paces.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^\(GS-II\) Indian Polity and Constitution\s+4:22$/),
+      expect.stringMatching(/^A subject on no card\s+3s$/),
+    ]);
     expect(await page.getByRole('list', { name: 'Tags by topic' }).getByRole('link').count()).toBe(3);
 
     await page.getByRole('combobox', { name: 'Subject' }).selectOption({ label: 'A subject on no card' });
@@ -163,6 +174,24 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
       ).toBe(0);
     }
   });
+});
+
+it('leads from the weakest tag to its practice, and from a row to its attempt', async () => {
+  const learner = await newLearner();
+  await attempt(learner, { right: 1, of: 4, tag: 'basics' });
+  const page = await open(PATH, { ...learner.browser, viewport: PHONE });
+  const weakest = page.getByRole('list', { name: 'Weakest tags' });
+  await weakest.getByRole('link', { name: 'Practise Basics' }).click();
+  await page.waitForURL('**/polity/long-notes?tab=mcqs&tag=basics');
+  await button(page, 'Start Practice').click();
+  await page.getByText('Question 1 of 2, 0 answered').waitFor();
+
+  await page.goto(PATH);
+  const row = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+  // On the text below the title: the link covers the row.
+  await row.click({ position: { x: 150, y: 50 } });
+  await page.getByRole('heading', { level: 1, name: 'Long notes' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('attempt')).not.toBeNull();
 });
 
 it('shows older attempts when asked', async () => {

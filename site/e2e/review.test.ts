@@ -262,6 +262,7 @@ describe('a session', () => {
     const page = await open('/review', learner.browser);
     await answer(page, await asked(page, 'Card 1 of 1', learner), true);
     await page.getByText('1 new card waits for the coming days.').waitFor();
+    expect(await page.getByLabel('New cards a day').count()).toBe(0);
     await button(page, /^Good/).click();
     await page.getByText('Your daily limit is reached: 1 new card waits for the coming days.').waitFor();
     await button(page, 'Review 1 more now').click();
@@ -277,6 +278,7 @@ describe('a session', () => {
       )
       .toMatch(/^\s*Review\s*$/);
 
+    await page.getByText('Settings', { exact: true }).click();
     await page.getByLabel('New cards a day').fill('501');
     await page.getByLabel('Four: Again, Hard, Good, Easy').check();
     await button(page, 'Save settings').click();
@@ -492,18 +494,22 @@ describe('beside the cards', () => {
   it('the exam date can be set and removed', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', learner.browser);
+    await page.getByText('Settings', { exact: true }).click();
     await page.getByText('No date is set').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
     const field = page.getByLabel('Date of your exam');
     const date = `${new Date().getUTCFullYear() + 1}-05-24`;
     await field.fill(date);
     await button(page, 'Save date').click();
     await page.getByText(/^Your exam is in \d+ days, on /).waitFor();
+    // The link of the daily limits opens the settings.
+    await page.goto('/review#review-settings');
     await page.reload();
     await page.getByText(/^Your exam is in/).waitFor();
-    expect(await field.inputValue()).toBe(date);
+    await expect.poll(() => field.inputValue()).toBe(date);
     await button(page, 'Remove date').click();
     await page.getByText('No date is set').waitFor();
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     const settings = await learner.call('GET', '/user/review-settings');
     expect(await settings.json()).toMatchObject({ data: { examDate: null } });
   });
@@ -541,6 +547,7 @@ describe('beside the cards', () => {
   it('cards can be exported for Anki and as a table', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', learner.browser);
+    await page.getByText('Settings', { exact: true }).click();
     for (const [name, file, begin] of [
       ['Export Anki (TSV)', 'swadhyay-reviews.txt', '#separator:tab'],
       ['Export CSV', 'swadhyay-reviews.csv', '\uFEFFsubject,topic'],

@@ -84,18 +84,20 @@ function Parts() {
         </h3>
       </div>
       <LoadError text="There was an error loading the content. Please try again later." onRetry={noop} />
-      <CallSection title="A completed section" doneText="Saved." call={{ ...call, done: true }}>
-        <ConfirmButton
-          className="mt-3"
-          label="Delete"
-          title="Delete this?"
-          text="This cannot be undone."
-          onConfirm={noop}
-        />
-      </CallSection>
-      <CallSection title="A failed section" call={{ ...call, problem: 'The server could not be reached' }}>
-        <p className="mt-3 text-soft">Your text is not lost.</p>
-      </CallSection>
+      <div className="card">
+        <CallSection title="A completed section" doneText="Saved." call={{ ...call, done: true }}>
+          <ConfirmButton
+            className="mt-3"
+            label="Delete"
+            title="Delete this?"
+            text="This cannot be undone."
+            onConfirm={noop}
+          />
+        </CallSection>
+        <CallSection title="A failed section" call={{ ...call, problem: 'The server could not be reached' }}>
+          <p className="mt-3 text-soft">Your text is not lost.</p>
+        </CallSection>
+      </div>
       <ScoreChart
         attempts={attempts}
         titlesOf={() => ({ subject: 'Polity', topic: 'Rights', address: '/' })}

@@ -9,11 +9,11 @@ interface CallSectionProps {
   children: ReactNode;
 }
 
-/** A card that shows the result of its last call. */
+/** A part of a card that shows the result of its last call. The card has a heading of level 2. */
 export function CallSection({ title, doneText, call, children }: CallSectionProps) {
   return (
-    <section className="card p-6">
-      <h2 className="text-xl font-semibold">{title}</h2>
+    <section className="p-5 sm:p-6">
+      <h3 className="text-lg font-semibold">{title}</h3>
       {call.problem !== null && (
         <p className="notice-bad mt-3" role="alert">
           {call.problem}

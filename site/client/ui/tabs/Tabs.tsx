@@ -1,5 +1,6 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { tabAfterKey } from './tab-after-key.ts';
+import { useHiddenSides } from './use-hidden-sides.ts';
 
 interface Tab {
   id: string;
@@ -14,10 +15,14 @@ interface TabsProps {
   inAddress?: boolean;
   /** Its query parameter there. */
   parameter?: string;
+  /** Whether they are inside a tab: they look different, so that the two levels are told apart. */
+  nested?: boolean;
 }
 
-/** Tabs with panels. */
-export function Tabs({ label, tabs, inAddress = false, parameter = 'tab' }: TabsProps) {
+const NESTED = 'min-h-11 rounded-full px-4 aria-selected:bg-accent-wash';
+
+/** Tabs with panels. Where they do not fit, they scroll sideways, and the edge that hides some of them fades. */
+export function Tabs({ label, tabs, inAddress = false, parameter = 'tab', nested = false }: TabsProps) {
   const [chosen, setChosen] = useState(() => {
     const named = inAddress ? new URLSearchParams(location.search).get(parameter) : null;
     return Math.max(
@@ -26,6 +31,15 @@ export function Tabs({ label, tabs, inAddress = false, parameter = 'tab' }: Tabs
     );
   });
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useHiddenSides(list);
+  /* A tab at the edge is shown whole, and so is a part of the next one. */
+  useEffect(() => {
+    const frame = list.current;
+    const tab = frame?.children[chosen];
+    if (!frame || !(tab instanceof HTMLElement)) return;
+    frame.scrollTo({ left: tab.offsetLeft - (frame.clientWidth - tab.offsetWidth) / 2 });
+  }, [chosen]);
 
   const choose = (index: number) => {
     setChosen(index);
@@ -47,9 +61,10 @@ export function Tabs({ label, tabs, inAddress = false, parameter = 'tab' }: Tabs
   return (
     <div>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-1 overflow-x-auto max-sm:gap-0 border-b border-line"
+        className={`tab-list relative flex gap-1 overflow-x-auto ${nested ? '' : 'border-b border-line max-sm:gap-0'}`}
       >
         {tabs.map((tab, index) => (
           <button
@@ -60,7 +75,7 @@ export function Tabs({ label, tabs, inAddress = false, parameter = 'tab' }: Tabs
             aria-controls={`${id}-panel-${tab.id}`}
             aria-selected={index === chosen}
             tabIndex={index === chosen ? 0 : -1}
-            className="min-h-12 shrink-0 cursor-pointer border-b-2 border-transparent px-4 font-semibold text-soft hover:text-ink aria-selected:border-accent aria-selected:text-accent-text max-sm:px-1.5 max-sm:text-sm"
+            className={`shrink-0 cursor-pointer font-semibold text-soft hover:text-ink aria-selected:text-accent-text max-sm:px-2.5 max-sm:text-sm ${nested ? NESTED : 'min-h-12 border-b-2 border-transparent px-4 aria-selected:border-accent'}`}
             onClick={() => choose(index)}
             onKeyDown={move}
           >

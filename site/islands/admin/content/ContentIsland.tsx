@@ -16,6 +16,7 @@ function Content() {
         label="Parts of the content"
         inAddress
         parameter="part"
+        nested
         tabs={[
           { id: 'subjects', label: 'Subjects', content: <Subjects /> },
           { id: 'cards', label: 'Cards', content: <SiteFileTab key="courses" name="courses" /> },

@@ -27,13 +27,13 @@ export function MemberRow({ member, ownId, onChoose }: MemberRowProps) {
           {!emailVerified && ' · E-mail not verified'}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="-mx-3 flex flex-wrap">
         {choicesFor(member, ownId).map((choice) => (
           <button
             /* The same key for a change and its opposite, so that the button keeps the focus. */
             key={choice.replace(/^.*-/, '')}
             type="button"
-            className="button button-quiet"
+            className="text-button"
             aria-label={`${BUTTON_LABELS[choice]}: ${email}`}
             onClick={() => onChoose(choice)}
           >

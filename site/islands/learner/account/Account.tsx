@@ -3,11 +3,14 @@ import { useAuth } from '../../../client/session/auth.tsx';
 import { downloadFile } from '../../../client/api/files.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
+import { withQueries } from '../../../client/api/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
+import { AccountGroup } from './AccountGroup.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { NameCard } from './profile/NameCard.tsx';
 import { StudyPlanCard } from './profile/StudyPlanCard.tsx';
+import { SubjectsFirst } from './profile/SubjectsFirst.tsx';
 import { TimeZoneCard } from './profile/TimeZoneCard.tsx';
 import { Sessions } from './Sessions.tsx';
 import { WeeklyEmail } from './WeeklyEmail.tsx';
@@ -17,21 +20,30 @@ function Account() {
   const { user } = useAuth();
   if (!user) return null;
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
+    <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-10">
       <header>
         <h1 className="text-3xl font-bold">Account</h1>
         <p className="mt-2 text-soft">
           {nameOf(user)} · {user.email}
         </p>
       </header>
-      <NameCard user={user} />
-      <StudyPlanCard />
-      <TimeZoneCard user={user} />
-      <WeeklyEmail />
-      <Sessions />
-      <ChangePassword hasPassword={user.hasPassword} />
-      <ExportData />
-      <DeleteAccount hasPassword={user.hasPassword} />
+      <AccountGroup title="You" text="How you are greeted. Nobody else sees it.">
+        <NameCard user={user} />
+      </AccountGroup>
+      <AccountGroup title="Your study" text="What you prepare for, and when your days begin.">
+        <StudyPlanCard />
+        <SubjectsFirst />
+        <TimeZoneCard user={user} />
+        <WeeklyEmail />
+      </AccountGroup>
+      <AccountGroup title="Security" text="Your password, and the devices that are signed in.">
+        <Sessions />
+        <ChangePassword hasPassword={user.hasPassword} />
+      </AccountGroup>
+      <AccountGroup title="Your data" text="It is yours: take it with you, or delete it.">
+        <ExportData />
+        <DeleteAccount hasPassword={user.hasPassword} />
+      </AccountGroup>
     </div>
   );
 }
@@ -39,7 +51,7 @@ function Account() {
 function ExportData() {
   const [call, run] = useCall();
   return (
-    <CallSection title="Your data" call={call}>
+    <CallSection title="Download" call={call}>
       <p className="mt-2 text-soft">Download all your data as one JSON file.</p>
       <button
         type="button"
@@ -53,4 +65,4 @@ function ExportData() {
   );
 }
 
-export const AccountIsland = learnerIsland(Account);
+export const AccountIsland = learnerIsland(withQueries(Account));

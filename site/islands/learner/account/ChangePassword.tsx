@@ -35,9 +35,11 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
       doneText="Your password has been changed. All other sessions and the address of your calendar feed have ended."
       call={call}
     >
-      <form className="mt-3 grid gap-4" onSubmit={submit}>
+      <form className="mt-3 grid gap-4 sm:grid-cols-2" onSubmit={submit}>
         {needsCurrent && (
-          <Field label="Current password" type="password" name="current" autoComplete="current-password" />
+          <div className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]">
+            <Field label="Current password" type="password" name="current" autoComplete="current-password" />
+          </div>
         )}
         <Field
           label="New password"
@@ -47,7 +49,11 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
           hint="8 to 128 characters"
         />
         <Field label="Confirm new password" type="password" name="confirmation" autoComplete="new-password" />
-        <button type="submit" className="button button-primary justify-self-start" disabled={call.busy}>
+        <button
+          type="submit"
+          className="button button-tinted justify-self-start sm:col-span-2"
+          disabled={call.busy}
+        >
           {needsCurrent ? 'Change password' : 'Set password'}
         </button>
       </form>

@@ -35,7 +35,7 @@ export function Sessions() {
             {!session.current && (
               <button
                 type="button"
-                className="button button-quiet"
+                className="text-button -me-3"
                 disabled={call.busy}
                 onClick={() => void end(session.id)}
               >

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Profile } from '../../../../api/contract/identity/profile.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { readProfile, saveProfile } from '../../../client/session/profile.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 
@@ -12,7 +11,7 @@ export function WeeklyEmail() {
   const isLoaded = wanted !== null;
 
   useEffect(() => {
-    void run(async () => setWanted((await callApi<Profile>('/user/profile')).weeklyEmail));
+    void run(async () => setWanted((await readProfile()).weeklyEmail));
   }, [run]);
 
   useEffect(() => {
@@ -22,8 +21,14 @@ export function WeeklyEmail() {
 
   const change = (weeklyEmail: boolean) =>
     run(async () => {
-      const profile = await callApi<Profile>('/user/profile', { method: 'PUT', body: { weeklyEmail } });
-      setWanted(profile.weeklyEmail);
+      /* Shown while it is saved, and taken back if it is not. */
+      setWanted(weeklyEmail);
+      try {
+        await saveProfile({ weeklyEmail });
+      } catch (error) {
+        setWanted(!weeklyEmail);
+        throw error;
+      }
     });
 
   return (

@@ -48,12 +48,6 @@ function Calendar() {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Daily Calendar</h1>
-        <p className="text-sm text-soft">
-          Days begin and end in {zone === 'UTC' ? 'UTC' : `the time zone ${zone}`}.
-        </p>
-      </header>
       {failed && (
         <LoadError
           text={`Your calendar could not be loaded. ${failed.problem ?? ''}`}
@@ -63,9 +57,9 @@ function Calendar() {
           }}
         />
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1.75fr)_minmax(20rem,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-7 gap-y-3 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
         <Month
-          {...{ today, selected, focused, folded }}
+          {...{ today, selected, focused, folded, zone }}
           records={focusedMonth}
           onFold={setFolded}
           onFocus={setFocusedDay}

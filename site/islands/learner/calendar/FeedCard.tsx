@@ -33,10 +33,8 @@ export function FeedCard() {
     <section className="card grid gap-3 p-5" aria-busy={feed.isPending || busy}>
       <h2 className="text-xl font-semibold">Your targets in other calendars</h2>
       <p className="max-w-prose text-soft">
-        Calendar apps on your phone or computer can subscribe to your targets at a secret address.
-      </p>
-      <p className="notice-warn">
-        Anyone with the address can read your targets. Keep it private. It ends when you change your password.
+        Calendar apps on your phone or computer can subscribe to your targets at a secret address. Anyone with
+        the address can read your targets. Keep it private. It ends when you change your password.
       </p>
       {feed.isError && (
         <LoadError

@@ -16,7 +16,7 @@ export function BookmarksTab() {
   /* The order depends on the titles: wait for them, so that the list does not move. */
   const loading = bookmarks.isPending || subjects.isPending;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-x-8">
       <h2 className="sr-only">Bookmarks</h2>
       {failure && <LoadError text={failure.text} onRetry={failure.retry} />}
       {loading || groups.length === 0 ? (
@@ -38,13 +38,10 @@ export function BookmarksTab() {
                 <PaperTitle title={title} />
               </span>
             </h3>
-            <ul className="grid gap-3">
+            <ul className="card divide-y divide-line px-4 sm:px-5">
               {ofSubject.map((bookmark) => (
-                <li
-                  key={bookmark.topic}
-                  className="card flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4"
-                >
-                  <div className="min-w-0 flex-1 basis-52">
+                <li key={bookmark.topic} className="flex items-center justify-between gap-x-4 py-3">
+                  <div className="min-w-0 flex-1">
                     <h4 className="font-semibold">{bookmark.title}</h4>
                     {bookmark.description !== '' && (
                       <p className="text-sm text-soft">{bookmark.description}</p>

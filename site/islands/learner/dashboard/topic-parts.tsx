@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
@@ -39,11 +40,11 @@ interface TopicButtonProps {
   primary?: boolean;
 }
 
-/** A link to a topic, styled as a button. Its accessible name contains the topic's title. */
+/** A link to a topic, as a button if it is the primary action of the view. Its accessible name contains the topic's title. */
 export function TopicButton({ label, title, query = '', primary = false, ...topic }: TopicButtonProps) {
   return (
     <a
-      className={`button shrink-0 ${primary ? 'button-primary' : 'button-quiet'}`}
+      className={`shrink-0 ${primary ? 'button button-primary' : 'text-button -me-3'}`}
       href={`${topicAddress(topic)}${query}`}
     >
       {label}
@@ -54,7 +55,7 @@ export function TopicButton({ label, title, query = '', primary = false, ...topi
 
 export function ViewButton({ bookmark }: { bookmark: Pick<Bookmark, 'subject' | 'topic' | 'title'> }) {
   return (
-    <a className="button button-quiet shrink-0" href={bookmarkAddress(bookmark)}>
+    <a className="text-button -me-3 shrink-0" href={bookmarkAddress(bookmark)}>
       View<span className="sr-only"> {bookmark.title}</span>
     </a>
   );
@@ -62,8 +63,11 @@ export function ViewButton({ bookmark }: { bookmark: Pick<Bookmark, 'subject' | 
 
 export function ProgressBadge({ completed }: { completed: boolean }) {
   return completed ? (
-    <span className="badge shrink-0 bg-good-wash text-good">Completed</span>
+    <span className="inline-flex shrink-0 items-center gap-1 font-semibold text-good">
+      <Check size={16} aria-hidden="true" />
+      Completed
+    </span>
   ) : (
-    <span className="badge shrink-0 bg-info-wash text-info">In Progress</span>
+    <span className="shrink-0 font-semibold text-info">In Progress</span>
   );
 }

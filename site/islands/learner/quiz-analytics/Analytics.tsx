@@ -2,15 +2,17 @@ import { useState } from 'react';
 import type { QuizSummary, TopicFilter } from '../../../../api/contract/practice/quiz.ts';
 import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { titlesOf as titlesIn } from '../../../client/format/topics.ts';
-import { filterQuery, formatScore, parseFilter, timePerQuestion, type TitlesOf } from './analytics-state.ts';
+import { filterQuery, formatScore, parseFilter, type TitlesOf } from './analytics-state.ts';
 import { AnalyticsFilter } from './AnalyticsFilter.tsx';
 import { AttemptView } from './AttemptView.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
-import { Insights } from './Insights.tsx';
+import { ByConfidence, TagExtremes } from './Insights.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
+import { ScoreChart } from './ScoreChart.tsx';
 import { TagsTab } from './TagsTab.tsx';
+import { TimePerQuestion } from './TimePerQuestion.tsx';
 import { UnderstandingTab } from './UnderstandingTab.tsx';
 import { useAnalytics } from './analytics-queries.ts';
 import { WaitingAttempts } from './WaitingAttempts.tsx';
@@ -30,9 +32,10 @@ function OneAttempt({ id }: { id: string }) {
 
 function Overview({ learner }: { learner: string }) {
   const [filter, setFilter] = useState<TopicFilter>(() => parseFilter(location.search));
-  const { summary, understanding, confidence, tags, allTopics, attempts, subjects } = useAnalytics(filter);
+  const { summary, understanding, confidence, tags, allTopics, attempts, charted, subjects } =
+    useAnalytics(filter);
   const titlesOf: TitlesOf = (topic) => titlesIn(topic, subjects.data ?? null);
-  const failed = [summary, understanding, confidence, tags, allTopics, attempts].filter(
+  const failed = [summary, understanding, confidence, tags, allTopics, attempts, charted].filter(
     ({ isError }) => isError,
   );
 
@@ -44,7 +47,15 @@ function Overview({ learner }: { learner: string }) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Quiz Analytics</h1>
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Quiz Analytics</h1>
+        <AnalyticsFilter
+          filter={filter}
+          understanding={allTopics.data ?? []}
+          titlesOf={titlesOf}
+          onChoose={choose}
+        />
+      </header>
       <WaitingAttempts learner={learner} titlesOf={titlesOf} />
       {failed.length > 0 && (
         <LoadError
@@ -54,14 +65,25 @@ function Overview({ learner }: { learner: string }) {
           }}
         />
       )}
-      <AnalyticsFilter
-        filter={filter}
-        understanding={allTopics.data ?? []}
-        titlesOf={titlesOf}
-        onChoose={choose}
-      />
       <SummaryCards summary={summary.data} loading={summary.isPending} />
-      <Insights tags={tags.data ?? []} confidence={confidence.data ?? []} titlesOf={titlesOf} />
+      {/* The practice of the weakest tag comes first on a phone. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:order-2">
+          <ScoreChart attempts={charted.data ?? []} titlesOf={titlesOf} />
+        </div>
+        <TagExtremes tags={tags.data ?? []} titlesOf={titlesOf} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 empty:hidden lg:grid-cols-2">
+        <ByConfidence rows={confidence.data ?? []} />
+        {summary.data && (
+          <TimePerQuestion
+            rows={understanding.data ?? []}
+            totals={summary.data}
+            filter={filter}
+            titlesOf={titlesOf}
+          />
+        )}
+      </div>
       <Tabs
         label="Parts of your quiz analytics"
         tabs={[
@@ -118,7 +140,6 @@ function SummaryCards({
   loading: boolean;
 }) {
   const { totalAttempts, totalQuestions, averageScore, totalTimeSpent } = summary;
-  const pace = timePerQuestion(summary);
   const cards: [label: string, value: string, style?: string][] = [
     ['Total Attempts', totalAttempts.toLocaleString('en-IN')],
     ['Total Questions', totalQuestions.toLocaleString('en-IN')],
@@ -135,7 +156,6 @@ function SummaryCards({
           </div>
         ))}
       </dl>
-      {pace !== null && <p className="mt-4 text-sm text-soft">{formatTime(pace)} per question on average.</p>}
     </div>
   );
 }

@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { AttemptSummary, DeletedAttempts } from '../../../../api/contract/practice/quiz.ts';
 import { callApi } from '../../../client/api/api.ts';
-import { formatDay, formatTime, scoreStyle } from '../../../client/format/format.ts';
+import { formatDay } from '../../../client/format/format.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { formatScore, type TitlesOf } from './analytics-state.ts';
-import { ConfirmButton, ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
+import type { TitlesOf } from './analytics-state.ts';
+import { ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
-import { tagName } from '../../../client/format/tags.ts';
-import { ScoreChart } from './ScoreChart.tsx';
-import { TopicLink } from './TopicLink.tsx';
+import { AttemptRow } from './AttemptRow.tsx';
 import { QUIZ_KEY } from './analytics-queries.ts';
 
 interface HistoryTabProps {
@@ -24,10 +21,12 @@ interface HistoryTabProps {
   titlesOf: TitlesOf;
 }
 
-/** The Attempt History tab: the attempts, newest first, and a chart of their scores. */
+/** The Attempt History tab: the attempts, newest first. A row opens its attempt. */
 export function HistoryTab({ attempts, loading, more, loadingMore, onMore, titlesOf }: HistoryTabProps) {
   const client = useQueryClient();
   const [deleting, run] = useCall();
+  /* The attempt that the dialog asks about. */
+  const [doomed, setDoomed] = useState<AttemptSummary | null>(null);
   const runDeletion = (call: () => Promise<void>) =>
     run(async () => {
       try {
@@ -62,57 +61,23 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <ScoreChart attempts={attempts} titlesOf={titlesOf} />
-      <ul className="grid gap-3" aria-label="Attempts">
+      <ul className="card divide-y divide-line overflow-hidden" aria-label="Attempts">
         {attempts.map((attempt) => (
-          <li key={attempt.id} className="card flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
-            <SubjectIcon slug={attempt.subject} size={40} />
-            <div className="min-w-0 flex-1 basis-40">
-              <h2 className="font-semibold">{titlesOf(attempt).topic}</h2>
-              <p className="text-sm text-soft">{titlesOf(attempt).subject}</p>
-              <p className="mt-1 text-sm text-soft">
-                Attempt #{attempt.attemptNumber} ·{' '}
-                <time dateTime={attempt.createdAt}>{formatDay(attempt.localDate)}</time> ·{' '}
-                {formatTime(attempt.timeSpent)}
-              </p>
-              {(attempt.exam !== null || attempt.selectedTags.length > 0) && (
-                <p className="mt-1.5 flex flex-wrap gap-1.5">
-                  {attempt.exam && <span className="badge bg-accent-wash text-accent-text">Exam</span>}
-                  {attempt.selectedTags.map((tag) => (
-                    <span key={tag} className="badge bg-sunken text-soft">
-                      <bdi>{tagName(tag)}</bdi>
-                    </span>
-                  ))}
-                </p>
-              )}
-            </div>
-            <p className="text-end">
-              <span className={`text-xl font-bold tabular-nums ${scoreStyle(attempt.scorePercentage)}`}>
-                {formatScore(attempt.scorePercentage)}
-              </span>
-              <span className="mt-0.5 block text-sm text-soft tabular-nums">
-                {attempt.correctAnswers}/{attempt.totalQuestions}
-                <span className="sr-only"> right</span>
-              </span>
-            </p>
-            <a
-              className="button button-quiet"
-              href={`?attempt=${attempt.id}`}
-              aria-label={`Open attempt #${attempt.attemptNumber} on ${titlesOf(attempt).topic}`}
-            >
-              Open
-            </a>
-            <TopicLink {...attempt} titlesOf={titlesOf} />
-            <ConfirmButton
-              label="Delete"
-              title="Delete this attempt?"
-              text="This deletes its answers and removes it from your statistics. It cannot be undone."
-              disabled={deleting.busy}
-              onConfirm={() => void removeOne(attempt.id)}
-            />
-          </li>
+          <AttemptRow
+            key={attempt.id}
+            attempt={attempt}
+            titlesOf={titlesOf}
+            busy={deleting.busy}
+            onDelete={() => setDoomed(attempt)}
+          />
         ))}
       </ul>
+      <DeleteDialog
+        attempt={doomed}
+        titlesOf={titlesOf}
+        onClose={() => setDoomed(null)}
+        onDelete={(id) => void removeOne(id)}
+      />
       {deleting.problem !== null && (
         <p className="notice-bad" role="alert">
           {deleting.problem}
@@ -130,6 +95,39 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
       )}
       <DeleteOldAttempts busy={deleting.busy} onDelete={(to) => void removeOld(to)} />
     </div>
+  );
+}
+
+interface DeleteDialogProps {
+  /** The dialog opens when an attempt is set. */
+  attempt: AttemptSummary | null;
+  titlesOf: TitlesOf;
+  onClose: () => void;
+  onDelete: (id: string) => void;
+}
+
+function DeleteDialog({ attempt, titlesOf, onClose, onDelete }: DeleteDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (attempt) dialog.current?.showModal();
+  }, [attempt]);
+  return (
+    <ConfirmDialog
+      dialog={dialog}
+      title="Delete this attempt?"
+      label="Delete"
+      onConfirm={() => attempt && onDelete(attempt.id)}
+      onClose={onClose}
+    >
+      {attempt && (
+        <p className="mt-2 font-medium">
+          Attempt #{attempt.attemptNumber} on {titlesOf(attempt).topic}
+        </p>
+      )}
+      <p className="mt-2 text-soft">
+        This deletes its answers and removes it from your statistics. It cannot be undone.
+      </p>
+    </ConfirmDialog>
   );
 }
 

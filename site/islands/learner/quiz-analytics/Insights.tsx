@@ -13,54 +13,48 @@ import {
   type TitlesOf,
 } from './analytics-state.ts';
 
-interface InsightsProps {
+interface TagExtremesProps {
   tags: readonly TagPerformance[];
-  confidence: readonly ConfidenceAccuracy[];
   titlesOf: TitlesOf;
 }
 
-/** What the attempts say: the tags to practise, and whether the learner's confidence is justified. */
-export function Insights({ tags, confidence, titlesOf }: InsightsProps) {
+/** The tags to practise, and the strongest ones. */
+export function TagExtremes({ tags, titlesOf }: TagExtremesProps) {
   const { weakest, strongest } = extremesOf(tagStrengths(tags));
-  if (weakest.length + strongest.length + confidence.length === 0) return null;
+  if (weakest.length + strongest.length === 0) return null;
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      {weakest.length + strongest.length > 0 && (
-        <section className="card p-5" aria-labelledby="extremes">
-          <h2 id="extremes" className="text-xl font-semibold">
-            {weakest.length > 0 ? 'Weakest tags' : 'Strongest tags'}
-          </h2>
-          {weakest.length > 0 && (
-            <ul className="mt-2 divide-y divide-line" aria-label="Weakest tags">
-              {weakest.map((strength, index) => (
-                <WeakTag
-                  key={strength.tag}
-                  strength={strength}
-                  address={practiceAddress(strength.tag, tags, titlesOf)}
-                  primary={index === 0}
-                />
-              ))}
-            </ul>
-          )}
-          {strongest.length > 0 && (
-            <>
-              {weakest.length > 0 && <h3 className="mt-4 font-semibold">Strongest tags</h3>}
-              <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5" aria-label="Strongest tags">
-                {strongest.map(({ tag, score }) => (
-                  <li key={tag}>
-                    <bdi>{tagName(tag)}</bdi>{' '}
-                    <span className={`font-semibold tabular-nums ${scoreStyle(score)}`}>
-                      {formatScore(score)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </section>
+    <section className="card p-5" aria-labelledby="extremes">
+      <h2 id="extremes" className="text-xl font-semibold">
+        {weakest.length > 0 ? 'Weakest tags' : 'Strongest tags'}
+      </h2>
+      {weakest.length > 0 && (
+        <ul className="mt-2 divide-y divide-line" aria-label="Weakest tags">
+          {weakest.map((strength, index) => (
+            <WeakTag
+              key={strength.tag}
+              strength={strength}
+              address={practiceAddress(strength.tag, tags, titlesOf)}
+              primary={index === 0}
+            />
+          ))}
+        </ul>
       )}
-      {confidence.length > 0 && <ByConfidence rows={confidence} />}
-    </div>
+      {strongest.length > 0 && (
+        <>
+          {weakest.length > 0 && <h3 className="mt-4 text-lg font-semibold">Strongest tags</h3>}
+          <ul className="mt-2 grid gap-2" aria-label="Strongest tags">
+            {strongest.map(({ tag, score }) => (
+              <li key={tag} className="flex justify-between gap-3">
+                <bdi>{tagName(tag)}</bdi>{' '}
+                <span className={`font-semibold tabular-nums ${scoreStyle(score)}`}>
+                  {formatScore(score)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }
 
@@ -84,7 +78,10 @@ function WeakTag({ strength: { tag, score, correct, total }, address, primary }:
         </p>
       </div>
       {address !== null && (
-        <a className={`button shrink-0 ${primary ? 'button-primary' : 'button-tinted'}`} href={address}>
+        <a
+          className={primary ? 'button button-primary shrink-0' : 'text-button -me-3 shrink-0'}
+          href={address}
+        >
           Practise<span className="sr-only"> {tagName(tag)}</span>
         </a>
       )}
@@ -93,7 +90,8 @@ function WeakTag({ strength: { tag, score, correct, total }, address, primary }:
 }
 
 /** Accuracy by stated confidence, as a table with bars. */
-function ByConfidence({ rows }: { rows: readonly ConfidenceAccuracy[] }) {
+export function ByConfidence({ rows }: { rows: readonly ConfidenceAccuracy[] }) {
+  if (rows.length === 0) return null;
   const conclusion = confidenceText(rows);
   return (
     <section className="card p-5" aria-labelledby="by-confidence">

@@ -1,7 +1,8 @@
 import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import { formatScore, trendText, type TitlesOf } from './analytics-state.ts';
-import { dotPath, linePath, linePoints } from './line-chart.ts';
+import { dotPath, linePath } from './line-chart.ts';
+import { scoreTrend, weekScores } from './score-trend.ts';
 
 interface ScoreChartProps {
   /** Newest first. */
@@ -12,21 +13,22 @@ interface ScoreChartProps {
 /** Grid lines: the ends, and the scores at which the colour changes. */
 const LEVELS = [100, 90, 75, 50, 0];
 
-/** Scores over time, oldest on the left, as a line chart and a table. */
+/** Scores over time, oldest on the left, as a chart and as tables. */
 export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
   const oldestFirst = attempts.toReversed();
-  const points = linePoints(oldestFirst.map(({ scorePercentage }) => scorePercentage));
   const [first, last] = [oldestFirst[0], oldestFirst.at(-1)];
   if (!first || !last) return null;
+  const { dots, line } = scoreTrend(oldestFirst);
   const trend = trendText(attempts.map(({ scorePercentage }) => scorePercentage));
   return (
     <figure className="card p-4 sm:p-5">
-      <figcaption className="font-semibold">
-        Score over time
-        <span className="block text-sm font-normal text-soft">
+      <figcaption>
+        <span className="block font-serif text-xl font-semibold">Score over time</span>
+        {trend !== null && <span className="mt-1 block">{trend}</span>}
+        <span className="mt-1 block text-sm text-soft">
           {oldestFirst.length === 1 ? 'One attempt' : `The latest ${oldestFirst.length} attempts`}
+          {line.length < dots.length && '; the line is the average of each week'}
         </span>
-        {trend !== null && <span className="mt-1 block font-normal">{trend}</span>}
       </figcaption>
       <div className="mt-4 ms-10" aria-hidden="true">
         <div className="relative h-52">
@@ -51,8 +53,9 @@ export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
               strokeLinecap="round"
               strokeLinejoin="round"
             >
-              <path d={linePath(points)} strokeWidth="2" vectorEffect="non-scaling-stroke" />
-              <path d={dotPath(points)} strokeWidth="9" vectorEffect="non-scaling-stroke" />
+              <path d={dotPath(dots)} strokeWidth="7" strokeOpacity="0.4" vectorEffect="non-scaling-stroke" />
+              <path d={linePath(line)} strokeWidth="2.5" vectorEffect="non-scaling-stroke" />
+              <path d={dotPath(line)} strokeWidth="9" vectorEffect="non-scaling-stroke" />
             </svg>
           </div>
         </div>
@@ -66,7 +69,8 @@ export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
           Show as a table
         </summary>
         <div className="max-h-80 overflow-auto" tabIndex={0} role="region" aria-label="Scores as a table">
-          <table className="data-table text-sm">
+          <WeekTable attempts={attempts} />
+          <table className="data-table mt-5 text-sm">
             <caption className="sr-only">Scores over time, oldest first</caption>
             <thead>
               <tr>
@@ -88,5 +92,29 @@ export function ScoreChart({ attempts, titlesOf }: ScoreChartProps) {
         </div>
       </details>
     </figure>
+  );
+}
+
+function WeekTable({ attempts }: Pick<ScoreChartProps, 'attempts'>) {
+  return (
+    <table className="data-table text-sm">
+      <caption className="sr-only">Average score of each week, oldest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Week of</th>
+          <th scope="col">Attempts</th>
+          <th scope="col">Average</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weekScores(attempts).map(({ from, attempts: count, average }) => (
+          <tr key={from}>
+            <td className="whitespace-nowrap">{formatDay(from)}</td>
+            <td>{count}</td>
+            <td>{formatScore(average)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

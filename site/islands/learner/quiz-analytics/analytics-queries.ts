@@ -12,6 +12,8 @@ import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { filterQuery } from './analytics-state.ts';
 
 const PAGE_SIZE = 25;
+/** Attempts in the chart of scores. */
+const CHARTED = 200;
 
 /** Prefix of the query keys of all data that depends on attempts. */
 export const QUIZ_KEY = ['quiz'];
@@ -40,6 +42,13 @@ export function useAnalytics(filter: TopicFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
   });
+  const charted = useQuery(read<AttemptSummary[]>('attempts', withLimit(query, CHARTED)));
   const subjects = useSubjects();
-  return { summary, understanding, confidence, tags, allTopics, attempts, subjects };
+  return { summary, understanding, confidence, tags, allTopics, attempts, charted, subjects };
+}
+
+function withLimit(query: string, limit: number): string {
+  const params = new URLSearchParams(query);
+  params.set('limit', String(limit));
+  return `?${params}`;
 }

@@ -7,6 +7,7 @@ import {
   practiceAddress,
   timePerQuestion,
   trendText,
+  paceRows,
   filterChoices,
   parseFilter,
   filterQuery,
@@ -161,6 +162,29 @@ it.each([
   const said = confidenceText([{ confidence: 'sure', answered, correct }]);
   if (text === null) expect(said).toBeNull();
   else expect(said).toMatch(text);
+});
+
+it('time per question is given by subject, or by topic of the selected subject, the slowest first', () => {
+  const row = (subject: string, topic: string, totalTimeSpent: number, totalQuestionsAttempted: number) => ({
+    ...{ id: topic, subject, topic, totalTimeSpent, totalQuestionsAttempted, totalAttempts: 1 },
+    ...{ totalCorrectAnswers: 0, averageScore: 0, bestScore: 0, understandingLevel: 'beginner' as const },
+  });
+  const rows = [
+    row('polity', 'rights', 100, 10),
+    row('polity', 'duties', 50, 5),
+    row('ethics', 'aid', 90, 3),
+  ];
+  expect(paceRows(rows, {})).toEqual([
+    { subject: 'ethics', topic: null, seconds: 30 },
+    { subject: 'polity', topic: null, seconds: 10 },
+  ]);
+  expect(paceRows(rows.slice(0, 2), { subject: 'polity' }).map(({ topic }) => topic)).toEqual([
+    'rights',
+    'duties',
+  ]);
+  const many = Array.from({ length: 9 }, (_, index) => row(`s${index}`, 't', index, 1));
+  expect(paceRows(many, {})).toHaveLength(8);
+  expect(paceRows([row('polity', 'rights', 0, 0)], {})).toEqual([]);
 });
 
 it('time per question is a mean', () => {

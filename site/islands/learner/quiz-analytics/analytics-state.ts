@@ -127,8 +127,38 @@ export function trendText(scores: readonly number[]): string | null {
 }
 
 /** Whole seconds; null without questions. */
-export function timePerQuestion({ totalTimeSpent, totalQuestions }: QuizSummary): number | null {
+export function timePerQuestion({
+  totalTimeSpent,
+  totalQuestions,
+}: Pick<QuizSummary, 'totalTimeSpent' | 'totalQuestions'>): number | null {
   return totalQuestions === 0 ? null : Math.round(totalTimeSpent / totalQuestions);
+}
+
+export interface Pace {
+  subject: string;
+  /** Null for a whole subject. */
+  topic: string | null;
+  /** Whole seconds per question. */
+  seconds: number;
+}
+
+/** Subjects or topics whose pace is shown. */
+const MAX_PACES = 8;
+
+/** The pace of each subject, or of each topic of the selected subject, the slowest first. */
+export function paceRows(rows: readonly TopicUnderstanding[], { subject }: TopicFilter): Pace[] {
+  const groups = Map.groupBy(rows, (row) => (subject === undefined ? row.subject : row.topic));
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      const totalTimeSpent = group.reduce((sum, row) => sum + row.totalTimeSpent, 0);
+      const totalQuestions = group.reduce((sum, row) => sum + row.totalQuestionsAttempted, 0);
+      const seconds = timePerQuestion({ totalTimeSpent, totalQuestions });
+      if (!first || seconds === null) return [];
+      return [{ subject: first.subject, topic: subject === undefined ? null : first.topic, seconds }];
+    })
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, MAX_PACES);
 }
 
 export const CONFIDENCE_NAMES: Record<Confidence, string> = {

@@ -11,6 +11,7 @@ import { learnerIsland } from '../../island.tsx';
 import { AllCards } from './around/AllCards.tsx';
 import { ExamDate } from './around/ExamDate.tsx';
 import { ExportCards } from './around/ExportCards.tsx';
+import { FoldedCard } from './around/FoldedCard.tsx';
 import { Forecast } from './around/Forecast.tsx';
 import { RetentionSummary } from './around/RetentionSummary.tsx';
 import { ReviewSettingsForm } from './around/ReviewSettingsForm.tsx';
@@ -159,17 +160,12 @@ function Review({ learner }: { learner: string }) {
         )}
         {state.letGo && phase !== 'loading' && <LetGoNotice letGo={state.letGo} subjects={subjects} />}
       </div>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {(phase === 'reviewing' || state.total > 0) && (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-5 lg:grid-cols-2">
           <Forecast counts={counts.data} problem={counts.problem} />
           <RetentionSummary change={saved} />
-          <ExportCards />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <ReviewSettingsForm settings={settings.data} problem={settings.problem} onSaved={settingsSaved} />
-          <ExamDate settings={settings.data} onSaved={settingsSaved} />
-        </div>
-      </div>
+      )}
       <AllCards
         subjects={subjects}
         change={`${saved} ${steps.length} ${changes}`}
@@ -180,6 +176,15 @@ function Review({ learner }: { learner: string }) {
           reload();
         }}
       />
+      <FoldedCard id="review-settings" title="Settings" text="Daily limits, grade buttons, exam date, export">
+        <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
+          <ReviewSettingsForm settings={settings.data} problem={settings.problem} onSaved={settingsSaved} />
+          <div>
+            <ExamDate settings={settings.data} onSaved={settingsSaved} />
+            <ExportCards />
+          </div>
+        </div>
+      </FoldedCard>
       {dialog !== null && (
         <MakeCardDialog
           place={null}

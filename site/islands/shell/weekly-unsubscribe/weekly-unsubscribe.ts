@@ -16,6 +16,8 @@ class WeeklyUnsubscribe extends HTMLElement {
     problem.hidden = true;
     try {
       await callApi(`/weekly-email/unsubscribe?${new URLSearchParams({ token })}`, { method: 'POST' });
+      const heading = this.querySelector('h1');
+      if (heading) heading.textContent = 'You get no more weekly e-mails';
       done.hidden = false;
       /* The button that had the focus goes. */
       button.hidden = true;

@@ -1,5 +1,5 @@
 import type { User } from '../../../../api/contract/identity/auth.ts';
-import { deviceZone, shouldPropose } from '../../../client/session/time-zones.ts';
+import { deviceZone, shouldPropose } from '../../../client/profile/time-zones.ts';
 
 /** Shows the guide, or else asks for the time zone if the device is in another one. */
 export async function askLearner(user: User, guide: boolean): Promise<void> {

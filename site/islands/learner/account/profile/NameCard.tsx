@@ -24,7 +24,7 @@ export function NameCard({ user }: { user: User }) {
   };
 
   return (
-    <CallSection title="You" call={call} doneText="Saved.">
+    <CallSection title="Name and picture" call={call} doneText="Saved.">
       <div className="mt-4">
         <PictureField user={user} />
       </div>

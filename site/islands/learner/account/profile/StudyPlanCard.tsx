@@ -1,10 +1,7 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react';
-import {
-  DAILY_MINUTES,
-  EXAM_MAXIMUM,
-  profileProblem,
-} from '../../../../../api/contract/identity/profile-rules.ts';
+import { DAILY_MINUTES, profileProblem } from '../../../../../api/contract/identity/profile-rules.ts';
 import { ApiError } from '../../../../client/api/api.ts';
+import { ExamFields } from '../../../../client/profile/ExamFields.tsx';
 import { readProfile, saveProfile } from '../../../../client/session/profile.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
@@ -49,45 +46,19 @@ export function StudyPlanCard() {
       doneText="Saved."
     >
       <form className="mt-4 grid gap-4 sm:grid-cols-2" onSubmit={submit}>
-        <div className="sm:col-span-2">
-          <label className="font-medium" htmlFor={`${id}-exam`}>
-            Exam
-          </label>
-          <input
-            id={`${id}-exam`}
-            className="field"
-            maxLength={EXAM_MAXIMUM}
-            placeholder="Such as UPSC CSE Prelims"
-            value={values.exam}
-            disabled={disabled}
-            onChange={(event) => set({ exam: event.target.value })}
-          />
-        </div>
-        <div>
-          <label className="font-medium" htmlFor={`${id}-date`}>
-            Date of the exam
-          </label>
-          <input
-            id={`${id}-date`}
-            className="field"
-            type="date"
-            max="2100-12-31"
-            value={values.examDate}
-            disabled={disabled}
-            aria-describedby={`${id}-date-hint`}
-            onChange={(event) => set({ examDate: event.target.value })}
-          />
-          <p id={`${id}-date-hint`} className="mt-1 text-sm text-soft">
-            Cards due later are moved to the day before it.
-          </p>
-        </div>
+        <ExamFields
+          values={values}
+          onChange={set}
+          dateHint="Cards due later are moved to the day before it."
+          disabled={disabled}
+        />
         <div>
           <label className="font-medium" htmlFor={`${id}-minutes`}>
             Minutes a day
           </label>
           <input
             id={`${id}-minutes`}
-            className="field"
+            className="field max-w-60"
             type="number"
             inputMode="numeric"
             min={DAILY_MINUTES.min}

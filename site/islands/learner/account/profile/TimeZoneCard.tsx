@@ -1,13 +1,8 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
 import { saveProfile } from '../../../../client/session/profile.ts';
-import {
-  cityWithOffset,
-  deviceZone,
-  timeIn,
-  zoneName,
-  zonesByRegion,
-} from '../../../../client/session/time-zones.ts';
+import { cityOf, deviceZone, timeIn, zoneName } from '../../../../client/profile/time-zones.ts';
+import { ZoneChoices } from '../../../../client/profile/ZoneChoices.tsx';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall, useNow } from '../../../../client/ui/hooks.ts';
 
@@ -17,13 +12,7 @@ export function TimeZoneCard({ user }: { user: User }) {
   const [device] = useState(deviceZone);
   const id = useId();
   const now = useNow();
-  /* Offsets do not change while the page is open, or a moment later. */
-  const [opened] = useState(now);
   const zone = zoneName(user.timeZone);
-  const regions = useMemo(
-    () => zonesByRegion([...Intl.supportedValuesOf('timeZone'), device], zone),
-    [device, zone],
-  );
 
   const save = (timeZone: string) =>
     void run(async () => {
@@ -47,15 +36,7 @@ export function TimeZoneCard({ user }: { user: User }) {
         aria-describedby={`${id}-now`}
         onChange={(event) => save(event.target.value)}
       >
-        {[...regions].map(([region, zones]) => (
-          <optgroup key={region} label={region}>
-            {zones.map((name) => (
-              <option key={name} value={name}>
-                {cityWithOffset(name, opened)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+        <ZoneChoices zone={zone} device={device} now={now} />
       </select>
       <p id={`${id}-now`} className="mt-2 text-sm text-soft">
         It is {timeIn(zone, now)} there.

@@ -35,7 +35,7 @@ export function CopyTargets({ day, targets, onOpen, onSaved }: CopyTargetsProps)
   };
 
   return (
-    <div className="w-full">
+    <div className="has-[form]:w-full">
       <button
         type="button"
         className="text-button -ms-3"

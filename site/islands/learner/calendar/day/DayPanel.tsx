@@ -43,7 +43,7 @@ export function DayPanel(props: DayPanelProps) {
             pending={month.pending}
             onOpen={onEdit}
           />
-          <div className="flex flex-wrap gap-x-2">
+          <div className="-my-2 flex flex-wrap gap-x-3">
             <RepeatTargets {...{ day, targets, subjects, onSaved }} onOpen={onEdit} />
             {targets.length > 0 && (
               <CopyTargets key={`copy-${day}`} {...{ day, targets, onSaved }} onOpen={onEdit} />

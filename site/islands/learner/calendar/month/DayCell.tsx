@@ -27,7 +27,7 @@ export function DayCell({ day, summary, today, selected, focusable, onSelect }: 
       <div aria-hidden="true">
         <span className="day-head">
           <span className="day-number">{Number(day.slice(8))}</span>
-          {summary?.completion != null && <span className="day-percent">{summary.completion}%</span>}
+          {summary && !isEmpty(summary) && <Badges summary={summary} />}
         </span>
         {summary && isEmpty(summary) && day < today && (
           <span className="day-facts day-empty">{NO_ACTIVITY}</span>
@@ -38,26 +38,29 @@ export function DayCell({ day, summary, today, selected, focusable, onSelect }: 
   );
 }
 
+function Badges({ summary: { targets, readings, quizzes, due } }: { summary: DaySummary }) {
+  return (
+    <span className="day-badges">
+      {targets > 0 && <span className="bg-accent-wash text-accent-text">{targets}T</span>}
+      {readings > 0 && <span className="bg-info-wash text-info">{readings}R</span>}
+      {quizzes > 0 && <span className="bg-warn-wash text-warn">{quizzes}Q</span>}
+      {due > 0 && <span className="bg-sunken text-soft">{due}D</span>}
+    </span>
+  );
+}
+
 function SummaryDetails({ summary }: { summary: DaySummary }) {
-  const { targets, done, completion, targetTime, actualTime, readings, quizzes, quizAverage, due } = summary;
+  const { targets, done, completion, targetTime, actualTime, readings, quizzes, quizAverage } = summary;
   return (
     <>
       {completion !== null && <progress className="progress h-1 w-full" max={100} value={completion} />}
-      <span className="day-badges">
-        {targets > 0 && <span className="bg-accent-wash text-accent-text">{targets}T</span>}
-        {readings > 0 && <span className="bg-info-wash text-info">{readings}R</span>}
-        {quizzes > 0 && <span className="bg-warn-wash text-warn">{quizzes}Q</span>}
-        {due > 0 && <span className="bg-sunken text-soft">{due}D</span>}
-      </span>
       <span className="day-facts">
         {targets > 0 && (
           <>
             <span>
-              {actualTime}/{targetTime} min
+              <b>{completion}%</b> <span>{`${done}/${targets} done`}</span>
             </span>
-            <span>
-              {done}/{targets} done
-            </span>
+            <span>{`${actualTime}/${targetTime} min`}</span>
           </>
         )}
         {readings > 0 && <span>{pluralise(readings, 'read')}</span>}

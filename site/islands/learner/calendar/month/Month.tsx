@@ -11,6 +11,8 @@ interface MonthProps {
   selected: string;
   /** The day in the tab order; its month is shown. */
   focused: string;
+  /** In which days begin and end. */
+  zone: string;
   records: MonthRecords;
   /** Whether small screens show only the week of the focused day. */
   folded: boolean;
@@ -20,7 +22,8 @@ interface MonthProps {
 }
 
 /** A month with its navigation. Arrow keys, Home, End, Page Up and Page Down move the focus; Enter and Space select. */
-export function Month({ today, selected, focused, records, folded, onFold, onFocus, onSelect }: MonthProps) {
+export function Month(props: MonthProps) {
+  const { today, selected, focused, zone, records, folded, onFold, onFocus, onSelect } = props;
   const month = monthOf(focused);
   const title = formatMonth(month);
   const grid = useRef<HTMLTableElement>(null);
@@ -46,12 +49,14 @@ export function Month({ today, selected, focused, records, folded, onFold, onFoc
     onFold(false);
     onFocus(dayInMonth(focused, other));
   };
+  const weeks = weeksOf(month);
   const [previous, next] = [addMonths(month, -1), addMonths(month, 1)];
 
   return (
     <section className="min-w-0" aria-busy={records.pending}>
-      <div className="mb-2 flex flex-wrap items-center gap-x-1">
-        <h2 className="min-w-0 flex-1 text-2xl font-semibold" aria-live="polite">
+      <header className="mb-1 flex flex-wrap items-center gap-x-1">
+        <h1 className="me-auto pe-4 text-3xl font-bold tracking-tight max-sm:basis-full">Daily Calendar</h1>
+        <h2 className="text-xl font-semibold max-sm:flex-1 sm:pe-2" aria-live="polite">
           {title}
           {records.pending && <span className="ms-2 text-base font-normal text-soft">Loading…</span>}
         </h2>
@@ -78,8 +83,15 @@ export function Month({ today, selected, focused, records, folded, onFold, onFoc
         >
           <ChevronRight size={22} aria-hidden="true" />
         </button>
-      </div>
-      <table ref={grid} role="grid" aria-label={title} className="month-grid" onKeyDown={handleKey}>
+      </header>
+      <table
+        ref={grid}
+        role="grid"
+        aria-label={title}
+        className="month-grid"
+        data-weeks={weeks.length}
+        onKeyDown={handleKey}
+      >
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
@@ -90,7 +102,7 @@ export function Month({ today, selected, focused, records, folded, onFold, onFoc
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week, index) => (
+          {weeks.map((week, index) => (
             <tr key={index} data-other-week={folded && !week.includes(focused) ? '' : undefined}>
               {week.map((day, weekday) =>
                 day === null ? (
@@ -113,7 +125,8 @@ export function Month({ today, selected, focused, records, folded, onFold, onFoc
       </table>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-faint max-lg:hidden">
-          T targets · R reading activities · Q quizzes · D reviews due · a darker day had more study
+          T targets · R reading activities · Q quizzes · D reviews due · a darker day had more study. Days
+          begin and end in {zone === 'UTC' ? 'UTC' : `the time zone ${zone}`}.
         </p>
         <button
           type="button"

@@ -43,7 +43,7 @@ export function PlanningDialog(props: PlanningDialogProps) {
       >
         {children}
         {problem !== null && <FormError text={problem} />}
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <div className="sticky -bottom-4 -mx-4 mt-5 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-card px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
           <button type="button" className="button button-quiet" disabled={busy} onClick={props.onCancel}>
             Cancel
           </button>

@@ -42,25 +42,27 @@ export function TargetRows({ rows, subjects, repeating = false, disabled, onChan
       {rows.map((row, index) => (
         <fieldset key={row.key} className="rounded-xl border border-line p-3" disabled={disabled}>
           <legend className="px-1 text-sm font-semibold text-soft">Target {index + 1}</legend>
-          <TargetFields row={row} subjects={subjects} onChange={change} />
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5.5rem_auto]">
+            <TargetFields row={row} subjects={subjects} onChange={change} />
+            <button
+              type="button"
+              className="text-button -mx-2"
+              onClick={() => {
+                onChange(rows.filter(({ key }) => key !== row.key));
+                addButton.current?.focus();
+              }}
+            >
+              Remove
+              <span className="sr-only"> Target {index + 1}</span>
+            </button>
+          </div>
           {repeating && <WeekdayButtons row={row} onChange={change} />}
-          <button
-            type="button"
-            className="button button-quiet mt-3"
-            onClick={() => {
-              onChange(rows.filter(({ key }) => key !== row.key));
-              addButton.current?.focus();
-            }}
-          >
-            Remove
-            <span className="sr-only"> Target {index + 1}</span>
-          </button>
         </fieldset>
       ))}
       <button
         ref={addButton}
         type="button"
-        className="button button-quiet justify-self-start"
+        className="text-button -ms-3 justify-self-start"
         disabled={disabled}
         onClick={() => {
           rowAdded.current = true;
@@ -83,7 +85,7 @@ interface TargetFieldsProps {
 function TargetFields({ row, subjects, onChange }: TargetFieldsProps) {
   const minutesId = useId();
   return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_1fr_6.5rem]">
+    <>
       <Select
         label="Subject"
         placeholder="Select subject"
@@ -115,7 +117,7 @@ function TargetFields({ row, subjects, onChange }: TargetFieldsProps) {
           onBlur={() => onChange({ ...row, minutes: String(parseMinutes(row.minutes)) })}
         />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -131,7 +133,7 @@ interface SelectProps {
 function Select({ label, placeholder, value, choices, disabled, onChoose }: SelectProps) {
   const id = useId();
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 max-sm:col-span-2">
       <label className="font-medium" htmlFor={id}>
         {label}
       </label>

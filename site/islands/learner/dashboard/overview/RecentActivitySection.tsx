@@ -31,11 +31,13 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
           {progress.map((entry) => (
             <ActivityItem key={`${entry.subject}/${entry.topic}`}>
               <TopicName {...entry} level={5} />
-              <p className="mt-1 text-sm text-soft">
-                {formatTime(entry.timeSpent)} · {formatDay(entry.lastAccessed)}
-              </p>
-              <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-                <ProgressBadge completed={entry.completed} />
+              <div className="flex items-center justify-between gap-2 text-sm">
+                <p className="text-soft">
+                  <ProgressBadge completed={entry.completed} />
+                  <span className="block">
+                    {formatTime(entry.timeSpent)} · {formatDay(entry.lastAccessed)}
+                  </span>
+                </p>
                 {entry.available && <TopicButton {...entry} label="Continue" />}
               </div>
             </ActivityItem>
@@ -45,11 +47,7 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
           {attempts.map((attempt) => (
             <ActivityItem key={attempt.id}>
               <TopicName {...attempt} level={5} />
-              <p className="mt-1 text-sm text-soft">
-                Attempt #{attempt.attemptNumber} · {formatTime(attempt.timeSpent)} ·{' '}
-                {formatDay(attempt.localDate)}
-              </p>
-              <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+              <div className="flex items-center justify-between gap-2 text-sm">
                 <p className="tabular-nums">
                   <span className={`font-semibold ${scoreStyle(attempt.scorePercentage)}`}>
                     {Math.round(clampScore(attempt.scorePercentage))}%
@@ -57,6 +55,9 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
                   <span className="text-soft">
                     {attempt.correctAnswers}/{attempt.totalQuestions}
                     <span className="sr-only"> right</span>
+                  </span>
+                  <span className="block text-soft">
+                    {`Attempt #${attempt.attemptNumber} · ${formatTime(attempt.timeSpent)} · ${formatDay(attempt.localDate)}`}
                   </span>
                 </p>
                 {attempt.available && <TopicButton {...attempt} label="Retake Quiz" query="?tab=mcqs" />}
@@ -69,7 +70,7 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
             <ActivityItem key={`${bookmark.subject}/${bookmark.topic}`}>
               <h5 className="font-semibold">{bookmark.title}</h5>
               {bookmark.description !== '' && <p className="text-sm text-soft">{bookmark.description}</p>}
-              <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+              <div className="flex items-center justify-between gap-2">
                 <p className="text-sm text-soft">{formatDay(bookmark.lastAccessed)}</p>
                 {bookmarkTitles(bookmark, subjects).address !== null ? (
                   <ViewButton bookmark={bookmark} />

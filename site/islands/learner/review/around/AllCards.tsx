@@ -1,4 +1,4 @@
-import { ChevronDown, Pencil, Play, Trash2 } from 'lucide-react';
+import { Pencil, Play, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import type { ReviewCard } from '../../../../../api/contract/practice/reviews.ts';
@@ -7,6 +7,7 @@ import { pageOf, Pager } from '../../../../client/ui/Pager.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { ConfirmDialog } from '../../../../client/ui/ConfirmDialog.tsx';
 import { holdCard, readCards, removeCard, useApiData, type CardsShown } from '../review-data.ts';
+import { FoldedCard } from './FoldedCard.tsx';
 import { formatDay } from '../../../../client/format/format.ts';
 
 const PAGE_SIZE = 20;
@@ -29,26 +30,17 @@ interface AllCardsProps {
 
 /** The list of all cards in a closed section. They are loaded when it is opened. */
 export function AllCards(props: AllCardsProps) {
-  const [open, setOpen] = useState(false);
   return (
-    <details className="group card p-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="-m-3 flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 p-3 [&::-webkit-details-marker]:hidden">
-        <h2 className="text-xl font-semibold">All cards</h2>
-        <ChevronDown
-          size={22}
-          className="shrink-0 text-soft group-open:rotate-180 motion-safe:transition-transform"
-          aria-hidden="true"
-        />
-      </summary>
-      {open && <CardLists {...props} />}
-    </details>
+    <FoldedCard title="All cards" text="Find, edit, resume or remove a card">
+      <CardLists {...props} />
+    </FoldedCard>
   );
 }
 
 function CardLists(props: AllCardsProps) {
   const [shown, setShown] = useState<CardsShown>('all');
   return (
-    <div className="mt-4">
+    <div className="px-5 pb-5 sm:px-6">
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">Cards to list</legend>
         {(Object.keys(SHOWN) as CardsShown[]).map((kind) => (

@@ -43,65 +43,63 @@ export function ReviewSettingsForm({ settings, problem, onSaved }: ReviewSetting
   };
 
   return (
-    <div id="review-settings" className="scroll-mt-20">
-      <CallSection title="Settings" call={call} doneText="Saved.">
-        {problem !== null && (
-          <p className="notice-bad mt-3" role="alert">
-            {problem}
-          </p>
-        )}
-        <form
-          noValidate
-          className="mt-4 grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
-        >
-          <div className="grid gap-4 sm:grid-cols-2">
-            <LimitField
-              label="New cards a day"
-              value={fresh}
-              problem={checked ? newPerDay.problem : null}
-              disabled={!settings}
-              onChange={setFresh}
-            />
-            <LimitField
-              label="Due cards a day"
-              value={reviews}
-              problem={checked ? reviewsPerDay.problem : null}
-              disabled={!settings}
-              onChange={setReviews}
-            />
+    <CallSection title="Daily limits and grades" call={call} doneText="Saved.">
+      {problem !== null && (
+        <p className="notice-bad mt-3" role="alert">
+          {problem}
+        </p>
+      )}
+      <form
+        noValidate
+        className="mt-4 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <LimitField
+            label="New cards a day"
+            value={fresh}
+            problem={checked ? newPerDay.problem : null}
+            disabled={!settings}
+            onChange={setFresh}
+          />
+          <LimitField
+            label="Due cards a day"
+            value={reviews}
+            problem={checked ? reviewsPerDay.problem : null}
+            disabled={!settings}
+            onChange={setReviews}
+          />
+        </div>
+        <p className="text-sm text-soft">
+          What exceeds them moves to the next days. Cards that you are most likely to forget come first.
+        </p>
+        <fieldset>
+          <legend className="font-medium">Grade buttons</legend>
+          <div className="mt-1 grid gap-1">
+            {([2, 4] as const).map((count) => (
+              <label key={count} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="radio"
+                  name="grade-buttons"
+                  checked={buttons === count}
+                  disabled={!settings}
+                  onChange={() => setButtons(count)}
+                />
+                {count === 2 ? 'Two: Again, Good' : 'Four: Again, Hard, Good, Easy'}
+              </label>
+            ))}
           </div>
-          <p className="text-sm text-soft">
-            What exceeds them moves to the next days. Cards that you are most likely to forget come first.
-          </p>
-          <fieldset>
-            <legend className="font-medium">Grade buttons</legend>
-            <div className="mt-1 grid gap-1">
-              {([2, 4] as const).map((count) => (
-                <label key={count} className="flex min-h-11 items-center gap-3">
-                  <input
-                    type="radio"
-                    name="grade-buttons"
-                    checked={buttons === count}
-                    disabled={!settings}
-                    onChange={() => setButtons(count)}
-                  />
-                  {count === 2 ? 'Two: Again, Good' : 'Four: Again, Hard, Good, Easy'}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-          <div>
-            <button type="submit" className="button button-quiet" disabled={call.busy || !settings}>
-              Save settings
-            </button>
-          </div>
-        </form>
-      </CallSection>
-    </div>
+        </fieldset>
+        <div>
+          <button type="submit" className="button button-quiet" disabled={call.busy || !settings}>
+            Save settings
+          </button>
+        </div>
+      </form>
+    </CallSection>
   );
 }
 

@@ -8,7 +8,7 @@ import { useAuth } from '../../../../client/session/auth.tsx';
 import { learnerToday } from '../../../../client/session/learner-day.ts';
 import { readProfile, saveProfile } from '../../../../client/session/profile.ts';
 import { GUIDE_KEY } from '../../../../client/session/session.ts';
-import { deviceZone, shouldPropose } from '../../../../client/session/time-zones.ts';
+import { deviceZone, shouldPropose } from '../../../../client/profile/time-zones.ts';
 import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { ExamStep } from './ExamStep.tsx';

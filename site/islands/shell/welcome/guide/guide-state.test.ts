@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersOf, changeOf, parseStep, toggled, type Answers } from './guide-state.ts';
+import { answersOf, changeOf, parseStep, type Answers } from './guide-state.ts';
 
 const answers: Answers = {
   ...{ exam: 'UPSC CSE Prelims', examDate: '', useDeviceZone: true, dailyMinutes: 45, subjects: ['polity'] },
@@ -34,12 +34,5 @@ describe('the guide', () => {
     expect(changeOf('minutes', answers, null)).toEqual({ dailyMinutes: 45 });
     expect(changeOf('subjects', answers, null)).toEqual({ subjects: ['polity'] });
     expect(changeOf('week', answers, null)).toEqual({ guideDone: true });
-  });
-
-  it('keeps the order in which subjects are chosen, up to the limit', () => {
-    expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
-    expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
-    const many = Array.from({ length: 20 }, (_, index) => `s${index}`);
-    expect(toggled(many, 'more')).toEqual(many);
   });
 });

@@ -1,4 +1,3 @@
-import { MAX_SUBJECTS } from '../../../../../api/contract/identity/profile-rules.ts';
 import type { Profile, ProfileChange } from '../../../../../api/contract/identity/profile.ts';
 
 /** The three questions, then the proposed week. */
@@ -7,7 +6,6 @@ export type Step = (typeof STEPS)[number];
 
 /** Minutes a day to choose from. */
 export const MINUTES = [15, 30, 45, 60, 90, 120, 180] as const;
-export const EXAMS = ['UPSC CSE Prelims', 'UPSC CSE Mains', 'State civil services'] as const;
 
 /** What the learner has answered. Texts are as in the inputs. */
 export interface Answers {
@@ -45,10 +43,4 @@ export function changeOf(step: Step, answers: Answers, zone: string | null): Pro
     case 'week':
       return { guideDone: true };
   }
-}
-
-/** Adds a subject at the end, or removes it. */
-export function toggled(subjects: readonly string[], slug: string): string[] {
-  if (subjects.includes(slug)) return subjects.filter((other) => other !== slug);
-  return [...subjects, slug].slice(0, MAX_SUBJECTS);
 }

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { saveProfile } from '../../../../client/session/profile.ts';
-import { cityOf, cityWithOffset, deviceZone, timeIn } from '../../../../client/session/time-zones.ts';
+import { cityOf, deviceZone, timeIn, zoneLabel } from '../../../../client/profile/time-zones.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 
 /** Asks once whether the learner's days follow the zone of this device. @param current zone of the account */
@@ -37,9 +37,8 @@ function ZoneProposal({
         Should your days follow {cityOf(device)}?
       </h2>
       <p className="mt-1 text-soft">
-        Your days end at midnight in {cityWithOffset(current, Date.now())}. This device is in the time zone of{' '}
-        {cityWithOffset(device, Date.now())}, where it is {timeIn(device, Date.now())}. Past days stay as they
-        are.
+        Your days end at midnight in {zoneLabel(current, Date.now())}. This device is in the time zone of{' '}
+        {zoneLabel(device, Date.now())}, where it is {timeIn(device, Date.now())}. Past days stay as they are.
       </p>
       {call.problem !== null && (
         <p className="notice-bad mt-3" role="alert">

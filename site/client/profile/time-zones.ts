@@ -1,4 +1,5 @@
 /* Names of time zones. Pure, except for the zone of the device. */
+import { isTimeZone } from '../../../api/contract/shared/days.ts';
 import { formatClock, formatWeekday } from '../format/format.ts';
 
 /** Old names that browsers still list, and today's. */
@@ -42,25 +43,27 @@ export function cityOf(zone: string): string {
   return zone.split('/').slice(1).join(', ').replaceAll('_', ' ') || zone;
 }
 
-/** The name with the zone's offset at a time: `Kolkata (UTC+5:30)`. @param now ms since 1970 */
-export function cityWithOffset(zone: string, now: number): string {
-  const offset = zone === 'UTC' ? null : offsetOf(zone, now);
-  return offset === null ? cityOf(zone) : `${cityOf(zone)} (UTC${offset})`;
-}
-
-/** Such as `+5:30` or `+0`; null if this browser does not know the zone. */
-function offsetOf(zone: string, now: number): string | null {
-  try {
-    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
-    const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return name.replace('GMT', '') || '+0';
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
 /** The time in a zone, such as `Sunday, Nov 22, 2026, 23:55`. @param now ms since 1970 */
 export function timeIn(zone: string, now: number): string {
   return `${formatWeekday(now, zone)}, ${formatClock(now, zone)}`;
+}
+
+/**
+ * The difference to UTC, such as `UTC+05:30`; '' for a zone that the browser does not know.
+ *
+ * @param now ms since 1970: the difference changes with summer time
+ */
+export function offsetOf(zone: string, now: number): string {
+  if (!isTimeZone(zone)) return '';
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
+    now,
+  );
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return name.replace(/^GMT$/, 'GMT+00:00').replace('GMT', 'UTC').replace('-', '−');
+}
+
+/** The city with its difference to UTC, such as `Kolkata (UTC+05:30)`. @param now ms since 1970 */
+export function zoneLabel(zone: string, now: number): string {
+  const [city, offset] = [cityOf(zone), offsetOf(zone, now)];
+  return offset === '' || zone === 'UTC' ? city : `${city} (${offset})`;
 }
