@@ -12,6 +12,8 @@ export interface Grade {
   clientId: string;
   /** ISO time */
   reviewedAt: string;
+  /** IANA name of the zone in which the learner's days began then. Missing in entries of earlier versions. */
+  timeZone?: string;
 }
 
 /** Takes back a grade. The grade may still wait in the outbox: both are sent in their order. */
@@ -34,6 +36,8 @@ export interface ReadingPosition {
   sectionTitle: string | null;
   /** ISO time */
   readAt: string;
+  /** Whether the end of the notes was on screen since the page was opened. Missing in records of earlier versions. */
+  atEnd?: boolean;
 }
 
 /** Reading time of one tab on one topic. */
@@ -43,8 +47,10 @@ export interface ReadingRecord {
   /** Slugs. */
   subject: string;
   topic: string;
-  /** Seconds by day (UTC). They are totals, so sending them again changes nothing. */
+  /** Seconds by the learner's day. They are totals, so sending them again changes nothing. */
   days: Readonly<Record<string, number>>;
+  /** The time zone in which each day was counted. Missing in records of earlier versions. */
+  zones?: Readonly<Record<string, string>>;
   /** Missing in records of earlier versions of the site. */
   position?: ReadingPosition;
 }
@@ -57,8 +63,16 @@ export interface HighlightRecord extends HighlightToSave {
   change: string;
 }
 
+/** When something happened. Missing in entries of earlier versions of the site. */
+interface Zoned {
+  /** ISO time */
+  happenedAt?: string;
+  /** IANA name of the zone in which the learner's days began then. */
+  timeZone?: string;
+}
+
 /** Whether the learner says that a topic is completed. */
-export interface CompletionRecord {
+export interface CompletionRecord extends Zoned {
   /** Slugs. */
   subject: string;
   topic: string;

@@ -78,17 +78,17 @@ describe('the first step', () => {
       action: 'Continue',
     });
     expect(continueStep({ continue: { ...stopped, atEnd: true } }, first)?.detail).toBe(
-      'You stopped at “Habeas corpus”, the last section',
+      'You read this topic to the end',
     );
     expect(continueStep({ continue: { ...stopped, sectionTitle: null } }, first)?.detail).toBe(
       'Indian Polity',
     );
   });
-  it('goes on to the next topic after the last section', () => {
+  it('goes on to the next topic after the end of the notes', () => {
     const next = { topic: 'courts', title: 'Courts' };
     expect(continueStep({ continue: { ...stopped, atEnd: true, next } }, first)).toEqual({
       title: 'Next: Courts',
-      detail: 'You came to the last section of “Writs”',
+      detail: 'You read “Writs” to the end',
       href: '/polity/courts',
       action: 'Continue',
     });
