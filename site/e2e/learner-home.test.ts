@@ -4,6 +4,7 @@ import { dayOf } from '../../api/contract/shared/utc-days.ts';
 import type { Today } from '../../api/contract/study/today.ts';
 import { PHONE, brokenRules, openPages } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
+import { outboxEntries } from './setup/outbox.ts';
 
 const open = openPages();
 
@@ -135,7 +136,7 @@ describe('the home page of a learner', () => {
     await today.getByRole('link', { name: 'Continue: Long notes' }).waitFor();
   });
 
-  it('shows the last known day without a network, and keeps a tick that was not saved visible as such', async () => {
+  it('shows the last known day without a network, and keeps ticks until they are sent', async () => {
     const learner = await newLearner();
     const date = dayOf(Date.now());
     const target = { subject: 'polity', topic: 'no-questions', targetTime: 30 };
@@ -145,11 +146,18 @@ describe('the home page of a learner', () => {
     await page.context().setOffline(true);
     const box = page.getByRole('checkbox', { name: /^No questions yet/ });
     await box.click();
-    await page.getByText('The tick is not saved. Please try again when you are online.').waitFor();
-    expect(await box.isChecked()).toBe(false);
+    const notice = page.getByText('The tick is not sent yet. It is kept on this device');
+    await notice.waitFor();
+    await page.getByText('1 of 1 done').waitFor();
     await page.reload();
-    await page.getByRole('checkbox', { name: /^No questions yet/ }).waitFor();
+    await notice.waitFor();
+    await expect.poll(() => box.isChecked()).toBe(true);
     await page.context().setOffline(false);
+    await notice.waitFor({ state: 'hidden' });
+    await expect.poll(() => box.isChecked()).toBe(true);
+    await expect.poll(() => outboxEntries(page, 'target')).toEqual([]);
+    const days = await learner.call('GET', `/user/daily-targets?date=${date}`);
+    expect(await days.json()).toMatchObject({ data: [{ targets: [{ ticked: true }] }] });
   });
 });
 

@@ -16,6 +16,6 @@ export const EventTime = (what: string) =>
   Type.Optional(
     Type.String({
       format: 'date-time',
-      description: `${what}, if it could not be sent at once. A time in the future, or more than a year ago, is replaced by the server’s time.`,
+      description: `${what}, if it could not be sent at once. A time in the future or before 2020 is replaced by the server’s time.`,
     }),
   );

@@ -1,6 +1,5 @@
 import { dayRange, isTimeZone, localDay, rangeProblem } from '../../contract/shared/days.ts';
 import type { DayRange } from '../../contract/shared/days.ts';
-import { DAY } from '../../contract/shared/utc-days.ts';
 import { BadRequest } from '../../http/errors.ts';
 
 /** Earlier times come from a clock that was never set. */
@@ -19,9 +18,6 @@ export function parseClientTime(text: string | undefined, now: number): number {
   return time < EARLIEST || time > now ? now : time;
 }
 
-/** Events that happened earlier count when they arrive. */
-const MAX_EVENT_AGE = 366 * DAY;
-
 /** When something happened, in ms since 1970, and on which day of the learner in which zone. */
 export interface LocalEvent {
   at: number;
@@ -31,8 +27,8 @@ export interface LocalEvent {
 
 /**
  * Parses the time and the zone of something that the learner did, which may have waited offline while their zone changed.
- * A wrong clock or an unknown zone must not lose it: a time in the future or more than a year ago is replaced by the server's
- * time in the zone of the account, and an unknown zone by that of the account.
+ * A wrong clock or an unknown zone must not lose it: a time in the future or before 2020 is replaced by the server's time in
+ * the zone of the account, and an unknown zone by that of the account.
  *
  * @param sent the fields of the request; without a time it happens now
  * @throws BadRequest if the text is not a time
@@ -41,8 +37,7 @@ export function parseEvent(
   sent: { at: string | undefined; timeZone: string | undefined },
   { now, accountZone }: { now: number; accountZone: string },
 ): LocalEvent {
-  const parsed = parseClientTime(sent.at, now);
-  const at = parsed < now - MAX_EVENT_AGE ? now : parsed;
+  const at = parseClientTime(sent.at, now);
   const isAccepted = sent.at === undefined || Date.parse(sent.at) === at;
   const timeZone = isAccepted ? eventZone(sent.timeZone, accountZone) : accountZone;
   return { at, localDate: localDay(at, timeZone), timeZone };

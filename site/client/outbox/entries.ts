@@ -1,3 +1,4 @@
+import type { NewOwnCard } from '../../../api/contract/practice/cards.ts';
 import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
 import type { HighlightToSave } from '../../../api/contract/study/highlights.ts';
 
@@ -81,17 +82,39 @@ export interface CompletionRecord extends Zoned {
   change: string;
 }
 
+/** A tick of a target, or the minutes studied elsewhere. */
+export interface TargetRecord {
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** Slugs. */
+  subject: string;
+  topic: string;
+  /** Of the topic, to name the entry on this device. */
+  title: string;
+  completed?: boolean;
+  /** Minutes. */
+  elsewhereTime?: number;
+  /** UUID, new for each change. */
+  change: string;
+  /** ISO time */
+  happenedAt: string;
+  /** IANA name of the zone in which the learner's days began then. */
+  timeZone: string;
+}
+
 type Content =
   | { kind: 'attempt'; attempt: SaveAttempt }
   | { kind: 'grade'; grade: Grade | GradeUndo }
   | { kind: 'reading'; reading: ReadingRecord }
   | { kind: 'highlight'; highlight: HighlightRecord }
-  | { kind: 'completion'; completion: CompletionRecord };
+  | { kind: 'completion'; completion: CompletionRecord }
+  | { kind: 'target'; target: TargetRecord }
+  | { kind: 'card'; card: NewOwnCard };
 
 export type EntryKind = Content['kind'];
 
 export type Entry<Kind extends EntryKind = EntryKind> = Extract<Content, { kind: Kind }> & {
-  /** UUID, sent as `clientId`; names learner and topic for a completion. */
+  /** UUID, sent as `clientId`; names learner and topic for a completion, and the day as well for an entry on a target. */
   id: string;
   /** Id of the learner; null if it was made signed out. */
   owner: string | null;

@@ -93,7 +93,7 @@ describe('what is sent late', () => {
 
   test.each([
     ['in the future', Date.parse(LATER) + DAY],
-    ['more than a year ago', Date.parse(LATER) - 400 * DAY],
+    ['before 2020', Date.UTC(2019, 11, 31)],
     ['before clocks were set', 5_000],
   ])('counts now if its time is %s, because the clock was wrong', async (_name, time) => {
     const wrong = new Date(time).toISOString();

@@ -13,6 +13,7 @@ import { ExamDate } from './around/ExamDate.tsx';
 import { ExportCards } from './around/ExportCards.tsx';
 import { Forecast } from './around/Forecast.tsx';
 import { RetentionSummary } from './around/RetentionSummary.tsx';
+import { WaitingCards } from './around/WaitingCards.tsx';
 import { ReviewSettingsForm } from './around/ReviewSettingsForm.tsx';
 import { readDueCounts, readSettings, useApiData } from './review-data.ts';
 import { CardTools } from './session/CardTools.tsx';
@@ -89,6 +90,7 @@ function Review({ learner }: { learner: string }) {
           Make a card
         </button>
       </header>
+      <WaitingCards learner={learner} onSent={refresh} />
       {/* The next section begins below the fold. */}
       <div ref={root} className="mx-auto mb-8 min-h-[75dvh] w-full max-w-3xl" onKeyDown={handleKey}>
         {phase === 'loading' && (
@@ -187,7 +189,8 @@ function Review({ learner }: { learner: string }) {
           onClose={() => setDialog(null)}
           onSaved={(made) => {
             setDialog(null);
-            dispatch({ type: dialog === 'new' ? 'added' : 'edited', card: made });
+            if (made.kind === 'waiting') return;
+            if (made.card) dispatch({ type: dialog === 'new' ? 'added' : 'edited', card: made.card });
             reload();
             setChanges((count) => count + 1);
           }}
