@@ -392,7 +392,7 @@ describe('daily targets', () => {
   it('keep what was entered offline, and send it later', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 60 }, { ...WORDS, targetTime: 30 });
-    const page = await openCalendar(learner, { viewport: PHONE, goesOffline: true });
+    const page = await openCalendar(learner, { viewport: PHONE, goesOffline: true, tolerate: [404] });
     await page.route('**/api/user/daily-targets/progress', (route) => route.abort('internetdisconnected'));
     const tick = page.getByLabel('Done: Long notes');
     const waiting = page.getByText('Not sent yet. It is kept on this device');

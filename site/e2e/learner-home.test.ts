@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../api/contract/shared/utc-days.ts';
 import type { Today } from '../../api/contract/study/today.ts';
-import { PHONE, brokenRules, openPages } from './setup/browser.ts';
+import { DESKTOP, PHONE, brokenRules, openPages } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 
@@ -91,12 +91,15 @@ describe('the home page of a learner', () => {
     await answered(learner, 'POST', '/user/daily-targets', { date, targets });
     await practise(learner);
 
-    const page = await open('/polity/long-notes#second-part', learner.browser);
+    /* Too low for the end of the notes. */
+    const viewport = { width: DESKTOP.width, height: 420 };
+    const page = await open('/polity/long-notes#second-part', { ...learner.browser, viewport });
     const position = async () => {
       const { data } = (await (await learner.call('GET', '/user/today')).json()) as { data: Today };
       return data.continue?.sectionTitle;
     };
     await expect.poll(position).toBe('Second part');
+    await page.setViewportSize(DESKTOP);
 
     await page.goto('/');
     await page.getByRole('heading', { level: 1, name: /^Good \w+, Asha$/ }).waitFor();

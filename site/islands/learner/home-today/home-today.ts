@@ -4,7 +4,6 @@ import { ApiError, callApi, isTemporary } from '../../../client/api/api.ts';
 import { formatWeekday, scoreStyle } from '../../../client/format/format.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
 import { enterTarget, queuedTargets, readQueuedTargets } from '../../../client/outbox/targets.ts';
-import { mayHaveWaiting } from '../../../client/outbox/waiting.ts';
 import { rememberedToday, rememberToday } from '../../../client/session/remembered.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 import { queuedOn, withQueued } from '../../../client/targets/queued-target.ts';
@@ -78,7 +77,7 @@ class HomeToday extends HTMLElement {
   /** Shows ticks of earlier pages that wait. */
   async #readQueue(): Promise<void> {
     const { user } = session.getState();
-    if (!user || !mayHaveWaiting(user.id)) return;
+    if (!user) return;
     const entries = await readQueuedTargets(user.id);
     if (entries.some(({ refused, target }) => refused === null && target.date === this.#today?.date))
       this.#problem(NOT_SENT);

@@ -180,12 +180,12 @@ it('names the last attempt and the weakest tag', () => {
   expect(lastAttemptFact({ lastAttempt: attempt })).toEqual({
     ...{ title: 'Writs', score: 75, href: '/quiz-analytics', detail: '12 of 16 right · Feb 28, 2096' },
   });
-  const weakestTag = { ...topic, tag: 'case law', averageScore: 38.4, totalQuestions: 13 };
+  const weakestTag = { ...topic, tag: 'case-law', averageScore: 38.4, totalQuestions: 13 };
   expect(weakestTagFact({ weakestTag })).toEqual({
     ...{
-      title: 'case law',
+      title: 'Case law',
       score: 38,
-      href: '/polity/writs?tab=mcqs&tag=case+law',
+      href: '/polity/writs?tab=mcqs&tag=case-law',
       detail: '13 answers in Writs',
     },
   });

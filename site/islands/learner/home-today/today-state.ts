@@ -1,5 +1,6 @@
 import type { Today } from '../../../../api/contract/study/today.ts';
 import { formatDay, formatShortWeekday } from '../../../client/format/format.ts';
+import { tagName } from '../../../client/format/tags.ts';
 import { practiceHref, sectionHref } from '../../../client/format/topic-hrefs.ts';
 import { topicAddress, type Place } from '../../../client/format/topics.ts';
 import { splitTitle } from '../../../client/format/paper.ts';
@@ -157,7 +158,7 @@ export function weakestTagFact({ weakestTag }: Pick<Today, 'weakestTag'>): Fact 
   if (!weakestTag) return null;
   const { tag, title, averageScore, totalQuestions } = weakestTag;
   return {
-    title: tag,
+    title: tagName(tag),
     score: Math.round(averageScore),
     href: practiceHref(weakestTag, tag),
     detail: `${count(totalQuestions, 'answer')} in ${title}`,
