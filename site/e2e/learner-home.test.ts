@@ -99,6 +99,7 @@ describe('the home page of a learner', () => {
       return data.continue?.sectionTitle;
     };
     await expect.poll(position).toBe('Second part');
+    await page.goto('about:blank');
     await page.setViewportSize(DESKTOP);
 
     await page.goto('/');
@@ -113,7 +114,7 @@ describe('the home page of a learner', () => {
     await facts.getByText('1 day streak').waitFor();
     await facts.getByText(/^Goal: 45 min a day, \d+ today$/).waitFor();
     expect(await facts.getByRole('listitem').count()).toBe(7);
-    expect(await facts.getByRole('link', { name: 'Practise: case law' }).getAttribute('href')).toBe(
+    expect(await facts.getByRole('link', { name: 'Practise: Case law' }).getAttribute('href')).toBe(
       '/polity/long-notes?tab=mcqs&tag=case+law',
     );
     await facts.getByText('1 of 5 right').waitFor();
@@ -132,6 +133,7 @@ describe('the home page of a learner', () => {
     await arrived(page);
     await today.getByText('1 of 4 done · 1 more not shown').waitFor();
 
+    await page.setViewportSize(viewport);
     await today.getByRole('link', { name: 'Continue: Long notes' }).click();
     await page.waitForURL('**/polity/long-notes?section=*#second-part');
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
