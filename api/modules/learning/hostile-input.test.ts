@@ -105,7 +105,7 @@ describe.each(ROUTES)('%s %s', (method, path, body) => {
     const text = JSON.stringify(body);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
       expect((await send(method, path, text, type)).status).toBe(415);
-    const broken = ['', '{', 'null', '1', '"x"', '{"__proto__":{"role":"admin"}}', `${'['.repeat(20_000)}`];
+    const broken = ['', '{', 'null', '1', '"x"', '{"__proto__":{"role":"admin"}}', '['.repeat(20_000)];
     for (const one of broken) expect((await send(method, path, one)).status).toBeOneOf([400, 413, 415]);
     const deep = '['.repeat(5_000) + ']'.repeat(5_000);
     expect((await send(method, path, `{"subject":${deep}}`)).status).toBeOneOf([400, 413]);
