@@ -7,7 +7,7 @@ import { entriesOf, putEntry, removeEntries, updateEntries } from './outbox-stor
 import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
 
 /** New review cards of the learner's own, in the outbox. */
-export type CardEntry = Entry<'card'>;
+type CardEntry = Entry<'card'>;
 
 /** The learner's cards that the server does not have. Read with `readQueuedCards`. */
 export const queuedCards = createStore<{ entries: readonly CardEntry[] }>(() => ({ entries: [] }));

@@ -21,9 +21,9 @@ export async function readQueuedTargets(owner: string): Promise<readonly TargetE
 }
 
 /** A day, a topic, and either a tick or minutes. */
-export type TargetChange = Omit<TargetRecord, 'change' | 'happenedAt' | 'timeZone'>;
+type TargetChange = Omit<TargetRecord, 'change' | 'happenedAt' | 'timeZone'>;
 
-export type TargetStatus =
+type TargetStatus =
   /** The day as the server has it; null if another tab has sent the entry. */
   | { kind: 'saved'; day: TargetDay | null }
   /** `stored` is false if the browser could not store it. */

@@ -100,7 +100,7 @@ export async function saveVersions(
 }
 
 /** Names a version of a topic's notes. */
-export interface VersionKey extends TopicKey {
+interface VersionKey extends TopicKey {
   version: number;
 }
 
