@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
+import { outboxEntries } from './setup/outbox.ts';
 
 const open = openPages();
 
@@ -399,6 +400,37 @@ describe('daily targets', () => {
     await page.getByRole('img', { name: 'Long notes is done by its minutes' }).waitFor();
     await page.getByText('30 elsewhere').waitFor();
     expect(await plannedOn(learner, LEAP_DAY)).toMatchObject([{ completed: true, ticked: false }]);
+  });
+
+  it('keep what was entered offline, and send it later', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 60 }, { ...WORDS, targetTime: 30 });
+    const page = await openCalendar(learner, { viewport: PHONE, goesOffline: true, tolerate: [404] });
+    await page.route('**/api/user/daily-targets/progress', (route) => route.abort('internetdisconnected'));
+    const tick = page.getByLabel('Done: Long notes');
+    const waiting = page.getByText('Not sent yet. It is kept on this device');
+    await tick.check();
+    await waiting.waitFor();
+    await button(page, 'Add minutes to No questions yet').click();
+    await page.getByLabel('Minutes studied elsewhere').fill('20');
+    await button(page, 'Save minutes').click();
+    await page.getByText('20 of 30 min').waitFor();
+    await expect.poll(() => waiting.count()).toBe(2);
+    expect(await brokenRules(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => waiting.count()).toBe(2);
+    expect(await tick.isChecked()).toBe(true);
+    /* One of the targets is removed on another device. */
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 60 });
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page
+      .getByText('20 minutes studied elsewhere could not be saved. There is no such target')
+      .waitFor();
+    await expect.poll(() => plannedOn(learner, LEAP_DAY)).toMatchObject([{ ticked: true }]);
+    await expect.poll(() => waiting.count()).toBe(0);
+    await button(page, 'Discard').click();
+    await expect.poll(() => outboxEntries(page, 'target')).toEqual([]);
   });
 
   it('repeat on days of the week', async () => {

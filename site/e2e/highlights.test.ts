@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Highlight } from '../../api/contract/study/highlights.ts';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
+import { outboxEntries } from './setup/outbox.ts';
 
 const open = openPages();
 const TOPIC = '/polity/long-notes';
@@ -182,6 +183,41 @@ describe('highlights', () => {
     await page.getByText('Words of the first detail').waitFor();
     const notes = page.getByRole('link', { name: /^Notes: / });
     expect(await notes.getAttribute('href')).toBe(`${TOPIC}#first-detail`);
+  });
+
+  it('become review cards offline, which are sent later', async () => {
+    const learner = await newLearner();
+    const page = await open(TOPIC, { ...learner.browser, goesOffline: true });
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await select(page, 'three questions');
+    await color(page, 'yellow').click();
+    await marks(page).first().click();
+    await page
+      .getByRole('dialog', { name: 'Highlight' })
+      .getByRole('button', { name: 'Make a card' })
+      .click();
+    await page.route('**/api/user/cards', (route) => route.abort('internetdisconnected'));
+    const dialog = page.getByRole('dialog', { name: 'Make a card' });
+    await dialog.getByLabel('Front').fill('How many questions?');
+    await dialog.getByRole('button', { name: 'Add card' }).click();
+    await page.getByText('Card kept on this device', { exact: true }).waitFor();
+    await page.unrouteAll();
+    await page.route('**/api/user/cards', (route) => route.abort('internetdisconnected'));
+    await page.goto('/review');
+    await page.getByText('1 card is not sent yet. It is kept on this device').waitFor();
+    await page.getByRole('list', { name: 'Cards that are not sent yet' }).getByText('How many').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    expect(await outboxEntries(page, 'card')).toEqual([]);
+
+    /* The words are above the first section. */
+    await page.getByRole('link', { name: /^Notes: / }).click();
+    await page.waitForURL(`**${TOPIC}#_intro`);
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector(':target')?.textContent))
+      .toMatch(/^Every constitution answers three questions/);
   });
 
   it('are in the learner’s own notes as well', async () => {

@@ -8,6 +8,8 @@ import { startOpenIdProvider, type TestOpenIdProvider } from '../../api/testing/
 import { freePort, startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { openPages, PHONE, untilControlled } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
+import { outboxEntries } from './setup/outbox.ts';
+import { submitQuiz } from './setup/quiz.ts';
 
 /* A second server for the published site, with its own accounts, an OpenID provider and a mail server. */
 const open = openPages();
@@ -110,6 +112,39 @@ describe('signing in with the provider', () => {
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
       /* Also clears the cookies of the provider, so that it asks for an account every time. */
       await page.context().clearCookies();
+    }
+  });
+
+  it('saves the attempt of a guest by itself with a new account, and asks with an existing one', async () => {
+    provider.accounts.set('newcomer', { email: 'newcomer@example.org', emailVerified: true });
+    const page = await open('/polity/long-notes?tab=mcqs', { baseURL });
+    const asks = page.getByRole('dialog', { name: 'Save your attempt?' });
+    for (const isNew of [true, false]) {
+      await page.goto('/polity/long-notes?tab=mcqs');
+      await page.getByRole('button', { name: 'Start Practice', exact: true }).click();
+      await page.getByText('Question 1 of 3, 0 answered').waitFor();
+      await page.keyboard.press('1');
+      await submitQuiz(page);
+      await page.getByText('This attempt is kept on this device.').waitFor();
+      await page.goto('/polity');
+      await openDialog(page);
+      await googleButton(page).click();
+      await page.getByLabel('Account').fill('newcomer');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.waitForURL('/polity');
+      if (isNew) {
+        await page.goto('/quiz-analytics');
+        await page.getByText('Attempt #1').waitFor();
+        await expect.poll(() => outboxEntries(page, 'attempt')).toEqual([]);
+        expect(await asks.count()).toBe(0);
+        await page.getByRole('button', { name: 'Your account' }).click();
+        await page.getByRole('button', { name: 'Log out' }).click();
+        await page.context().clearCookies();
+      } else {
+        await asks.waitFor();
+        expect(await outboxEntries(page, 'attempt')).toHaveLength(1);
+      }
     }
   });
 

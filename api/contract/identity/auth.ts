@@ -101,7 +101,12 @@ export const AccountExport = Type.Object({
   data: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),
 });
 
-export const StartedHere = Type.Object({ startedHere: Type.Boolean() });
+export const StartedHere = Type.Object({
+  startedHere: Type.Boolean(),
+  newAccount: Type.Boolean({
+    description: 'Whether this sign-in created the account. False if it was not started in this browser.',
+  }),
+});
 export type StartedHere = Static<typeof StartedHere>;
 
 export const SignedInAnswer = success(SignedIn);

@@ -9,6 +9,7 @@ import {
 } from '../../../scripts/content/questions/mcq-limits.ts';
 import { CONFIDENCES, EXAM_SCHEMES, UNDERSTANDING_LEVELS } from './scoring.ts';
 import { OPTIONS_MAX } from './mcq-rules.ts';
+import { EventTime, EventZone } from '../shared/event-zone.ts';
 import { success } from '../shared/success-envelope.ts';
 
 const closed = { additionalProperties: false };
@@ -71,13 +72,8 @@ export const SaveAttempt = Type.Object(
           ...ClientId,
           description: 'Identifies the attempt: sending it again saves nothing and gets the same answer.',
         }),
-        createdAt: Type.Optional(
-          Type.String({
-            format: 'date-time',
-            description:
-              'When the attempt was finished, if it could not be sent at once. A time in the future or before 2020 is replaced by the server’s time.',
-          }),
-        ),
+        createdAt: EventTime('When the attempt was finished'),
+        timeZone: EventZone,
         exam: Type.Optional(
           Type.Object(
             {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { EventTime, EventZone } from '../shared/event-zone.ts';
 import { success } from '../shared/success-envelope.ts';
 import {
   MAX_NEW_PER_DAY,
@@ -141,13 +142,8 @@ export const Review = Type.Object(
         description: 'Identifies the rating: sending it again has no effect and gets the same answer.',
       }),
     ),
-    reviewedAt: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description:
-          'For a rating that could not be sent at once. A time in the future or before 2020 is replaced by the server’s time.',
-      }),
-    ),
+    reviewedAt: EventTime('When the card was rated'),
+    timeZone: EventZone,
   },
   closed,
 );

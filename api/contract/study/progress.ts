@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { MAX_HEADING, MAX_READINGS, MAX_REMARK, MAX_SECTION_INDEX, SECONDS_A_DAY } from './reading-rules.ts';
+import { EventTime, EventZone } from '../shared/event-zone.ts';
 import { success } from '../shared/success-envelope.ts';
 
 const Time = Type.String({ format: 'date-time' });
@@ -39,6 +40,7 @@ const Reading = Type.Object(
       maximum: SECONDS_A_DAY,
       description: 'Total seconds this tab has counted for the topic on this day of the learner.',
     }),
+    timeZone: EventZone,
   },
   { additionalProperties: false },
 );
@@ -69,6 +71,9 @@ const Position = Type.Object(
       description:
         'An earlier time than the saved one has no effect. A time in the future or before 2020 is replaced by the server’s time.',
     }),
+    atEnd: Type.Optional(
+      Type.Boolean({ description: 'Whether the end of the notes was on screen in this visit of the page.' }),
+    ),
   },
   { additionalProperties: false, description: 'Where the learner reads in the topic.' },
 );
@@ -109,6 +114,8 @@ export const Completion = Type.Object({
         'True if the learner says so themselves. Only this completes a topic again whose completion they have undone.',
     }),
   ),
+  happenedAt: EventTime('When the topic was completed'),
+  timeZone: EventZone,
 });
 export type Completion = Static<typeof Completion>;
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { topicFields } from './progress.ts';
+import { EventTime, EventZone } from '../shared/event-zone.ts';
 import { success } from '../shared/success-envelope.ts';
 import { MINUTES_A_DAY } from './target-rules.ts';
 
@@ -73,6 +74,8 @@ export const TargetProgress = Type.Object(
       }),
     ),
     completed: Type.Optional(Type.Boolean({ description: 'Ticks the target, or removes the tick.' })),
+    happenedAt: EventTime('When it was entered'),
+    timeZone: EventZone,
   },
   { additionalProperties: false },
 );

@@ -17,7 +17,7 @@ const Continue = Type.Object({
   ...topicFields,
   ...sectionFields,
   readAt: Type.String({ format: 'date-time' }),
-  atEnd: Type.Boolean({ description: 'Whether it is the last section of the topic.' }),
+  atEnd: Type.Boolean({ description: 'Whether the end of the notes was on screen.' }),
   next: OrNull(
     Type.Object({ topic: Type.String({ description: 'Slug.' }), title: Type.String() }),
     'The next topic of the subject that the learner may read.',

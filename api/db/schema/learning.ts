@@ -127,6 +127,9 @@ export const targets = sqliteTable(
     /** When the learner last entered time or ticked it: the day, and the zone of the day. Null before that. */
     localDate: text('local_date'),
     timeZone: text('time_zone'),
+    /** When each of them was entered, in ms since 1970. Entries that were made earlier and arrive later change nothing. */
+    tickedAt: integer('ticked_at'),
+    elsewhereAt: integer('elsewhere_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
 );

@@ -76,6 +76,8 @@ export const readingPositions = sqliteTable(
     /** Id of the section's heading; finds the section even after the notes have changed. */
     headingId: text('heading_id'),
     sectionTitle: text('section_title'),
+    /** Whether the end of the notes was on screen. */
+    atEnd: integer('at_end', { mode: 'boolean' }).notNull().default(false),
     readAt: integer('read_at').notNull(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import { dayRange, rangeProblem } from '../../contract/shared/days.ts';
+import { dayRange, isTimeZone, localDay, rangeProblem } from '../../contract/shared/days.ts';
 import type { DayRange } from '../../contract/shared/days.ts';
 import { BadRequest } from '../../http/errors.ts';
 
@@ -16,6 +16,36 @@ export function parseClientTime(text: string | undefined, now: number): number {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new BadRequest('invalid_request', 'The time is not valid.');
   return time < EARLIEST || time > now ? now : time;
+}
+
+/** When something happened, in ms since 1970, and on which day of the learner in which zone. */
+export interface LocalEvent {
+  at: number;
+  localDate: string;
+  timeZone: string;
+}
+
+/**
+ * Parses the time and the zone of something that the learner did, which may have waited offline while their zone changed.
+ * A wrong clock or an unknown zone must not lose it: a time in the future or before 2020 is replaced by the server's time in
+ * the zone of the account, and an unknown zone by that of the account.
+ *
+ * @param sent the fields of the request; without a time it happens now
+ * @throws BadRequest if the text is not a time
+ */
+export function parseEvent(
+  sent: { at: string | undefined; timeZone: string | undefined },
+  { now, accountZone }: { now: number; accountZone: string },
+): LocalEvent {
+  const at = parseClientTime(sent.at, now);
+  const isAccepted = sent.at === undefined || Date.parse(sent.at) === at;
+  const timeZone = isAccepted ? eventZone(sent.timeZone, accountZone) : accountZone;
+  return { at, localDate: localDay(at, timeZone), timeZone };
+}
+
+/** The zone that a client names, or that of the account if it names none that is known. */
+export function eventZone(timeZone: string | undefined, accountZone: string): string {
+  return timeZone !== undefined && isTimeZone(timeZone) ? timeZone : accountZone;
 }
 
 /**

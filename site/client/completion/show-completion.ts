@@ -2,6 +2,7 @@ import type { Progress } from '../../../api/contract/study/progress.ts';
 import { ApiError, callApi } from '../api/api.ts';
 import { formatDay } from '../format/format.ts';
 import { queueCompletion, queuedCompletion, sendCompletions } from '../outbox/completions.ts';
+import { learnerZone } from '../session/learner-day.ts';
 
 /**
  * Shows at the end of the notes whether the learner has completed the topic, and lets them say so or take it back. The
@@ -47,8 +48,10 @@ export function showCompletion(element: HTMLElement, path: string, learner: stri
 
   const set = async (completed: boolean) => {
     const change = crypto.randomUUID();
-    const isStored = await queueCompletion(learner, { subject, topic, completed, change });
-    show(completed, completed ? new Date().toISOString() : null);
+    const happenedAt = new Date().toISOString();
+    const event = { completed, change, happenedAt, timeZone: learnerZone() };
+    const isStored = await queueCompletion(learner, { subject, topic, ...event });
+    show(completed, completed ? happenedAt : null);
     (completed ? undo : complete)?.focus();
     const problem = await sendCompletions(learner);
     if (stopped || !status) return;

@@ -22,6 +22,13 @@ describe('notes as HTML', () => {
     expect(page).not.toContain('<script>');
   });
 
+  it('can be linked to before the first section and at the footnotes', () => {
+    const page = html('Words before.\n\n## One\n\nText[^1].\n\n[^1]: A footnote.\n');
+    expect(page).toMatch(/<div[^>]* id="_intro"[^>]*><p>Words before\./);
+    expect(page).toMatch(/<div id="_footnotes"><section/);
+    expect(html('## One\n\nText.\n')).not.toMatch(/_intro|_footnotes/);
+  });
+
   it('show a text if there are none', () => {
     expect(html('')).toContain('Notes for this topic have not been written yet.');
     expect(html('Only words.')).not.toContain('On this page');

@@ -1,5 +1,6 @@
 import type { RenderedNotes, RenderedSection } from '../../../scripts/content/markdown/render-markdown.ts';
 import { bookmarkHtml } from './bookmark-html.ts';
+import { FOOTNOTES_ID, INTRO_ID } from '../../../api/contract/study/highlight-rules.ts';
 import { escapeHtml, icon } from './html.ts';
 import { sectionShift } from '../../../scripts/content/markdown/sections.ts';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
@@ -13,9 +14,9 @@ export function notesHtml(notes: RenderedNotes): string {
   const foldable = sections.length > 0;
   const shift = sectionShift(sections);
   const body = [
-    intro && `<div class="mb-6" data-intro>${intro}</div>`,
+    intro && `<div class="mb-6" id="${INTRO_ID}" data-intro>${intro}</div>`,
     ...sections.map((section) => sectionHtml(section, shift)),
-    footnotes,
+    footnotes && `<div id="${FOOTNOTES_ID}">${footnotes}</div>`,
   ].join('');
   return `<note-sections class="block lg:grid lg:justify-between lg:gap-12">
 <div class="min-w-0">${toolbarHtml(foldable)}${foldable ? contentsHtml(sections, 'folded') : ''}

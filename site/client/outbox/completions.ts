@@ -33,10 +33,11 @@ export function sendCompletions(owner: string): Promise<ApiError | null> {
   return sendEntries<'completion', CompletionEntry>(owner, {
     kind: 'completion',
     batches: (entries) => entries,
-    async send({ id, completion: { subject, topic, completed, change } }) {
+    async send({ id, completion: { subject, topic, completed, change, happenedAt, timeZone } }) {
       const timeout = SEND_TIMEOUT;
       if (completed) {
-        const body = { subject, topic, byLearner: true };
+        const zoned = happenedAt !== undefined && timeZone !== undefined && { happenedAt, timeZone };
+        const body = { subject, topic, byLearner: true, ...zoned };
         await callApi('/user/progress/complete', { method: 'POST', body, timeout });
       } else {
         const path = [subject, topic].map(encodeURIComponent).join('/');

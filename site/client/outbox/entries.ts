@@ -1,3 +1,4 @@
+import type { NewOwnCard } from '../../../api/contract/practice/cards.ts';
 import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
 import type { HighlightToSave } from '../../../api/contract/study/highlights.ts';
 
@@ -12,6 +13,8 @@ export interface Grade {
   clientId: string;
   /** ISO time */
   reviewedAt: string;
+  /** IANA name of the zone in which the learner's days began then. Missing in entries of earlier versions. */
+  timeZone?: string;
 }
 
 /** Takes back a grade. The grade may still wait in the outbox: both are sent in their order. */
@@ -34,6 +37,8 @@ export interface ReadingPosition {
   sectionTitle: string | null;
   /** ISO time */
   readAt: string;
+  /** Whether the end of the notes was on screen since the page was opened. Missing in records of earlier versions. */
+  atEnd?: boolean;
 }
 
 /** Reading time of one tab on one topic. */
@@ -43,8 +48,10 @@ export interface ReadingRecord {
   /** Slugs. */
   subject: string;
   topic: string;
-  /** Seconds by day (UTC). They are totals, so sending them again changes nothing. */
+  /** Seconds by the learner's day. They are totals, so sending them again changes nothing. */
   days: Readonly<Record<string, number>>;
+  /** The time zone in which each day was counted. Missing in records of earlier versions. */
+  zones?: Readonly<Record<string, string>>;
   /** Missing in records of earlier versions of the site. */
   position?: ReadingPosition;
 }
@@ -57,8 +64,16 @@ export interface HighlightRecord extends HighlightToSave {
   change: string;
 }
 
+/** When something happened. Missing in entries of earlier versions of the site. */
+interface Zoned {
+  /** ISO time */
+  happenedAt?: string;
+  /** IANA name of the zone in which the learner's days began then. */
+  timeZone?: string;
+}
+
 /** Whether the learner says that a topic is completed. */
-export interface CompletionRecord {
+export interface CompletionRecord extends Zoned {
   /** Slugs. */
   subject: string;
   topic: string;
@@ -67,17 +82,39 @@ export interface CompletionRecord {
   change: string;
 }
 
+/** A tick of a target, or the minutes studied elsewhere. */
+export interface TargetRecord {
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** Slugs. */
+  subject: string;
+  topic: string;
+  /** Of the topic, to name the entry on this device. */
+  title: string;
+  completed?: boolean;
+  /** Minutes. */
+  elsewhereTime?: number;
+  /** UUID, new for each change. */
+  change: string;
+  /** ISO time */
+  happenedAt: string;
+  /** IANA name of the zone in which the learner's days began then. */
+  timeZone: string;
+}
+
 type Content =
   | { kind: 'attempt'; attempt: SaveAttempt }
   | { kind: 'grade'; grade: Grade | GradeUndo }
   | { kind: 'reading'; reading: ReadingRecord }
   | { kind: 'highlight'; highlight: HighlightRecord }
-  | { kind: 'completion'; completion: CompletionRecord };
+  | { kind: 'completion'; completion: CompletionRecord }
+  | { kind: 'target'; target: TargetRecord }
+  | { kind: 'card'; card: NewOwnCard };
 
 export type EntryKind = Content['kind'];
 
 export type Entry<Kind extends EntryKind = EntryKind> = Extract<Content, { kind: Kind }> & {
-  /** UUID, sent as `clientId`; names learner and topic for a completion. */
+  /** UUID, sent as `clientId`; names learner and topic for a completion, and the day as well for an entry on a target. */
   id: string;
   /** Id of the learner; null if it was made signed out. */
   owner: string | null;

@@ -87,8 +87,8 @@ export async function sendGrades(owner: string): Promise<void> {
         await updateProgress(owner, { lastSaved: null, lastUndone: grade });
         return;
       }
-      const { rating, clientId, reviewedAt } = grade;
-      const body = { rating, clientId, reviewedAt };
+      const { rating, clientId, reviewedAt, timeZone } = grade;
+      const body = { rating, clientId, reviewedAt, ...(timeZone !== undefined && { timeZone }) };
       const call = { method: 'POST', body, timeout: SEND_TIMEOUT } as const;
       const { dueDay } = await callApi<{ dueDay: string }>(path, call);
       await removeEntries([id]);

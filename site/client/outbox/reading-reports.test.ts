@@ -41,6 +41,27 @@ describe('reading reports', () => {
     expect(reportsOf([{ ...record, days: { '1970-01-01': 9 } }], ACCEPTED)).toEqual([]);
   });
 
+  it('name the zone of each day, and when the first of the records was made', () => {
+    const at = (readAt: string) => ({ sectionIndex: 1, headingId: 'a', sectionTitle: 'A', readAt });
+    const zones = { '2096-02-28': 'Asia/Kolkata', [TODAY]: 'UTC' };
+    const [report] = reportsOf(
+      [
+        { ...record, clientId: 'tab-2', position: at('2096-02-29T09:00:00.000Z') },
+        { ...record, days: { '2096-02-28': 40 }, zones, position: at('2096-02-28T08:00:00.000Z') },
+      ],
+      ACCEPTED,
+    );
+    expect(report).toMatchObject({
+      ...{ happenedAt: '2096-02-28T08:00:00.000Z', timeZone: 'Asia/Kolkata' },
+      reading: [
+        { date: '2096-02-28' },
+        { date: TODAY },
+        { date: '2096-02-28', seconds: 40, timeZone: 'Asia/Kolkata' },
+      ],
+    });
+    expect(report?.reading[0]).not.toHaveProperty('timeZone');
+  });
+
   it('contain the latest position of the topic’s tabs', () => {
     const at = (readAt: string) => ({ sectionIndex: 1, headingId: 'a', sectionTitle: 'A', readAt });
     const [early, late] = [at('2096-02-29T08:00:00.000Z'), at('2096-02-29T09:00:00.000Z')];

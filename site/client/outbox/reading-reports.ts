@@ -13,8 +13,11 @@ export function acceptedDays({ days }: ReadingRecord, accepted: DayRange): Recor
 export interface ReadingReport {
   subject: string;
   topic: string;
-  reading: { clientId: string; date: string; seconds: number }[];
+  reading: { clientId: string; date: string; seconds: number; timeZone?: string }[];
   position?: ReadingPosition;
+  /** When the first of the records was made, and its zone: the topic is completed then. */
+  happenedAt?: string;
+  timeZone?: string;
 }
 
 /** The reports to send: as few for each topic as the server's limit allows. */
@@ -27,8 +30,16 @@ export function reportsOf(records: readonly ReadingRecord[], accepted: DayRange)
     topics.set(key, report);
     const { position } = record;
     if (position && position.readAt > (report.position?.readAt ?? '')) report.position = position;
-    for (const [date, seconds] of Object.entries(acceptedDays(record, accepted)))
-      report.reading.push({ clientId, date, seconds });
+    const days = Object.entries(acceptedDays(record, accepted)).sort();
+    if (position && position.readAt < (report.happenedAt ?? '9')) {
+      report.happenedAt = position.readAt;
+      const zone = record.zones?.[days.at(-1)?.[0] ?? ''];
+      if (zone !== undefined) report.timeZone = zone;
+    }
+    for (const [date, seconds] of days) {
+      const timeZone = record.zones?.[date];
+      report.reading.push({ clientId, date, seconds, ...(timeZone !== undefined && { timeZone }) });
+    }
   }
   return [...topics.values()].flatMap(({ reading, ...topic }) =>
     Array.from({ length: Math.ceil(reading.length / MAX_READINGS) }, (_, index) => ({

@@ -9,10 +9,12 @@ import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
 import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
 import { ApiError } from '../api/api.ts';
 import { readSubjects } from '../api/read-subjects.ts';
+import { makeCard, type CardStatus } from '../outbox/cards.ts';
+import { useAuth } from '../session/auth.tsx';
 import { DialogForm } from '../ui/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { TextInput } from '../ui/TextInput.tsx';
-import { createOwnCard, editOwnCard } from './own-cards.ts';
+import { editOwnCard } from './own-cards.ts';
 
 interface CardPlace {
   /** Slugs. */
@@ -29,7 +31,8 @@ interface MakeCardDialogProps {
   draft?: Partial<OwnText>;
   /** A card to edit instead of making a new one. */
   card?: ReviewCard;
-  onSaved: (card: ReviewCard) => void;
+  /** Called when the card is saved, or kept on this device to be sent later. */
+  onSaved: (status: CardStatus) => void;
   onClose: () => void;
 }
 
@@ -46,6 +49,7 @@ export function MakeCardDialog({ place, draft, card, onSaved, onClose }: MakeCar
   const [chosen, setChosen] = useState(place);
   const [problems, setProblems] = useState<Problems>({});
   const [call, run] = useCall();
+  const { user } = useAuth();
   /* Kept over failed attempts, so that a card whose answer was lost is not made twice. */
   const [clientId] = useState(() => crypto.randomUUID());
   const editing = card !== undefined;
@@ -64,8 +68,8 @@ export function MakeCardDialog({ place, draft, card, onSaved, onClose }: MakeCar
     if (Object.keys(found).length > 0) return;
     void run(async () => {
       const sides = trimmedText(text);
-      if (editing) onSaved(await editOwnCard(card.id, sides));
-      else if (chosen) onSaved(await createOwnCard({ clientId, ...chosen, ...sides }));
+      if (editing) onSaved({ kind: 'saved', card: await editOwnCard(card.id, sides) });
+      else if (chosen && user) onSaved(await makeCard(user.id, { clientId, ...chosen, ...sides }));
     });
   };
 

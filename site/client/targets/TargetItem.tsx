@@ -1,10 +1,17 @@
 import { Check } from 'lucide-react';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useStore } from 'zustand';
 import type { Target } from '../../../api/contract/study/targets.ts';
 import { topicAddress } from '../format/topics.ts';
+import { enterTarget, queuedTargets, readQueuedTargets } from '../outbox/targets.ts';
+import { useAuth } from '../session/auth.tsx';
 import { useCall } from '../ui/hooks.ts';
-import { enterProgress } from './enter-progress.ts';
+import { queuedOn, withEntered, withQueued, type Entered } from './queued-target.ts';
 import { MINUTES_EXPECTED, parseElsewhere, targetPercent } from './minutes.ts';
+
+const WAITING = 'Not sent yet. It is kept on this device and will be sent automatically.';
+const NOT_STORED =
+  'Not sent yet, and this device cannot keep it. Please stay on this page until you are online.';
 
 interface TargetItemProps {
   /** `YYYY-MM-DD` */
@@ -16,34 +23,54 @@ interface TargetItemProps {
   onSaved: () => Promise<void>;
 }
 
-/** A target in a list: its tick, its minutes, and where to study it. */
-export function TargetItem({ day, target, primary = false, onSaved }: TargetItemProps) {
-  const { subject, topic, title, subjectTitle, available, completed } = target;
-  const { targetTime, actualTime, elsewhereTime } = target;
+/** A target in a list: its tick, its minutes, and where to study it. What is entered offline is sent later. */
+export function TargetItem({ day, target: loaded, primary = false, onSaved }: TargetItemProps) {
+  const { subject, topic, title, subjectTitle, available } = loaded;
+  const { user } = useAuth();
+  const learner = user?.id;
   const [call, run] = useCall();
   const [entering, setEntering] = useState(false);
-  /* Shown while it is saved. */
-  const [ticking, setTicking] = useState<boolean | null>(null);
-  const save = (change: { completed: boolean } | { elsewhereTime: number }) =>
+  const [refused, setRefused] = useState<string | null>(null);
+  const [isStored, setIsStored] = useState(true);
+  const queued = queuedOn(useStore(queuedTargets).entries, day, loaded);
+  /* Shown until the day is loaded again. */
+  const [entered, setEntered] = useState<Entered | null>(null);
+  const shown = withQueued(loaded, queued);
+  const target = entered ? withEntered(shown, entered) : shown;
+  const { completed, targetTime, actualTime, elsewhereTime } = target;
+  /* Also true for a moment while it is sent. */
+  const waiting = queued.length > 0;
+
+  useEffect(() => {
+    if (learner !== undefined) void readQueuedTargets(learner);
+  }, [learner]);
+
+  const wasWaiting = useRef(false);
+  const saved = useRef(onSaved);
+  useEffect(() => {
+    saved.current = onSaved;
+  });
+  useEffect(() => {
+    if (wasWaiting.current && !waiting && !call.busy) void saved.current();
+    wasWaiting.current = waiting;
+  }, [waiting, call.busy]);
+
+  const save = (change: Entered) =>
     run(async () => {
-      await enterProgress({ date: day, subject, topic, ...change });
-      setEntering(false);
-      await onSaved();
+      if (learner === undefined) return;
+      setEntered(change);
+      const status = await enterTarget(learner, { date: day, subject, topic, title, ...change });
+      setRefused(status.kind === 'refused' ? status.reason : null);
+      setIsStored(status.kind !== 'waiting' || status.stored);
+      if (status.kind !== 'refused') setEntering(false);
+      if (status.kind === 'saved') await onSaved();
+      setEntered(null);
     });
-  const tick = async (ticked: boolean) => {
-    setTicking(ticked);
-    await save({ completed: ticked });
-    setTicking(null);
-  };
 
   return (
     <li className="py-3" aria-busy={call.busy}>
       <div className="flex items-start gap-x-1">
-        <Tick
-          target={{ ...target, ticked: ticking ?? target.ticked }}
-          busy={call.busy}
-          onTick={(ticked) => void tick(ticked)}
-        />
+        <Tick target={target} busy={call.busy} onTick={(ticked) => void save({ completed: ticked })} />
         <div className="min-w-0 flex-1 pt-2.5">
           <p className="font-medium">{title}</p>
           <p className="text-sm text-soft tabular-nums">
@@ -81,9 +108,14 @@ export function TargetItem({ day, target, primary = false, onSaved }: TargetItem
               onSave={(minutes) => void save({ elsewhereTime: minutes })}
             />
           )}
-          {call.problem !== null && (
+          {waiting && !call.busy && (
+            <p className="notice-warn mt-2 text-sm" role="status">
+              {isStored ? WAITING : NOT_STORED}
+            </p>
+          )}
+          {refused !== null && (
             <p className="notice-bad mt-2 text-sm" role="alert">
-              Not saved. {call.problem}
+              Not saved. {refused}
             </p>
           )}
         </div>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 export interface OutboxEntry {
   id: string;
-  kind: 'attempt' | 'grade' | 'reading';
+  kind: 'attempt' | 'grade' | 'reading' | 'target' | 'card';
   owner: string | null;
   refused: string | null;
 }

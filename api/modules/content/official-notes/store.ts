@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../../db/client.ts';
+import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { withoutLeadingBlankLines } from '../../../../scripts/content/decode-text.ts';
 import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
 
@@ -98,20 +99,54 @@ export async function saveVersions(
   });
 }
 
-/** Markdown of a version, without the blank lines that separate it from the front matter; null if the version does not exist. */
-export async function findVersion(
-  database: Database,
-  { subject, topic, version }: { subject: string; topic: string; version: number },
-): Promise<string | null> {
-  const [row] = await database.read
+/** Names a version of a topic's notes. */
+interface VersionKey extends TopicKey {
+  version: number;
+}
+
+function isVersion({ subject, topic, version }: VersionKey) {
+  return and(
+    eq(officialVersions.subject, subject),
+    eq(officialVersions.topic, topic),
+    eq(officialVersions.version, version),
+  );
+}
+
+/** Markdown of a version as it was stored; null if the version does not exist. */
+export async function readVersion(queries: Queries, key: VersionKey): Promise<string | null> {
+  const [row] = await queries
     .select({ content: officialVersions.content })
     .from(officialVersions)
+    .where(isVersion(key));
+  return row?.content ?? null;
+}
+
+/** Markdown of a version, without the blank lines that separate it from the front matter; null if the version does not exist. */
+export async function findVersion({ read }: Database, key: VersionKey): Promise<string | null> {
+  const content = await readVersion(read, key);
+  return content === null ? null : withoutLeadingBlankLines(content);
+}
+
+/** When a version was stored, in ms since 1970; 0 if it does not exist. */
+export async function findVersionTime({ read }: Database, key: VersionKey): Promise<number> {
+  const [row] = await read
+    .select({ createdAt: officialVersions.createdAt })
+    .from(officialVersions)
+    .where(isVersion(key));
+  return row?.createdAt ?? 0;
+}
+
+/** The version that was current at a time (ms since 1970); at least 1. */
+export async function findVersionAt(
+  { read }: Database,
+  { subject, topic, since }: TopicKey & { since: number },
+): Promise<number> {
+  const { version, createdAt } = officialVersions;
+  const [row] = await read
+    .select({ version: max(version) })
+    .from(officialVersions)
     .where(
-      and(
-        eq(officialVersions.subject, subject),
-        eq(officialVersions.topic, topic),
-        eq(officialVersions.version, version),
-      ),
+      and(eq(officialVersions.subject, subject), eq(officialVersions.topic, topic), lte(createdAt, since)),
     );
-  return row ? withoutLeadingBlankLines(row.content) : null;
+  return row?.version ?? 1;
 }

@@ -22,7 +22,7 @@ import { signInAs } from './store.ts';
 /** Where a callback redirects to, and the session and account of the sign-in if it succeeded. */
 interface Outcome {
   address: string;
-  signedIn?: { sessionId: string; email: string };
+  signedIn?: { sessionId: string; email: string; newAccount: boolean };
 }
 
 const NOT_STARTED = 'Google sign-in failed';
@@ -129,7 +129,7 @@ export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (
         const { address, signedIn } = await finishFlow(request, request.query, reply);
         if (signedIn) {
           devices.remember(request, reply, signedIn.email);
-          startedHere.mark(reply, signedIn.sessionId);
+          startedHere.mark(reply, signedIn);
         }
         return await reply.redirect(address);
       } catch (error) {
@@ -171,9 +171,9 @@ export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (
     try {
       const identity = await provider.redeemCode(request, state);
       const session = scope.newSession(request);
-      const user = await signInAs(database, identity, session);
+      const { user, newAccount } = await signInAs(database, identity, session);
       const address = tokenPage(scope.tokenOf(session, user.id));
-      return { address, signedIn: { sessionId: session.id, email: user.email } };
+      return { address, signedIn: { sessionId: session.id, email: user.email, newAccount } };
     } catch (failure) {
       logFailure(request, failure);
       if (failure instanceof IdentityRefused) throw notProven();
@@ -197,7 +197,7 @@ export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (
       const session = scope.newSession(request);
       try {
         const identity = await provider.verifyIdToken(request.body.idToken);
-        const user = await signInAs(database, identity, session);
+        const { user } = await signInAs(database, identity, session);
         devices.remember(request, reply, user.email);
         return signInAnswer(scope, user, session);
       } catch (failure) {

@@ -16,19 +16,33 @@ async function ask(token: string | null, cookie: string) {
   });
   return { status: answer.statusCode, body: answer.json<unknown>(), cookies: answer.cookies };
 }
-const startedHere = (value: boolean) => ({
+const startedHere = (value: boolean, newAccount = false) => ({
   status: 200,
-  body: { success: true, data: { startedHere: value } },
+  body: { success: true, data: { startedHere: value, newAccount } },
 });
 
 test('a session was started in this browser if its sign-in with the provider ended here, asked once', async () => {
   const answer = await flow.signIn('asha');
   expect(cookieOf(answer)).toMatch(/^signed-in=[^;]+; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/m);
   const first = await ask(answer.token, markOf(answer));
-  expect(first).toMatchObject(startedHere(true));
+  expect(first).toMatchObject(startedHere(true, true));
   // The browser deletes the cookie, so that a second question gets another answer.
   expect(first.cookies).toMatchObject([{ name: 'signed-in', value: '', path: '/' }]);
   expect(await ask(answer.token, '')).toMatchObject(startedHere(false));
+});
+
+test('only the sign-in that creates an account tells so', async () => {
+  const first = await flow.signIn('asha');
+  const again = await flow.signIn('asha');
+  expect(await ask(again.token, markOf(again))).toMatchObject(startedHere(true, false));
+  expect(await ask(first.token, markOf(first))).toMatchObject(startedHere(true, true));
+  // An account with a password exists already when the provider is first used with it.
+  await post('signup', { email: 'ravi@example.org', password: PASSWORD });
+  const linked = await flow.signIn('ravi');
+  expect(await ask(linked.token, markOf(linked))).toMatchObject(startedHere(true, false));
+  // A mark that names another session, however it ends, tells nothing.
+  for (const cookie of ['signed-in=.new', 'signed-in=x.new', `${markOf(again)}.new.new`])
+    expect(await ask(first.token, cookie)).toMatchObject(startedHere(false));
 });
 
 test('the session of someone else was not started in this browser', async () => {

@@ -16,17 +16,15 @@ export async function signInAs(
   database: Database,
   identity: ProvenIdentity,
   session: NewSession,
-): Promise<User> {
+): Promise<{ user: User; newAccount: boolean }> {
   return database.write(async (tx) => {
     const now = session.createdAt;
-    const user =
-      (await findByIdentity(tx, identity)) ??
-      (await linkByEmail(tx, identity, now)) ??
-      (await createWith(tx, identity, now));
+    const existing = (await findByIdentity(tx, identity)) ?? (await linkByEmail(tx, identity, now));
+    const user = existing ?? (await createWith(tx, identity, now));
     await insertSession(tx, user.id, session);
     const signedIn = await readUser(tx, user.id);
     if (!signedIn) throw new Error('The account was not found.');
-    return signedIn;
+    return { user: signedIn, newAccount: existing === null };
   });
 }
 

@@ -60,7 +60,7 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
     },
     (request, reply) => {
       const { sessionId } = guardedLearner(request);
-      return { success: true as const, data: { startedHere: startedHere.take(request, reply, sessionId) } };
+      return { success: true as const, data: startedHere.take(request, reply, sessionId) };
     },
   );
 

@@ -5,11 +5,13 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 
-function activityWhere(userId: string, { from, to }: DayRange) {
+/** A learner's reading on these days. */
+export function activityWhere(userId: string, { from, to }: DayRange) {
   return and(eq(activity.userId, userId), gte(activity.date, from), lte(activity.date, to));
 }
 
-function attemptsWhere(userId: string, { from, to }: DayRange) {
+/** A learner's attempts on these days. */
+export function attemptsWhere(userId: string, { from, to }: DayRange) {
   return and(eq(attempts.userId, userId), gte(attempts.localDate, from), lte(attempts.localDate, to));
 }
 

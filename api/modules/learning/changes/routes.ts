@@ -13,19 +13,12 @@ import { failures } from '../../../contract/shared/failure.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import { refreshVersions } from '../../content/official-notes/refresh-versions.ts';
-import { findVersion } from '../../content/official-notes/store.ts';
+import { findVersion, findVersionAt, findVersionTime } from '../../content/official-notes/store.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import {
-  findMarks,
-  findVersionAt,
-  findVersionTime,
-  listMarkedTopics,
-  listOfficialStates,
-  listSeenVersions,
-} from './store.ts';
+import { findMarks, listMarkedTopics, listOfficialStates, listSeenVersions } from './store.ts';
 import { toChange, touchedSections } from './touched-sections.ts';
 import type { SectionChange } from './touched-sections.ts';
 

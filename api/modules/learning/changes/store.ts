@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import { highlights } from '../../../db/schema/highlights.ts';
-import { bookmarks, topicReads, userNotes, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
-import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
+import { bookmarks, userNotes, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
+import { findLatestVersions } from '../../content/official-notes/store.ts';
 import { listHighlightTopics } from '../highlights/store.ts';
+import { listReadVersions } from '../read-versions/store.ts';
 
 const keyOf = ({ subject, topic }: TopicKey) => `${subject}/${topic}`;
 
@@ -63,50 +64,17 @@ export async function listOfficialStates(
 ): Promise<OfficialState[]> {
   const states: OfficialState[] = [];
   for (const [subject, group] of Map.groupBy(topics, (one) => one.subject)) {
-    const rows = await database.read.select().from(officialNotes).where(eq(officialNotes.subject, subject));
-    const wanted = new Set(group.map(({ topic }) => topic));
-    states.push(...rows.filter(({ topic }) => wanted.has(topic)));
+    const slugs = group.map(({ topic }) => topic);
+    for (const [topic, { version, digest }] of await findLatestVersions(database, subject, slugs))
+      states.push({ subject, topic, version, digest });
   }
   return states;
 }
 
 /** The versions of official notes that a learner has read, by `subject/topic`. */
 export async function listSeenVersions(database: Database, userId: string): Promise<Map<string, number>> {
-  const rows = await database.read.select().from(topicReads).where(eq(topicReads.userId, userId));
+  const rows = await listReadVersions(database, userId);
   return new Map(rows.map((row) => [keyOf(row), row.version]));
-}
-
-/** The version that was current at a time (ms since 1970); at least 1. */
-export async function findVersionAt(
-  database: Database,
-  { subject, topic, since }: MarkedTopic,
-): Promise<number> {
-  const { version, createdAt } = officialVersions;
-  const [row] = await database.read
-    .select({ version: max(version) })
-    .from(officialVersions)
-    .where(
-      and(eq(officialVersions.subject, subject), eq(officialVersions.topic, topic), lte(createdAt, since)),
-    );
-  return row?.version ?? 1;
-}
-
-/** When a version was stored, in ms since 1970. */
-export async function findVersionTime(
-  database: Database,
-  { subject, topic, version }: TopicKey & { version: number },
-): Promise<number> {
-  const [row] = await database.read
-    .select({ createdAt: officialVersions.createdAt })
-    .from(officialVersions)
-    .where(
-      and(
-        eq(officialVersions.subject, subject),
-        eq(officialVersions.topic, topic),
-        eq(officialVersions.version, version),
-      ),
-    );
-  return row?.createdAt ?? 0;
 }
 
 /** What a learner has marked in a topic. Sections are named by the ids of their headings. */

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { SavedNote } from '../../../contract/study/notes.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Database } from '../../../db/client.ts';
 import { userNotes } from '../../../db/schema/learning.ts';
-import { officialVersions } from '../../../db/schema/publishing.ts';
+import { readVersion } from '../../content/official-notes/store.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
@@ -69,7 +69,7 @@ export async function saveNote(
     if (saved?.content === content && saved.version === version) return saved;
     if (change.revision !== null && change.revision !== (saved?.revision ?? 0)) return 'note_changed';
 
-    const base = await findVersionContent(tx, change, version);
+    const base = await readVersion(tx, { subject, topic, version });
     if (base === null) return 'unknown_version';
     const revision = (row?.revision ?? 0) + 1;
     const note = { content, revision, baseVersion: version, baseContent: base, updatedAt: now };
@@ -82,24 +82,6 @@ export async function saveNote(
     });
     return { content, version, revision };
   });
-}
-
-async function findVersionContent(
-  tx: Queries,
-  { subject, topic }: NoteKey,
-  version: number,
-): Promise<string | null> {
-  const [row] = await tx
-    .select({ content: officialVersions.content })
-    .from(officialVersions)
-    .where(
-      and(
-        eq(officialVersions.subject, subject),
-        eq(officialVersions.topic, topic),
-        eq(officialVersions.version, version),
-      ),
-    );
-  return row?.content ?? null;
 }
 
 /** Deletes a learner's own notes on a topic but keeps the revision. */

@@ -21,7 +21,7 @@ import { findTopic } from '../../content/topics/published-topic.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { parseClientTime } from '../request-dates.ts';
+import { eventZone, parseClientTime, parseEvent } from '../request-dates.ts';
 import {
   findTopicProgress,
   MAX_PROGRESS,
@@ -45,11 +45,17 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
   const { database, now } = options;
   const listProgress = prepareListProgress(database);
 
-  async function save(learner: Learner, body: ProgressReport, byLearner = false): Promise<Progress> {
+  async function save(
+    learner: Learner,
+    body: ProgressReport,
+    { byLearner = false, happenedAt: at, timeZone }: Partial<Completion> = {},
+  ): Promise<Progress> {
     const release = await scope.releases.current();
     const { topic } = findTopic(release, body.subject, body.topic);
     requireAccess(topic.access, learner);
-    const report = { ...parseReport(body, now(), learner.timeZone), byLearner };
+    const time = { now: now(), accountZone: learner.timeZone };
+    const completed = parseEvent({ at, timeZone }, time);
+    const report = { ...parseReport(body, time), byLearner, completed };
     const row = await saveReport(database, learner.id, report);
     return toProgress(row, topicNames(release));
   }
@@ -105,7 +111,7 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
     },
     async (request) => ({
       success: true as const,
-      data: await save(guardedLearner(request), toReport(request.body), request.body.byLearner),
+      data: await save(guardedLearner(request), toReport(request.body), request.body),
     }),
   );
 
@@ -160,15 +166,14 @@ function toReport({ subject, topic, timeSpent, reading, position, notes }: Compl
   };
 }
 
-/**
- * @param now ms since 1970
- * @param timeZone of the learner
- * @throws BadRequest naming the reading, counted from 1
- */
-function parseReport(body: ProgressReport, now: number, timeZone: string): Omit<ParsedReport, 'byLearner'> {
+/** @throws BadRequest naming the reading, counted from 1 */
+function parseReport(
+  body: ProgressReport,
+  { now, accountZone }: { now: number; accountZone: string },
+): Omit<ParsedReport, 'byLearner' | 'completed'> {
   const { subject, topic, timeSpent, reading = [], position, notes, date } = body;
-  const today = localDay(now, timeZone);
-  const days = readingDays(now, timeZone);
+  const today = localDay(now, accountZone);
+  const days = readingDays(now, accountZone);
   for (const [index, { date: day }] of reading.entries()) {
     const problem = readingDayProblem(day, days);
     if (problem !== null) throw new BadRequest('invalid_date', `Reading ${index + 1}: ${problem}`);
@@ -182,12 +187,17 @@ function parseReport(body: ProgressReport, now: number, timeZone: string): Omit<
   return {
     subject,
     topic,
-    today,
-    timeZone,
+    accountZone,
     now,
-    readings: reading.map((one) => ({ ...one, clientId: one.clientId.toLowerCase() })),
+    readings: reading.map(({ clientId, timeZone, ...one }) => ({
+      ...one,
+      clientId: clientId.toLowerCase(),
+      timeZone: eventZone(timeZone, accountZone),
+    })),
     total: timeSpent === undefined || body.reading ? null : { seconds: timeSpent, date: date ?? today },
-    position: position ? { ...position, readAt: parseClientTime(position.readAt, now) } : null,
+    position: position
+      ? { ...position, atEnd: position.atEnd ?? false, readAt: parseClientTime(position.readAt, now) }
+      : null,
     completes: body.completed === true,
     lastAccessed: parseClientTime(body.lastAccessed, now),
     notes,

@@ -8,6 +8,7 @@ import { activity, progress } from '../../../db/schema/learning.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
 import { addUsage, rowBytes } from '../quota/store.ts';
+import type { LocalEvent } from '../request-dates.ts';
 import { savePosition } from '../reading-positions/store.ts';
 import type { Position } from '../reading-positions/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
@@ -76,12 +77,13 @@ interface TabReading {
   clientId: string;
   date: string;
   seconds: number;
+  /** In which the day is counted; IANA name. */
+  timeZone: string;
 }
 
 export interface ParsedReport extends TopicKey {
-  today: string;
-  /** Of the learner; IANA name. */
-  timeZone: string;
+  /** In which the learner's days begin now; IANA name. */
+  accountZone: string;
   /** ms since 1970 */
   now: number;
   readings: readonly TabReading[];
@@ -90,6 +92,8 @@ export interface ParsedReport extends TopicKey {
   /** Where the learner reads; null does not change it. */
   position: Position | null;
   completes: boolean;
+  /** When it is completed, if it completes the topic. */
+  completed: LocalEvent;
   /** The learner completes the topic themselves, so it also counts after they have undone the completion. */
   byLearner: boolean;
   /** ms since 1970 */
@@ -222,7 +226,7 @@ export async function saveReport(
   report: ParsedReport,
 ): Promise<ProgressRow> {
   return database.write(async (tx) => {
-    const work: Work = { statements: statementsOn(tx), timeZone: report.timeZone, bytes: 0 };
+    const work: Work = { statements: statementsOn(tx), bytes: 0 };
     const { statements } = work;
     const key = { userId, subject: report.subject, topic: report.topic };
     const [old] = await statements.findProgress.execute(key);
@@ -232,15 +236,16 @@ export async function saveReport(
     if (report.total && report.total.seconds > timeSpent) {
       const { seconds, date } = report.total;
       const added = newSeconds(seconds, timeSpent, await sumSeconds(statements, userId, date));
-      if (added > 0) await addActivity(work, key, { date, seconds: added, completed: false });
+      if (added > 0) await addActivity(work, key, { date, seconds: added, timeZone: report.accountZone });
       timeSpent = seconds;
     }
     const isUndone = old?.completionUndone ?? false;
     const completesNow = report.completes && !old?.completed && (report.byLearner || !isUndone);
-    if (completesNow) await addActivity(work, key, { date: report.today, seconds: 0, completed: true });
+    const { at: completedAt, localDate: date, timeZone } = report.completed;
+    if (completesNow) await addActivity(work, key, { date, timeZone, seconds: 0, completed: true });
     const row = {
       completed: completesNow || (old?.completed ?? false),
-      completedAt: completesNow ? report.now : (old?.completedAt ?? null),
+      completedAt: completesNow ? completedAt : (old?.completedAt ?? null),
       timeSpent,
       lastAccessed: Math.max(old?.lastAccessed ?? 0, report.lastAccessed),
       notes: report.notes === undefined ? (old?.notes ?? null) : report.notes,
@@ -295,8 +300,6 @@ const EARLIEST_ZONE = 'Etc/GMT+12';
 /** State while one report is saved. */
 interface Work {
   statements: Statements;
-  /** Of the learner; IANA name. */
-  timeZone: string;
   /** Change of the learner's usage; see `rowBytes`. */
   bytes: number;
 }
@@ -308,7 +311,7 @@ interface RowKey extends TopicKey {
 /** Saves a tab's total and returns how many of its seconds are new. */
 async function countReading(work: Work, key: RowKey, reading: TabReading): Promise<number> {
   const { statements } = work;
-  const { clientId, date } = reading;
+  const { clientId, date, timeZone } = reading;
   const [saved] = await statements.findReading.execute({ ...key, clientId, date });
   const counted = saved?.seconds ?? 0;
   if (reading.seconds <= counted) return 0;
@@ -316,7 +319,7 @@ async function countReading(work: Work, key: RowKey, reading: TabReading): Promi
   if (added === 0) return 0;
   await statements.upsertReading.execute({ ...key, clientId, date, seconds: counted + added });
   if (!saved) work.bytes += rowBytes(key.userId, date, clientId, key.subject, key.topic);
-  await addActivity(work, key, { date, seconds: added, completed: false });
+  await addActivity(work, key, { date, seconds: added, timeZone });
   return added;
 }
 
@@ -329,12 +332,12 @@ async function sumSeconds({ sumDay }: Statements, userId: string, date: string):
 async function addActivity(
   work: Work,
   key: RowKey,
-  added: { date: string; seconds: number; completed: boolean },
+  { completed = false, ...added }: { date: string; seconds: number; timeZone: string; completed?: boolean },
 ): Promise<void> {
-  const { statements, timeZone } = work;
+  const { statements } = work;
   const [old] = await statements.findActivity.execute({ ...key, date: added.date });
   if (!old) work.bytes += rowBytes(key.userId, key.subject, key.topic, added.date);
-  await statements.addActivity.execute({ ...key, ...added, timeZone });
+  await statements.addActivity.execute({ ...key, ...added, completed });
 }
 
 /** Readings of these days are not accepted in any time zone, so their totals need not be compared any more. */

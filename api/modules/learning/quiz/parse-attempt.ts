@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SaveAttempt } from '../../../contract/practice/quiz.ts';
 import { outcomeOf, scorePercentage } from '../../../contract/practice/scoring.ts';
 import type { Confidence, ExamScheme } from '../../../contract/practice/scoring.ts';
-import { localDay } from '../../../contract/shared/days.ts';
 import { madeStorable } from '../../../contract/shared/storable-text.ts';
-import { parseClientTime } from '../request-dates.ts';
+import { parseEvent } from '../request-dates.ts';
 import { BadRequest } from '../../../http/errors.ts';
 
 export interface AnsweredQuestion {
@@ -47,7 +46,7 @@ export interface ParsedAttempt {
   examDuration: number | null;
   /** ms since 1970 */
   createdAt: number;
-  /** The learner's day at `createdAt`, in `timeZone`. */
+  /** The learner's day at `createdAt`, in the zone of that time. */
   localDate: string;
   timeZone: string;
   questions: AnsweredQuestion[];
@@ -56,13 +55,13 @@ export interface ParsedAttempt {
 
 /**
  * @param now ms since 1970
- * @param timeZone of the learner
+ * @param accountZone IANA name of the zone that the learner has now
  * @throws BadRequest if the request contradicts itself
  */
 export function parseAttempt(
   { subject, topic, clientId, attemptData }: SaveAttempt,
   now: number,
-  timeZone: string,
+  accountZone: string,
 ): ParsedAttempt {
   const { timeSpent, questionDetails, exam } = attemptData;
   const questions = questionDetails.map(
@@ -107,7 +106,8 @@ export function parseAttempt(
     examDuration: exam?.durationSeconds ?? null,
     questions,
   };
-  const createdAt = parseClientTime(attemptData.createdAt, now);
+  const { createdAt: at, timeZone } = attemptData;
+  const finished = parseEvent({ at, timeZone }, { now, accountZone });
   return {
     ...content,
     clientId: requireOneId(clientId, attemptData.clientId),
@@ -115,9 +115,9 @@ export function parseAttempt(
     totalQuestions: questions.length,
     correctAnswers,
     scorePercentage: scorePercentage(correctAnswers, questions.length),
-    createdAt,
-    localDate: localDay(createdAt, timeZone),
-    timeZone,
+    createdAt: finished.at,
+    localDate: finished.localDate,
+    timeZone: finished.timeZone,
     tags: tallyTags(questions),
   };
 }

@@ -10,6 +10,8 @@ export interface Position {
   sectionIndex: number | null;
   headingId: string | null;
   sectionTitle: string | null;
+  /** Whether the end of the notes was on screen. */
+  atEnd: boolean;
   /** ms since 1970 */
   readAt: number;
 }
@@ -17,8 +19,8 @@ export interface Position {
 export type PositionRow = Position & TopicKey;
 
 const placeholder = sql.placeholder;
-const { subject, topic, sectionIndex, headingId, sectionTitle, readAt } = readingPositions;
-const COLUMNS = { subject, topic, sectionIndex, headingId, sectionTitle, readAt };
+const { subject, topic, sectionIndex, headingId, sectionTitle, atEnd, readAt } = readingPositions;
+const COLUMNS = { subject, topic, sectionIndex, headingId, sectionTitle, atEnd, readAt };
 
 const statementsOn = preparedOn((queries) => ({
   find: queries
@@ -41,6 +43,7 @@ const statementsOn = preparedOn((queries) => ({
       sectionIndex: placeholder('sectionIndex'),
       headingId: placeholder('headingId'),
       sectionTitle: placeholder('sectionTitle'),
+      atEnd: placeholder('atEnd'),
       readAt: placeholder('readAt'),
     })
     .onConflictDoUpdate({
@@ -49,6 +52,7 @@ const statementsOn = preparedOn((queries) => ({
         sectionIndex: sql`excluded.section_index`,
         headingId: sql`excluded.heading_id`,
         sectionTitle: sql`excluded.section_title`,
+        atEnd: sql`excluded.at_end`,
         readAt: sql`excluded.read_at`,
       },
     })

@@ -13,9 +13,15 @@ export interface StoredTarget extends TopicKey {
   /** The learner's day and zone when they last entered something; null before that. */
   localDate: string | null;
   timeZone: string | null;
+  /** When it was ticked, or the tick was removed, and when the time was entered, in ms since 1970; null before that. */
+  tickedAt: number | null;
+  elsewhereAt: number | null;
 }
 
-export const NOTHING_ENTERED = { elsewhereTime: 0, ticked: false, localDate: null, timeZone: null };
+export const NOTHING_ENTERED = {
+  ...{ elsewhereTime: 0, ticked: false, localDate: null, timeZone: null },
+  ...{ tickedAt: null, elsewhereAt: null },
+};
 
 interface StoredRepeat extends RepeatedTarget {
   /** First day. */

@@ -19,7 +19,7 @@ import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { parseDayRange } from '../request-dates.ts';
+import { parseDayRange, parseEvent } from '../request-dates.ts';
 import {
   copyTargets,
   listRepeats,
@@ -115,15 +115,15 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
       },
     },
     async (request) => {
-      const { id, timeZone } = guardedLearner(request);
-      const { date, actualTime, elsewhereTime, completed } = request.body;
+      const { id, timeZone: accountZone } = guardedLearner(request);
+      const { date, actualTime, elsewhereTime, completed, happenedAt: at, timeZone } = request.body;
       const dayProblem = targetDayProblem(date);
       if (dayProblem !== null) throw new BadRequest('invalid_date', dayProblem);
       if ((actualTime ?? elsewhereTime ?? completed) === undefined)
         throw new BadRequest('invalid_request', 'Send actualTime, elsewhereTime or completed.');
       if (actualTime !== undefined && elsewhereTime !== undefined)
         throw new BadRequest('invalid_request', 'Send either actualTime or elsewhereTime.');
-      const event = { localDate: localDay(now(), timeZone), timeZone };
+      const event = parseEvent({ at, timeZone }, { now: now(), accountZone });
       if (!(await saveTargetProgress(database, id, request.body, event)))
         throw new NotFound('target_not_found', 'There is no such target on that day.');
       return { success: true as const, data: await readDay(id, date) };

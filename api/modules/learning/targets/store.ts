@@ -17,14 +17,19 @@ import { listActivity, listPractice } from '../activity/store.ts';
 import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
+import type { LocalEvent } from '../request-dates.ts';
 import { computeTargetDays, NOTHING_ENTERED, targetsOn } from './plan.ts';
 import type { Plan, StoredTarget } from './plan.ts';
 
 async function readPlan(queries: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
-  const { date, subject, topic, targetTime, elsewhereTime, ticked, localDate, timeZone } = targets;
+  const { date, subject, topic, targetTime } = targets;
+  const { elsewhereTime, ticked, localDate, timeZone, tickedAt, elsewhereAt } = targets;
   const ofLearner = eq(targets.userId, userId);
   const rows = await queries
-    .select({ date, subject, topic, targetTime, elsewhereTime, ticked, localDate, timeZone })
+    .select({
+      ...{ date, subject, topic, targetTime },
+      ...{ elsewhereTime, ticked, localDate, timeZone, tickedAt, elsewhereAt },
+    })
     .from(targets)
     .where(and(ofLearner, gte(date, from), lte(date, to)))
     .orderBy(asc(date), asc(targets.position));
@@ -129,15 +134,14 @@ export async function replaceTargets(
 }
 
 /**
- * Saves the time and the tick entered for a target. Returns false if the day has no such target.
- *
- * @param event the learner's day and zone when it was entered
+ * Saves the time and the tick entered for a target, unless they were entered before those that are saved. Returns false if
+ * the day has no such target.
  */
 export async function saveTargetProgress(
   database: LearnerDatabase,
   userId: string,
   { date, actualTime, elsewhereTime, completed, ...key }: TargetProgress,
-  event: { localDate: string; timeZone: string },
+  event: LocalEvent,
 ): Promise<boolean> {
   return database.write(async (tx) => {
     const before = await readTargets(tx, userId, date);
@@ -147,17 +151,25 @@ export async function saveTargetProgress(
         ? elsewhereTime
         : Math.max(0, actualTime - recordedMinutes(await recordedSeconds(tx, userId, date, key)));
     const rows = before.map((target) =>
-      isSameTopic(target, key)
-        ? {
-            ...{ ...target, ...event },
-            elsewhereTime: minutes ?? target.elsewhereTime,
-            ticked: completed ?? target.ticked,
-          }
-        : target,
+      isSameTopic(target, key) ? withEntered(target, { minutes, ticked: completed }, event) : target,
     );
     await saveTargets(tx, { userId, quota: database.quota }, date, rows);
     return true;
   });
+}
+
+function withEntered(
+  target: StoredTarget,
+  { minutes, ticked }: { minutes: number | undefined; ticked: boolean | undefined },
+  { at, localDate, timeZone }: LocalEvent,
+): StoredTarget {
+  const changed = {
+    ...(minutes !== undefined &&
+      at >= (target.elsewhereAt ?? 0) && { elsewhereTime: minutes, elsewhereAt: at }),
+    ...(ticked !== undefined && at >= (target.tickedAt ?? 0) && { ticked, tickedAt: at }),
+  };
+  const isLatest = at >= Math.max(target.elsewhereAt ?? 0, target.tickedAt ?? 0);
+  return { ...target, ...changed, ...(isLatest && { localDate, timeZone }) };
 }
 
 async function recordedSeconds(tx: Queries, userId: string, day: string, key: TopicKey): Promise<number> {

@@ -22,8 +22,7 @@ export interface Readable {
 export function continueAt(positions: readonly PositionRow[], readable: Readable): Continue | null {
   const position = positions.find((row) => readable.mayRead(row));
   if (!position) return null;
-  const { subject, topic, sectionIndex, headingId, sectionTitle, readAt } = position;
-  const sections = readable.release?.topics.get(subject)?.get(topic)?.sections;
+  const { subject, topic, sectionIndex, headingId, sectionTitle, atEnd, readAt } = position;
   return {
     subject,
     topic,
@@ -32,7 +31,7 @@ export function continueAt(positions: readonly PositionRow[], readable: Readable
     headingId,
     sectionTitle,
     readAt: new Date(readAt).toISOString(),
-    atEnd: sections !== undefined && sectionIndex !== null && sectionIndex >= sections - 1,
+    atEnd,
     next: nextTopic(position, readable),
   };
 }

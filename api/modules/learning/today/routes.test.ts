@@ -122,6 +122,9 @@ describe('where to continue', () => {
 
   test('names the next topic that the learner may read', async () => {
     await readAt(preamble, {});
+    /* The last section, but not to its end. */
+    expect((await ask()).continue).toMatchObject({ atEnd: false });
+    await readAt(preamble, { atEnd: true });
     expect((await ask()).continue).toMatchObject({
       atEnd: true,
       next: { topic: 'citizenship', title: 'Citizenship' },

@@ -63,7 +63,7 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
     if (positions.length > 0) return positions;
     const rows = await listRecentProgress(database, userId, { since: 0, limit: MAX_POSITIONS });
     return rows.map(({ subject, topic, lastAccessed: readAt }) => ({
-      ...{ subject, topic, sectionIndex: null, headingId: null, sectionTitle: null, readAt },
+      ...{ subject, topic, sectionIndex: null, headingId: null, sectionTitle: null, atEnd: false, readAt },
     }));
   }
 

@@ -7,28 +7,23 @@ import { profiles } from '../../../db/schema/profiles.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { weeklyEmails } from '../../../db/schema/study.ts';
+import { activityWhere, attemptsWhere } from '../activity/store.ts';
 
 /** Counts what a learner did in a week. */
-export async function sumWeek({ read }: Database, userId: string, { from, to }: DayRange) {
+export async function sumWeek({ read }: Database, userId: string, range: DayRange) {
+  const { from, to } = range;
   const [[completed], [answered], [rated]] = await Promise.all([
     read
       .select({ topics: count() })
       .from(activity)
-      .where(
-        and(
-          eq(activity.userId, userId),
-          gte(activity.date, from),
-          lte(activity.date, to),
-          eq(activity.completed, true),
-        ),
-      ),
+      .where(and(activityWhere(userId, range), eq(activity.completed, true))),
     read
       .select({
         questions: sql<number>`coalesce(sum(${attempts.totalQuestions}), 0)`,
         correctAnswers: sql<number>`coalesce(sum(${attempts.correctAnswers}), 0)`,
       })
       .from(attempts)
-      .where(and(eq(attempts.userId, userId), gte(attempts.localDate, from), lte(attempts.localDate, to))),
+      .where(attemptsWhere(userId, range)),
     read
       .select({ reviews: count() })
       .from(reviews)

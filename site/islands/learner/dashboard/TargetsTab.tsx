@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { RefusedEntries } from '../../../client/targets/RefusedEntries.tsx';
 import { TargetItem } from '../../../client/targets/TargetItem.tsx';
 import { loadFailure, USER_KEY, useTargets } from './dashboard-queries.ts';
 import { dayProgress } from './dashboard-state.ts';
@@ -17,6 +18,7 @@ export function TargetsTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="sr-only">Daily Targets</h2>
+      <RefusedEntries />
       {failure && <LoadError text={failure.text} onRetry={failure.retry} />}
       {targets.isPending && <EmptyState loading text="" />}
       {!targets.isPending && total === 0 && (

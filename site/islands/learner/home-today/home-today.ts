@@ -1,10 +1,12 @@
-import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
+import type { Target } from '../../../../api/contract/study/targets.ts';
 import type { Today } from '../../../../api/contract/study/today.ts';
 import { ApiError, callApi, isTemporary } from '../../../client/api/api.ts';
 import { formatWeekday, scoreStyle } from '../../../client/format/format.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
+import { enterTarget, queuedTargets, readQueuedTargets } from '../../../client/outbox/targets.ts';
 import { rememberedToday, rememberToday } from '../../../client/session/remembered.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
+import { queuedOn, withQueued } from '../../../client/targets/queued-target.ts';
 import {
   continueStep,
   courseProgress,
@@ -24,6 +26,9 @@ import {
 
 /** ms after which a page that is shown again asks for new data. */
 const OUTDATED_AFTER = 60_000;
+const NOT_SENT = 'The tick is not sent yet. It is kept on this device and will be sent automatically.';
+const NOT_STORED =
+  'The tick is not sent yet, and this device cannot keep it. Please stay on this page until you are online.';
 const NOT_LOADED = 'Your day could not be loaded. It is tried again when you are online.';
 
 /** The day of a learner on the home page. Fills in the texts and links of the static page. */
@@ -33,6 +38,7 @@ class HomeToday extends HTMLElement {
   /** Whose day is shown, once it is confirmed. */
   #shownFor: string | undefined;
   #loading = false;
+  #ticking = false;
   #listeners: AbortController | undefined;
 
   connectedCallback(): void {
@@ -47,6 +53,10 @@ class HomeToday extends HTMLElement {
     addEventListener('pageshow', ({ persisted }) => persisted && void this.#load(), { signal });
     const unsubscribe = session.subscribe(() => this.#onSession());
     signal.addEventListener('abort', unsubscribe);
+    const stopQueue = queuedTargets.subscribe(({ entries }, before) =>
+      this.#onQueue(entries.length < before.entries.length),
+    );
+    signal.addEventListener('abort', stopQueue);
     this.#showGreeting();
     const remembered = rememberedToday();
     if (remembered) this.#show(remembered);
@@ -63,6 +73,22 @@ class HomeToday extends HTMLElement {
     if (!user || this.#shownFor === undefined || user.id === this.#shownFor) return;
     this.#clear();
     void this.#load();
+  }
+
+  /** Shows ticks of earlier pages that wait. */
+  async #readQueue(): Promise<void> {
+    const { user } = session.getState();
+    if (!user) return;
+    const entries = await readQueuedTargets(user.id);
+    if (entries.some(({ refused, target }) => refused === null && target.date === this.#today?.date))
+      this.#problem(NOT_SENT);
+  }
+
+  /** Shows ticks that wait. @param sent some of them have left the queue */
+  #onQueue(sent: boolean): void {
+    if (this.#ticking) return;
+    if (this.#today) this.#showTargets(this.#today);
+    if (sent) void this.#load();
   }
 
   #showGreeting(): void {
@@ -94,10 +120,13 @@ class HomeToday extends HTMLElement {
       this.#shownFor = user.id;
       this.#problem(null);
       this.#show(today);
+      await this.#readQueue();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.#loadedAt = -Infinity;
       if (this.#today === null && isTemporary(error)) this.#problem(NOT_LOADED);
+      await whenRestored();
+      await this.#readQueue();
     } finally {
       this.#loading = false;
     }
@@ -159,11 +188,13 @@ class HomeToday extends HTMLElement {
     const row = this.querySelector<HTMLElement>('[data-targets]');
     const list = row?.querySelector('[data-list]');
     if (!row || !list) return;
-    const { shown, more, summary } = shownTargets(today);
+    const { entries } = queuedTargets.getState();
+    const all = today.targets.targets.map((one) => withQueued(one, queuedOn(entries, today.date, one)));
+    const { shown, more, summary } = shownTargets({ targets: { ...today.targets, targets: all } });
     this.#setText(row, '[data-summary]', more > 0 ? `${summary} · ${more} more not shown` : summary);
     row.querySelector<HTMLElement>('[data-none]')?.toggleAttribute('hidden', shown.length > 0);
     const keyOf = ({ subject, topic }: Target) => `${subject}/${topic}`;
-    const byKey = new Map(today.targets.targets.map((target) => [keyOf(target), target]));
+    const byKey = new Map(all.map((target) => [keyOf(target), target]));
     const rows = [...list.querySelectorAll<HTMLElement>('[data-key]')];
     const isSame =
       rows.length === shown.length && rows.every(({ dataset }) => byKey.has(dataset['key'] ?? ''));
@@ -212,29 +243,32 @@ class HomeToday extends HTMLElement {
     const completed = box.checked;
     const { subject, topic } = target;
     const isTarget = (one: Target) => one.subject === subject && one.topic === topic;
-    const date = this.#today?.date ?? '';
-    try {
-      const body = { date, subject, topic, completed };
-      const targets = await callApi<TargetDay>('/user/daily-targets/progress', { method: 'PUT', body });
-      this.#problem(null);
-      const { user } = session.getState();
-      if (!this.#today || !user) return;
-      const today = { ...this.#today, targets };
-      rememberToday(user.id, today);
-      this.#today = today;
-      this.#showTargets(today);
-      const saved = targets.targets.find(isTarget);
-      if (!completed && saved?.completed)
-        this.#problem(`“${target.title}” stays done: its minutes have been studied.`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+    const { user } = session.getState();
+    const date = this.#today?.date;
+    if (!user || date === undefined) return;
+    this.#ticking = true;
+    const status = await enterTarget(user.id, { date, subject, topic, title: target.title, completed });
+    this.#ticking = false;
+    if (status.kind === 'refused') {
       box.checked = !completed;
-      this.#problem(
-        isTemporary(error)
-          ? 'The tick is not saved. Please try again when you are online.'
-          : `The tick is not saved: ${error.message}`,
-      );
+      this.#problem(`The tick is not saved: ${status.reason}`);
+      return;
     }
+    if (status.kind === 'waiting') {
+      this.#problem(status.stored ? NOT_SENT : NOT_STORED);
+      if (this.#today) this.#showTargets(this.#today);
+      return;
+    }
+    this.#problem(null);
+    const targets = status.day;
+    if (!this.#today || !targets || session.getState().user?.id !== user.id) return;
+    const today = { ...this.#today, targets };
+    rememberToday(user.id, today);
+    this.#today = today;
+    this.#showTargets(today);
+    const saved = targets.targets.find(isTarget);
+    if (!completed && saved?.completed)
+      this.#problem(`“${target.title}” stays done: its minutes have been studied.`);
   }
 
   #showStreak(today: Today): void {

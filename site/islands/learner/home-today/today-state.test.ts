@@ -86,17 +86,17 @@ describe('the first step', () => {
       action: 'Continue',
     });
     expect(continueStep({ continue: { ...stopped, atEnd: true } }, first)?.detail).toBe(
-      'You stopped at “Habeas corpus”, the last section',
+      'You read this topic to the end',
     );
     expect(continueStep({ continue: { ...stopped, sectionTitle: null } }, first)?.detail).toBe(
       'Indian Polity',
     );
   });
-  it('goes on to the next topic after the last section', () => {
+  it('goes on to the next topic after the end of the notes', () => {
     const next = { topic: 'courts', title: 'Courts' };
     expect(continueStep({ continue: { ...stopped, atEnd: true, next } }, first)).toEqual({
       title: 'Next: Courts',
-      detail: 'You came to the last section of “Writs”',
+      detail: 'You read “Writs” to the end',
       href: '/polity/courts',
       action: 'Continue',
     });
@@ -188,12 +188,12 @@ it('names the last attempt and the weakest tag', () => {
   expect(lastAttemptFact({ lastAttempt: attempt })).toEqual({
     ...{ title: 'Writs', score: 75, href: '/quiz-analytics', detail: '12 of 16 right · Feb 28, 2096' },
   });
-  const weakestTag = { ...topic, tag: 'case law', averageScore: 38.4, totalQuestions: 13 };
+  const weakestTag = { ...topic, tag: 'case-law', averageScore: 38.4, totalQuestions: 13 };
   expect(weakestTagFact({ weakestTag })).toEqual({
     ...{
       title: 'Case law',
       score: 38,
-      href: '/polity/writs?tab=mcqs&tag=case+law',
+      href: '/polity/writs?tab=mcqs&tag=case-law',
       detail: '13 answers in Writs',
     },
   });

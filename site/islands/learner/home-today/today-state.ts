@@ -45,15 +45,14 @@ export function continueStep(
     if (atEnd && next) {
       return {
         title: `Next: ${next.title}`,
-        detail: `You came to the last section of “${title}”`,
+        detail: `You read “${title}” to the end`,
         href: topicAddress({ subject, topic: next.topic }),
         action: 'Continue',
       };
     }
-    const detail =
-      sectionTitle === null
-        ? splitTitle(subjectTitle).name
-        : `You stopped at “${sectionTitle}”${atEnd ? ', the last section' : ''}`;
+    const stopped =
+      sectionTitle === null ? splitTitle(subjectTitle).name : `You stopped at “${sectionTitle}”`;
+    const detail = atEnd ? 'You read this topic to the end' : stopped;
     return { title, detail, href: sectionHref(last), action: 'Continue' };
   }
   if (!first) return null;

@@ -14,6 +14,7 @@ import { ExportCards } from './around/ExportCards.tsx';
 import { FoldedCard } from './around/FoldedCard.tsx';
 import { Forecast } from './around/Forecast.tsx';
 import { RetentionSummary } from './around/RetentionSummary.tsx';
+import { WaitingCards } from './around/WaitingCards.tsx';
 import { ReviewSettingsForm } from './around/ReviewSettingsForm.tsx';
 import { readDueCounts, readSettings, useApiData } from './review-data.ts';
 import { CardTools } from './session/CardTools.tsx';
@@ -90,6 +91,7 @@ function Review({ learner }: { learner: string }) {
           Make a card
         </button>
       </header>
+      <WaitingCards learner={learner} onSent={refresh} />
       {/* The next section begins below the fold. */}
       <div ref={root} className="mx-auto mb-8 min-h-[75dvh] w-full max-w-3xl" onKeyDown={handleKey}>
         {phase === 'loading' && (
@@ -192,7 +194,8 @@ function Review({ learner }: { learner: string }) {
           onClose={() => setDialog(null)}
           onSaved={(made) => {
             setDialog(null);
-            dispatch({ type: dialog === 'new' ? 'added' : 'edited', card: made });
+            if (made.kind === 'waiting') return;
+            if (made.card) dispatch({ type: dialog === 'new' ? 'added' : 'edited', card: made.card });
             reload();
             setChanges((count) => count + 1);
           }}

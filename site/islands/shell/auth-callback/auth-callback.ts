@@ -1,17 +1,18 @@
 import type { StartedHere, User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { returnAfterSignIn } from '../../../client/session/return-place.ts';
+import { mayHaveGuestAttempts } from '../../../client/outbox/waiting.ts';
 import { startSession, SessionNotStored, session, whenRestored } from '../../../client/session/session.ts';
 import { INVALID_RESPONSE, PROCESSING_FAILED, parseCallbackQuery } from './auth-callback-state.ts';
 
 const REDIRECT_DELAY_MS = 2000;
 
-/** Whether the sign-in of this token was started in this browser. If the server cannot tell, the learner is asked. */
-async function wasStartedHere(token: string): Promise<boolean> {
+/** What the server knows about the sign-in of this token. If it cannot tell, the learner is asked. */
+async function readStart(token: string): Promise<StartedHere> {
   try {
-    return (await callApi<StartedHere>('/auth/started-here', { method: 'POST', token })).startedHere;
+    return await callApi<StartedHere>('/auth/started-here', { method: 'POST', token });
   } catch (error) {
-    if (error instanceof ApiError) return false;
+    if (error instanceof ApiError) return { startedHere: false, newAccount: false };
     throw error;
   }
 }
@@ -36,8 +37,11 @@ class AuthCallback extends HTMLElement {
         return;
       }
       /* Nor may a link sign in a visitor without asking. */
-      if (current || (await wasStartedHere(token))) this.#finish(token, user);
-      else this.#ask(token, user);
+      const { startedHere, newAccount } = current
+        ? { startedHere: true, newAccount: false }
+        : await readStart(token);
+      if (!startedHere) this.#ask(token, user);
+      else if (this.#finish(token, user) && newAccount) await this.#saveAttempts(user);
     } catch (error) {
       if (error instanceof ApiError) this.#fail(PROCESSING_FAILED);
       else throw error;
@@ -53,16 +57,25 @@ class AuthCallback extends HTMLElement {
     this.#show('confirm');
   }
 
-  #finish(token: string, user: User): void {
+  /** Saves what the guest practised here, as after any other sign-up. Who had an account already is asked on the next page. */
+  async #saveAttempts({ id }: User): Promise<void> {
+    if (!mayHaveGuestAttempts()) return;
+    const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');
+    await saveGuestAttempts(id);
+  }
+
+  /** Returns whether the session is stored. */
+  #finish(token: string, user: User): boolean {
     try {
       startSession(token, user);
     } catch (error) {
       if (!(error instanceof SessionNotStored)) throw error;
       this.#fail(error.message);
-      return;
+      return false;
     }
     this.#show('success');
     setTimeout(() => returnAfterSignIn('callback'), REDIRECT_DELAY_MS);
+    return true;
   }
 
   #fail(reason: string): void {

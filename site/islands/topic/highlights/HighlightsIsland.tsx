@@ -181,9 +181,13 @@ function Highlights({ path, learner }: HighlightsProps) {
         <MakeCardDialog
           place={{ subject, topic, sectionId: cardOf.sectionId }}
           draft={{ front: cardOf.note, back: cardOf.quote }}
-          onSaved={() => {
+          onSaved={({ kind }) => {
             closeCard(cardOf);
-            void showToast({ title: 'Card added', description: 'It will be among your reviews.' });
+            const waits = kind === 'waiting';
+            void showToast({
+              title: waits ? 'Card kept on this device' : 'Card added',
+              description: waits ? 'It will be sent automatically.' : 'It will be among your reviews.',
+            });
           }}
           onClose={() => closeCard(cardOf)}
         />

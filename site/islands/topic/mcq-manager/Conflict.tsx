@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { tagName } from '../../../client/format/tags.ts';
 import { toMcqs, missingFrom, type StoredSet, type RowText } from './state/manager-state.ts';
 
 interface ConflictProps {
@@ -72,7 +73,7 @@ function Side({ title, mcqs, others }: SideProps) {
             {mcq.description !== '' && (
               <p className="mt-1 whitespace-pre-line text-soft">{mcq.description}</p>
             )}
-            {mcq.tags.length > 0 && <p className="mt-1 text-faint">{mcq.tags.join(', ')}</p>}
+            {mcq.tags.length > 0 && <p className="mt-1 text-faint">{mcq.tags.map(tagName).join(', ')}</p>}
           </li>
         ))}
       </ol>

@@ -139,7 +139,8 @@ class NoteSections extends HTMLElement {
 
   #sectionInHash(): HTMLElement | undefined {
     const hash = location.hash.slice(1);
-    return this.#sections.find(({ id }) => id === hash || encodeURIComponent(id) === hash);
+    const targets = [...this.#sections, ...this.querySelectorAll<HTMLElement>('#_intro, #_footnotes')];
+    return targets.find(({ id }) => id === hash || encodeURIComponent(id) === hash);
   }
 
   /** The section that the learner's bookmark with this number refers to. Its number may have changed since. */

@@ -35,7 +35,8 @@ export function SaveStatus({ questions, state, path, finished, onStored, onSaved
   const { status, user } = useAuth();
   const [saveStatus, setSaveStatus] = useState<Status>({ kind: 'saving' });
   const [subject = '', topic = ''] = path.split('/').map(decodeURIComponent);
-  const attempt = useRef(attemptPayload(state, questions, { subject, topic, ...finished }));
+  const timeZone = user?.timeZone ?? null;
+  const attempt = useRef(attemptPayload(state, questions, { subject, topic, timeZone, ...finished }));
   const owner = useRef<string | null>(null);
   const saved = useRef(false);
   const whenStored = useRef(onStored);

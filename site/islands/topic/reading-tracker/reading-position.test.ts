@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { positionAt } from './reading-position.ts';
+import { positionAt, showsEnd } from './reading-position.ts';
 
 const section = (id: string, top: number, title = id.toUpperCase()) => ({ id, title, top });
+
+it('the end is shown once all of the last section was on screen', () => {
+  expect(showsEnd({ bottom: 2_000, folded: false }, 800)).toBe(false);
+  expect(showsEnd({ bottom: 801, folded: false }, 800)).toBe(false);
+  expect(showsEnd({ bottom: 800, folded: false }, 800)).toBe(true);
+  /* The learner has scrolled past it. */
+  expect(showsEnd({ bottom: -1, folded: false }, 800)).toBe(true);
+  /* Folded sections are short, and not read. */
+  expect(showsEnd({ bottom: 500, folded: true }, 800)).toBe(false);
+});
 
 describe('the position in the notes', () => {
   it('is nowhere without sections and above the first heading', () => {

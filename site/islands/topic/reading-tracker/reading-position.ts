@@ -15,12 +15,25 @@ const READING_LINE = 160;
 
 const NOWHERE = { sectionIndex: null, headingId: null, sectionTitle: null };
 
+/** The notes on the page. */
+export interface ShownNotes {
+  /** px from the top of the window. */
+  bottom: number;
+  /** The last section is folded. */
+  folded: boolean;
+}
+
+/** Whether the end of the notes is on screen, or further up the page. @param height of the window in px */
+export function showsEnd({ bottom, folded }: ShownNotes, height: number): boolean {
+  return !folded && bottom <= height;
+}
+
 /**
  * The section that is being read.
  *
  * @param sections in document order
  */
-export function positionAt(sections: readonly ShownSection[]): Omit<ReadingPosition, 'readAt'> {
+export function positionAt(sections: readonly ShownSection[]): Omit<ReadingPosition, 'readAt' | 'atEnd'> {
   const sectionIndex = sections.findLastIndex(({ top }) => top <= READING_LINE);
   const section = sections[sectionIndex];
   if (!section || sectionIndex > MAX_SECTION_INDEX) return NOWHERE;

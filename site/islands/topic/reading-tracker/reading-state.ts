@@ -19,13 +19,15 @@ export interface CountingTab {
 export interface Reading {
   /** Seconds by the learner's day. */
   days: Readonly<Record<string, number>>;
+  /** The time zone in which each day was counted. */
+  zones: Readonly<Record<string, string>>;
   /** Time that is not counted yet in ms, less than a second. */
   rest: number;
   /** `steady` at the last tick; null if nothing was counted then. */
   last: number | null;
 }
 
-export const NOTHING_READ: Reading = { days: {}, rest: 0, last: null };
+export const NOTHING_READ: Reading = { days: {}, zones: {}, rest: 0, last: null };
 
 export interface Moment {
   /** ms since 1970; may jump. */
@@ -63,12 +65,13 @@ function mayCount({ last }: Reading, { now, steady, active, tabId, countingTab }
   return last === null && usedHere;
 }
 
-function count({ days, rest }: Reading, passed: number, { now, steady, timeZone }: Moment): Reading {
+function count({ days, zones, rest }: Reading, passed: number, { now, steady, timeZone }: Moment): Reading {
   const day = localDay(now, timeZone);
   const wholeSeconds = Math.floor((rest + passed) / 1000);
   const seconds = Math.min((days[day] ?? 0) + wholeSeconds, SECONDS_A_DAY);
   return {
     days: seconds > 0 ? { ...days, [day]: seconds } : days,
+    zones: zones[day] === timeZone ? zones : { ...zones, [day]: timeZone },
     rest: rest + passed - wholeSeconds * 1000,
     last: steady,
   };

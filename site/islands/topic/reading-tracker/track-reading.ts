@@ -2,7 +2,7 @@ import { isTemporary, type ApiError } from '../../../client/api/api.ts';
 import { queueReading, sendLastReading, sendReadings } from '../../../client/outbox/readings.ts';
 import { learnerZone } from '../../../client/session/learner-day.ts';
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
-import { positionAt, type ShownSection } from './reading-position.ts';
+import { positionAt, showsEnd, type ShownNotes, type ShownSection } from './reading-position.ts';
 import { NOTHING_READ, tick, totalSeconds, type CountingTab, type Reading } from './reading-state.ts';
 
 const TICK_MS = 1_000;
@@ -24,6 +24,8 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
   let saveAt: number | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
+  /** The end of the notes was on screen. */
+  let atEnd = false;
   let queueing = Promise.resolve();
 
   const readingRecord = () => ({
@@ -31,12 +33,15 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
     subject,
     topic,
     days: reading.days,
-    position: { ...positionAt(sectionsOf(element)), readAt: new Date().toISOString() },
+    zones: reading.zones,
+    position: { ...positionAt(sectionsOf(element)), readAt: new Date().toISOString(), atEnd },
   });
 
   const step = () => {
     const [now, steady] = [Date.now(), performance.now()];
     const open = document.visibilityState === 'visible' && isOpen(element);
+    const notes = notesOf(element);
+    if (open && notes) atEnd ||= showsEnd(notes, innerHeight);
     const next = tick(reading, {
       now,
       steady,
@@ -113,6 +118,13 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
 function isOpen(element: HTMLElement): boolean {
   const panel = element.closest<HTMLElement>('[role=tabpanel]');
   return panel !== null && !panel.hidden && panel.querySelector('[data-filled=notes][hidden]') === null;
+}
+
+function notesOf(element: HTMLElement): ShownNotes | null {
+  const notes = element.closest('[role=tabpanel]')?.querySelector('article.notes');
+  if (!notes) return null;
+  const last = [...notes.querySelectorAll('[data-body]')].at(-1);
+  return { bottom: notes.getBoundingClientRect().bottom, folded: last?.hasAttribute('hidden') ?? false };
 }
 
 /** The sections of the notes on the page, which change when the learner edits them. */

@@ -4,7 +4,7 @@ import { failures } from '../../../../contract/shared/failure.ts';
 import { Conflict, NotFound } from '../../../../http/errors.ts';
 import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
-import { parseClientTime } from '../../request-dates.ts';
+import { parseEvent } from '../../request-dates.ts';
 import { cardNotFound, requireCard } from '../access.ts';
 import { dueAt } from '../card-answer.ts';
 import type { ReviewRoutesOptions } from '../routes.ts';
@@ -33,14 +33,14 @@ export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     async (request) => {
       const learner = guardedLearner(request);
       const { id: cardId } = request.params;
-      const { rating, reviewedAt } = request.body;
+      const { rating, reviewedAt: at, timeZone } = request.body;
       const time = now();
       const clientId = request.body.clientId?.toLowerCase() ?? null;
       const review = {
         cardId,
         clientId,
         rating: rating as 1 | 2 | 3 | 4,
-        reviewedAt: parseClientTime(reviewedAt, time),
+        event: parseEvent({ at, timeZone }, { now: time, accountZone: learner.timeZone }),
         now: time,
         timeZone: learner.timeZone,
       };

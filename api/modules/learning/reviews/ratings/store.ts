@@ -6,6 +6,7 @@ import { reviewCards, reviews } from '../../../../db/schema/reviews.ts';
 import { readExamDate } from '../../../identity/profile/store.ts';
 import { addUsage, rowBytes } from '../../quota/store.ts';
 import type { LearnerDatabase } from '../../quota/store.ts';
+import type { LocalEvent } from '../../request-dates.ts';
 import { REPEAT_WINDOW, review } from '../schedule.ts';
 import type { Rating } from '../schedule.ts';
 import { readCard } from '../store.ts';
@@ -17,11 +18,10 @@ export interface NewReview {
   /** Null if the client sent none. */
   clientId: string | null;
   rating: Rating;
-  /** ms since 1970 */
-  reviewedAt: number;
+  event: LocalEvent;
   /** ms since 1970 */
   now: number;
-  /** Of the learner; IANA name. */
+  /** In which the learner's days begin now; IANA name. */
   timeZone: string;
 }
 
@@ -53,7 +53,7 @@ async function readReview(queries: Queries, userId: string, clientId: string): P
 export async function rateCard(
   database: LearnerDatabase,
   userId: string,
-  { cardId, clientId, rating, reviewedAt, now, timeZone }: NewReview,
+  { cardId, clientId, rating, event, now, timeZone }: NewReview,
 ): Promise<ReviewRow | null> {
   return database.write(async (tx) => {
     const saved = clientId === null ? null : await readReview(tx, userId, clientId);
@@ -61,7 +61,7 @@ export async function rateCard(
     const card = await readCard(tx, userId, cardId);
     if (!card) return null;
     const examDate = await readExamDate(tx, userId);
-    const next = review(card, rating, { reviewedAt, now, examDate, timeZone });
+    const next = review(card, rating, { reviewedAt: event.at, now, examDate, timeZone });
     await tx
       .update(reviewCards)
       .set({ ...memoryOf(next), updatedAt: now })
@@ -74,8 +74,8 @@ export async function rateCard(
       rating,
       reviewedAt: next.lastReview,
       due: next.due,
-      localDate: localDay(next.lastReview, timeZone),
-      timeZone,
+      localDate: localDay(next.lastReview, event.timeZone),
+      timeZone: event.timeZone,
       undoneAt: null,
       ...priorOf(card),
     };

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
 import { saveProfile } from '../../../../client/session/profile.ts';
-import { cityOf, deviceZone, timeIn, zoneName } from '../../../../client/profile/time-zones.ts';
+import { deviceZone, timeIn, zoneLabel, zoneName } from '../../../../client/profile/time-zones.ts';
 import { ZoneChoices } from '../../../../client/profile/ZoneChoices.tsx';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall, useNow } from '../../../../client/ui/hooks.ts';
@@ -48,7 +48,7 @@ export function TimeZoneCard({ user }: { user: User }) {
           disabled={call.busy}
           onClick={() => save(device)}
         >
-          Use the zone of this device, {cityWithOffset(device, opened)}
+          Use the zone of this device, {zoneLabel(device, now)}
         </button>
       )}
     </CallSection>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Target } from '../../../../../api/contract/study/targets.ts';
+import { RefusedEntries } from '../../../../client/targets/RefusedEntries.tsx';
 import { TargetItem } from '../../../../client/targets/TargetItem.tsx';
 import { summaryOf } from '../month/day-summary.ts';
 import { Totals } from './day-card-parts.tsx';
@@ -18,6 +19,7 @@ export function TargetsCard({ day, targets, pending, onSaved, children }: Target
   return (
     <section className="grid gap-3" aria-busy={pending}>
       <h3 className="text-lg font-semibold">Daily Targets</h3>
+      <RefusedEntries />
       {completion === null ? (
         <p className="text-soft">{pending ? 'Loading…' : 'No daily targets set for this day'}</p>
       ) : (

@@ -3,6 +3,7 @@ import { ApiError } from '../../../../client/api/api.ts';
 import type { Grade, GradeUndo, Rating } from '../../../../client/outbox/entries.ts';
 import { queueGrade, sendGrades } from '../../../../client/outbox/grades.ts';
 import { undoOf } from '../../../../client/outbox/waiting-grades.ts';
+import { learnerZone } from '../../../../client/session/learner-day.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { holdCard, readToday } from '../review-data.ts';
 import { answerStore, newReview, reviewReducer } from './review-state.ts';
@@ -44,7 +45,8 @@ export function useSession(learner: string) {
   const rate = (rating: Rating) => {
     if (!card || !answer) return;
     const reviewedAt = new Date().toISOString();
-    const grade: Grade = { card: card.id, rating, clientId: crypto.randomUUID(), reviewedAt };
+    const clientId = crypto.randomUUID();
+    const grade: Grade = { card: card.id, rating, clientId, reviewedAt, timeZone: learnerZone() };
     queue(grade);
     dispatch({ type: 'graded', grade });
   };

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { attemptPayload } from './attempt-payload.ts';
 import { createQuizState, type QuizQuestion } from './quiz-state.ts';
 
-const META = { subject: 'polity', topic: 'preamble', clientId: 'id', finishedAt: new Date(0) };
+const META = {
+  subject: 'polity',
+  topic: 'preamble',
+  clientId: 'id',
+  finishedAt: new Date(0),
+  timeZone: null,
+};
 const question = (option: string): QuizQuestion => ({
   ...{ question: 'Which?', options: [option, 'Other'], correctAnswer: 0, explanation: '', tags: [] },
 });
@@ -17,6 +23,17 @@ it('an attempt has options, time and confidence of each question', () => {
     { options: ['One', 'Other'], seconds: 7, confidence: 'guess', selectedAnswer: 1 },
     { options: ['Two', 'Other'], seconds: 0, selectedAnswer: null },
   ]);
+});
+
+it('an attempt has the zone of a learner, and none of a guest', () => {
+  const questions = [question('One')];
+  const dataOf = (timeZone: string | null) =>
+    attemptPayload(createQuizState(questions), questions, { ...META, timeZone }).attemptData;
+  expect(dataOf('Asia/Kolkata')).toMatchObject({
+    createdAt: new Date(0).toISOString(),
+    timeZone: 'Asia/Kolkata',
+  });
+  expect(dataOf(null)).not.toHaveProperty('timeZone');
 });
 
 it('an attempt leaves out options that would make it too large to be sent', () => {

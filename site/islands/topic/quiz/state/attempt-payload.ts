@@ -12,13 +12,15 @@ export interface AttemptMeta {
   clientId: string;
   /** When it was finished. */
   finishedAt: Date;
+  /** IANA name of the zone in which the learner's days began then; null for a guest. */
+  timeZone: string | null;
 }
 
 /** Builds the request body for a finished quiz. The server computes the score itself. */
 export function attemptPayload(
   state: QuizState,
   questions: readonly QuizQuestion[],
-  { subject, topic, clientId, finishedAt }: AttemptMeta,
+  { subject, topic, clientId, finishedAt, timeZone }: AttemptMeta,
 ): SaveAttempt {
   const { right } = countOutcomes(state, questions);
   const { round, exam, filter } = state;
@@ -48,6 +50,7 @@ export function attemptPayload(
       }),
       clientId,
       createdAt: finishedAt.toISOString(),
+      ...(timeZone !== null && { timeZone }),
       ...(exam && {
         exam: {
           ...exam,
