@@ -28,7 +28,7 @@ interface Sentence {
 }
 
 /** The first good sentence of each plain paragraph. @param markdown official notes */
-export async function sentencesOf(markdown: string): Promise<Sentence[]> {
+async function sentencesOf(markdown: string): Promise<Sentence[]> {
   const body = markdown.replace(/^---\n.*?\n---\n/s, '');
   return (await sectionTexts(body)).flatMap(({ id, title, text }) =>
     text.split(/\n{2,}/).flatMap((paragraph) => {
