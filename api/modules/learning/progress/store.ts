@@ -1,16 +1,17 @@
-import { and, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Progress } from '../../../contract/study/progress.ts';
-import { newSeconds, readingDays } from '../../../contract/study/reading-rules.ts';
+import { newSeconds } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Database } from '../../../db/client.ts';
 import { preparedOn } from '../../../db/queries.ts';
 import { activity, progress } from '../../../db/schema/learning.ts';
-import { readingSessions } from '../../../db/schema/study.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
 import { addUsage, rowBytes } from '../quota/store.ts';
 import type { LocalEvent } from '../request-dates.ts';
 import { savePosition } from '../reading-positions/store.ts';
 import type { Position } from '../reading-positions/store.ts';
+import { addActivity, countReading, deleteOldReadings, sumSeconds } from './readings/store.ts';
+import type { TabReading, Work } from './readings/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
 export type ProgressRow = Omit<typeof progress.$inferSelect, 'userId' | 'completionUndone'>;
@@ -72,15 +73,6 @@ export async function listRecentProgress(
     .limit(limit);
 }
 
-/** Total seconds a tab has counted for a topic on one day. */
-interface TabReading {
-  clientId: string;
-  date: string;
-  seconds: number;
-  /** In which the day is counted; IANA name. */
-  timeZone: string;
-}
-
 export interface ParsedReport extends TopicKey {
   /** In which the learner's days begin now; IANA name. */
   accountZone: string;
@@ -116,77 +108,6 @@ const statementsOn = preparedOn((queries) => ({
       ),
     )
     .prepare(),
-  findReading: queries
-    .select({ seconds: readingSessions.seconds })
-    .from(readingSessions)
-    .where(
-      and(
-        eq(readingSessions.userId, placeholder('userId')),
-        eq(readingSessions.subject, placeholder('subject')),
-        eq(readingSessions.topic, placeholder('topic')),
-        eq(readingSessions.date, placeholder('date')),
-        eq(readingSessions.clientId, placeholder('clientId')),
-      ),
-    )
-    .prepare(),
-  sumDay: queries
-    .select({ seconds: sum(activity.timeSpent) })
-    .from(activity)
-    .where(and(eq(activity.userId, placeholder('userId')), eq(activity.date, placeholder('date'))))
-    .prepare(),
-  upsertReading: queries
-    .insert(readingSessions)
-    .values({
-      userId: placeholder('userId'),
-      subject: placeholder('subject'),
-      topic: placeholder('topic'),
-      date: placeholder('date'),
-      clientId: placeholder('clientId'),
-      seconds: placeholder('seconds'),
-    })
-    .onConflictDoUpdate({
-      target: [
-        readingSessions.userId,
-        readingSessions.date,
-        readingSessions.clientId,
-        readingSessions.subject,
-        readingSessions.topic,
-      ],
-      set: { seconds: sql`excluded.seconds` },
-    })
-    .prepare(),
-  findActivity: queries
-    .select({ date: activity.date })
-    .from(activity)
-    .where(
-      and(
-        eq(activity.userId, placeholder('userId')),
-        eq(activity.date, placeholder('date')),
-        eq(activity.subject, placeholder('subject')),
-        eq(activity.topic, placeholder('topic')),
-      ),
-    )
-    .prepare(),
-  addActivity: queries
-    .insert(activity)
-    .values({
-      userId: placeholder('userId'),
-      subject: placeholder('subject'),
-      topic: placeholder('topic'),
-      date: placeholder('date'),
-      timeSpent: placeholder('seconds'),
-      completed: placeholder('completed'),
-      timeZone: placeholder('timeZone'),
-    })
-    .onConflictDoUpdate({
-      target: [activity.userId, activity.date, activity.subject, activity.topic],
-      set: {
-        timeSpent: sql`${activity.timeSpent} + excluded.time_spent`,
-        completed: sql`${activity.completed} or excluded.completed`,
-        timeZone: sql`excluded.time_zone`,
-      },
-    })
-    .prepare(),
   upsertProgress: queries
     .insert(progress)
     .values({
@@ -213,7 +134,6 @@ const statementsOn = preparedOn((queries) => ({
     })
     .prepare(),
 }));
-type Statements = ReturnType<typeof statementsOn>;
 
 /**
  * Adds a report to a learner's progress in a topic. Values only grow, so reports may arrive repeatedly and in any order.
@@ -226,16 +146,16 @@ export async function saveReport(
   report: ParsedReport,
 ): Promise<ProgressRow> {
   return database.write(async (tx) => {
-    const work: Work = { statements: statementsOn(tx), bytes: 0 };
-    const { statements } = work;
+    const work: Work = { tx, bytes: 0 };
+    const statements = statementsOn(tx);
     const key = { userId, subject: report.subject, topic: report.topic };
     const [old] = await statements.findProgress.execute(key);
     let timeSpent = old?.timeSpent ?? 0;
     for (const reading of report.readings) timeSpent += await countReading(work, key, reading);
-    if (report.readings.length > 0) await deleteOldReadings(work, tx, userId, report.now);
+    if (report.readings.length > 0) await deleteOldReadings(work, userId, report.now);
     if (report.total && report.total.seconds > timeSpent) {
       const { seconds, date } = report.total;
-      const added = newSeconds(seconds, timeSpent, await sumSeconds(statements, userId, date));
+      const added = newSeconds(seconds, timeSpent, await sumSeconds(work, userId, date));
       if (added > 0) await addActivity(work, key, { date, seconds: added, timeZone: report.accountZone });
       timeSpent = seconds;
     }
@@ -292,63 +212,4 @@ export async function undoCompletion(
       .set({ completed: false })
       .where(and(eq(activity.userId, userId), eq(activity.subject, subject), eq(activity.topic, topic)));
   });
-}
-
-/** Where days begin last. */
-const EARLIEST_ZONE = 'Etc/GMT+12';
-
-/** State while one report is saved. */
-interface Work {
-  statements: Statements;
-  /** Change of the learner's usage; see `rowBytes`. */
-  bytes: number;
-}
-
-interface RowKey extends TopicKey {
-  userId: string;
-}
-
-/** Saves a tab's total and returns how many of its seconds are new. */
-async function countReading(work: Work, key: RowKey, reading: TabReading): Promise<number> {
-  const { statements } = work;
-  const { clientId, date, timeZone } = reading;
-  const [saved] = await statements.findReading.execute({ ...key, clientId, date });
-  const counted = saved?.seconds ?? 0;
-  if (reading.seconds <= counted) return 0;
-  const added = newSeconds(reading.seconds, counted, await sumSeconds(statements, key.userId, date));
-  if (added === 0) return 0;
-  await statements.upsertReading.execute({ ...key, clientId, date, seconds: counted + added });
-  if (!saved) work.bytes += rowBytes(key.userId, date, clientId, key.subject, key.topic);
-  await addActivity(work, key, { date, seconds: added, timeZone });
-  return added;
-}
-
-/** Seconds of a day in all topics. */
-async function sumSeconds({ sumDay }: Statements, userId: string, date: string): Promise<number> {
-  const [row] = await sumDay.execute({ userId, date });
-  return Number(row?.seconds ?? 0);
-}
-
-async function addActivity(
-  work: Work,
-  key: RowKey,
-  { completed = false, ...added }: { date: string; seconds: number; timeZone: string; completed?: boolean },
-): Promise<void> {
-  const { statements } = work;
-  const [old] = await statements.findActivity.execute({ ...key, date: added.date });
-  if (!old) work.bytes += rowBytes(key.userId, key.subject, key.topic, added.date);
-  await statements.addActivity.execute({ ...key, ...added, completed });
-}
-
-/** Readings of these days are not accepted in any time zone, so their totals need not be compared any more. */
-async function deleteOldReadings(work: Work, tx: Queries, userId: string, now: number): Promise<void> {
-  const { from: oldest } = readingDays(now, EARLIEST_ZONE);
-  const { date, clientId, subject, topic } = readingSessions;
-  const deleted = await tx
-    .delete(readingSessions)
-    .where(and(eq(readingSessions.userId, userId), lt(date, oldest)))
-    .returning({ date, clientId, subject, topic });
-  for (const row of deleted) {
-    work.bytes -= rowBytes(userId, row.date, row.clientId, row.subject, row.topic);
-  }
 }
