@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openPages } from './setup/browser.ts';
+import { newLearner } from './setup/learner.ts';
 
 /* Pages for reading have only the styles that they need, and load others later. */
 
@@ -47,6 +48,13 @@ it.each(['/', '/polity', '/polity/long-notes'])(
     expect(await unstyled(page)).toEqual([]);
   },
 );
+
+it.each(['/', '/polity', '/polity/long-notes'])('%s has the styles of what a learner sees', async (path) => {
+  const { browser } = await newLearner();
+  const page = await open(path, browser);
+  await page.getByRole('button', { name: 'Your account' }).waitFor();
+  await expect.poll(() => unstyled(page)).toEqual([]);
+});
 
 it('practice has its styles, also after those of dialogs have replaced them', async () => {
   const page = await open('/polity/long-notes?tab=mcqs');

@@ -6,6 +6,7 @@ import { topicAddress } from '../format/topics.ts';
 import { enterTarget, queuedTargets, readQueuedTargets } from '../outbox/targets.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useCall } from '../ui/hooks.ts';
+import { PaperTitle } from '../ui/PaperTitle.tsx';
 import { queuedOn, withEntered, withQueued, type Entered } from './queued-target.ts';
 import { MINUTES_EXPECTED, parseElsewhere, targetPercent } from './minutes.ts';
 
@@ -74,7 +75,7 @@ export function TargetItem({ day, target: loaded, primary = false, onSaved }: Ta
         <div className="min-w-0 flex-1 pt-2.5">
           <p className="font-medium">{title}</p>
           <p className="text-sm text-soft tabular-nums">
-            {subjectTitle} · {actualTime} of {targetTime} min
+            <PaperTitle title={subjectTitle} /> · {actualTime} of {targetTime} min
             {elsewhereTime > 0 && ` · ${elsewhereTime} elsewhere`}
             {completed && <span className="font-semibold text-good"> · Done</span>}
           </p>

@@ -4,6 +4,7 @@ import type { ListedHighlight } from '../../../../api/contract/study/highlights.
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { Pager } from '../../../client/ui/Pager.tsx';
+import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { loadFailure, useHighlights } from './dashboard-queries.ts';
 import { groupByTopic, highlightAddress } from './dashboard-state.ts';
 import { NotAvailable } from './topic-parts.tsx';
@@ -39,7 +40,9 @@ export function HighlightsTab() {
           <h3 id={`highlights-${key}`} className="text-xl font-semibold">
             {title}
           </h3>
-          <p className="text-sm text-soft">{subjectTitle}</p>
+          <p className="text-sm text-soft">
+            <PaperTitle title={subjectTitle} />
+          </p>
           {!available && <NotAvailable />}
           <ul className="mt-4 grid gap-5">
             {highlights.map((highlight) => (

@@ -3,6 +3,7 @@ import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
 import { formatDay, formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
+import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { formatScore, type TitlesOf } from './analytics-state.ts';
 import { TopicLink } from './TopicLink.tsx';
 
@@ -26,7 +27,9 @@ export function AttemptRow({ attempt, titlesOf, busy, onDelete }: AttemptRowProp
             {titles.topic}
           </a>
         </h2>
-        <p className="text-sm text-soft">{titles.subject}</p>
+        <p className="text-sm text-soft">
+          <PaperTitle title={titles.subject} />
+        </p>
         <p className="mt-1 text-sm text-soft tabular-nums">
           Attempt #{attempt.attemptNumber} ·{' '}
           <time dateTime={attempt.createdAt}>{formatDay(attempt.localDate)}</time> ·{' '}

@@ -1,5 +1,6 @@
 import type { TopicFilter, TopicUnderstanding } from '../../../../api/contract/practice/quiz.ts';
 import { formatTime } from '../../../client/format/format.ts';
+import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { paceRows, timePerQuestion, type TitlesOf } from './analytics-state.ts';
 
 interface TimePerQuestionProps {
@@ -31,7 +32,9 @@ export function TimePerQuestion({ rows, filter, titlesOf, totals }: TimePerQuest
           {paces.map((pace) => (
             <li key={JSON.stringify([pace.subject, pace.topic])}>
               <p className="flex items-baseline justify-between gap-4 text-sm">
-                <span className="min-w-0 font-medium">{nameOf(pace)}</span>
+                <span className="min-w-0 font-medium">
+                  <PaperTitle title={nameOf(pace)} />
+                </span>
                 <span className="shrink-0 font-semibold tabular-nums">{formatTime(pace.seconds)}</span>
               </p>
               <div className="mt-1 h-1.5 rounded-full bg-sunken" aria-hidden="true">

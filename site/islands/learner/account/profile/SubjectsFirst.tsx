@@ -6,6 +6,7 @@ import { SubjectChoices } from '../../../../client/profile/SubjectChoices.tsx';
 import { readProfile, saveProfile } from '../../../../client/session/profile.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
+import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 
 /** The subjects that the learner studies first, in order. */
 export function SubjectsFirst() {
@@ -41,7 +42,9 @@ export function SubjectsFirst() {
       {chosen.length > 0 && (
         <ol className="mt-2 list-inside list-decimal font-medium" aria-label="Subjects first">
           {chosen.map((slug) => (
-            <li key={slug}>{titlesOf({ subject: slug, topic: '' }, subjects.data ?? null).subject}</li>
+            <li key={slug}>
+              <PaperTitle title={titlesOf({ subject: slug, topic: '' }, subjects.data ?? null).subject} />
+            </li>
           ))}
         </ol>
       )}

@@ -2,6 +2,7 @@ import type { TopicKey } from '../../../../../api/contract/study/target-rules.ts
 import { formatTime, scoreStyle } from '../../../../client/format/format.ts';
 import { topicAddress } from '../../../../client/format/topics.ts';
 import { NO_ACTIVITY, pluralise, summaryOf, type DayRecords } from '../month/day-summary.ts';
+import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { TopicRow, Totals } from './day-card-parts.tsx';
 
 interface ActivityCardProps {
@@ -41,7 +42,7 @@ export function ActivityCard({ past, records, pending, titleOf }: ActivityCardPr
                 title={reading.title}
                 link={reading.available ? { label: 'Review', href: topicAddress(reading) } : null}
               >
-                {reading.subjectTitle} · {formatTime(reading.timeSpent)}
+                <PaperTitle title={reading.subjectTitle} /> · {formatTime(reading.timeSpent)}
                 {reading.completed && <span className="font-semibold text-good"> · Completed</span>}
               </TopicRow>
             ))}
