@@ -50,11 +50,13 @@ async function sentencesOf(markdown: string): Promise<Sentence[]> {
   );
 }
 
-/** Highlights sentences of what was read, the last with a margin note, and makes a card from the first. */
+/** Highlights sentences of a topic that was begun, the last with a margin note, and makes a card from the first. */
 export const markSentences: Routine = async ({ call, random, time }, { readings }) => {
   const topic = readings.find(({ completes }) => !completes)?.topic;
   if (!topic) return;
   const at = { subject: topic.subject, topic: topic.topic };
+  const earlier = await call<unknown[]>('GET', `/user/highlights/${at.subject}/${at.topic}`);
+  if (earlier.length > 0) return;
   const { content } = await call<{ content: string }>('GET', `/official-notes/${at.subject}/${at.topic}`);
   const sentences = (await sentencesOf(content)).slice(0, MAX_MARKS);
   for (const [index, sentence] of sentences.entries()) {

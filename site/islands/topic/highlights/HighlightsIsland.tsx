@@ -7,7 +7,7 @@ import { createHighlightStore } from '../../../client/highlights/highlight-store
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { learnerIsland } from '../../island.tsx';
-import { clearMarks, drawMarks, marksOf, type Placed } from './draw-marks.ts';
+import { clearMarks, drawMarks, focusButton, marksOf, type Placed } from './draw-marks.ts';
 import { HighlightDialog } from './HighlightDialog.tsx';
 import { newHighlights, selectionProblem } from './highlights-state.ts';
 import { SelectionTools } from './SelectionTools.tsx';
@@ -54,10 +54,10 @@ function Highlights({ path, learner }: HighlightsProps) {
   }, [store, readable]);
 
   useEffect(() => {
-    if (!notes) return undefined;
-    setDrawn(drawMarks(notes, list));
-    return () => clearMarks(notes);
+    if (notes) setDrawn(drawMarks(notes, list));
   }, [notes, list]);
+
+  useEffect(() => (notes ? () => clearMarks(notes) : undefined), [notes]);
 
   useEffect(() => {
     if (!container) return undefined;
@@ -86,7 +86,7 @@ function Highlights({ path, learner }: HighlightsProps) {
     (id: string) => {
       /* The marks are drawn again after the change. */
       requestAnimationFrame(() => {
-        notes?.querySelector<HTMLElement>(`[data-highlight-tool='${id}']`)?.focus({ preventScroll: true });
+        if (notes) focusButton(notes, id);
       });
     },
     [notes],
@@ -217,7 +217,7 @@ function useScrollToHighlight(notes: Element | null, loaded: boolean, { placed }
     isDone.current = true;
     const [mark] = marksOf(notes, id);
     mark?.scrollIntoView({ block: 'center' });
-    notes.querySelector<HTMLElement>(`[data-highlight-tool='${id}']`)?.focus({ preventScroll: true });
+    focusButton(notes, id);
   }, [notes, loaded, placed]);
 }
 

@@ -33,8 +33,12 @@ export function clearMarks(notes: Element): void {
   }
 }
 
-/** Draws highlights as `<mark>` elements, each followed by a button that opens it. Returns what has a place. */
+/**
+ * Draws highlights as `<mark>` elements, each followed by a button that opens it, instead of those that are drawn. The focus
+ * stays on the button of its highlight. Returns what has a place.
+ */
 export function drawMarks(notes: Element, highlights: readonly Highlight[]): Placed {
+  const focused = notes.querySelector<HTMLElement>('[data-highlight-tool]:focus')?.dataset['highlightTool'];
   clearMarks(notes);
   const sections = sectionTextsOf(notes);
   const result = placeAll(sections, highlights);
@@ -49,6 +53,7 @@ export function drawMarks(notes: Element, highlights: readonly Highlight[]): Pla
   }
   for (const [node, parts] of ofNodes) wrapParts(node, parts);
   for (const { highlight } of result.placed) addButton(notes, highlight);
+  if (focused !== undefined) focusButton(notes, focused);
   return result;
 }
 
@@ -78,6 +83,11 @@ function wrap(node: Node, parts: readonly { item: Placed['placed'][number] }[]):
   mark.toggleAttribute('data-changed', !last.placement.exact);
   node.parentNode?.replaceChild(mark, node);
   mark.append(node);
+}
+
+/** Focuses the button of a highlight, if it is drawn, without scrolling. */
+export function focusButton(notes: Element, id: string): void {
+  notes.querySelector<HTMLElement>(`[data-highlight-tool='${id}']`)?.focus({ preventScroll: true });
 }
 
 export function marksOf(notes: Element, id: string): HTMLElement[] {
