@@ -180,6 +180,8 @@ describe('the page of a subject', () => {
     const page = await open('/polity', learner.browser);
     const card = (title: string) => page.getByRole('listitem').filter({ hasText: title });
     await card('Long notes').getByText('Score 20% · 1 card due').waitFor();
+    const circle = page.locator('.progress-ring circle').first();
+    expect(await circle.evaluate((element) => getComputedStyle(element).fill)).toBe('none');
     await card('Long notes').getByText('3 questions · 1 min read').waitFor();
     await card('No questions yet').getByText('Done.', { exact: false }).waitFor();
     await card('No questions yet').getByRole('link', { name: 'Review: No questions yet' }).waitFor();
