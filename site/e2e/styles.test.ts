@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openPages } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
+import { submitQuiz } from './setup/quiz.ts';
 
 /* Pages for reading have only the styles that they need, and load others later. */
 
@@ -67,4 +68,13 @@ it('practice has its styles, also after those of dialogs have replaced them', as
   await page.getByRole('combobox', { name: 'Search notes and topics' }).waitFor();
   expect(await unstyled(page)).toEqual([]);
   expect(await sheets()).toBe(1);
+});
+
+it('results of practice have a ring with the score', async () => {
+  const page = await open('/polity/long-notes?tab=mcqs');
+  await page.getByRole('button', { name: 'Start Practice' }).click();
+  await submitQuiz(page);
+  const circle = page.locator('.progress-ring circle').first();
+  await expect.poll(() => circle.evaluate((element) => getComputedStyle(element).fill)).toBe('none');
+  expect(await unstyled(page)).toEqual([]);
 });
