@@ -45,8 +45,13 @@ function shareCompiled({ DATA_DIR }: ProductSettings): void {
   /* Renamed when complete, because other tests look for it at the same time. */
   const copy = `${shared}-${process.pid}`;
   cpSync(compiled, copy, { recursive: true });
-  if (existsSync(shared)) rmSync(copy, { recursive: true });
-  else renameSync(copy, shared);
+  try {
+    renameSync(copy, shared);
+  } catch (error) {
+    /* Another test was faster. */
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    rmSync(copy, { recursive: true });
+  }
 }
 
 /** Runs `scripts/<name>.ts` and waits for it. */

@@ -134,10 +134,11 @@ describe('signing in with the provider', () => {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.waitForURL('/polity');
       if (isNew) {
-        await page.goto('/quiz-analytics');
-        await page.getByText('Attempt #1').waitFor();
+        await page.getByRole('button', { name: 'Your account' }).waitFor();
         await expect.poll(() => outboxEntries(page, 'attempt')).toEqual([]);
         expect(await asks.count()).toBe(0);
+        await page.goto('/quiz-analytics');
+        await page.getByText('Attempt #1').waitFor();
         await page.getByRole('button', { name: 'Your account' }).click();
         await page.getByRole('button', { name: 'Log out' }).click();
         await page.context().clearCookies();

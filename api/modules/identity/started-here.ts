@@ -9,7 +9,8 @@ const NEW = '.new';
 
 /**
  * A cookie in the browser in which a sign-in with the provider was started and finished. It names the session, and tells
- * whether the sign-in created the account. The callback page takes a token without asking only if its session is this one, because anyone can send a link with a token.
+ * whether the sign-in created the account. The callback page takes a token without asking only if its session is this one,
+ * because anyone can send a link with a token.
  */
 export interface StartedHere {
   mark: (reply: FastifyReply, signedIn: { sessionId: string; newAccount: boolean }) => void;

@@ -4,7 +4,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { signedIn } from '../../testing/learners.ts';
 import type { TestLearner } from '../../testing/learners.ts';
 
-/* Bad input over real HTTP for every route that changes a learner's data. Nothing may answer with a 5xx or change data. */
+/* Bad input over real HTTP for every route that changes a learner's data. Nothing may answer with a 5xx. */
 
 const ID = '3f0e8c0e-43f1-4b3e-9d0e-0a7f0a1b2c3d';
 const TOPIC = { subject: 'polity', topic: 'preamble' };

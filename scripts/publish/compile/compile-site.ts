@@ -33,8 +33,8 @@ interface CompileRecord {
 }
 
 /**
- * Compiles the site with Astro in a subprocess, unless the last result is for the same program and origin of the API and its files are unchanged. The
- * result depends neither on the content nor on DATA_DIR.
+ * Compiles the site with Astro in a subprocess, unless the last result is for the same program and origin of the API and its
+ * files are unchanged. The result depends neither on the content nor on DATA_DIR.
  * @throws {CompileError}
  */
 export async function compileSite(

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { NewOwnCard } from '../../../api/contract/practice/cards.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
 import { callApi, isTemporary, type ApiError } from '../api/api.ts';
+import { session } from '../session/session.ts';
 import type { Entry } from './entries.ts';
 import { entriesOf, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
 import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
@@ -13,9 +14,13 @@ type CardEntry = Entry<'card'>;
 export const queuedCards = createStore<{ entries: readonly CardEntry[] }>(() => ({ entries: [] }));
 
 /** Reads what is queued, from any page, into `queuedCards`. */
-export async function readQueuedCards(owner: string): Promise<void> {
+export async function readQueuedCards(owner: string): Promise<readonly CardEntry[]> {
   const entries = await entriesOf('card', owner);
-  if (entries.length > 0 || queuedCards.getState().entries.length > 0) queuedCards.setState({ entries });
+  const before = queuedCards.getState().entries;
+  /* A call of an earlier learner of this page may end late. */
+  const isShown = session.getState().user?.id === owner;
+  if (isShown && (entries.length > 0 || before.length > 0)) queuedCards.setState({ entries });
+  return entries;
 }
 
 export type CardStatus =
@@ -48,7 +53,7 @@ export async function makeCard(owner: string, card: NewOwnCard): Promise<CardSta
     await readQueuedCards(owner);
     throw unsent;
   }
-  const isQueued = queuedCards.getState().entries.some((entry) => entry.id === id);
+  const isQueued = (await readQueuedCards(owner)).some((entry) => entry.id === id);
   return isQueued ? { kind: 'waiting' } : { kind: 'saved', card: saved };
 }
 
@@ -70,8 +75,8 @@ export async function sendCards(owner: string, listener?: Listener): Promise<Api
     },
     async refused({ id }, error) {
       listener?.onRefused(id, error);
-      /* The membership may be renewed, and there may be room again. */
-      if (error.status === 403 || error.code === 'quota_exceeded') return null;
+      /* There is room again once the learner has deleted something. */
+      if (error.code === 'quota_exceeded') return null;
       await updateEntries([id], (entry) => ({ ...entry, refused: error.message }));
       return [];
     },

@@ -34,7 +34,8 @@ export function reportsOf(records: readonly ReadingRecord[], accepted: DayRange)
     if (position && position.readAt < (report.happenedAt ?? '9')) {
       report.happenedAt = position.readAt;
       const zone = record.zones?.[days.at(-1)?.[0] ?? ''];
-      if (zone !== undefined) report.timeZone = zone;
+      if (zone === undefined) delete report.timeZone;
+      else report.timeZone = zone;
     }
     for (const [date, seconds] of days) {
       const timeZone = record.zones?.[date];

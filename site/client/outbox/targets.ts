@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { TargetDay } from '../../../api/contract/study/targets.ts';
 import { callApi, type ApiError } from '../api/api.ts';
 import { learnerZone } from '../session/learner-day.ts';
+import { session } from '../session/session.ts';
 import type { Entry, TargetRecord } from './entries.ts';
 import { entriesOf, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
 import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
@@ -16,7 +17,9 @@ export const queuedTargets = createStore<{ entries: readonly TargetEntry[] }>(()
 export async function readQueuedTargets(owner: string): Promise<readonly TargetEntry[]> {
   const entries = await entriesOf('target', owner);
   const before = queuedTargets.getState().entries;
-  if (entries.length > 0 || before.length > 0) queuedTargets.setState({ entries });
+  /* A call of an earlier learner of this page may end late. */
+  const isShown = session.getState().user?.id === owner;
+  if (isShown && (entries.length > 0 || before.length > 0)) queuedTargets.setState({ entries });
   return entries;
 }
 
@@ -42,6 +45,7 @@ export async function enterTarget(owner: string, entered: TargetChange): Promise
   let day: TargetDay | null = null;
   let refusal: ApiError | undefined;
   await sendTargets(owner, {
+    entered: change,
     onSaved: (sent, saved) => {
       if (sent === change) day = saved;
     },
@@ -51,15 +55,18 @@ export async function enterTarget(owner: string, entered: TargetChange): Promise
   });
   if (refusal) {
     /* The learner is looking at it, and can enter it again. */
-    await removeEntries([id]);
+    await updateEntries([id], (entry) => (isChange(entry, change) ? null : entry));
     await readQueuedTargets(owner);
     return { kind: 'refused', reason: refusal.message };
   }
-  const isQueued = queuedTargets.getState().entries.some((entry) => entry.target.change === change);
+  const entries = await readQueuedTargets(owner);
+  const isQueued = entries.some((entry) => entry.target.change === change);
   return isQueued ? { kind: 'waiting', stored } : { kind: 'saved', day };
 }
 
 interface Listener {
+  /** The change that the learner has just made. */
+  entered: string;
   onSaved: (change: string, day: TargetDay) => void;
   onRefused: (change: string, error: ApiError) => void;
 }
@@ -72,7 +79,9 @@ export async function sendTargets(owner: string, listener?: Listener): Promise<A
     async send({ id, target }) {
       const { change, date, subject, topic, completed, elsewhereTime, happenedAt, timeZone } = target;
       const entered = completed === undefined ? { elsewhereTime } : { completed };
-      const body = { date, subject, topic, ...entered, happenedAt, timeZone };
+      /* A change that did not wait happens now, whatever the clock of this device says. */
+      const waited = change !== listener?.entered && { happenedAt };
+      const body = { date, subject, topic, ...entered, ...waited, timeZone };
       const call = { method: 'PUT', body, timeout: SEND_TIMEOUT } as const;
       const day = await callApi<TargetDay>('/user/daily-targets/progress', call);
       listener?.onSaved(change, day);

@@ -1,13 +1,19 @@
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { formatDay } from '../format/format.ts';
 import type { TargetRecord } from '../outbox/entries.ts';
-import { discardTargets, queuedTargets } from '../outbox/targets.ts';
+import { discardTargets, queuedTargets, readQueuedTargets } from '../outbox/targets.ts';
 import { useAuth } from '../session/auth.tsx';
 
 /** Ticks and minutes that waited on this device and were then refused by the server, such as those of a removed target. */
 export function RefusedEntries() {
   const { user } = useAuth();
-  const refused = useStore(queuedTargets).entries.filter((entry) => entry.refused !== null);
+  const learner = user?.id;
+  useEffect(() => {
+    if (learner !== undefined) void readQueuedTargets(learner);
+  }, [learner]);
+  const { entries } = useStore(queuedTargets);
+  const refused = entries.filter((entry) => entry.refused !== null && entry.owner === learner);
   if (!user || refused.length === 0) return null;
   return (
     <section className="notice-bad" aria-label="Entries that could not be saved">

@@ -33,7 +33,7 @@ export function TargetItem({ day, target: loaded, primary = false, onSaved }: Ta
   const [entering, setEntering] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [isStored, setIsStored] = useState(true);
-  const queued = queuedOn(useStore(queuedTargets).entries, day, loaded);
+  const queued = queuedOn(useStore(queuedTargets).entries, learner, day, loaded);
   /* Shown until the day is loaded again. */
   const [entered, setEntered] = useState<Entered | null>(null);
   const shown = withQueued(loaded, queued);

@@ -34,6 +34,7 @@ it('only what waits for the target counts', () => {
     entry({ completed: true, date: '2096-03-01' }),
     entry({ completed: true, topic: 'citizenship' }),
     entry({ completed: true }, 'There is no such target on that day.'),
+    { ...entry({ completed: true }), owner: 'ravi' },
   ];
-  expect(queuedOn([...others, mine], DAY, topic)).toEqual([mine]);
+  expect(queuedOn([...others, mine], 'asha', DAY, topic)).toEqual([mine]);
 });

@@ -3,15 +3,20 @@ import type { Target } from '../../../api/contract/study/targets.ts';
 import type { TargetRecord } from '../outbox/entries.ts';
 import type { TargetEntry } from '../outbox/targets.ts';
 
-/** What is queued for a target. Refused entries are left out. */
+/** What a learner has queued for a target. Refused entries are left out. */
 export function queuedOn(
   entries: readonly TargetEntry[],
+  learner: string | undefined,
   date: string,
   { subject, topic }: TopicKey,
 ): TargetEntry[] {
   return entries.filter(
-    ({ refused, target }) =>
-      refused === null && target.date === date && target.subject === subject && target.topic === topic,
+    ({ owner, refused, target }) =>
+      owner === learner &&
+      refused === null &&
+      target.date === date &&
+      target.subject === subject &&
+      target.topic === topic,
   );
 }
 

@@ -144,7 +144,7 @@ export function Quiz({
             {!failed
               ? 'Loading…'
               : phase === 'results'
-                ? 'The results could not be loaded. Your answers are kept on this device.'
+                ? `The results could not be loaded.${isPreview ? '' : ' Your answers are kept on this device.'}`
                 : 'There was an error loading the content. Please try again later.'}
           </p>
           {failed && (

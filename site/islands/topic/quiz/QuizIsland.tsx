@@ -130,7 +130,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   const checkTag = useEffectEvent(async () => {
     const name = tagInAddress();
     /* Not while rendering: the markup of the publish has no tag. */
-    setTag(name === null ? null : { name, count: null });
+    setTag(name === null ? null : { name, count: null, of: 0 });
     if (name === null || (source === undefined && !questionsInPage())) return;
     try {
       const { questions } = await loadQuestions();
@@ -174,5 +174,6 @@ const tagInAddress = () => new URLSearchParams(location.search).get('tag');
 
 function checkedTag(name: string | null, questions: readonly QuizQuestion[]): ChosenTag | null {
   if (name === null) return null;
-  return { name, count: questions.filter(({ tags }) => tags.includes(name)).length };
+  const count = questions.filter(({ tags }) => tags.includes(name)).length;
+  return { name, count, of: questions.length };
 }

@@ -16,6 +16,8 @@ export interface ChosenTag {
   name: string;
   /** Number of questions with it; null until they are loaded. */
   count: number | null;
+  /** Number of loaded questions. */
+  of: number;
 }
 
 interface StartCardProps {
@@ -61,7 +63,7 @@ export function StartCard({ count, progress, tag = null, continues = false, onSt
           <span className="badge bg-warm-wash text-warm-text">
             <bdi>{tagName(tag.name)}</bdi>
           </span>
-          {tag.count !== null && tag.count > 0 && `: ${tag.count} of ${count}`}
+          {tag.count !== null && tag.count > 0 && `: ${tag.count} of ${tag.of}`}
           {tag.count === 0 && <span className="block">You can practise all questions.</span>}
         </p>
       )}

@@ -29,6 +29,12 @@ export function useLaterParts(needed: 'no' | 'soon' | 'now'): Loading {
     setFailed(false);
     setCurrent((number) => number + 1);
   };
+  const [triedFor, setTriedFor] = useState(needed);
+  if (triedFor !== needed) {
+    /* The next try begins with this render. */
+    setTriedFor(needed);
+    setFailed(false);
+  }
 
   useEffect(() => {
     if (needed === 'no' || parts) return undefined;

@@ -28,13 +28,19 @@ export function trackReading(element: HTMLElement, learner: string): () => void 
   let atEnd = false;
   let queueing = Promise.resolve();
 
+  let position = positionAt([]);
+  const currentPosition = () => {
+    if (notesOf(element)) position = positionAt(sectionsOf(element));
+    return position;
+  };
+
   const readingRecord = () => ({
     clientId,
     subject,
     topic,
     days: reading.days,
     zones: reading.zones,
-    position: { ...positionAt(sectionsOf(element)), readAt: new Date().toISOString(), atEnd },
+    position: { ...currentPosition(), readAt: new Date().toISOString(), atEnd },
   });
 
   const step = () => {
@@ -120,9 +126,10 @@ function isOpen(element: HTMLElement): boolean {
   return panel !== null && !panel.hidden && panel.querySelector('[data-filled=notes][hidden]') === null;
 }
 
+/** Null while the notes are not shown, such as in the editor. */
 function notesOf(element: HTMLElement): ShownNotes | null {
   const notes = element.closest('[role=tabpanel]')?.querySelector('article.notes');
-  if (!notes) return null;
+  if (!notes || notes.closest('[hidden]')) return null;
   const last = [...notes.querySelectorAll('[data-body]')].at(-1);
   return { bottom: notes.getBoundingClientRect().bottom, folded: last?.hasAttribute('hidden') ?? false };
 }

@@ -124,9 +124,11 @@ export function Month(props: MonthProps) {
         </tbody>
       </table>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-sm text-faint max-lg:hidden">
-          T targets · R reading activities · Q quizzes · D reviews due · a darker day had more study. Days
-          begin and end in {zone === 'UTC' ? 'UTC' : `the time zone ${zone}`}.
+        <p className="text-sm text-faint">
+          <span className="max-lg:hidden">
+            T targets · R reading activities · Q quizzes · D reviews due · a darker day had more study.{' '}
+          </span>
+          Days begin and end in {zone === 'UTC' ? 'UTC' : `the time zone ${zone}`}.
         </p>
         <button
           type="button"

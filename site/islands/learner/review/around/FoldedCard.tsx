@@ -24,9 +24,17 @@ export function FoldedCard({ title, text, id, children }: FoldedCardProps) {
       card.current.scrollIntoView();
       card.current.querySelector('summary')?.focus({ preventScroll: true });
     };
+    /* A link to the address that is already open changes nothing in it. */
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest(`a[href='#${id}']`)) setTimeout(openIfNamed);
+    };
     openIfNamed();
     addEventListener('hashchange', openIfNamed);
-    return () => removeEventListener('hashchange', openIfNamed);
+    document.addEventListener('click', onClick);
+    return () => {
+      removeEventListener('hashchange', openIfNamed);
+      document.removeEventListener('click', onClick);
+    };
   }, [id]);
 
   return (

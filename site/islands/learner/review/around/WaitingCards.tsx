@@ -11,7 +11,7 @@ interface WaitingCardsProps {
 
 /** Cards that the learner made and the server does not have: not sent yet, or refused. */
 export function WaitingCards({ learner, onSent }: WaitingCardsProps) {
-  const { entries } = useStore(queuedCards);
+  const entries = useStore(queuedCards).entries.filter(({ owner }) => owner === learner);
   const waiting = entries.filter(({ refused }) => refused === null);
   const refused = entries.filter((entry) => entry.refused !== null);
 
