@@ -280,3 +280,22 @@ describe('unsaved reading time', () => {
     expect(await progress(learner)).toEqual([]);
   });
 });
+
+it('keeps the place in the notes while they are edited, which does not count as reading to their end', async () => {
+  const learner = await newLearner();
+  const page = await openReading(learner);
+  await passTime(page, 2);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  /* The editor starts with timers, which the stopped clock holds. */
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100);
+      return page.locator('article.notes').isVisible();
+    })
+    .toBe(false);
+  await passTime(page, 330);
+  await expect.poll(() => seconds(learner)).toBeGreaterThan(120);
+  const answer = await learner.call('GET', '/user/today');
+  const { data } = (await answer.json()) as { data: { continue: unknown } };
+  expect(data.continue).toMatchObject({ topic: 'long-notes', atEnd: false });
+});
