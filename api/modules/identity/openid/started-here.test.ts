@@ -40,7 +40,7 @@ test('only the sign-in that creates an account tells so', async () => {
   await post('signup', { email: 'ravi@example.org', password: PASSWORD });
   const linked = await flow.signIn('ravi');
   expect(await ask(linked.token, markOf(linked))).toMatchObject(startedHere(true, false));
-  // A mark that names another session, however it ends, tells nothing.
+  // A mark of another session is ignored.
   for (const cookie of ['signed-in=.new', 'signed-in=x.new', `${markOf(again)}.new.new`])
     expect(await ask(first.token, cookie)).toMatchObject(startedHere(false));
 });

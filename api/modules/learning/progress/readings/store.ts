@@ -103,7 +103,7 @@ const statementsOn = preparedOn((queries) => ({
     .prepare(),
 }));
 
-/** Where days begin last. */
+/** The time zone in which each day ends last. */
 const EARLIEST_ZONE = 'Etc/GMT+12';
 
 /** Saves a tab's total and returns how many of its seconds are new. */
