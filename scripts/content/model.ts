@@ -22,6 +22,25 @@ export interface Mcq {
   tags: string[];
 }
 
+export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
+/** `held`: kept for ranked tests, shown nowhere else. `dropped`: withdrawn. */
+export const QUESTION_STATUSES = ['active', 'held', 'dropped'] as const;
+export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
+
+/** A question of the site, as opposed to a learner's own. */
+export interface OfficialMcq extends Mcq {
+  /** Unique in its file, and kept when the text changes: the column `id`, or a digest of the text. */
+  id: string;
+  /** The section of the notes that teaches it: id or text of a heading; '' if it is not stated. */
+  section: string;
+  difficulty: Difficulty | null;
+  /** Where its facts come from; may be ''. */
+  source: string;
+  status: QuestionStatus;
+}
+
 /** A topic as read from disk: `subjects/<subject>/<slug>.md` with `<slug>.csv` beside it. */
 export interface Topic extends TopicFrontMatter {
   subject: string;
@@ -32,9 +51,14 @@ export interface Topic extends TopicFrontMatter {
   notesLine: number;
   /** The .csv file as text with LF line ends and no BOM; '' where there is none. */
   csv: string;
-  mcqs: Mcq[];
+  /** The active questions. */
+  mcqs: OfficialMcq[];
   /** 1-based line of the .csv file on which each of `mcqs` begins. */
   mcqLines: number[];
+  /** Held and dropped questions. No page, search index or answer contains them. */
+  withheld: OfficialMcq[];
+  /** 1-based line of each of `withheld`. */
+  withheldLines: number[];
   /** sha256 (hex) over everything a reader can see of this topic: front matter, notes and CSV. */
   digest: string;
 }

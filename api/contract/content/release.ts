@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACCESS_LEVELS } from '../../../scripts/content/model.ts';
+import { ReleasedTest } from '../tests/papers.ts';
 
 /*
  * Schema of `release.json`, the manifest that a publish writes and the server validates.
@@ -77,6 +78,7 @@ export const Release = Type.Object(
       description: 'All files that may be served, by path below site/.',
     }),
     subjects: Type.Array(ReleaseSubject),
+    tests: Type.Optional(Type.Array(ReleasedTest, { description: 'Missing in older releases.' })),
     redirects: Type.Optional(
       Type.Record(
         Type.String({ pattern: `^${SEGMENT}/${SEGMENT}$` }),

@@ -24,8 +24,8 @@ export interface StoredMcq extends Omit<Mcq, 'explanation'> {
 }
 
 /** Converts a question from a CSV file. */
-export function toStoredMcq({ explanation, ...mcq }: Mcq): StoredMcq {
-  return { ...mcq, description: explanation };
+export function toStoredMcq({ question, options, correctAnswer, explanation, tags }: Mcq): StoredMcq {
+  return { question, options, correctAnswer, description: explanation, tags };
 }
 
 /** A question in a form, where options may be empty. */

@@ -33,6 +33,8 @@ export const attempts = sqliteTable(
     /** The learner's day at `created_at`, and the zone (IANA name) in which it is counted. */
     localDate: text('local_date').notNull(),
     timeZone: text('time_zone').notNull(),
+    /** Whether it came from a file of the learner; such attempts count in no statistics. */
+    imported: integer('imported', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     unique('attempts_client_id_once').on(table.userId, table.clientId),
@@ -72,9 +74,12 @@ export const attemptAnswers = sqliteTable(
     options: text('options', { mode: 'json' }).$type<string[]>(),
     /** Whole seconds on the question; null if not measured. */
     seconds: integer('seconds'),
+    /** `QuestionRef` of a question of the site; null for a learner's own and for attempts of earlier versions. */
+    questionId: text('question_id'),
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.position] }),
+    index('attempt_answers_by_question').on(table.questionId, table.userId, table.attemptId),
     index('attempt_answers_by_user').on(table.userId, table.attemptId, table.position),
   ],
 );

@@ -28,6 +28,8 @@ export const reviewCards = sqliteTable(
     sectionId: text('section_id'),
     /** The question when the card was last created or updated, or the learner's own text. */
     content: text('question', { mode: 'json' }).$type<StoredMcq | OwnText>().notNull(),
+    /** `QuestionRef` of a question of the site; null for other cards and those of earlier versions. */
+    questionId: text('question_id'),
     /** When the learner suspended it; null if it is not suspended. */
     suspendedAt: integer('suspended_at'),
     /** It is left out of reviews until then; null if it never was. */
@@ -50,6 +52,7 @@ export const reviewCards = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     index('review_cards_by_due').on(table.userId, table.due, table.id),
+    index('review_cards_by_question').on(table.questionId, table.userId),
     index('review_cards_by_topic').on(table.userId, table.subject, table.topic),
   ],
 );

@@ -4,7 +4,9 @@ import { normaliseText } from '../decode-text.ts';
 import { issueLog } from '../issue.ts';
 import type { Finding, Issue } from '../issue.ts';
 import { readMcqRow } from './mcq-row.ts';
-import type { Mcq } from '../model.ts';
+import type { OfficialMcq } from '../model.ts';
+import { EXTRA_COLUMN_NAMES, NO_EXTRA_COLUMNS, findExtraColumns } from './extra-columns.ts';
+import type { ExtraColumns } from './extra-columns.ts';
 
 /** Largest file of questions, in bytes. */
 export const CSV_MAX_BYTES = 2_000_000;
@@ -29,12 +31,16 @@ const COLUMN_NAMES: readonly (readonly string[])[] = [
 
 /** A CSV file of questions as read. */
 export interface McqFile {
-  /** The valid rows, in their order; none of a file that is refused. */
-  mcqs: Mcq[];
-  /** 1-based line on which each question begins. */
+  /** The valid rows of active questions, in their order; none of a file that is refused. */
+  mcqs: OfficialMcq[];
+  /** 1-based line on which each of `mcqs` begins. */
   lines: number[];
+  /** The valid rows of held and dropped questions, which no page, search index or answer may contain. */
+  withheld: OfficialMcq[];
+  /** 1-based line on which each of `withheld` begins. */
+  withheldLines: number[];
   issues: Issue[];
-  /** Rows after the header, without blank ones. `rows - mcqs.length - skipped` rows have an error. */
+  /** Rows after the header, without blank ones. `rows - mcqs.length - withheld.length - skipped` rows have an error. */
   rows: number;
   /** Rows without a question: too few columns, no question or no option. */
   skipped: number;
@@ -49,8 +55,10 @@ export interface McqFile {
  */
 export function parseMcqCsv(text: string, file: string): McqFile {
   const log = issueLog(file);
-  const mcqs: Mcq[] = [];
-  const lines: number[] = [];
+  const active = { mcqs: [] as OfficialMcq[], lines: [] as number[] };
+  const withheld = { mcqs: [] as OfficialMcq[], lines: [] as number[] };
+  let columns: ExtraColumns = NO_EXTRA_COLUMNS;
+  const lineOfId = new Map<string, number>();
   const seen = { header: false, rows: 0, skipped: 0 };
   let refusal: Finding | null = null;
   const indexes = new Set<string>();
@@ -60,19 +68,29 @@ export function parseMcqCsv(text: string, file: string): McqFile {
     if (refusal !== null) return false;
     if (!seen.header) {
       seen.header = true;
-      const problem = headerProblem(row);
-      if (problem !== null) log.warning(problem);
+      columns = findExtraColumns(row.cells);
+      for (const problem of headerProblems(row, columns)) log.warning(problem);
       return true;
     }
     seen.rows += 1;
-    const read = readMcqRow(row, log);
+    const read = readMcqRow(row, columns, log);
     if (read === 'skipped') seen.skipped += 1;
     else {
       indexes.add(row.cells[5]?.trim() ?? '');
-      if (read !== 'invalid') {
-        mcqs.push(read);
-        lines.push(row.line);
+      if (read === 'invalid') return true;
+      const earlier = lineOfId.get(read.id);
+      if (
+        earlier !== undefined &&
+        columns.indexes.id !== undefined &&
+        (row.cells[columns.indexes.id] ?? '').trim() !== ''
+      ) {
+        log.error(repeatedId(read.id, row.line, earlier));
+        return true;
       }
+      lineOfId.set(read.id, row.line);
+      const list = read.status === 'active' ? active : withheld;
+      list.mcqs.push(read);
+      list.lines.push(row.line);
     }
     return true;
   };
@@ -92,11 +110,15 @@ export function parseMcqCsv(text: string, file: string): McqFile {
       fix: 'subtract 1 from every correctAnswer',
     });
   }
-  if (refusal === null && mcqs.length === 0) refusal = noQuestionsProblem(seen.rows);
+  if (refusal === null && active.mcqs.length + withheld.mcqs.length === 0)
+    refusal = noQuestionsProblem(seen.rows);
   if (refusal !== null) log.error(refusal);
+  const none = { mcqs: [], lines: [] };
+  const [shown, hidden] = refusal === null ? [active, withheld] : [none, none];
   return {
-    mcqs: refusal === null ? mcqs : [],
-    lines: refusal === null ? lines : [],
+    ...shown,
+    withheld: hidden.mcqs,
+    withheldLines: hidden.lines,
     issues: log.issues,
     rows: seen.rows,
     skipped: seen.skipped,
@@ -183,6 +205,36 @@ export function csvFileProblem(text: string): Finding | null {
     }
   }
   return null;
+}
+
+/** Keys, progress and results follow the id, so it must not mean two questions. */
+function repeatedId(id: string, line: number, earlier: number): Finding {
+  return {
+    code: 'csv-duplicate-id',
+    line,
+    message: `The id "${id}" is already the id of the question on line ${earlier}.`,
+    expected: 'a different id for each question of the file',
+    fix: 'change one of the two; keep the id of the question that was published first',
+  };
+}
+
+function headerProblems(row: CsvRow, { unknown, repeated }: ExtraColumns): Finding[] {
+  const problem = headerProblem(row);
+  const expected = `after tags only the columns ${EXTRA_COLUMN_NAMES.join(', ')}, each once`;
+  const columns = [
+    ...unknown.map((name) => ({
+      name,
+      message: `The column "${name.slice(0, 40)}" is unknown and ignored.`,
+    })),
+    ...repeated.map((name) => ({ name, message: `The column "${name}" exists twice; the first is used.` })),
+  ].map(({ message }) => ({
+    code: 'csv-unknown-column',
+    line: row.line,
+    message,
+    expected,
+    fix: 'correct its name, or delete the column',
+  }));
+  return [...(problem === null ? [] : [problem]), ...columns];
 }
 
 /** What is wrong with the first row, which is always read as the header; null if it is a header. */

@@ -1,16 +1,22 @@
 import type { CsvRow } from './csv-rows.ts';
-import type { IssueLog } from '../issue.ts';
+import type { Finding, IssueLog } from '../issue.ts';
 import { OPTION_MAX, QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger, unusableCharacter } from './mcq-limits.ts';
-import type { Mcq } from '../model.ts';
+import { DIFFICULTIES, QUESTION_STATUSES } from '../model.ts';
+import type { Difficulty, OfficialMcq, QuestionStatus } from '../model.ts';
+import type { ExtraColumns } from './extra-columns.ts';
+import { idFromText, isQuestionId } from './question-id.ts';
 
-const COLUMNS = 8;
 const COLUMNS_NEEDED = 7;
 
 /** A row as a question; `skipped` is a row without a question, `invalid` one with an error. */
-export type ReadRow = Mcq | 'skipped' | 'invalid';
+export type ReadRow = OfficialMcq | 'skipped' | 'invalid';
 
-/** Reads one row by position and logs its issues. */
-export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): ReadRow {
+/** Reads one row, its first eight columns by position, and logs its issues. */
+export function readMcqRow(
+  { cells, line, quotes }: CsvRow,
+  extraColumns: ExtraColumns,
+  log: IssueLog,
+): ReadRow {
   const [question = '', ...rest] = cells.map((cell) => cell.trim());
   const written = rest.slice(0, 4);
   const options = written.filter((option) => option !== '');
@@ -46,11 +52,11 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
   }
   if (question === '') return skip('it has no question', 'write the question, or delete the row');
   if (options.length === 0) return skip('it has no options', 'write the options, or delete the row');
-  if (rest.slice(COLUMNS - 1).some((cell) => cell !== '')) {
+  if (cells.slice(extraColumns.end).some((cell) => cell.trim() !== '')) {
     return fail(
       'csv-extra-columns',
       `The row has ${cells.length} columns.`,
-      `at most ${COLUMNS} columns`,
+      `at most ${extraColumns.end} columns, as the header has`,
       'put double quotes around a text that contains commas, also around tags',
     );
   }
@@ -86,6 +92,8 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
   const tags = readTags(tagCell, line, log);
   const excess = excessOf(question, written, tags);
   if (excess !== null) return fail(...excess);
+  const extra = readExtra(cells, extraColumns);
+  if ('code' in extra) return fail(extra.code, extra.message, extra.expected, extra.fix);
   if (new Set(options).size < options.length) {
     log.warning({
       code: 'csv-duplicate-options',
@@ -97,7 +105,68 @@ export function readMcqRow({ cells, line, quotes }: CsvRow, log: IssueLog): Read
   }
   // Empty options are left out, so those before the answer change its index.
   const correctAnswer = written.slice(0, Number(index)).filter((option) => option !== '').length;
-  return { question, options, correctAnswer, explanation, tags };
+  const id = extra.id === '' ? idFromText(question) : extra.id;
+  return { question, options, correctAnswer, explanation, tags, ...extra, id };
+}
+
+type Extra = Pick<OfficialMcq, 'id' | 'section' | 'difficulty' | 'source' | 'status'>;
+
+/** In code points. */
+const SECTION_MAX = 200;
+const SOURCE_MAX = 300;
+
+/** The columns after the eighth, or what is wrong with one. An empty cell means the default. */
+function readExtra(cells: readonly string[], { indexes }: ExtraColumns): Extra | Finding {
+  const cell = (name: keyof Extra) => cells[indexes[name] ?? Infinity]?.trim() ?? '';
+  const [id, section, source] = [cell('id'), cell('section'), cell('source')];
+  const [difficulty, status] = [cell('difficulty').toLowerCase(), cell('status').toLowerCase()];
+  if (id !== '' && !isQuestionId(id)) {
+    return problem(
+      'csv-bad-id',
+      `The id is "${id.slice(0, 60)}".`,
+      'lower-case letters a to z, digits and single hyphens, at most 40 characters',
+      'shorten or rewrite the id, or leave it empty and run npm run check -- --fix-ids',
+    );
+  }
+  if (difficulty !== '' && !isOneOf(DIFFICULTIES, difficulty)) {
+    return problem(
+      'csv-bad-difficulty',
+      `The difficulty is "${difficulty.slice(0, 40)}".`,
+      DIFFICULTIES.join(', '),
+      'correct the difficulty, or leave it empty',
+    );
+  }
+  if (status !== '' && !isOneOf(QUESTION_STATUSES, status)) {
+    return problem(
+      'csv-bad-status',
+      `The status is "${status.slice(0, 40)}".`,
+      QUESTION_STATUSES.join(', '),
+      'correct the status, or leave it empty for active',
+    );
+  }
+  if (isLonger(section, SECTION_MAX) || isLonger(source, SOURCE_MAX)) {
+    return problem(
+      'csv-text-too-long',
+      'The section or the source is too long.',
+      `a section of at most ${SECTION_MAX} and a source of at most ${SOURCE_MAX} characters`,
+      'shorten it',
+    );
+  }
+  return {
+    id,
+    section,
+    difficulty: (difficulty as Difficulty | '') || null,
+    source,
+    status: (status as QuestionStatus | '') || 'active',
+  };
+}
+
+function problem(code: string, message: string, expected: string, fix: string): Finding {
+  return { code, line: null, message, expected, fix };
+}
+
+function isOneOf<T extends string>(allowed: readonly T[], text: string): text is T {
+  return (allowed as readonly string[]).includes(text);
 }
 
 /** The tags of a cell, each once. */

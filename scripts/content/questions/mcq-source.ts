@@ -2,7 +2,8 @@ import Papa from 'papaparse';
 import { normaliseText } from '../decode-text.ts';
 import { issueLog } from '../issue.ts';
 import type { Finding, Issue } from '../issue.ts';
-import type { Mcq } from '../model.ts';
+import type { OfficialMcq } from '../model.ts';
+import { NO_EXTRA_COLUMNS, findExtraColumns } from './extra-columns.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { brokenQuoteProblem, csvFileProblem, sizeProblem } from './mcq-csv.ts';
 import { readMcqRow } from './mcq-row.ts';
@@ -22,7 +23,7 @@ export interface McqSourceRow {
   line: number;
   cells: string[];
   /** Null if the row has an error or is skipped; `issues` say why. */
-  mcq: Mcq | null;
+  mcq: OfficialMcq | null;
   issues: Issue[];
 }
 
@@ -38,14 +39,16 @@ export function readMcqSource(text: string): McqSource | { refusal: Finding } {
   if (refusal !== null) return { refusal };
   const found: Omit<McqSourceRow, 'source'>[] = [];
   const starts: number[] = [];
+  let columns = NO_EXTRA_COLUMNS;
   const broken = readCsvRows(text, (row) => {
     refusal = sizeProblem(row, Math.max(0, starts.length - 1));
     if (refusal !== null) return false;
     starts.push(row.start);
     /* The first row is the header. */
-    if (starts.length > 1) {
+    if (starts.length === 1) columns = findExtraColumns(row.cells);
+    else {
       const log = issueLog('');
-      const read = readMcqRow(row, log);
+      const read = readMcqRow(row, columns, log);
       const mcq = typeof read === 'string' ? null : read;
       found.push({ line: row.line, cells: row.cells, mcq, issues: log.issues });
     }

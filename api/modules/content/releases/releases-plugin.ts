@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Compile } from 'typebox/compile';
 import { Release } from '../../../contract/content/release.ts';
+import type { ReleasedTest } from '../../../contract/tests/papers.ts';
 import type { ReleaseFile, ReleaseSubject, ReleaseTopic } from '../../../contract/content/release.ts';
 import { releaseContentFolder } from './current-release.ts';
 import { codeOf } from '../../../config/startup-error.ts';
@@ -23,6 +24,7 @@ export interface LiveRelease {
   files: ReadonlyMap<string, ReleaseFile>;
   subjects: readonly ReleaseSubject[];
   topics: ReadonlyMap<string, ReadonlyMap<string, ReleaseTopic>>;
+  tests: ReadonlyMap<string, ReleasedTest>;
   /** Current path of each topic page that was moved, by its old path. */
   redirects: ReadonlyMap<string, string>;
 }
@@ -110,7 +112,7 @@ async function readRelease(folder: string, dataDir: string): Promise<LiveRelease
     const [first] = releaseSchema.Errors(release);
     throw new Error(`release.json${first?.instancePath} ${first?.message}`);
   }
-  const { id, publishedAt, csp, policies = [], files, subjects, redirects = {} } = release;
+  const { id, publishedAt, csp, policies = [], files, subjects, tests = [], redirects = {} } = release;
   return {
     id,
     publishedAt,
@@ -123,6 +125,7 @@ async function readRelease(folder: string, dataDir: string): Promise<LiveRelease
     topics: new Map(
       subjects.map((subject) => [subject.slug, new Map(subject.topics.map((topic) => [topic.slug, topic]))]),
     ),
+    tests: new Map(tests.map((test) => [test.slug, test])),
     redirects: new Map(Object.entries(redirects)),
   };
 }

@@ -76,6 +76,7 @@ export async function saveAttempt(
       userId,
       contentDigest: clientId === null ? null : contentDigest,
       attemptNumber: (last?.number ?? 0) + 1,
+      imported: false,
     };
     const key = { attemptId: row.id, userId };
     const account = { userId, quota: database.quota };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { normaliseQuestion } from '../../../../scripts/content/questions/question-id.ts';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { ExamScheme } from '../../../contract/practice/scoring.ts';
 import type { AnsweredQuestion } from '../quiz/parse-attempt.ts';
@@ -36,10 +37,10 @@ export function questionsToReview({ examScheme, questions }: AnsweredTopic): Ans
  */
 export function cardsFromAttempt(attempt: AnsweredTopic, mcqs: readonly StoredMcq[]): NewCard[] {
   const { subject, topic } = attempt;
-  const byText = Map.groupBy(mcqs, ({ question }) => normalize(question));
+  const byText = Map.groupBy(mcqs, ({ question }) => normaliseQuestion(question));
   const cards = new Map<string, NewCard>();
   for (const answered of questionsToReview(attempt)) {
-    const matches = byText.get(normalize(answered.questionText)) ?? [];
+    const matches = byText.get(normaliseQuestion(answered.questionText)) ?? [];
     const question =
       matches.find(({ correctAnswer }) => correctAnswer === answered.correctAnswer) ?? matches[0];
     if (!question) continue;
@@ -53,23 +54,12 @@ export function cardsFromAttempt(attempt: AnsweredTopic, mcqs: readonly StoredMc
  * Returns the question as it is now, for each text in order; null if it no longer exists.
  */
 export function findByText(texts: readonly string[], mcqs: readonly StoredMcq[]): (StoredMcq | null)[] {
-  const byText = Map.groupBy(mcqs, ({ question }) => normalize(question));
-  return texts.map((text) => byText.get(normalize(text))?.[0] ?? null);
+  const byText = Map.groupBy(mcqs, ({ question }) => normaliseQuestion(question));
+  return texts.map((text) => byText.get(normaliseQuestion(text))?.[0] ?? null);
 }
 
 /** Equal for equal questions, regardless of Unicode composition and white space. */
 export function cardId(subject: string, topic: string, question: string): string {
-  const name = JSON.stringify([subject, topic, normalize(question)]);
+  const name = JSON.stringify([subject, topic, normaliseQuestion(question)]);
   return createHash('sha256').update(name).digest('hex').slice(0, 32);
-}
-
-/**
- * Normalising a run of combining marks takes quadratic time; no script needs this many. The lookbehind keeps the search
- * linear: it matches only at the start of a run.
- */
-const LONG_RUN_OF_MARKS = /(?<!\p{M})\p{M}{31}/u;
-
-function normalize(text: string): string {
-  const composed = LONG_RUN_OF_MARKS.test(text) ? text : text.normalize('NFC');
-  return composed.replace(/\s+/gu, ' ').trim();
 }

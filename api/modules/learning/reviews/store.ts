@@ -228,6 +228,7 @@ export async function createOwnCard(
       userId,
       own: true,
       content: { front, back },
+      questionId: null,
       suspendedAt: null,
       buriedUntil: null,
       createdAt: now,

@@ -4,7 +4,7 @@ import { hasErrors, issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
 import { NOTES_MAX_BYTES } from '../../markdown/notes-limit.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../questions/mcq-csv.ts';
-import type { Mcq, Topic } from '../../model.ts';
+import type { OfficialMcq, Topic } from '../../model.ts';
 import { digestOfValues } from '../digest.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -63,10 +63,13 @@ export function parseTopic(
     csvRead === null ? NO_QUESTIONS : parseQuestions(csvRead, `subjects/${subject}/${slug}.csv`);
   issues.push(...questions.issues);
   if (data === null || questions.csv === null || hasErrors(read.issues)) return { topic: null, issues };
-  const { csv, mcqs, mcqLines } = questions;
+  const { csv, mcqs, mcqLines, withheld, withheldLines } = questions;
   const digest = digestOfValues(subject, slug, ...Object.values(data), notes, csv);
   return {
-    topic: { subject, slug, ...data, notes, notesLine, csv, mcqs, mcqLines, digest },
+    topic: {
+      ...{ subject, slug, ...data, notes, notesLine },
+      ...{ csv, mcqs, mcqLines, withheld, withheldLines, digest },
+    },
     issues,
   };
 }
@@ -74,18 +77,21 @@ export function parseTopic(
 /** `csv` is null if the file cannot be used at all. */
 interface Questions {
   csv: string | null;
-  mcqs: Mcq[];
+  mcqs: OfficialMcq[];
   mcqLines: number[];
+  withheld: OfficialMcq[];
+  withheldLines: number[];
   issues: readonly Issue[];
 }
 
-const NO_QUESTIONS: Questions = { csv: '', mcqs: [], mcqLines: [], issues: [] };
+const NONE = { mcqs: [], mcqLines: [], withheld: [], withheldLines: [] };
+const NO_QUESTIONS: Questions = { csv: '', ...NONE, issues: [] };
 
 function parseQuestions({ text, issues }: FileText, file: string): Questions {
-  if (text === null) return { csv: null, mcqs: [], mcqLines: [], issues };
+  if (text === null) return { csv: null, ...NONE, issues };
   const parsed = parseMcqCsv(text, file);
-  const { mcqs, lines, refused } = parsed;
-  return { csv: refused ? null : text, mcqs, mcqLines: lines, issues: parsed.issues };
+  const { mcqs, lines, withheld, withheldLines, refused, issues: found } = parsed;
+  return { csv: refused ? null : text, mcqs, mcqLines: lines, withheld, withheldLines, issues: found };
 }
 
 export async function readText(path: string, file: string, max: number): Promise<FileText> {

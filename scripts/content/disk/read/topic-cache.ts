@@ -13,7 +13,7 @@ import { keyOfTopic, rememberKey } from '../render/rendered-topic.ts';
 type Stamp = [size: number, modified: number, changed: number, inode: number];
 
 /** Texts take space, so they are not cached but read on demand. */
-const TEXT_FIELDS = ['notes', 'csv', 'mcqs', 'mcqLines'] as const;
+const TEXT_FIELDS = ['notes', 'csv', 'mcqs', 'mcqLines', 'withheld', 'withheldLines'] as const;
 
 /** A topic without its texts. */
 interface Entry {
@@ -124,6 +124,12 @@ function lazyTopic(location: TopicLocation, { topic, stamps, renderKey }: Entry)
     },
     get mcqLines() {
       return stamps[1] === null ? [] : text().mcqLines;
+    },
+    get withheld() {
+      return stamps[1] === null ? [] : text().withheld;
+    },
+    get withheldLines() {
+      return stamps[1] === null ? [] : text().withheldLines;
     },
   };
   rememberKey(lazy, renderKey);

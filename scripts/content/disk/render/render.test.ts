@@ -1,6 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { NO_EXTRA } from '../../testing/topic.ts';
 import type { Topic } from '../../model.ts';
 import { TOPIC_DEFAULTS } from '../../schema/frontmatter.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
@@ -19,6 +20,7 @@ function topicOf(slug: string, notes: string, explanation = ''): Topic {
     correctAnswer: 0,
     explanation,
     tags: ['t'],
+    ...NO_EXTRA,
   };
   return {
     subject: 'polity',
@@ -30,6 +32,8 @@ function topicOf(slug: string, notes: string, explanation = ''): Topic {
     csv: '',
     mcqs: [question],
     mcqLines: [2],
+    withheld: [],
+    withheldLines: [],
     digest: '',
   };
 }

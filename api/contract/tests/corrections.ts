@@ -1,0 +1,29 @@
+/* Names and shapes of corrected questions. Does not import TypeBox, which would end up in the bundles of islands. */
+
+import type { PaperQuestion } from './papers.ts';
+
+/** Provisional keys may be objected to; final ones follow. */
+export const KEY_PHASES = ['provisional', 'final'] as const;
+
+/** What a corrected score belongs to: practice or a test. */
+export const CORRECTION_KINDS = ['quiz', 'test'] as const;
+
+export const REPORT_REASONS = ['wrong-key', 'ambiguous', 'outdated', 'typo', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** The text of a question as an attempt showed it. */
+export type Wording = Pick<
+  PaperQuestion,
+  'question' | 'options' | 'explanation' | 'tags' | 'difficulty' | 'source' | 'notes'
+>;
+
+/** A score before or after a correction. */
+export interface ScoreFigures {
+  right: number;
+  total: number;
+  /** 0 to 100. */
+  percentage: number;
+  /** Exact fractions of a test; null for practice. */
+  marks: string | null;
+  maximum: string | null;
+}

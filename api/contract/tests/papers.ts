@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { ACCESS_LEVELS, DIFFICULTIES } from '../../../scripts/content/model.ts';
+import { DROPPED_RULES, SCHEME_NAMES } from './schemes.ts';
+
+/*
+ * A test as a publish writes it: `sources/<release>/tests/<slug>.json`, which is served by no route. The manifest of the
+ * release lists a `ReleasedTest` of each, which is public.
+ */
+
+export const TEST_QUESTIONS_MAX = 200;
+export const TEST_MINUTES_MAX = 600;
+export const TEST_SECTIONS_MAX = 10;
+
+const closed = { additionalProperties: false };
+const Slug = Type.String({ pattern: '^[^./\\\\\\u0000][^/\\\\\\u0000]*$' });
+const Fraction = Type.String({ pattern: '^-?\\d+(/\\d+)?$', description: 'Exact marks, such as 2 or -2/3.' });
+
+export const SchemeSchema = Type.Object(
+  {
+    name: Type.Enum([...SCHEME_NAMES]),
+    right: Fraction,
+    wrong: Fraction,
+    blank: Fraction,
+    doubleMarked: Type.Enum(['wrong', 'blank']),
+    dropped: Type.Enum([...DROPPED_RULES]),
+    qualifying: Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()]),
+  },
+  closed,
+);
+
+const Time = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+
+const CutOff = Type.Object(
+  { name: Type.String(), marks: Fraction },
+  { ...closed, description: 'Such as the cut-off of a category.' },
+);
+
+/** What everyone may know of a test. */
+export const ReleasedTest = Type.Object(
+  {
+    slug: Slug,
+    title: Type.String(),
+    description: Type.String(),
+    access: Type.Enum([...ACCESS_LEVELS]),
+    order: Type.Union([Type.Number(), Type.Null()]),
+    /** Whether its questions are published nowhere else, so that first attempts are compared. */
+    ranked: Type.Boolean(),
+    minutes: Type.Integer({ minimum: 1, maximum: TEST_MINUTES_MAX }),
+    questions: Type.Integer({ minimum: 1, maximum: TEST_QUESTIONS_MAX }),
+    scheme: SchemeSchema,
+    /** When it can be started; null without a limit. At `closes` running attempts end, and the answers are published. */
+    opens: Time,
+    closes: Time,
+    cutOffs: Type.Array(CutOff, { maxItems: 10 }),
+    sections: Type.Array(Type.Object({ title: Type.String(), questions: Type.Integer() }, closed), {
+      maxItems: TEST_SECTIONS_MAX,
+    }),
+    /** `subject/topic` of each topic that a question of a test without closing time, or of a practice test, belongs to. */
+    topics: Type.Array(Type.String()),
+    /** Of everything in its file. */
+    digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  },
+  closed,
+);
+export type ReleasedTest = Static<typeof ReleasedTest>;
+
+/** A question with its key, for the server only. */
+export const PaperQuestion = Type.Object(
+  {
+    /** `QuestionRef` */
+    ref: Type.String(),
+    question: Type.String(),
+    options: Type.Array(Type.String(), { minItems: 1, maxItems: 4 }),
+    correctAnswer: Type.Integer({ minimum: 0, maximum: 3 }),
+    /** Sanitised HTML. */
+    explanation: Type.String(),
+    tags: Type.Array(Type.String()),
+    difficulty: Type.Union([Type.Enum([...DIFFICULTIES]), Type.Null()]),
+    source: Type.String(),
+    /** Where its notes are: the topic, and the id of the heading or ''. Null if it belongs to no topic. */
+    notes: Type.Union([
+      Type.Object({ subject: Slug, topic: Slug, section: Type.String() }, closed),
+      Type.Null(),
+    ]),
+    /** 0-based index of its section of the test. */
+    section: Type.Integer({ minimum: 0 }),
+  },
+  closed,
+);
+export type PaperQuestion = Static<typeof PaperQuestion>;
+
+export const ReleasedPaper = Type.Object(
+  {
+    test: ReleasedTest,
+    /** Sanitised HTML. */
+    instructions: Type.String(),
+    questions: Type.Array(PaperQuestion, { minItems: 1, maxItems: TEST_QUESTIONS_MAX }),
+  },
+  closed,
+);
+export type ReleasedPaper = Static<typeof ReleasedPaper>;

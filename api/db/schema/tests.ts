@@ -1,0 +1,109 @@
+import { foreignKey, index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import { CONFIDENCES } from '../../contract/practice/answers.ts';
+import type { ReleasedTest } from '../../contract/tests/papers.ts';
+import type { Scheme } from '../../contract/tests/schemes.ts';
+import { users } from './accounts.ts';
+
+const ofLearner = () => ({
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+});
+
+/** A question of an attempt: which one, in which wording, in which section of the test. */
+export interface AttemptQuestion {
+  /** `QuestionRef` */
+  id: string;
+  /** Digest in `question_wordings`. */
+  wording: string;
+  section: number;
+}
+
+/** A learner's attempt at a test, published or made by the learner. */
+export const testAttempts = sqliteTable(
+  'test_attempts',
+  {
+    ...ofLearner(),
+    /** UUID from the client. */
+    id: text('id').notNull(),
+    /** Slug; null for a learner's own test. */
+    test: text('test'),
+    title: text('title').notNull(),
+    minutes: integer('minutes').notNull(),
+    scheme: text('scheme', { mode: 'json' }).$type<Scheme>().notNull(),
+    sections: text('sections', { mode: 'json' }).$type<ReleasedTest['sections']>().notNull(),
+    cutOffs: text('cut_offs', { mode: 'json' }).$type<ReleasedTest['cutOffs']>().notNull(),
+    questions: text('questions', { mode: 'json' }).$type<AttemptQuestion[]>().notNull(),
+    /** 1, 2, 3… per learner and published test; 1 for a learner's own. */
+    attemptNumber: integer('attempt_number').notNull(),
+    /** Whether the published test is a ranked one. */
+    rankedTest: integer('ranked_test', { mode: 'boolean' }).notNull(),
+    /** Whether it counts in the comparison: the first attempt at a ranked test, submitted in time, not imported. */
+    ranked: integer('ranked', { mode: 'boolean' }).notNull(),
+    imported: integer('imported', { mode: 'boolean' }).notNull().default(false),
+    /** Whether answers arrived after the deadline and its grace time. */
+    late: integer('late', { mode: 'boolean' }).notNull().default(false),
+    /** Whether it was taken on paper and its answers were typed. */
+    onPaper: integer('on_paper', { mode: 'boolean' }).notNull().default(false),
+    startedAt: integer('started_at').notNull(),
+    deadline: integer('deadline').notNull(),
+    /** Null while it is running; never later than the deadline. */
+    submittedAt: integer('submitted_at'),
+    /** The learner's day at the start, and the zone (IANA name) in which it is counted. */
+    localDate: text('local_date').notNull(),
+    timeZone: text('time_zone').notNull(),
+    /** Whole seconds; the rest are null while it is running. */
+    timeSpent: integer('time_spent'),
+    /** Exact fractions, such as `400/3`. */
+    marks: text('marks'),
+    maximum: text('maximum'),
+    /** `marks` as a number, for sorting. */
+    marksValue: real('marks_value'),
+    right: integer('right'),
+    wrong: integer('wrong'),
+    unattempted: integer('unattempted'),
+    dropped: integer('dropped'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    unique('test_attempts_number_once').on(table.userId, table.test, table.attemptNumber),
+    index('test_attempts_by_recency').on(table.userId, table.startedAt, table.id),
+    index('test_attempts_by_marks').on(table.test, table.ranked, table.marksValue),
+    index('test_attempts_by_deadline').on(table.submittedAt, table.deadline),
+  ],
+);
+
+/** Answers of a test attempt; a question that was never touched has no row while the attempt is running. */
+export const testAnswers = sqliteTable(
+  'test_answers',
+  {
+    ...ofLearner(),
+    attemptId: text('attempt_id').notNull(),
+    /** 0-based order in the attempt. */
+    position: integer('position').notNull(),
+    /** `QuestionRef` */
+    questionId: text('question_id').notNull(),
+    /** Index of the option in the attempt's wording; null for none. */
+    chosen: integer('chosen'),
+    /** Two options were marked on paper. */
+    doubleMarked: integer('double_marked', { mode: 'boolean' }).notNull().default(false),
+    marked: integer('marked', { mode: 'boolean' }).notNull(),
+    visited: integer('visited', { mode: 'boolean' }).notNull(),
+    confidence: text('confidence', { enum: CONFIDENCES }),
+    /** Whole seconds on the question. */
+    seconds: integer('seconds').notNull(),
+    /** Number of saves. */
+    revision: integer('revision').notNull(),
+    savedAt: integer('saved_at').notNull(),
+    /** Null while the attempt is running. */
+    isRight: integer('is_right', { mode: 'boolean' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.attemptId, table.position] }),
+    foreignKey({
+      columns: [table.userId, table.attemptId],
+      foreignColumns: [testAttempts.userId, testAttempts.id],
+    }).onDelete('cascade'),
+    index('test_answers_by_question').on(table.questionId, table.userId, table.attemptId),
+  ],
+);
