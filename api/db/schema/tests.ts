@@ -1,4 +1,13 @@
-import { foreignKey, index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import {
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  unique,
+} from 'drizzle-orm/sqlite-core';
 import { CONFIDENCES } from '../../contract/practice/answers.ts';
 import type { ReleasedTest } from '../../contract/tests/papers.ts';
 import type { Scheme } from '../../contract/tests/schemes.ts';

@@ -96,7 +96,7 @@ describe('a question as a row', () => {
         const row = formatMcqRow({ ...made, tags: 'x, y' }, []);
         const { mcqs } = parseMcqCsv(`${HEADER}\n${row}${LAST}`, '');
         expect(mcqs).toHaveLength(2);
-        expect(mcqs[0]).toEqual({
+        expect(mcqs[0]).toMatchObject({
           question: made.question.trim(),
           options: made.options.map((option) => option.trim()).filter((option) => option !== ''),
           correctAnswer: 0,

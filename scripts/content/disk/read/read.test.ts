@@ -32,7 +32,7 @@ describe('a valid folder', () => {
       faulty: [],
       issues: [],
     });
-    expect(content.subjects[0]?.topics).toEqual([
+    expect(content.subjects[0]?.topics).toMatchObject([
       {
         subject: 'polity',
         slug: 'parliament',
