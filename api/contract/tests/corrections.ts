@@ -5,6 +5,8 @@ import type { PaperQuestion } from './papers.ts';
 /** Provisional keys may be objected to; final ones follow. */
 export const KEY_PHASES = ['provisional', 'final'] as const;
 
+export const KEY_ORIGINS = ['publish', 'administrator'] as const;
+
 /** What a corrected score belongs to: practice or a test. */
 export const CORRECTION_KINDS = ['quiz', 'test'] as const;
 
@@ -26,4 +28,11 @@ export interface ScoreFigures {
   /** Exact fractions of a test; null for practice. */
   marks: string | null;
   maximum: string | null;
+}
+
+/** After which learner and attempt a rescoring goes on: first all practice, then all tests. */
+export interface RescoringCursor {
+  kind: (typeof CORRECTION_KINDS)[number];
+  userId: string;
+  attemptId: string;
 }

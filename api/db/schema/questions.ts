@@ -1,6 +1,6 @@
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { CORRECTION_KINDS, KEY_PHASES, REPORT_REASONS } from '../../contract/tests/corrections.ts';
-import type { ScoreFigures, Wording } from '../../contract/tests/corrections.ts';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { CORRECTION_KINDS, KEY_ORIGINS, KEY_PHASES, REPORT_REASONS } from '../../contract/tests/corrections.ts';
+import type { RescoringCursor, ScoreFigures, Wording } from '../../contract/tests/corrections.ts';
 import { users } from './accounts.ts';
 
 /* The question bank: reference tables, except for reports and told corrections, which are learners' own. */
@@ -32,7 +32,9 @@ export const questionKeys = sqliteTable(
     keys: text('keys', { mode: 'json' }).$type<number[]>().notNull(),
     dropped: integer('dropped', { mode: 'boolean' }).notNull(),
     phase: text('phase', { enum: KEY_PHASES }).notNull(),
-    /** Why it differs from the version before; '' for the first. */
+    /** Whether a publish or an administrator wrote it. A publish is compared with the last version of a publish. */
+    origin: text('origin', { enum: KEY_ORIGINS }).notNull().default('publish'),
+    /** Why it differs from the version before; '' if nobody has said. */
     reason: text('reason').notNull(),
     createdAt: integer('created_at').notNull(),
   },
@@ -42,14 +44,28 @@ export const questionKeys = sqliteTable(
   ],
 );
 
+/** Files whose questions are in the ledger, so that unchanged ones are not read again. */
+export const questionFiles = sqliteTable(
+  'question_files',
+  {
+    /** A subject, or `tests`. */
+    folder: text('folder').notNull(),
+    /** A topic, or a test. */
+    file: text('file').notNull(),
+    /** Of the topic or the test in the release that was read. */
+    digest: text('digest').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.folder, table.file] })],
+);
+
 /** Jobs that score stored answers again after a change of a key. */
 export const rescorings = sqliteTable(
   'rescorings',
   {
     questionId: text('question_id').notNull(),
     keyVersion: integer('key_version').notNull(),
-    /** The last learner and attempt that were done; '' at the start. */
-    cursor: text('cursor').notNull(),
+    /** Where the next batch begins. */
+    cursor: text('cursor', { mode: 'json' }).$type<RescoringCursor>().notNull(),
     /** Attempts and tests whose score changed. */
     changed: integer('changed').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -104,19 +120,3 @@ export const questionReports = sqliteTable(
     index('question_reports_by_state').on(table.closedAt, table.createdAt),
   ],
 );
-
-/** Sums over the first attempts of all learners, from which the figures of an item follow. */
-export const itemStatistics = sqliteTable('item_statistics', {
-  questionId: text('question_id').primaryKey(),
-  /** First attempts in which it was shown, and those in which it was answered and answered right. */
-  shown: integer('shown').notNull(),
-  answered: integer('answered').notNull(),
-  right: integer('right').notNull(),
-  /** Number of answers by option, for the newest wording. */
-  options: text('options', { mode: 'json' }).$type<number[]>().notNull(),
-  /** Sums over `shown`: share of the rest of the test that was right, its square, and its product with the item (0 or 1). */
-  rest: real('rest').notNull(),
-  restSquared: real('rest_squared').notNull(),
-  restTimesItem: real('rest_times_item').notNull(),
-  updatedAt: integer('updated_at').notNull(),
-});

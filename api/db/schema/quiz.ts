@@ -76,6 +76,8 @@ export const attemptAnswers = sqliteTable(
     seconds: integer('seconds'),
     /** `QuestionRef` of a question of the site; null for a learner's own and for attempts of earlier versions. */
     questionId: text('question_id'),
+    /** The question was withdrawn afterwards and counts no more. */
+    dropped: integer('dropped', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.position] }),

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { Compile } from 'typebox/compile';
+import type { OfficialMcq } from '../../../../scripts/content/model.ts';
+import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
+import { topicQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import { ReleasedPaper } from '../../../contract/tests/papers.ts';
+import type { Database } from '../../../db/client.ts';
+import { readTextFile } from '../../../http/files.ts';
+import type { LiveRelease, Releases } from '../releases/releases-plugin.ts';
+import { findTopic, readMcqs } from '../topics/published-topic.ts';
+import { readFileDigests, storeFile } from './store.ts';
+import type { FiledQuestion } from './store.ts';
+
+/** The folder of tests in references to questions; no subject has this slug. */
+const TESTS = 'tests';
+
+const paperSchema = Compile(ReleasedPaper);
+
+interface LedgerOptions {
+  database: Database;
+  /** ms since 1970 */
+  now: () => number;
+  /** Called when keys have changed. */
+  onChanged: () => void;
+}
+
+interface LedgerDependencies extends LedgerOptions {
+  releases: Releases;
+  log: FastifyBaseLogger;
+}
+
+/** Keeps the ledger of wordings and keys up to date with the live release, in the background. */
+function createQuestionLedger({ database, releases, log, now, onChanged }: LedgerDependencies) {
+  let background: Promise<void> = Promise.resolve();
+  let stopping = false;
+
+  /** Stores the files whose digest is new. A file that cannot be read is logged and skipped. */
+  async function storeFolder(
+    release: LiveRelease,
+    folder: string,
+    files: readonly { slug: string; digest: string }[],
+    read: (slug: string) => Promise<FiledQuestion[]>,
+  ): Promise<void> {
+    const known = await readFileDigests(database, folder);
+    for (const { slug, digest } of files) {
+      if (stopping || !releases.isLive(release)) return;
+      if (known.get(slug) === digest) continue;
+      try {
+        const questions = await read(slug);
+        const changed = await storeFile(database, { folder, file: slug, digest, questions, now: now() });
+        if (changed > 0) onChanged();
+      } catch (error) {
+        log.error({ err: error, folder, file: slug }, 'questions cannot be stored in the ledger');
+      }
+      await nextTurn();
+    }
+  }
+
+  async function storeRelease(release: LiveRelease): Promise<void> {
+    try {
+      for (const { slug: subject, topics } of release.subjects) {
+        await storeFolder(release, subject, topics, (topic) => readTopic(release, subject, topic));
+      }
+      await storeFolder(release, TESTS, [...release.tests.values()], (slug) => readPaper(release, slug));
+    } catch (error) {
+      log.error({ err: error, release: release.id }, 'questions cannot be stored in the ledger');
+    }
+  }
+
+  return {
+    storeRelease(release: LiveRelease) {
+      background = background.then(() => storeRelease(release));
+    },
+    async stop() {
+      stopping = true;
+      await background;
+    },
+  };
+}
+
+async function readTopic(release: LiveRelease, subject: string, topic: string): Promise<FiledQuestion[]> {
+  const { mcqs, withheld } = parseMcqCsv(await readMcqs(findTopic(release, subject, topic)), '');
+  const byRef = new Map(
+    [...mcqs, ...withheld].map((mcq) => [topicQuestionRef(subject, topic, mcq.id), mcq] as const),
+  );
+  return [...byRef].map(([ref, mcq]) => ({
+    ref,
+    wording: wordingOf(mcq, { subject, topic, section: mcq.section }),
+    keys: [mcq.correctAnswer],
+    dropped: mcq.status === 'dropped',
+  }));
+}
+
+function wordingOf(
+  { question, options, explanation, tags, difficulty, source }: OfficialMcq,
+  notes: FiledQuestion['wording']['notes'],
+): FiledQuestion['wording'] {
+  return { question, options, explanation, tags, difficulty, source, notes };
+}
+
+/** The test's own questions; those of topics are in the files of the topics. */
+async function readPaper(release: LiveRelease, slug: string): Promise<FiledQuestion[]> {
+  const file = join(release.source, TESTS, `${slug}.json`);
+  const paper: unknown = JSON.parse((await readTextFile(file)) ?? 'null');
+  if (!paperSchema.Check(paper)) throw new Error(`The release lists a test whose file is unusable: ${file}`);
+  return paper.questions
+    .filter(({ ref }) => ref.startsWith(`${TESTS}/${slug}/`))
+    .map(({ ref, correctAnswer, ...question }) => {
+      const { question: text, options, explanation, tags, difficulty, source, notes } = question;
+      const wording = { question: text, options, explanation, tags, difficulty, source, notes };
+      return { ref, wording, keys: [correctAnswer], dropped: false };
+    });
+}
+
+/** Stores the questions of the release at start and of every later one. */
+export const questionLedger = fastifyPlugin<LedgerOptions>(
+  (app, options, done) => {
+    const ledger = createQuestionLedger({ ...options, releases: app.releases, log: app.log });
+    app.releases.onSwitch(ledger.storeRelease);
+    app.addHook('onClose', ledger.stop);
+    done();
+  },
+  { name: 'question-ledger', dependencies: ['releases'] },
+);

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../../db/client.ts';
+import { finishRescoring, nextRescoring, rescorePractice } from './store.ts';
+
+/** ms between two batches, in which other requests are answered. */
+const PAUSE = 1;
+
+/** ms until a failed job is tried again. */
+const RETRY = 60_000;
+
+interface RescorerOptions {
+  database: Database;
+  log: FastifyBaseLogger;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+export interface Rescorer {
+  /** Works on the waiting jobs, if it does not already. */
+  start: () => void;
+  /** Waits until no job is waiting. */
+  idle: () => Promise<void>;
+  /** Stops after the current batch. */
+  stop: () => Promise<void>;
+}
+
+/** Scores stored answers again after a key has changed, in the background and in small batches. */
+export function createRescorer({ database, log, now }: RescorerOptions): Rescorer {
+  let running: Promise<void> | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let again = false;
+  let stopping = false;
+
+  async function work(): Promise<void> {
+    for (;;) {
+      again = false;
+      const job = await nextRescoring(database);
+      if (stopping || (job === null && !again)) return;
+      if (job === null) continue;
+      const isUnfinished = job.cursor.kind === 'quiz' && (await rescorePractice(database, job, now()));
+      if (!isUnfinished) {
+        await finishRescoring(database, job, now());
+        log.info({ question: job.questionId, version: job.keyVersion }, 'answers were scored again');
+      }
+      await wait(PAUSE);
+    }
+  }
+
+  function start(): void {
+    again = true;
+    if (running !== null || stopping) return;
+    running = work()
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'answers cannot be scored again');
+        retry = setTimeout(start, RETRY).unref();
+      })
+      .finally(() => {
+        running = null;
+        if (again) start();
+      });
+  }
+
+  return {
+    start,
+    async idle() {
+      while (running !== null) await running;
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(retry);
+      await running;
+    },
+  };
+}
