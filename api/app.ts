@@ -50,6 +50,12 @@ import { hookRoutes } from './modules/admin/publishes/hook-routes.ts';
 import { createPublisher } from './modules/admin/publishes/publisher.ts';
 import { createContentPull } from './modules/admin/publishes/content-pull.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
+import { adminQuestionRoutes } from './modules/admin/questions/routes.ts';
+import { errataRoutes } from './modules/content/questions/errata-routes.ts';
+import { questionLedger } from './modules/content/questions/question-ledger.ts';
+import { createRescorer } from './modules/learning/corrections/rescorer.ts';
+import { correctionRoutes } from './modules/learning/corrections/routes.ts';
+import { questionReportRoutes } from './modules/learning/question-reports/routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
 import { confidenceRoutes } from './modules/learning/quiz/confidence-routes.ts';
 import { quizRoutes } from './modules/learning/quiz/routes.ts';
@@ -151,6 +157,8 @@ export async function buildApp(options: AppOptions) {
   await app.register(docs);
   await app.register(releases, { dataDir });
   await app.register(officialVersions, context);
+  const rescorer = createRescorer({ database, log: app.log, now });
+  await app.register(questionLedger, { ...context, onChanged: rescorer.start });
   await app.register(session, { ...context, now: steady, secret: jwtSecret });
 
   const writeQueue = createWriteQueue(settings.contentDir, app.log);
@@ -166,12 +174,15 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onReady', async () => {
     await writeQueue.recover();
     await publisher.recover();
+    rescorer.start();
   });
   app.addHook('preClose', publisher.stop);
+  app.addHook('onClose', rescorer.stop);
 
   // Public: the same response for everyone.
   await app.register(healthRoutes, context);
   await app.register(subjectRoutes);
+  await app.register(errataRoutes, context);
   await app.register(pageRoutes);
 
   // Signing in: open to everyone, with limits on failed attempts.
@@ -261,6 +272,8 @@ export async function buildApp(options: AppOptions) {
     await scope.register(highlightRoutes, own);
     await scope.register(readVersionRoutes, own);
     await scope.register(changeRoutes, own);
+    await scope.register(correctionRoutes, own);
+    await scope.register(questionReportRoutes, own);
     await scope.register(reviewRoutes, own);
     await scope.register(ratingRoutes, own);
     await scope.register(reviewSettingsRoutes, own);
@@ -279,6 +292,7 @@ export async function buildApp(options: AppOptions) {
     await scope.register(siteFileRoutes, { service });
     await scope.register(binRoutes, { service });
     await scope.register(publishRoutes, { ...context, publisher, dataDir });
+    await scope.register(adminQuestionRoutes, { ...context, rescorer });
     await scope.register(memberRoutes, context);
     await scope.register(auditRoutes, context);
   });

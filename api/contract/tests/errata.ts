@@ -138,10 +138,9 @@ export const AdminQuestion = Type.Object({
   versions: Type.Array(KeyVersion, { description: 'Of the key, oldest first.' }),
   figures: ItemFigures,
   reports: Type.Array(AdminReport),
-  rescoring: Type.Union(
-    [Type.Object({ changed: Count, finished: Type.Boolean() }), Type.Null()],
-    { description: 'Of the newest version; null if there was none.' },
-  ),
+  rescoring: Type.Union([Type.Object({ changed: Count, finished: Type.Boolean() }), Type.Null()], {
+    description: 'Of the newest version; null if there was none.',
+  }),
 });
 export type AdminQuestion = Static<typeof AdminQuestion>;
 
@@ -176,7 +175,9 @@ export const MarkedErratum = Type.Object({
   changed: Count,
   /** Mean change of the changed scores, in percentage points. */
   points: Type.Number(),
-  version: Type.Union([Type.Integer(), Type.Null()], { description: 'The new version; null after a dry run.' }),
+  version: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The new version; null after a dry run.',
+  }),
 });
 export type MarkedErratum = Static<typeof MarkedErratum>;
 

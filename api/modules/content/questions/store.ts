@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Wording } from '../../../contract/tests/corrections.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { questionFiles, questionKeys, questionWordings, rescorings } from '../../../db/schema/questions.ts';
@@ -72,15 +72,51 @@ export async function readCurrentKey(queries: Queries, ref: string): Promise<Led
   return (await readKeys(queries, [ref])).get(ref)?.at(-1) ?? null;
 }
 
-/** The newest wording of a question; null if it is not in the ledger. */
-export async function readWording(database: Database, ref: string): Promise<Wording | null> {
-  const [row] = await database.read
-    .select({ content: questionWordings.content })
-    .from(questionWordings)
-    .where(eq(questionWordings.questionId, ref))
-    .orderBy(desc(questionWordings.createdAt), desc(sql`rowid`))
+/** The newest wordings of these questions, by reference. */
+export async function readWordings(
+  database: Database,
+  refs: readonly string[],
+): Promise<Map<string, Wording>> {
+  const found = new Map<string, Wording>();
+  for (let from = 0; from < refs.length; from += ROWS_PER_STATEMENT) {
+    const rows = await database.read
+      .select({ ref: questionWordings.questionId, content: questionWordings.content })
+      .from(questionWordings)
+      .where(inArray(questionWordings.questionId, refs.slice(from, from + ROWS_PER_STATEMENT)))
+      .orderBy(asc(questionWordings.createdAt), asc(sql`rowid`));
+    for (const { ref, content } of rows) found.set(ref, content);
+  }
+  return found;
+}
+
+/**
+ * A new version of a key by an administrator, with a job that scores its answers again.
+ *
+ * @returns null if the key is the same already, or if the question is not in the ledger
+ */
+export async function correctKey(
+  tx: Queries,
+  ref: string,
+  { keys, dropped, reason }: Pick<KeyRow, 'keys' | 'dropped' | 'reason'>,
+  now: number,
+): Promise<number | null> {
+  const [latest] = await tx
+    .select()
+    .from(questionKeys)
+    .where(eq(questionKeys.questionId, ref))
+    .orderBy(desc(questionKeys.version))
     .limit(1);
-  return row?.content ?? null;
+  const [before] = (await readKeys(tx, [ref])).get(ref)?.slice(-1) ?? [];
+  if (!latest || !before || isSameKey(before, { options: before.options, keys, dropped })) return null;
+  const version = latest.version + 1;
+  const { wording } = latest;
+  const phase = 'final' as const;
+  const origin = 'administrator' as const;
+  await tx
+    .insert(questionKeys)
+    .values({ questionId: ref, version, wording, keys, dropped, phase, origin, reason, createdAt: now });
+  await insertRescoring(tx, ref, version, now);
+  return version;
 }
 
 export interface FileToStore {
@@ -167,4 +203,42 @@ export async function insertRescoring(
       cursor: { kind: 'quiz', userId: '', attemptId: '' },
     })
     .onConflictDoNothing();
+}
+
+/** All changed keys, newest first. */
+export async function listChangedKeys(
+  database: Database,
+  before: { at: number; ref: string } | null,
+  limit: number,
+) {
+  const { createdAt, questionId } = questionKeys;
+  return database.read
+    .select()
+    .from(questionKeys)
+    .where(
+      and(
+        gt(questionKeys.version, 1),
+        before === null
+          ? undefined
+          : or(
+              sql`${createdAt} < ${before.at}`,
+              and(eq(createdAt, before.at), sql`${questionId} < ${before.ref}`),
+            ),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(questionId))
+    .limit(limit);
+}
+
+/** How far the rescoring after a version of a key is; null if there was none. */
+export async function readRescoring(
+  database: Database,
+  ref: string,
+  version: number,
+): Promise<{ changed: number; finished: boolean } | null> {
+  const [row] = await database.read
+    .select({ changed: rescorings.changed, finishedAt: rescorings.finishedAt })
+    .from(rescorings)
+    .where(and(eq(rescorings.questionId, ref), eq(rescorings.keyVersion, version)));
+  return row ? { changed: row.changed, finished: row.finishedAt !== null } : null;
 }

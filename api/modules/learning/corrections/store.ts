@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { RescoringCursor, ScoreFigures } from '../../../contract/tests/corrections.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { questionKeys, rescorings, scoreCorrections } from '../../../db/schema/questions.ts';
@@ -302,27 +302,7 @@ export async function markSeen(
   );
 }
 
-/** All changed keys, newest first. */
-export async function listErrata(
-  database: Database,
-  before: { at: number; ref: string } | null,
-  limit: number,
-) {
-  const { createdAt, questionId } = questionKeys;
-  return database.read
-    .select()
-    .from(questionKeys)
-    .where(
-      and(
-        gt(questionKeys.version, 1),
-        before === null
-          ? undefined
-          : or(
-              sql`${createdAt} < ${before.at}`,
-              and(eq(createdAt, before.at), sql`${questionId} < ${before.ref}`),
-            ),
-      ),
-    )
-    .orderBy(desc(createdAt), desc(questionId))
-    .limit(limit);
+export async function countUnseen(database: Database, userId: string): Promise<number> {
+  const unseen = and(eq(scoreCorrections.userId, userId), isNull(scoreCorrections.seenAt));
+  return database.read.$count(scoreCorrections, unseen);
 }

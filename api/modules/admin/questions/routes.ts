@@ -1,0 +1,208 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { parseQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import { failures } from '../../../contract/shared/failure.ts';
+import { Done } from '../../../contract/shared/success-envelope.ts';
+import {
+  AdminQuestionAnswer,
+  MarkedErratumAnswer,
+  MarkErratum,
+  QuestionRefFilter,
+  REPORTED_PER_PAGE,
+  ReportedQuestionsAnswer,
+} from '../../../contract/tests/errata.ts';
+import type { AdminQuestion } from '../../../contract/tests/errata.ts';
+import { REPORT_REASONS } from '../../../contract/tests/corrections.ts';
+import type { Database } from '../../../db/client.ts';
+import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
+import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { itemFigures } from '../../content/questions/item-figures.ts';
+import { readItemSums } from '../../content/questions/item-sums.ts';
+import { isSameKey } from '../../content/questions/keys.ts';
+import { placeOf } from '../../content/questions/question-place.ts';
+import { correctKey, readKeys, readRescoring, readWordings } from '../../content/questions/store.ts';
+import type { LedgerKey } from '../../content/questions/store.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
+import { previewPractice } from '../../learning/corrections/store.ts';
+import type { Rescorer } from '../../learning/corrections/rescorer.ts';
+import { closeReports, listReported, listReportsOf } from '../../learning/question-reports/store.ts';
+import { insertAction } from '../audit/store.ts';
+
+/** Reports of one question that are shown. */
+const REPORTS_SHOWN = 100;
+
+export interface QuestionRoutesOptions {
+  database: Database;
+  rescorer: Rescorer;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+/** Reports, figures and corrections of questions. Register it in a scope that admits only administrators. */
+export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOptions> = (
+  scope,
+  { database, rescorer, now },
+  done,
+) => {
+  const shared = { tags: ['admin'], security: [{ session: [] }] };
+
+  scope.get(
+    '/api/admin/questions/reported',
+    {
+      schema: {
+        ...shared,
+        summary: 'List questions with open reports, the newest report first, 50 per page',
+        querystring: Type.Object({
+          before: Type.Optional(
+            Type.String({ format: 'date-time', description: 'Cursor: `newest` of the last question.' }),
+          ),
+        }),
+        response: { 200: ReportedQuestionsAnswer, ...failures(400, 401, 403, 429) },
+      },
+    },
+    async ({ query: { before } }) => {
+      const cursor = before === undefined ? null : Date.parse(before);
+      const rows = await listReported(database, cursor, REPORTED_PER_PAGE);
+      const release = await scope.releases.current();
+      const wordings = await readWordings(
+        database,
+        rows.map(({ ref }) => ref),
+      );
+      const data = rows.map(({ ref, open, newest, reasons }) => ({
+        ...{ ref, open },
+        title: placeOf(ref, release, now()).title,
+        question: wordings.get(ref)?.question ?? '',
+        newest: new Date(newest).toISOString(),
+        reasons: REPORT_REASONS.filter((reason) => reasons.split(',').includes(reason)),
+      }));
+      return { success: true as const, data };
+    },
+  );
+
+  scope.get(
+    '/api/admin/questions',
+    {
+      schema: {
+        ...shared,
+        summary: 'Get a question with its keys, figures and reports',
+        querystring: QuestionRefFilter,
+        response: { 200: AdminQuestionAnswer, ...failures(400, 401, 403, 404, 429) },
+      },
+    },
+    async ({ query: { ref } }) => {
+      const versions = (await readKeys(database.read, [ref])).get(ref) ?? [];
+      const [key] = versions.slice(-1);
+      const wording = (await readWordings(database, [ref])).get(ref);
+      if (!key || !wording) throw new NotFound('question_not_found', 'Question not found');
+      const reports = await listReportsOf(database, ref, REPORTS_SHOWN);
+      const data: AdminQuestion = {
+        ref,
+        title: placeOf(ref, await scope.releases.current(), now()).title,
+        editor: editorOf(ref),
+        question: wording.question,
+        options: wording.options,
+        explanation: wording.explanation,
+        versions: versions.map(({ version, keys, options, dropped, phase, reason, createdAt }) => {
+          const at = new Date(createdAt).toISOString();
+          return { version, keys: [...keys], options: [...options], dropped, phase, reason, at };
+        }),
+        figures: itemFigures(await readItemSums(database, ref, key), key.keys),
+        reports: reports.map(({ report: { reason, text, createdAt, closedAt }, email }) => {
+          return {
+            reason,
+            text,
+            at: new Date(createdAt).toISOString(),
+            by: email,
+            closed: closedAt !== null,
+          };
+        }),
+        rescoring: await readRescoring(database, ref, key.version),
+      };
+      return { success: true as const, data };
+    },
+  );
+
+  scope.post(
+    '/api/admin/questions/erratum',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...shared,
+        summary: 'Correct the key of a question, or withdraw it',
+        description:
+          'All stored answers are scored again in the background, and each learner whose score changes is told. A dry run only counts.',
+        body: MarkErratum,
+        response: { 200: MarkedErratumAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { id: actorId } = guardedLearner(request);
+      const { ref, keys, dropped, dryRun } = request.body;
+      const reason = request.body.reason.trim();
+      const [before] = (await readKeys(database.read, [ref])).get(ref)?.slice(-1) ?? [];
+      if (!before) throw new NotFound('question_not_found', 'Question not found');
+      if (reason === '') throw new BadRequest('reason_missing', 'Please say why the question is corrected.');
+      if (keys.some((index) => index >= before.options.length)) {
+        throw new BadRequest('invalid_request', 'A right option must be one of the options of the question.');
+      }
+      const after: LedgerKey = { ...before, keys, dropped };
+      if (isSameKey(before, after)) {
+        throw new Conflict('key_unchanged', 'The question already has this key.');
+      }
+      const preview = await sumPreview(database, ref, after);
+      if (dryRun) return { success: true as const, data: { ...preview, version: null } };
+      const version = await database.write(async (tx) => {
+        const at = now();
+        const written = await correctKey(tx, ref, { keys, dropped, reason }, at);
+        if (written === null) return null;
+        await closeReports(tx, ref, at);
+        const detail = { keys, dropped, reason };
+        await insertAction(tx, { actorId, action: 'question.correct', subject: ref, detail, at });
+        return written;
+      });
+      if (version === null) throw new Conflict('key_unchanged', 'The question already has this key.');
+      rescorer.start();
+      return { success: true as const, data: { ...preview, version } };
+    },
+  );
+
+  scope.post(
+    '/api/admin/questions/reports/close',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...shared,
+        summary: 'Close all reports of a question',
+        body: QuestionRefFilter,
+        response: { 200: Done, ...failures(400, 401, 403, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { id: actorId } = guardedLearner(request);
+      const { ref } = request.body;
+      await database.write(async (tx) => {
+        await closeReports(tx, ref, now());
+        await insertAction(tx, { actorId, action: 'question.reports-close', subject: ref, at: now() });
+      });
+      return { success: true as const, data: null };
+    },
+  );
+  done();
+};
+
+/** The page of the editor that contains a question. */
+function editorOf(ref: string): string | null {
+  const parts = parseQuestionRef(ref);
+  if (parts === null || parts.folder === 'tests') return null;
+  return `/admin/edit?subject=${encodeURIComponent(parts.folder)}&topic=${encodeURIComponent(parts.file)}`;
+}
+
+async function sumPreview(database: Database, ref: string, key: LedgerKey) {
+  const sum = { attempts: 0, changed: 0, points: 0 };
+  for await (const { attempts, changed, points } of previewPractice(database, ref, key)) {
+    sum.attempts += attempts;
+    sum.changed += changed;
+    sum.points += points;
+  }
+  return { ...sum, points: sum.changed === 0 ? 0 : sum.points / sum.changed };
+}

@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
+import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
+import type { ItemSums } from './item-figures.ts';
+import { keysFor } from './keys.ts';
+import type { LedgerKey } from './store.ts';
+
+/** Attempts that are read: enough for every figure, and few enough to be read while an administrator waits. */
+const SAMPLE = 10_000;
+
+/**
+ * Sums over first attempts at practice and at tests, without imported ones: at most 10,000 of each, in the order of the
+ * learners' random ids, which is a random sample.
+ */
+export async function readItemSums(
+  { read }: Pick<Database, 'read'>,
+  ref: string,
+  key: LedgerKey,
+): Promise<ItemSums> {
+  const practice = read
+    .select({
+      selected: attemptAnswers.selectedAnswer,
+      options: attemptAnswers.options,
+      right: sql<number>`${attemptAnswers.isCorrect}`.as('item_right'),
+      rightOfAttempt: sql<number>`${attempts.correctAnswers}`.as('right_of_attempt'),
+      total: sql<number>`${attempts.totalQuestions}`.as('total_of_attempt'),
+    })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .where(
+      and(
+        eq(attemptAnswers.questionId, ref),
+        eq(attempts.attemptNumber, 1),
+        eq(attempts.imported, false),
+        eq(attemptAnswers.dropped, false),
+      ),
+    )
+    .orderBy(attemptAnswers.userId, attemptAnswers.attemptId)
+    .limit(SAMPLE);
+  const tests = read
+    .select({
+      selected: testAnswers.chosen,
+      options: sql<string[] | null>`null`,
+      right: sql<number>`${testAnswers.isRight}`.as('item_right'),
+      rightOfAttempt: sql<number>`${testAttempts.right}`.as('right_of_attempt'),
+      total: sql<number>`${testAttempts.right} + ${testAttempts.wrong} + ${testAttempts.unattempted}`.as(
+        'total_of_attempt',
+      ),
+    })
+    .from(testAnswers)
+    .innerJoin(
+      testAttempts,
+      and(eq(testAttempts.userId, testAnswers.userId), eq(testAttempts.id, testAnswers.attemptId)),
+    )
+    .where(
+      and(
+        eq(testAnswers.questionId, ref),
+        eq(testAttempts.attemptNumber, 1),
+        eq(testAttempts.imported, false),
+        sql`${testAnswers.isRight} is not null`,
+      ),
+    )
+    .orderBy(testAnswers.userId, testAnswers.attemptId)
+    .limit(SAMPLE);
+  return sumsOf([...(await practice), ...(await tests)], key);
+}
+
+interface ItemRow {
+  selected: number | null;
+  options: string[] | null;
+  /** 0 or 1. */
+  right: number;
+  rightOfAttempt: number;
+  total: number;
+}
+
+function sumsOf(rows: readonly ItemRow[], key: LedgerKey): ItemSums {
+  const options = key.options.map(() => 0);
+  const sums = {
+    attempts: 0,
+    answered: 0,
+    right: 0,
+    rest: 0,
+    restSquared: 0,
+    restRight: 0,
+    withRest: 0,
+    rightWithRest: 0,
+  };
+  for (const { selected, options: shown, right, rightOfAttempt, total } of rows) {
+    sums.attempts += 1;
+    sums.right += right;
+    if (selected !== null) {
+      sums.answered += 1;
+      /* Where the options were in another order, the text says which one it was. */
+      const [option = selected] =
+        keysFor(key.options, { options: shown ?? key.options, keys: [selected], dropped: false }) ?? [];
+      if (option in options) options[option] = (options[option] ?? 0) + 1;
+    }
+    if (total <= 1) continue;
+    const rest = (rightOfAttempt - right) / (total - 1);
+    sums.withRest += 1;
+    sums.rightWithRest += right;
+    sums.rest += rest;
+    sums.restSquared += rest ** 2;
+    sums.restRight += rest * right;
+  }
+  return { ...sums, options };
+}

@@ -1,0 +1,72 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { failures } from '../../../contract/shared/failure.ts';
+import { Done } from '../../../contract/shared/success-envelope.ts';
+import { CorrectionsAnswer, SeenCorrections, UNSEEN_MAX } from '../../../contract/tests/errata.ts';
+import type { Database } from '../../../db/client.ts';
+import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { placeOf } from '../../content/questions/question-place.ts';
+import { readWordings } from '../../content/questions/store.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
+import { countUnseen, listUnseen, markSeen } from './store.ts';
+
+export interface CorrectionRoutesOptions {
+  database: Database;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+/** What a learner is told about corrected questions. Register in a scope that requires a learner. */
+export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOptions> = (
+  scope,
+  { database, now },
+  done,
+) => {
+  const common = { tags: ['quiz'], security: [{ session: [] }] };
+
+  scope.get(
+    '/api/user/corrections',
+    {
+      schema: {
+        ...common,
+        summary: 'List changes of the learner’s scores by corrected questions that they have not seen',
+        response: { 200: CorrectionsAnswer, ...failures(401, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = guardedLearner(request);
+      const rows = await listUnseen(database, id, UNSEEN_MAX);
+      const total = rows.length < UNSEEN_MAX ? rows.length : await countUnseen(database, id);
+      const release = await scope.releases.current();
+      const refs = rows.map(({ correction }) => correction.questionId);
+      const wordings = await readWordings(database, refs);
+      const corrections = rows.map(({ correction, reason, dropped }) => {
+        const { kind, attemptId, questionId: ref, before, after, createdAt } = correction;
+        return {
+          ...{ kind, attemptId, ref, reason, dropped, before, after },
+          question: wordings.get(ref)?.question ?? '',
+          title: placeOf(ref, release, now()).title,
+          at: new Date(createdAt).toISOString(),
+        };
+      });
+      return { success: true as const, data: { corrections, more: total - rows.length } };
+    },
+  );
+
+  scope.put(
+    '/api/user/corrections/seen',
+    {
+      bodyLimit: SMALL_BODY,
+      schema: {
+        ...common,
+        summary: 'Mark corrections as seen',
+        body: SeenCorrections,
+        response: { 200: Done, ...failures(400, 401, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      await markSeen(database, guardedLearner(request).id, Date.parse(request.body.until), now());
+      return { success: true as const, data: null };
+    },
+  );
+  done();
+};
