@@ -20,7 +20,17 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { extends: true, test: { name: 'api', include: ['api/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['api/**/*.test.ts'],
+          /* All files use the modules of the server, so a worker loads them once. Shared set-up must be a function that each
+             test file calls, because a module is not imported again by the next file. */
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
       {
         extends: true,
         test: {
