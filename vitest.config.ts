@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = ['./scripts/testing/fail-on-console.ts'];
+const setupFiles = ['./scripts/testing/fail-on-console.ts', './scripts/testing/restore-globals.ts'];
+
+/**
+ * A worker loads each module once for all test files that it runs. So shared set-up must be a function that each test file
+ * calls: the hooks of an imported module would be registered for the first file only.
+ */
+const isolate = false;
 
 export default defineConfig({
   test: {
@@ -16,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: ['site/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['site/e2e/**'],
+          isolate,
           /* Some tests start the product as a process, which is slow on a busy machine. */
           testTimeout: 30_000,
         },
@@ -25,9 +32,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
-          /* All files use the modules of the server, so a worker loads them once. Shared set-up must be a function that each
-             test file calls, because a module is not imported again by the next file. */
-          isolate: false,
+          isolate,
           testTimeout: 30_000,
         },
       },
