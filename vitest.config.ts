@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = ['./scripts/testing/fail-on-console.ts'];
+const setupFiles = ['./scripts/testing/fail-on-console.ts', './scripts/testing/restore-globals.ts'];
+
+/**
+ * A worker loads each module once for all test files that it runs. So shared set-up must be a function that each test file
+ * calls: the hooks of an imported module would be registered for the first file only.
+ */
+const isolate = false;
 
 export default defineConfig({
   test: {
@@ -16,11 +22,20 @@ export default defineConfig({
           name: 'unit',
           include: ['site/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['site/e2e/**'],
+          isolate,
           /* Some tests start the product as a process, which is slow on a busy machine. */
           testTimeout: 30_000,
         },
       },
-      { extends: true, test: { name: 'api', include: ['api/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['api/**/*.test.ts'],
+          isolate,
+          testTimeout: 30_000,
+        },
+      },
       {
         extends: true,
         test: {

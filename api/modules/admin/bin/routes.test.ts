@@ -5,8 +5,10 @@ import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../contract/admin/bin-limi
 import type { BinEntry } from '../../../contract/admin/bin.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { call } from '../../../testing/practice.ts';
-import { admin, path, request, server, TOPIC } from '../content/testing/setup.ts';
+import { admin, path, request, server, TOPIC, useContentServer } from '../content/testing/setup.ts';
 import { addToBin, listBin } from './store.ts';
+
+useContentServer();
 
 const MARKDOWN = '\uFEFF---\r\ntitle: "Preamble"  # ours\r\n---\r\nनोट्स\r\n';
 const CSV =

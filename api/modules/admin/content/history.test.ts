@@ -3,7 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sendForm } from '../../../testing/forms.ts';
-import { admin, path, request, save, server, source, TOPIC } from './testing/setup.ts';
+import { admin, path, request, save, server, source, TOPIC, useContentServer } from './testing/setup.ts';
+
+useContentServer();
 
 const CSV = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags\nQ,A,B,,,0,,\n';
 

@@ -14,7 +14,10 @@ import {
   server,
   source,
   topicForm,
+  useUploadServer,
 } from './testing/upload-setup.ts';
+
+useUploadServer();
 
 const NEW_SUBJECT = '/api/admin/content/new-subject';
 

@@ -18,7 +18,10 @@ import {
   server,
   source,
   topicForm,
+  useUploadServer,
 } from './testing/upload-setup.ts';
+
+useUploadServer();
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',

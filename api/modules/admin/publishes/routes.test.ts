@@ -20,7 +20,10 @@ import {
   SECRET,
   server,
   waitForBuilds,
+  usePublishServer,
 } from './testing/setup.ts';
+
+usePublishServer();
 
 const CHANGES = { added: 1, changed: 2, removed: 3 };
 

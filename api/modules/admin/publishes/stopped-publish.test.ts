@@ -19,7 +19,10 @@ import {
   buildRuns,
   server,
   waitForBuilds,
+  usePublishServer,
 } from './testing/setup.ts';
+
+usePublishServer();
 
 /** Whether a process runs. A zombie (`Z`) does not. */
 function isAlive(pid: number): boolean {

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_COURSES } from '../../../../scripts/content/schema/default-courses.ts';
 import type { SiteFile } from '../../../contract/admin/site-files.ts';
 import type { FieldProblem } from '../../../contract/shared/failure.ts';
-import { admin, request, server } from '../content/testing/setup.ts';
+import { admin, request, server, useContentServer } from '../content/testing/setup.ts';
+
+useContentServer();
 
 const url = (name: string) => `/api/admin/site-files/${name}`;
 const file = (name: string) => join(server.contentDir, `${name}.json`);

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { ContentOverview } from '../../../contract/admin/content.ts';
 import type { BinEntry } from '../../../contract/admin/bin.ts';
 import type { ListedSubject, SubjectSource } from '../../../contract/admin/subjects.ts';
-import { path, request, server } from '../content/testing/setup.ts';
+import { path, request, server, useContentServer } from '../content/testing/setup.ts';
+
+useContentServer();
 
 const POLITY = '/api/admin/subjects/polity';
 const textAt = (name: string) => readFile(path(name), 'utf8');

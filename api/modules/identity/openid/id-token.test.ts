@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { generateKeyPair } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
 import { signedIn } from '../../../testing/learners.ts';
-import { everyone, openId, post, server, userOf } from './testing/setup.ts';
+import { everyone, openId, post, server, userOf, useOpenIdServer } from './testing/setup.ts';
+
+useOpenIdServer();
 
 describe('POST /api/auth/google', () => {
   const send = (idToken: string, more: object = {}) => post('google', { idToken, ...more });

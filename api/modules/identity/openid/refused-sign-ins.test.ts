@@ -12,7 +12,10 @@ import {
   post,
   server,
   SITE,
+  useOpenIdServer,
 } from './testing/setup.ts';
+
+useOpenIdServer();
 
 describe('a callback that does not belong to a sign-in of this browser is rejected and changes nothing', () => {
   async function started() {

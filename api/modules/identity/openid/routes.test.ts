@@ -20,7 +20,10 @@ import {
   server,
   SITE,
   userOf,
+  useOpenIdServer,
 } from './testing/setup.ts';
+
+useOpenIdServer();
 
 describe('signing in with the provider', () => {
   test('redirects to the provider with the scopes, PKCE, state and nonce', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { googleFlow } from '../../../testing/openid/google-flow.ts';
-import { clock, flow, openId, PASSWORD, post, server } from './testing/setup.ts';
+import { clock, flow, openId, PASSWORD, post, server, useOpenIdServer } from './testing/setup.ts';
+
+useOpenIdServer();
 
 type Answer = Awaited<ReturnType<typeof flow.sendCallback>>;
 

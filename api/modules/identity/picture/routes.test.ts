@@ -2,7 +2,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Profile } from '../../../contract/identity/profile.ts';
-import { asha, ravi, server } from '../../learning/testing/two-learners.ts';
+import { asha, ravi, server, useTwoLearners } from '../../learning/testing/two-learners.ts';
+
+useTwoLearners();
 
 const PLACE = 'Kolkata 22.57';
 const plain = (width = 400, height = 300) =>

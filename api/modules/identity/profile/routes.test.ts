@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../contract/identity/profile.ts';
-import { asha, ravi, server } from '../../learning/testing/two-learners.ts';
+import { asha, ravi, server, useTwoLearners } from '../../learning/testing/two-learners.ts';
+
+useTwoLearners();
 
 const NEW: Profile = {
   displayName: null,

@@ -5,7 +5,9 @@ import { activity, targets } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
 import { attemptOf, detailsOf, mcqsOf } from '../../../testing/practice.ts';
-import { asha, clock, NOW, preamble, server } from '../testing/two-learners.ts';
+import { asha, clock, NOW, preamble, server, useTwoLearners } from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 /* What a learner did offline in one zone, and sends later from another one. */
 

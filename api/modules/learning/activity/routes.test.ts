@@ -4,7 +4,9 @@ import { addDays } from '../../../contract/shared/days.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { attemptRow, insertRows, readingRow } from './testing/study-rows.ts';
-import { asha, NOW, ravi, TODAY } from '../testing/two-learners.ts';
+import { asha, NOW, ravi, TODAY, useTwoLearners } from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 describe('daily-activity', () => {
   const ask = (query = '', { call } = asha) => call<DailyActivity[]>('GET', `daily-activity${query}`);

@@ -7,8 +7,10 @@ import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { callingLearner } from '../../../testing/learners.ts';
 import { attemptRow, insertRows, readingRow } from './testing/study-rows.ts';
-import { asha, NOW, ravi, server, TODAY } from '../testing/two-learners.ts';
+import { asha, NOW, ravi, server, TODAY, useTwoLearners } from '../testing/two-learners.ts';
 import type { Activity, Attempt } from './testing/study-rows.ts';
+
+useTwoLearners();
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -6,7 +6,9 @@ import { activity, targets } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
 import { attemptOf, detailsOf, mcqsOf } from '../../../testing/practice.ts';
-import { asha, clock, preamble, server } from '../testing/two-learners.ts';
+import { asha, clock, preamble, server, useTwoLearners } from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 const CLIENT = '0b6ff3f8-5be4-4a53-9f1e-0f3f4a1a2b3c';
 

@@ -8,7 +8,9 @@ import { users } from '../../../db/schema/accounts.ts';
 import { publish, topicFile } from '../../../testing/publish/publish.ts';
 import { callingLearner } from '../../../testing/learners.ts';
 import type { CallingLearner } from '../../../testing/learners.ts';
-import { asha, clock, ravi, server } from '../testing/two-learners.ts';
+import { asha, clock, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 const NOTES = 'Intro.\n\n## Writs\n\nFive writs.\n\n## Amendments\n\nThe 42nd Amendment.\n';
 const CORRECTED = NOTES.replace('42nd', '44th');

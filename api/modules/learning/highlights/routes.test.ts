@@ -7,7 +7,9 @@ import { testApp } from '../../../testing/app.ts';
 import { callingLearner, signedIn } from '../../../testing/learners.ts';
 import type { CallingLearner } from '../../../testing/learners.ts';
 import { publish } from '../../../testing/publish/publish.ts';
-import { asha, clock, preamble, ravi, server } from '../testing/two-learners.ts';
+import { asha, clock, preamble, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 const WRITS = {
   ...preamble,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Progress } from '../../../contract/study/progress.ts';
 import { activity } from '../../../db/schema/learning.ts';
-import { asha, clock, preamble, ravi, server } from '../testing/two-learners.ts';
+import { asha, clock, preamble, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
 import type { CallingLearner } from '../../../testing/learners.ts';
+
+useTwoLearners();
 
 const complete = (who: CallingLearner, more: object = {}) =>
   who.call<Progress>('POST', 'progress/complete', { ...preamble, timeSpent: 5, ...more });

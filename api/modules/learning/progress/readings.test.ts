@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../contract/shared/days.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
 import { callingLearner } from '../../../testing/learners.ts';
-import { DAY, days, list, report, secondsOf } from './testing/progress-calls.ts';
+import { DAY, days, list, report, secondsOf, useProgressServer } from './testing/progress-calls.ts';
 import { citizenship, clock, preamble, server, TODAY } from '../testing/two-learners.ts';
+
+useProgressServer();
 
 describe('readings of tabs', () => {
   const reading = (clientId: string, seconds: number, date = TODAY) => ({ clientId, date, seconds });

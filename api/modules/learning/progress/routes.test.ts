@@ -6,8 +6,10 @@ import { progress } from '../../../db/schema/learning.ts';
 import { callingLearner } from '../../../testing/learners.ts';
 import type { Call } from '../../../testing/learners.ts';
 import { switchTo, writeManifest, writeRelease } from '../../../testing/publish/fixture-release.ts';
-import { DAY, days, list, report, secondsOf } from './testing/progress-calls.ts';
+import { DAY, days, list, report, secondsOf, useProgressServer } from './testing/progress-calls.ts';
 import { asha, citizenship, clock, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
+
+useProgressServer();
 
 const complete = (body: object, { call }: { call: Call } = asha) =>
   call<Progress>('POST', 'progress/complete', body);

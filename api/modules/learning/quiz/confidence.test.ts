@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { ConfidenceAccuracy } from '../../../contract/practice/quiz.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf } from '../../../testing/practice.ts';
-import { asha, examOf, ravi, server } from './testing/quiz-server.ts';
+import { asha, examOf, ravi, server, useQuizServer } from './testing/quiz-server.ts';
+
+useQuizServer();
 
 const read = async (learner: TestLearner | null, query = '') =>
   call<ConfidenceAccuracy[]>(server, learner, 'GET', `/api/quiz/confidence${query}`);

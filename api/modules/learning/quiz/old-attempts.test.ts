@@ -7,7 +7,9 @@ import type {
 } from '../../../contract/practice/quiz.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts';
-import { asha, ravi, rowsOf, server } from './testing/quiz-server.ts';
+import { asha, ravi, rowsOf, server, useQuizServer } from './testing/quiz-server.ts';
+
+useQuizServer();
 
 const ask = <Data>(learner: TestLearner, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
   call<Data>(server, learner, method, `/api/${path}`, body);

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { AttemptSummary } from '../../../contract/practice/quiz.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { attemptOf, call, detailsOf } from '../../../testing/practice.ts';
-import { asha, examOf, rowsOf, server } from './testing/quiz-server.ts';
+import { asha, examOf, rowsOf, server, useQuizServer } from './testing/quiz-server.ts';
+
+useQuizServer();
 
 describe('invalid attempts', () => {
   const save = (payload: unknown) =>

@@ -8,7 +8,9 @@ import { switchTo, writeManifest, writeRelease } from '../../../testing/publish/
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf } from '../../../testing/practice.ts';
-import { asha, examOf, NOW, ravi, rowsOf, server } from './testing/quiz-server.ts';
+import { asha, examOf, NOW, ravi, rowsOf, server, useQuizServer } from './testing/quiz-server.ts';
+
+useQuizServer();
 
 describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
   const save = (learner: TestLearner | null, payload: unknown) =>

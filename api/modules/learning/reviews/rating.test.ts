@@ -14,7 +14,10 @@ import {
   remove,
   server,
   START,
+  useReviewServer,
 } from './testing/review-server.ts';
+
+useReviewServer();
 
 describe('rating', () => {
   beforeEach(async () => {

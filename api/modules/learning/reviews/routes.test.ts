@@ -21,7 +21,10 @@ import {
   remove,
   server,
   START,
+  useReviewServer,
 } from './testing/review-server.ts';
+
+useReviewServer();
 
 const TODAY = dayOf(START);
 

@@ -6,7 +6,9 @@ import { reviewCards } from '../../../db/schema/reviews.ts';
 import { callingLearner } from '../../../testing/learners.ts';
 import type { CallingLearner } from '../../../testing/learners.ts';
 import { attemptRow, insertRows } from '../activity/testing/study-rows.ts';
-import { asha, citizenship, NOW, preamble, ravi, server } from '../testing/two-learners.ts';
+import { asha, citizenship, NOW, preamble, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 const DAY = 24 * 60 * 60 * 1000;
 const judiciary = { subject: 'polity', topic: 'judiciary' };

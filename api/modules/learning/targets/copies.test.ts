@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { asha, citizenship, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
+import { asha, citizenship, preamble, ravi, server, TODAY, useTwoLearners } from '../testing/two-learners.ts';
 import { targets } from '../../../db/schema/learning.ts';
 import { targetDays } from '../../../db/schema/study.ts';
 import { enterProgress, insertReading, judiciary, plan, summarise } from './testing/target-calls.ts';
+
+useTwoLearners();
 
 const TOMORROW = '2096-03-01';
 

@@ -2,7 +2,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { localDay } from '../../../contract/shared/days.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { list, enterProgress, judiciary, plan, insertReading, summarise } from './testing/target-calls.ts';
-import { asha, citizenship, clock, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
+import {
+  asha,
+  citizenship,
+  clock,
+  preamble,
+  ravi,
+  server,
+  TODAY,
+  useTwoLearners,
+} from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 let attemptNumber = 0;
 

@@ -3,7 +3,18 @@ import { addDays } from '../../../contract/shared/days.ts';
 import type { TargetRepeats } from '../../../contract/study/targets.ts';
 import { targetRepeats } from '../../../db/schema/study.ts';
 import { list, enterProgress, plan, insertReading, summarise, unknownTopic } from './testing/target-calls.ts';
-import { asha, citizenship, clock, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
+import {
+  asha,
+  citizenship,
+  clock,
+  preamble,
+  ravi,
+  server,
+  TODAY,
+  useTwoLearners,
+} from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 const DAY = 24 * 60 * 60 * 1000;
 

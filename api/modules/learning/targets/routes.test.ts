@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { targets } from '../../../db/schema/learning.ts';
 import { targetDays } from '../../../db/schema/study.ts';
 import { list, enterProgress, judiciary, plan, summarise, unknownTopic } from './testing/target-calls.ts';
-import { asha, citizenship, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
+import { asha, citizenship, preamble, ravi, server, TODAY, useTwoLearners } from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 describe('replacing the targets of a day', () => {
   test('returns them in order with titles and sums', async () => {

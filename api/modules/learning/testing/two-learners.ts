@@ -13,16 +13,18 @@ export const citizenship = { subject: 'polity', topic: 'citizenship' };
 /** The clock of the server. Reset before each test. */
 export const clock = { now: NOW };
 
-/** Importing this file starts a server with two signed-in learners before each test. */
+/** Of the current test, after `useTwoLearners()`. */
 export let server: TestApp;
 export let asha: CallingLearner;
 export let ravi: CallingLearner;
 
-beforeEach(async () => {
-  clock.now = NOW;
-  server = await testApp({ now: () => clock.now, settings: { rateLimit: 0 } });
-  asha = await callingLearner(server);
-  ravi = await callingLearner(server);
-});
-
-afterEach(() => server.close());
+/** Starts a server with two signed-in learners before each test of the calling file. */
+export function useTwoLearners(): void {
+  beforeEach(async () => {
+    clock.now = NOW;
+    server = await testApp({ now: () => clock.now, settings: { rateLimit: 0 } });
+    asha = await callingLearner(server);
+    ravi = await callingLearner(server);
+  });
+  afterEach(() => server.close());
+}

@@ -11,7 +11,19 @@ import type { CallingLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf } from '../../../testing/practice.ts';
 import { ROW_BYTES } from '../quota/store.ts';
 import { attemptRow, insertRows, readingRow } from '../activity/testing/study-rows.ts';
-import { asha, citizenship, clock, NOW, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
+import {
+  asha,
+  citizenship,
+  clock,
+  NOW,
+  preamble,
+  ravi,
+  server,
+  TODAY,
+  useTwoLearners,
+} from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 const DAY = 24 * 60 * 60 * 1000;
 const judiciary = { subject: 'polity', topic: 'judiciary' };

@@ -5,7 +5,9 @@ import { reviews } from '../../../db/schema/reviews.ts';
 import { attemptRow, insertRows, readingRow } from '../activity/testing/study-rows.ts';
 import { activity } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
-import { asha, clock, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
+import { asha, clock, preamble, ravi, server, TODAY, useTwoLearners } from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 /* TODAY, 2096-02-29, is a Wednesday. */
 const SUNDAY = '2096-02-26';

@@ -11,18 +11,20 @@ import { call } from '../../../../testing/practice.ts';
 
 export const TOPIC = '/api/admin/content/polity/preamble';
 
-/** Started before each test of a file that imports this module. */
+/** Of the current test, after `useContentServer()`. */
 export let server: TestApp;
 export let admin: TestLearner;
 
-beforeEach(async () => {
-  server = await testApp();
-  admin = await signedIn(server, { role: 'admin', email: 'asha@example.org', displayName: 'Asha Rao' });
-  // The content folder equals the live release.
-  await cp(join(server.dataDir, 'sources/first'), server.contentDir, { recursive: true });
-});
-
-afterEach(() => server.close());
+/** Starts a server with an administrator before each test of the calling file. */
+export function useContentServer(): void {
+  beforeEach(async () => {
+    server = await testApp();
+    admin = await signedIn(server, { role: 'admin', email: 'asha@example.org', displayName: 'Asha Rao' });
+    // The content folder equals the live release.
+    await cp(join(server.dataDir, 'sources/first'), server.contentDir, { recursive: true });
+  });
+  afterEach(() => server.close());
+}
 
 export const path = (name: string) => join(server.contentDir, 'subjects', name);
 

@@ -18,7 +18,7 @@ export const topicForm = { subject: 'polity', topicTitle: 'Rights', access: 'fre
 
 export const csv = (bytes: string | Uint8Array, file = 'mcqs.csv'): FormFile => ({ file, bytes });
 
-/** Started once for the tests of a file that imports this module. */
+/** Of the current test file, after `useUploadServer()`. */
 export let server: TestApp;
 export let admin: TestLearner;
 let digestBefore: string;
@@ -39,26 +39,27 @@ async function outsideDigest(): Promise<string> {
   return hash.digest('hex');
 }
 
-beforeAll(async () => {
-  server = await testApp({ settings: { rateLimit: 0 } });
-  admin = await signedIn(server, { role: 'admin', email: 'asha@example.org' });
-  return () => server.close();
-});
-
-beforeEach(async () => {
-  await rm(server.contentDir, { recursive: true });
-  await mkdir(join(server.contentDir, 'subjects'), { recursive: true });
-  const folder = join(server.contentDir, 'subjects/polity');
-  await mkdir(folder);
-  await writeFile(join(folder, 'subject.md'), '---\ntitle: Polity\n---\n');
-  await writeFile(join(folder, 'preamble.md'), '---\ntitle: Preamble\norder: 4\n---\n# We\n');
-  await writeFile(join(folder, 'preamble.csv'), CSV);
-  digestBefore = await outsideDigest();
-});
-
-afterEach(async () => {
-  expect(await outsideDigest()).toBe(digestBefore);
-});
+/** Starts one server for the calling test file. Each test begins with the same content and must write nothing outside it. */
+export function useUploadServer(): void {
+  beforeAll(async () => {
+    server = await testApp({ settings: { rateLimit: 0 } });
+    admin = await signedIn(server, { role: 'admin', email: 'asha@example.org' });
+    return () => server.close();
+  });
+  beforeEach(async () => {
+    await rm(server.contentDir, { recursive: true });
+    await mkdir(join(server.contentDir, 'subjects'), { recursive: true });
+    const folder = join(server.contentDir, 'subjects/polity');
+    await mkdir(folder);
+    await writeFile(join(folder, 'subject.md'), '---\ntitle: Polity\n---\n');
+    await writeFile(join(folder, 'preamble.md'), '---\ntitle: Preamble\norder: 4\n---\n# We\n');
+    await writeFile(join(folder, 'preamble.csv'), CSV);
+    digestBefore = await outsideDigest();
+  });
+  afterEach(async () => {
+    expect(await outsideDigest()).toBe(digestBefore);
+  });
+}
 
 export const names = async (path = '') => (await readdir(join(server.contentDir, 'subjects', path))).sort();
 

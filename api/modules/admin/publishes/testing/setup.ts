@@ -12,7 +12,7 @@ import { call } from '../../../../testing/practice.ts';
 
 export const SECRET = 'a secret for hooks';
 
-/** Started before each test of a file that imports this module. */
+/** Of the current test, after `usePublishServer()`. */
 export let server: TestApp;
 export let admin: TestLearner;
 
@@ -21,8 +21,11 @@ export async function startServer(options: Parameters<typeof testApp>[0] = {}): 
   admin = await signedIn(server, { role: 'admin', email: 'asha@example.org' });
 }
 
-beforeEach(() => startServer({ settings: { webhookSecret: SECRET } }));
-afterEach(() => server.close());
+/** Starts a server with the publish hook and an administrator before each test of the calling file. */
+export function usePublishServer(): void {
+  beforeEach(() => startServer({ settings: { webhookSecret: SECRET } }));
+  afterEach(() => server.close());
+}
 
 export const plan = (build: FakePlan) => planBuild(server.dataDir, build);
 export const releaseBuild = (file = 'go') => writeFile(join(server.dataDir, file), '');

@@ -9,41 +9,43 @@ import type { TestOpenIdProvider } from '../../../../testing/openid/provider.ts'
 export const SITE = 'http://localhost:4321';
 export const PASSWORD = 'a lamp in the dark';
 
+/** Of the current test file, after `useOpenIdServer()`. */
 export let openId: TestOpenIdProvider;
 
-beforeAll(async () => {
-  openId = await startOpenIdProvider(`${SITE}/api/auth/oauth/callback`);
-  return () => openId.close();
-});
-
-/** Started before each test of a file that imports this one. */
+/** Of the current test. */
 export let server: TestApp;
 export let flow: ReturnType<typeof googleFlow>;
 
 export const clock = { now: 0 };
 
-beforeEach(async () => {
-  openId.accounts.clear();
-  openId.accounts.set('asha', {
-    email: 'Asha@Example.org',
-    emailVerified: true,
-    name: 'Asha',
-    picture: 'https://pictures.example/a.png',
+/** Starts a provider for the calling test file, and a server that uses it before each test. */
+export function useOpenIdServer(): void {
+  beforeAll(async () => {
+    openId = await startOpenIdProvider(`${SITE}/api/auth/oauth/callback`);
+    return () => openId.close();
   });
-  openId.accounts.set('ravi', { email: 'ravi@example.org', emailVerified: true });
-  openId.accounts.set('sly', { email: 'asha@example.org', emailVerified: false });
-  openId.setMood('works');
-  openId.replaceIdToken(null);
-  clock.now = Date.now();
-  server = await testApp({
-    settings: { google: openId.settings },
-    providerTimeout: 800,
-    now: () => clock.now,
+  beforeEach(async () => {
+    openId.accounts.clear();
+    openId.accounts.set('asha', {
+      email: 'Asha@Example.org',
+      emailVerified: true,
+      name: 'Asha',
+      picture: 'https://pictures.example/a.png',
+    });
+    openId.accounts.set('ravi', { email: 'ravi@example.org', emailVerified: true });
+    openId.accounts.set('sly', { email: 'asha@example.org', emailVerified: false });
+    openId.setMood('works');
+    openId.replaceIdToken(null);
+    clock.now = Date.now();
+    server = await testApp({
+      settings: { google: openId.settings },
+      providerTimeout: 800,
+      now: () => clock.now,
+    });
+    flow = googleFlow(server);
   });
-  flow = googleFlow(server);
-});
-
-afterEach(() => server.close());
+  afterEach(() => server.close());
+}
 
 export function post(path: string, payload: object) {
   return server.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload });

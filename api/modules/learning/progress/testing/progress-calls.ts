@@ -3,15 +3,18 @@ import type { DailyActivity } from '../../../../contract/study/activity.ts';
 import { addDays } from '../../../../contract/shared/days.ts';
 import type { Progress } from '../../../../contract/study/progress.ts';
 import type { Call } from '../../../../testing/learners.ts';
-import { asha, ravi, TODAY } from '../../testing/two-learners.ts';
+import { asha, ravi, TODAY, useTwoLearners } from '../../testing/two-learners.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** Tests change the data of Asha only. */
-afterEach(async () => {
-  expect(await list(ravi)).toEqual([]);
-  expect(await days(ravi)).toEqual([]);
-});
+/** `useTwoLearners()` for tests that change only the data of Asha, which is checked after each test. */
+export function useProgressServer(): void {
+  useTwoLearners();
+  afterEach(async () => {
+    expect(await list(ravi)).toEqual([]);
+    expect(await days(ravi)).toEqual([]);
+  });
+}
 
 export const report = (body: object, { call }: { call: Call } = asha) =>
   call<Progress>('POST', 'progress', body);

@@ -19,7 +19,10 @@ import {
   remove,
   server,
   START,
+  useReviewServer,
 } from '../testing/review-server.ts';
+
+useReviewServer();
 
 const draft = (change: object = {}) => ({
   clientId: randomUUID(),

@@ -15,7 +15,10 @@ import {
   ravi,
   remove,
   server,
+  useReviewServer,
 } from '../testing/review-server.ts';
+
+useReviewServer();
 
 const undo = (learner: TestLearner | null, id: string, payload: unknown) =>
   call(server, learner, 'POST', `/api/user/reviews/${id}/undo`, payload);

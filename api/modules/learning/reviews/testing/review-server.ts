@@ -13,20 +13,23 @@ export const START = Date.UTC(2090, 5, 15, 10, 30);
 
 export const clock = { now: START };
 
-/** Importing this file starts a server before each test, with two learners who have questions of their own. */
+/** Of the current test, after `useReviewServer()`. */
 export let server: TestApp;
 export let asha: TestLearner;
 export let ravi: TestLearner;
 
-beforeEach(async () => {
-  clock.now = START;
-  server = await testApp({ settings: { rateLimit: 0 }, now: () => clock.now });
-  const until = { expiresAt: START + 1_000 * DAY };
-  asha = await signedIn(server, {}, until);
-  ravi = await signedIn(server, {}, until);
-  for (const learner of [asha, ravi]) await saveOwnMcqs(learner, 'preamble');
-  return () => server.close();
-});
+/** Starts a server before each test of the calling file, with two learners who have questions of their own. */
+export function useReviewServer(): void {
+  beforeEach(async () => {
+    clock.now = START;
+    server = await testApp({ settings: { rateLimit: 0 }, now: () => clock.now });
+    const until = { expiresAt: START + 1_000 * DAY };
+    asha = await signedIn(server, {}, until);
+    ravi = await signedIn(server, {}, until);
+    for (const learner of [asha, ravi]) await saveOwnMcqs(learner, 'preamble');
+    return () => server.close();
+  });
+}
 
 export async function saveOwnMcqs(learner: TestLearner, topicSlug: string, mcqs: object[] = mcqsOf(6)) {
   const payload = { subjectSlug: 'polity', topicSlug, mcqs };

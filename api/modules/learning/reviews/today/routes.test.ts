@@ -17,7 +17,10 @@ import {
   saveOwnMcqs,
   server,
   START,
+  useReviewServer,
 } from '../testing/review-server.ts';
+
+useReviewServer();
 
 /** 16:00 in India. */
 const TODAY = dayOf(START);
