@@ -158,6 +158,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(releases, { dataDir });
   await app.register(officialVersions, context);
   const rescorer = createRescorer({ database, log: app.log, now });
+  app.decorate('rescorer', rescorer);
   await app.register(questionLedger, { ...context, onChanged: rescorer.start });
   await app.register(session, { ...context, now: steady, secret: jwtSecret });
 

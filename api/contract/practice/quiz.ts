@@ -150,6 +150,7 @@ export const Attempt = Type.Object({
       selectedAnswer: ChosenOption,
       correctAnswer: Option,
       isCorrect: Type.Boolean(),
+      dropped: Type.Boolean({ description: 'Withdrawn since: neither right nor wrong.' }),
       questionTags: Type.Array(Type.String()),
       options: Type.Union([Type.Array(Type.String()), Type.Null()], {
         description:

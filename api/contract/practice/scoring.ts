@@ -52,7 +52,8 @@ const SIXTHS: Record<ExamScheme, Record<Outcome, number>> = {
 };
 
 export interface ExamAnswer {
-  outcome: Outcome;
+  /** A question that was withdrawn afterwards brings no marks, and the maximum is that of the others. */
+  outcome: Outcome | 'dropped';
   /** Null if not stated. Ignored for unattempted questions. */
   confidence: Confidence | null;
 }
@@ -93,6 +94,7 @@ export function markExam(scheme: ExamScheme, answers: readonly ExamAnswer[]): Ex
     unsaid: emptyTally(),
   };
   const rows = answers.map(({ outcome, confidence }) => {
+    if (outcome === 'dropped') return 0;
     const marks = SIXTHS[scheme][outcome];
     counts[outcome] += 1;
     if (outcome !== 'unattempted') {
@@ -106,7 +108,7 @@ export function markExam(scheme: ExamScheme, answers: readonly ExamAnswer[]): Ex
   const attempted = counts.right + counts.wrong;
   return {
     marks: rows.reduce((sum, marks) => sum + marks, 0),
-    maximum: answers.length * SIXTHS[scheme].right,
+    maximum: answers.filter(({ outcome }) => outcome !== 'dropped').length * SIXTHS[scheme].right,
     rows,
     attempted,
     ...counts,

@@ -171,10 +171,17 @@ export const MarkErratum = Type.Object(
 );
 
 export const MarkedErratum = Type.Object({
-  attempts: Count,
-  changed: Count,
-  /** Mean change of the changed scores, in percentage points. */
-  points: Type.Number(),
+  preview: Type.Union(
+    [
+      Type.Object({
+        attempts: Count,
+        changed: Count,
+        points: Type.Number({ description: 'Mean change of the changed scores, in percentage points.' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Of a dry run.' },
+  ),
   version: Type.Union([Type.Integer(), Type.Null()], {
     description: 'The new version; null after a dry run.',
   }),

@@ -1,5 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { CORRECTION_KINDS, KEY_ORIGINS, KEY_PHASES, REPORT_REASONS } from '../../contract/tests/corrections.ts';
+import {
+  CORRECTION_KINDS,
+  KEY_ORIGINS,
+  KEY_PHASES,
+  REPORT_REASONS,
+} from '../../contract/tests/corrections.ts';
 import type { RescoringCursor, ScoreFigures, Wording } from '../../contract/tests/corrections.ts';
 import { users } from './accounts.ts';
 

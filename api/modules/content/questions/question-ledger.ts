@@ -32,8 +32,29 @@ interface LedgerDependencies extends LedgerOptions {
   log: FastifyBaseLogger;
 }
 
+export interface QuestionLedger {
+  /** Stores the questions of a release in the background. */
+  storeRelease: (release: LiveRelease) => void;
+  /** Waits until all releases so far are stored. */
+  idle: () => Promise<void>;
+  /** Stops background work and waits for it to end. */
+  stop: () => Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    questionLedger: QuestionLedger;
+  }
+}
+
 /** Keeps the ledger of wordings and keys up to date with the live release, in the background. */
-function createQuestionLedger({ database, releases, log, now, onChanged }: LedgerDependencies) {
+function createQuestionLedger({
+  database,
+  releases,
+  log,
+  now,
+  onChanged,
+}: LedgerDependencies): QuestionLedger {
   let background: Promise<void> = Promise.resolve();
   let stopping = false;
 
@@ -74,6 +95,7 @@ function createQuestionLedger({ database, releases, log, now, onChanged }: Ledge
     storeRelease(release: LiveRelease) {
       background = background.then(() => storeRelease(release));
     },
+    idle: () => background,
     async stop() {
       stopping = true;
       await background;
@@ -119,6 +141,7 @@ async function readPaper(release: LiveRelease, slug: string): Promise<FiledQuest
 export const questionLedger = fastifyPlugin<LedgerOptions>(
   (app, options, done) => {
     const ledger = createQuestionLedger({ ...options, releases: app.releases, log: app.log });
+    app.decorate('questionLedger', ledger);
     app.releases.onSwitch(ledger.storeRelease);
     app.addHook('onClose', ledger.stop);
     done();

@@ -25,6 +25,12 @@ export interface Rescorer {
   stop: () => Promise<void>;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    rescorer: Rescorer;
+  }
+}
+
 /** Scores stored answers again after a key has changed, in the background and in small batches. */
 export function createRescorer({ database, log, now }: RescorerOptions): Rescorer {
   let running: Promise<void> | null = null;
@@ -38,8 +44,7 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
       const job = await nextRescoring(database);
       if (stopping || (job === null && !again)) return;
       if (job === null) continue;
-      const isUnfinished = job.cursor.kind === 'quiz' && (await rescorePractice(database, job, now()));
-      if (!isUnfinished) {
+      if (!(await rescorePractice(database, job, now()))) {
         await finishRescoring(database, job, now());
         log.info({ question: job.questionId, version: job.keyVersion }, 'answers were scored again');
       }

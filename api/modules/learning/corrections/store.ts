@@ -136,7 +136,7 @@ async function updateAnswers(tx: Queries, rescored: readonly RescoredAnswer[]): 
   await tx.run(sql`update ${attemptAnswers} set
       correct_answer = new.value ->> 2, is_correct = new.value ->> 3, dropped = new.value ->> 4
     from json_each(${JSON.stringify(rows)}) as new
-    where attempt_id = new.value ->> 0 and position = new.value ->> 1`);
+    where ${attemptAnswers.attemptId} = new.value ->> 0 and ${attemptAnswers.position} = new.value ->> 1`);
 }
 
 async function updateAttempts(tx: Queries, changed: readonly RescoredAttempt[]): Promise<void> {
@@ -145,7 +145,7 @@ async function updateAttempts(tx: Queries, changed: readonly RescoredAttempt[]):
   await tx.run(sql`update ${attempts} set
       total_questions = new.value ->> 1, correct_answers = new.value ->> 2, score_percentage = new.value ->> 3
     from json_each(${JSON.stringify(rows)}) as new
-    where id = new.value ->> 0`);
+    where ${attempts.id} = new.value ->> 0`);
 }
 
 async function updateTags(tx: Queries, rescored: readonly RescoredAnswer[]): Promise<void> {
@@ -161,7 +161,7 @@ async function updateTags(tx: Queries, rescored: readonly RescoredAnswer[]): Pro
   await tx.run(sql`update ${attemptTags} set
       total_questions = total_questions + (new.value ->> 2), correct_answers = correct_answers + (new.value ->> 3)
     from json_each(${JSON.stringify([...sums.values()])}) as new
-    where attempt_id = new.value ->> 0 and tag = new.value ->> 1`);
+    where ${attemptTags.attemptId} = new.value ->> 0 and ${attemptTags.tag} = new.value ->> 1`);
 }
 
 /** Remembers what to tell the learners. */
@@ -288,8 +288,8 @@ export async function markSeen(
   until: number,
   now: number,
 ): Promise<void> {
-  await database.write((tx) =>
-    tx
+  await database.write(async (tx) => {
+    await tx
       .update(scoreCorrections)
       .set({ seenAt: now })
       .where(
@@ -298,8 +298,8 @@ export async function markSeen(
           isNull(scoreCorrections.seenAt),
           lte(scoreCorrections.createdAt, until),
         ),
-      ),
-  );
+      );
+  });
 }
 
 export async function countUnseen(database: Database, userId: string): Promise<number> {

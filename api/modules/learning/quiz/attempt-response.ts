@@ -31,11 +31,11 @@ export function toAttempt(
   return {
     ...attemptFields(row),
     questionDetails: answers.map((answer, index) => {
-      const { questionText, selectedAnswer, correctAnswer, isCorrect, questionTags } = answer;
+      const { questionText, selectedAnswer, correctAnswer, isCorrect, dropped, questionTags } = answer;
       const now = current[index];
       const { options, seconds, confidence } = answer;
       return {
-        ...{ questionText, selectedAnswer, correctAnswer, isCorrect, questionTags },
+        ...{ questionText, selectedAnswer, correctAnswer, isCorrect, dropped, questionTags },
         options: options ?? (now?.correctAnswer === correctAnswer ? now.options : null),
         explanation: now?.description ?? '',
         ...{ seconds, confidence },
@@ -47,8 +47,8 @@ export function toAttempt(
       marked: answers.map(({ marked }) => marked),
       result: markExam(
         exam.scheme,
-        answers.map(({ selectedAnswer, correctAnswer, confidence }) => ({
-          outcome: outcomeOf(selectedAnswer, correctAnswer),
+        answers.map(({ selectedAnswer, correctAnswer, dropped, confidence }) => ({
+          outcome: dropped ? 'dropped' : outcomeOf(selectedAnswer, correctAnswer),
           confidence,
         })),
       ),
