@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { normaliseText } from '../../../../scripts/content/decode-text.ts';
+import { shownCsv } from '../../../../scripts/content/questions/shown-csv.ts';
 import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { ReleaseTopic } from '../../../contract/content/release.ts';
 import { NotFound } from '../../../http/errors.ts';
@@ -34,9 +35,9 @@ export async function readNotes({ topic, folder }: PublishedTopic): Promise<stri
   return parseTopicFrontMatter(text, file).notes;
 }
 
-/** CSV text; '' if the topic has no questions. */
+/** CSV text of the questions that readers may have; '' if there are none. Held and dropped ones are left out. */
 export async function readMcqs({ topic, folder }: PublishedTopic): Promise<string> {
-  return normaliseText((await readTextFile(join(folder, `${topic.slug}.csv`))) ?? '');
+  return shownCsv(normaliseText((await readTextFile(join(folder, `${topic.slug}.csv`))) ?? ''));
 }
 
 /** Opens a file of the topic's folder by its name; null if there is none. The caller closes the handle. */
