@@ -57,6 +57,8 @@ import { createRescorer } from './modules/learning/corrections/rescorer.ts';
 import { correctionRoutes } from './modules/learning/corrections/routes.ts';
 import { questionReportRoutes } from './modules/learning/question-reports/routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
+import { questionLinking } from './modules/learning/question-links/linking.ts';
+import { coverageRoutes } from './modules/learning/quiz/coverage-routes.ts';
 import { confidenceRoutes } from './modules/learning/quiz/confidence-routes.ts';
 import { quizRoutes } from './modules/learning/quiz/routes.ts';
 import { readVersionRoutes } from './modules/learning/read-versions/routes.ts';
@@ -113,6 +115,8 @@ export interface AppOptions extends ServerOptions {
   mailDelay?: () => number;
   /** ms between two looks at which weekly e-mails are due */
   weeklyEmailsEvery?: number;
+  /** ms between two looks at whether answers must be linked to questions of a new release */
+  linkQuestionsEvery?: number;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
   /** The script that publishes the content folder. It runs as a separate process. */
@@ -235,6 +239,8 @@ export async function buildApp(options: AppOptions) {
     every: options.weeklyEmailsEvery,
   });
 
+  await app.register(questionLinking, { database, every: options.linkQuestionsEvery });
+
   // Calendar feeds: open to everyone who knows the secret address.
   await app.register(feedRoutes, context);
 
@@ -268,6 +274,7 @@ export async function buildApp(options: AppOptions) {
       await scope.register(quizRoutes, { ...own, prefix });
       await scope.register(quizResultsRoutes, { ...own, prefix });
       await scope.register(confidenceRoutes, { ...own, prefix });
+      await scope.register(coverageRoutes, { ...own, prefix });
     }
     await scope.register(bookmarkRoutes, own);
     await scope.register(highlightRoutes, own);

@@ -41,6 +41,16 @@ export interface OfficialMcq extends Mcq {
   status: QuestionStatus;
 }
 
+/** A section of the notes as questions name it, and which ones do. */
+export interface NamedSection {
+  /** Id or text of a heading; it may not exist. */
+  section: string;
+  /** 1-based lines of the active questions in the .csv file. */
+  lines: number[];
+  /** 1-based lines of the held and dropped ones. */
+  withheldLines: number[];
+}
+
 /** A topic as read from disk: `subjects/<subject>/<slug>.md` with `<slug>.csv` beside it. */
 export interface Topic extends TopicFrontMatter {
   subject: string;
@@ -59,8 +69,12 @@ export interface Topic extends TopicFrontMatter {
   withheld: OfficialMcq[];
   /** 1-based line of each of `withheld`. */
   withheldLines: number[];
-  /** sha256 (hex) over everything a reader can see of this topic: front matter, notes and CSV. */
+  /** What the column `section` of the questions says, each text once. */
+  namedSections: NamedSection[];
+  /** sha256 (hex) over everything in its files: front matter, notes and CSV. */
   digest: string;
+  /** sha256 (hex) over everything a reader can see of it: as `digest`, without held and dropped questions. */
+  shownDigest: string;
 }
 
 export interface Subject {

@@ -41,7 +41,7 @@ async function countsOf(content: CheckedContent): Promise<Map<Topic, Counts>> {
   for (const topic of content.subjects.flatMap((subject) => subject.topics)) {
     const [sections, questions] = [await content.sectionsOf(topic), await content.questionsOf(topic)];
     const minutes = readingMinutes(await content.wordsOf(topic));
-    counts.set(topic, { sections, questions, minutes });
+    counts.set(topic, { sections: sections.length, questions, minutes });
   }
   return counts;
 }
@@ -52,7 +52,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
   const shell = [site, firstPopupAfter(popups)];
   const subjects = content.subjects.map((subject): CatalogueSubject => {
     const topics = subject.topics.map((topic, index) => {
-      const { slug, title, description, access, digest } = topic;
+      const { slug, title, description, access, digest, shownDigest } = topic;
       const neighbours = [subject.topics[index - 1], subject.topics[index + 1]].map((other) => [
         other?.slug,
         other?.title,
@@ -64,7 +64,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
         subject.title,
         neighbours,
         listPageOf(index),
-        digest,
+        shownDigest,
       );
       return {
         slug,
@@ -74,6 +74,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
         aliases: aliasList(topic.aliases),
         ...(counts.get(topic) ?? { questions: 0, sections: 0, minutes: 0 }),
         digest,
+        shownDigest,
         pageKey,
       };
     });
@@ -83,7 +84,13 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
       title,
       description,
       topics,
-      pageKey: digestOfValues(shell, slug, title, description, topics),
+      pageKey: digestOfValues(
+        shell,
+        slug,
+        title,
+        description,
+        topics.map(({ digest: _, ...shown }) => shown),
+      ),
     };
   });
   return { site, courses, popups, abbreviations, texts, subjects };
@@ -96,7 +103,8 @@ async function prepareTopics(content: CheckedContent, topics: readonly Topic[], 
   const index = join(dir, INDEX);
   const before = ((await readCacheFile(index)) ?? {}) as Record<string, string>;
   const keys = topics.map(
-    (topic) => [`${topic.subject}/${topic.slug}`, digestOfValues(content.pipeline, topic.digest)] as const,
+    (topic) =>
+      [`${topic.subject}/${topic.slug}`, digestOfValues(content.pipeline, topic.shownDigest)] as const,
   );
   const changed = topics.filter((topic, position) => {
     const [path = '', key] = keys[position] ?? [];
@@ -110,7 +118,7 @@ async function prepareTopics(content: CheckedContent, topics: readonly Topic[], 
 }
 
 async function prepareTopic(content: CheckedContent, topic: Topic, dir: string): Promise<void> {
-  const key = digestOfValues(content.pipeline, topic.digest);
+  const key = digestOfValues(content.pipeline, topic.shownDigest);
   if ((await keyOfPrepared(dir, topic)) === key) return;
   const prepared: PreparedTopic = { key, ...(await content.render(topic)) };
   const file = preparedTopicPath(dir, topic.subject, topic.slug);

@@ -7,6 +7,8 @@ const question = {
   correctAnswer: 0,
   explanation: '<p>Article 52.</p>',
   tags: [],
+  id: 'q1',
+  section: null,
 };
 
 it('takes the first question that fits on the home page', () => {

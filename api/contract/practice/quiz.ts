@@ -46,6 +46,14 @@ export const SaveAttempt = Type.Object(
         questionDetails: Type.Array(
           Type.Object(
             {
+              id: Type.Optional(
+                Type.String({
+                  maxLength: 40,
+                  pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+                  description:
+                    'Id of the question in its topic. Without it, the server looks for a question with this text.',
+                }),
+              ),
               questionText: Type.String({ minLength: 1, maxLength: QUESTION_MAX }),
               selectedAnswer: ChosenOption,
               correctAnswer: Option,
@@ -157,6 +165,9 @@ export const Attempt = Type.Object({
           'As they were; of an attempt without options those of the published question. Null if it has changed.',
       }),
       explanation: Type.String({ description: "Markdown: the question's explanation of today, or ''." }),
+      section: Type.Union([Type.String(), Type.Null()], {
+        description: 'Id of the section of the notes that teaches it; null if none is stated.',
+      }),
       seconds: Type.Union([Seconds, Type.Null()], { description: 'Null if not measured.' }),
       confidence: ConfidenceOrNot,
     }),
@@ -173,6 +184,15 @@ export const Attempt = Type.Object({
   ]),
 });
 export type Attempt = Static<typeof Attempt>;
+
+const SectionCoverage = Type.Object({
+  id: Type.String({ description: 'Id of its heading in the official notes.' }),
+  title: Type.String({ description: 'Text of its heading.' }),
+  questions: Count,
+  answered: Type.Integer({ minimum: 0, description: 'Those that the learner has ever answered.' }),
+  right: Type.Integer({ minimum: 0, description: 'Those whose last answer was right.' }),
+});
+export type SectionCoverage = Static<typeof SectionCoverage>;
 
 export const AttemptPath = Type.Object({ id: Type.String() });
 
@@ -251,6 +271,10 @@ export const DeletedAttemptsAnswer = success(DeletedAttempts);
 export const TopicUnderstandingAnswer = success(Type.Array(TopicUnderstanding));
 export const TagPerformanceAnswer = success(Type.Array(TagPerformance));
 export const QuizSummaryAnswer = success(QuizSummary);
+
+export const CoverageAnswer = success(
+  Type.Array(SectionCoverage, { description: 'Sections with questions, in the order of the notes.' }),
+);
 
 export const ConfidenceAccuracy = Type.Object({
   confidence: Type.Enum([...CONFIDENCES]),

@@ -44,6 +44,9 @@ export const ReviewCard = Type.Object({
   subject: Type.String(),
   topic: Type.String(),
   question: Type.Union([CardQuestion, Type.Null()]),
+  section: Type.Union([Type.String(), Type.Null()], {
+    description: 'Of a question: id of the section of the notes that teaches it; null if none is stated.',
+  }),
   own: Type.Union([OwnSides, Type.Null()]),
   hold: Hold,
   due: Time,

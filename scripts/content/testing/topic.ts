@@ -26,7 +26,9 @@ export function topicWith(mcqs: readonly Partial<OfficialMcq>[], change: Partial
     mcqLines: mcqs.map((_, index) => index + 2),
     withheld: [],
     withheldLines: [],
+    namedSections: [],
     digest: '',
+    shownDigest: '',
     ...change,
   };
 }

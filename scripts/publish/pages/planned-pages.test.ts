@@ -15,6 +15,7 @@ const topic = (slug: string, access: 'free' | 'premium', questions: number) => (
   sections: 1,
   minutes: 1,
   digest: 'd',
+  shownDigest: 'd',
   pageKey: `key of ${slug}`,
 });
 const catalogue: Catalogue = {

@@ -23,6 +23,7 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
     sections: 1,
     minutes: 1,
     digest,
+    shownDigest: digest,
     pageKey: '',
   });
   const topics = [topic('open', 'free', words), topic('closed', 'premium', 'c')];

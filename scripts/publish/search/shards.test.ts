@@ -12,7 +12,8 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     questions: 0,
     sections: 0,
     minutes: 1,
-    digest: number === edited ? 'edited' : 'unchanged',
+    digest: '',
+    shownDigest: number === edited ? 'edited' : 'unchanged',
     pageKey: '',
   });
   return {

@@ -39,7 +39,7 @@ export function shardsOf(catalogue: Catalogue, pipeline: string): Shard[] {
     { subject: titled(subject), topic: null },
     ...subject.topics.map((topic) => ({
       subject: titled(subject),
-      topic: { ...titled(topic), access: topic.access, digest: topic.digest },
+      topic: { ...titled(topic), access: topic.access, digest: topic.shownDigest },
     })),
   ]);
   const count = shardCount(pages.length);

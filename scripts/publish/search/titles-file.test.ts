@@ -12,6 +12,7 @@ const topic = (slug: string, aliases: string[] = []): CatalogueTopic => ({
   sections: 0,
   minutes: 1,
   digest: 'd',
+  shownDigest: 'd',
   pageKey: 'k',
 });
 const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({

@@ -10,7 +10,7 @@ import { ReleasedPaper } from '../../../contract/tests/papers.ts';
 import type { Database } from '../../../db/client.ts';
 import { readTextFile } from '../../../http/files.ts';
 import type { LiveRelease, Releases } from '../releases/releases-plugin.ts';
-import { findTopic, readMcqs } from '../topics/published-topic.ts';
+import { findTopic, readAllMcqs } from '../topics/published-topic.ts';
 import { readFileDigests, storeFile } from './store.ts';
 import type { FiledQuestion } from './store.ts';
 
@@ -104,7 +104,7 @@ function createQuestionLedger({
 }
 
 async function readTopic(release: LiveRelease, subject: string, topic: string): Promise<FiledQuestion[]> {
-  const { mcqs, withheld } = parseMcqCsv(await readMcqs(findTopic(release, subject, topic)), '');
+  const { mcqs, withheld } = parseMcqCsv(await readAllMcqs(findTopic(release, subject, topic)), '');
   const byRef = new Map(
     [...mcqs, ...withheld].map((mcq) => [topicQuestionRef(subject, topic, mcq.id), mcq] as const),
   );

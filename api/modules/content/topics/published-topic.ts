@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { normaliseText } from '../../../../scripts/content/decode-text.ts';
+import { shownCsv } from '../../../../scripts/content/questions/shown-csv.ts';
 import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { ReleaseTopic } from '../../../contract/content/release.ts';
 import { NotFound } from '../../../http/errors.ts';
@@ -34,8 +35,13 @@ export async function readNotes({ topic, folder }: PublishedTopic): Promise<stri
   return parseTopicFrontMatter(text, file).notes;
 }
 
-/** CSV text; '' if the topic has no questions. */
-export async function readMcqs({ topic, folder }: PublishedTopic): Promise<string> {
+/** CSV text of the questions that readers may have; '' if there are none. Held and dropped ones are left out. */
+export async function readMcqs(found: PublishedTopic): Promise<string> {
+  return shownCsv(await readAllMcqs(found));
+}
+
+/** CSV text of all questions, also the held and dropped ones, for the server only; '' if there are none. */
+export async function readAllMcqs({ topic, folder }: PublishedTopic): Promise<string> {
   return normaliseText((await readTextFile(join(folder, `${topic.slug}.csv`))) ?? '');
 }
 

@@ -1,8 +1,16 @@
 import type { Attempt, AttemptSummary } from '../../../contract/practice/quiz.ts';
 import { markExam, outcomeOf } from '../../../contract/practice/scoring.ts';
+import { toStoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
+import type { LinkedQuestion } from '../../content/topics/published-questions.ts';
 import { findByText } from '../reviews/cards-from-attempt.ts';
 import type { AnswerRow, AttemptRow } from './store.ts';
+
+export interface CurrentQuestions {
+  /** Those that the learner can be asked: their own and the official ones. */
+  available: readonly StoredMcq[];
+  official: readonly LinkedQuestion[];
+}
 
 /** Converts an attempt for lists. */
 export function toAttemptSummary(row: AttemptRow): AttemptSummary {
@@ -16,28 +24,32 @@ export function toAttemptSummary(row: AttemptRow): AttemptSummary {
 /**
  * Converts an attempt with its answers.
  * @param answers in order
- * @param mcqs the questions of the topic that the learner may read now
+ * @param questions the questions of the topic that the learner may read now
  */
 export function toAttempt(
   row: AttemptRow,
   answers: readonly AnswerRow[],
-  mcqs: readonly StoredMcq[],
+  { available, official }: CurrentQuestions,
 ): Attempt {
   const { exam } = toAttemptSummary(row);
-  const current = findByText(
+  const byText = findByText(
     answers.map(({ questionText }) => questionText),
-    mcqs,
+    available,
   );
+  const byRef = new Map(official.map((question) => [question.ref, question]));
   return {
     ...attemptFields(row),
     questionDetails: answers.map((answer, index) => {
       const { questionText, selectedAnswer, correctAnswer, isCorrect, dropped, questionTags } = answer;
-      const now = current[index];
-      const { options, seconds, confidence } = answer;
+      const { options, seconds, confidence, questionId } = answer;
+      const linked = questionId === null ? undefined : byRef.get(questionId);
+      /* The text of a question may have been corrected since. */
+      const now = byText[index] ?? (linked && toStoredMcq(linked));
       return {
         ...{ questionText, selectedAnswer, correctAnswer, isCorrect, dropped, questionTags },
         options: options ?? (now?.correctAnswer === correctAnswer ? now.options : null),
         explanation: now?.description ?? '',
+        section: linked?.sectionId ?? null,
         ...{ seconds, confidence },
       };
     }),

@@ -50,6 +50,8 @@ export interface ParsedAttempt {
   localDate: string;
   timeZone: string;
   questions: AnsweredQuestion[];
+  /** The id of each question as the client sent it, unchecked. Not part of the digest, because older clients send none. */
+  sentIds: (string | undefined)[];
   tags: TagTally[];
 }
 
@@ -118,6 +120,7 @@ export function parseAttempt(
     createdAt: finished.at,
     localDate: finished.localDate,
     timeZone: finished.timeZone,
+    sentIds: questionDetails.map(({ id }) => id),
     tags: tallyTags(questions),
   };
 }

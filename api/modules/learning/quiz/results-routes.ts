@@ -14,13 +14,14 @@ import {
 import { clampScore, scorePercentage, understandingLevel } from '../../../contract/practice/scoring.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
-import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { readAvailableMcqs } from '../mcqs/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { toAttempt, toAttemptSummary } from './attempt-response.ts';
+import type { CurrentQuestions } from './attempt-response.ts';
+import { readLinkedQuestions } from '../../content/topics/published-questions.ts';
 import { findAttempt, listAnswers, listAttempts, sumAttempts, sumByTag, sumByTopic } from './store.ts';
 import type { AttemptRow } from './store.ts';
 
@@ -41,12 +42,16 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
   }
 
   /** Returns the questions of the attempt's topic as they are now; none if the learner may not read it. */
-  async function readQuestions(learner: Learner, { subject, topic }: AttemptRow): Promise<StoredMcq[]> {
+  async function readCurrent(learner: Learner, { subject, topic }: AttemptRow): Promise<CurrentQuestions> {
     const release = await scope.releases.current();
     const access = release?.topics.get(subject)?.get(topic)?.access;
-    if (access === undefined || !mayRead(access, learner)) return [];
+    if (access === undefined || !mayRead(access, learner)) return { available: [], official: [] };
     const found = findTopic(release, subject, topic);
-    return readAvailableMcqs(database, { userId: learner.id, subject, topic }, found);
+    const [available, official] = await Promise.all([
+      readAvailableMcqs(database, { userId: learner.id, subject, topic }, found),
+      readLinkedQuestions(found),
+    ]);
+    return { available, official };
   }
 
   scope.get(
@@ -89,7 +94,7 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
       const row = await findAttempt(database, learner.id, request.params.id);
       if (!row) throw new NotFound('attempt_not_found', 'There is no such attempt.');
       const answers = await listAnswers(database, learner.id, row.id);
-      return { success: true as const, data: toAttempt(row, answers, await readQuestions(learner, row)) };
+      return { success: true as const, data: toAttempt(row, answers, await readCurrent(learner, row)) };
     },
   );
 

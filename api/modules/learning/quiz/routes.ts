@@ -20,7 +20,9 @@ import { cardsFromAttempt, questionsToReview } from '../reviews/cards-from-attem
 import type { NewCard } from '../reviews/cards-from-attempt.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { toAttemptSummary } from './attempt-response.ts';
+import { readQuestions } from '../../content/topics/published-questions.ts';
 import { parseAttempt } from './parse-attempt.ts';
+import { questionIdsOf } from '../question-links/question-ids.ts';
 import type { ParsedAttempt } from './parse-attempt.ts';
 import { deleteAttempt, deleteOldAttempts, findByClientId, saveAttempt } from './store.ts';
 import type { AttemptRow } from './store.ts';
@@ -39,14 +41,24 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
   const { database, now } = options;
   const common = { hide: scope.prefix === '', tags: ['quiz'], security: [{ session: [] }] };
 
-  /** Makes cards of questions that need a review. Throws if the learner may not read the topic. */
-  async function createCards(learner: Learner, attempt: ParsedAttempt): Promise<NewCard[]> {
+  /**
+   * Finds out which questions of the site were answered, and makes cards of those that need a review. Throws if the learner
+   * may not read the topic.
+   */
+  async function identify(
+    learner: Learner,
+    attempt: ParsedAttempt,
+  ): Promise<{ questionIds: (string | null)[]; cards: NewCard[] }> {
     const { subject, topic } = attempt;
     const found = findTopic(await scope.releases.current(), subject, topic);
     requireAccess(found.topic.access, learner);
-    if (questionsToReview(attempt).length === 0) return [];
+    const questionIds = questionIdsOf(attempt, await readQuestions(found));
+    if (questionsToReview(attempt).length === 0) return { questionIds, cards: [] };
     const mcqs = await readAvailableMcqs(database, { userId: learner.id, subject, topic }, found);
-    return cardsFromAttempt(attempt, mcqs);
+    const questions = attempt.questions.map((question, index) => {
+      return { ...question, questionId: questionIds[index] ?? null };
+    });
+    return { questionIds, cards: cardsFromAttempt({ ...attempt, questions }, mcqs) };
   }
 
   scope.post(
@@ -68,7 +80,7 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
       // A repeated request succeeds even if the topic is no longer accessible.
       const existing = clientId === null ? null : await findByClientId(database, learner.id, clientId);
       const saved =
-        existing ?? (await saveAttempt(database, learner.id, attempt, await createCards(learner, attempt)));
+        existing ?? (await saveAttempt(database, learner.id, attempt, await identify(learner, attempt)));
       requireSameContent(saved, attempt);
       return { success: true as const, data: toAttemptSummary(saved) };
     },

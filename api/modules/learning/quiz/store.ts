@@ -51,7 +51,7 @@ async function readByClientId(
 }
 
 /**
- * Saves an attempt with its answers and review cards. If its client id was saved before, returns that attempt and saves
+ * Saves an attempt with its answers and review cards. `questionIds` has a `QuestionRef`, or null, for each question. If its client id was saved before, returns that attempt and saves
  * nothing.
  *
  * @throws QuotaExceeded
@@ -59,8 +59,8 @@ async function readByClientId(
 export async function saveAttempt(
   database: LearnerDatabase,
   userId: string,
-  { questions, tags, ...attempt }: ParsedAttempt,
-  cards: readonly NewCard[],
+  { questions, tags, sentIds: _, ...attempt }: ParsedAttempt,
+  { questionIds, cards }: { questionIds: readonly (string | null)[]; cards: readonly NewCard[] },
 ): Promise<AttemptRow> {
   return database.write(async (tx) => {
     const saved = attempt.clientId === null ? null : await readByClientId(tx, userId, attempt.clientId);
@@ -82,7 +82,9 @@ export async function saveAttempt(
     const account = { userId, quota: database.quota };
     await changeWithinQuota(tx, { ...account, attempts: 1 }, attemptRows([row.id]), async () => {
       await tx.insert(attempts).values(row);
-      const answers = questions.map((question, position) => ({ ...question, ...key, position }));
+      const answers = questions.map((question, position) => {
+        return { ...question, ...key, position, questionId: questionIds[position] ?? null };
+      });
       await tx.insert(attemptAnswers).values(answers);
       for (let from = 0; from < tags.length; from += TAGS_PER_STATEMENT) {
         insertTags(tx, row, tags.slice(from, from + TAGS_PER_STATEMENT));

@@ -10,14 +10,22 @@ export interface AnswerTime {
   timeZone: string;
 }
 
-/** A card as the API answers it. */
-export function toCard(row: CardRow, { now, timeZone }: AnswerTime): ReviewCard {
+/**
+ * A card as the API answers it.
+ * @param sections ids of sections by `QuestionRef`
+ */
+export function toCard(
+  row: CardRow,
+  { now, timeZone }: AnswerTime,
+  sections: ReadonlyMap<string, string>,
+): ReviewCard {
   const { id, subject, topic, content, sectionId, due, state, reps, lapses, lastReview } = row;
   return {
     id,
     subject,
     topic,
     question: 'front' in content ? null : content,
+    section: row.questionId === null ? null : (sections.get(row.questionId) ?? null),
     own: 'front' in content ? { ...content, sectionId } : null,
     hold: holdOf(row, now),
     ...dueAt(due, timeZone),

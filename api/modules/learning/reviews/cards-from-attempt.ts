@@ -9,6 +9,8 @@ export interface NewCard {
   subject: string;
   topic: string;
   question: StoredMcq;
+  /** `QuestionRef` of a question of the site; null for a learner's own. */
+  questionId: string | null;
 }
 
 export interface AnsweredTopic {
@@ -16,10 +18,10 @@ export interface AnsweredTopic {
   topic: string;
   /** Null while practising. */
   examScheme: ExamScheme | null;
-  questions: readonly Pick<
+  questions: readonly (Pick<
     AnsweredQuestion,
     'questionText' | 'selectedAnswer' | 'correctAnswer' | 'isCorrect' | 'confidence'
-  >[];
+  > & { questionId?: string | null })[];
 }
 
 /** Returns the questions that were answered wrong or guessed, and those that were left out in an exam. */
@@ -45,7 +47,8 @@ export function cardsFromAttempt(attempt: AnsweredTopic, mcqs: readonly StoredMc
       matches.find(({ correctAnswer }) => correctAnswer === answered.correctAnswer) ?? matches[0];
     if (!question) continue;
     const id = cardId(subject, topic, question.question);
-    if (!cards.has(id)) cards.set(id, { id, subject, topic, question });
+    if (!cards.has(id))
+      cards.set(id, { id, subject, topic, question, questionId: answered.questionId ?? null });
   }
   return [...cards.values()];
 }

@@ -18,7 +18,9 @@ import type { Learner } from '../../identity/sessions/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { cardNotFound, listInaccessible } from './access.ts';
 import { toCard } from './card-answer.ts';
+import { sectionsByRef } from '../../content/topics/published-questions.ts';
 import { deleteCard, holdCard, listCards } from './store.ts';
+import type { CardRow } from './store.ts';
 import { countLeft, dayAround, readPlan, readRetention, readSummary, readToday } from './today/today.ts';
 import type { Asking } from './today/today.ts';
 
@@ -38,6 +40,12 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     const inaccessible = await listInaccessible(database, scope.releases, learner);
     return { userId: learner.id, inaccessible, timeZone: learner.timeZone, now: now() };
   }
+
+  const sectionsFor = async (cards: readonly CardRow[]) =>
+    sectionsByRef(
+      await scope.releases.current(),
+      cards.flatMap(({ questionId }) => questionId ?? []),
+    );
 
   scope.get(
     '/api/user/reviews',
@@ -60,7 +68,8 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
           readSummary(database, asking),
         ]);
         const counts = { due: countLeft(queue.today), total };
-        const data = { ...queue, counts, cards: cards.map((card) => toCard(card, asking)) };
+        const sections = await sectionsFor(cards);
+        const data = { ...queue, counts, cards: cards.map((card) => toCard(card, asking, sections)) };
         return { success: true as const, data };
       }
       const query = { ...asking, ...(only !== undefined && { only }) };
@@ -68,7 +77,9 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
         listCards(database, asking.userId, query, limit),
         readSummary(database, asking, only),
       ]);
-      const data = { counts, today, letGo: null, cards: cards.map((card) => toCard(card, asking)) };
+      const sections = await sectionsFor(cards);
+      const answers = cards.map((card) => toCard(card, asking, sections));
+      const data = { counts, today, letGo: null, cards: answers };
       return { success: true as const, data };
     },
   );

@@ -3,6 +3,8 @@ import type { Issue } from '../../issue.ts';
 import type { Content, Topic } from '../../model.ts';
 import { liveRedirects } from '../../schema/redirects.ts';
 import { referenceIssues } from './check-references.ts';
+import { sectionIssues } from './check-sections.ts';
+import type { SectionHeading } from '../../questions/section-match.ts';
 import { openTopicCache } from './topic-cache.ts';
 import { pipelineVersion } from '../render/pipeline-version.ts';
 import { readContent } from './read.ts';
@@ -19,7 +21,8 @@ export interface CheckedContent extends Content {
   render: (topic: Topic) => Promise<RenderedTopic>;
   /** Images in a topic's notes and explanations as `subject/name`, including missing ones. */
   imagesOf: (topic: Topic) => Promise<string[]>;
-  sectionsOf: (topic: Topic) => Promise<number>;
+  /** Headings of its sections, in order. */
+  sectionsOf: (topic: Topic) => Promise<SectionHeading[]>;
   questionsOf: (topic: Topic) => Promise<number>;
   /** Number of words in a topic's notes. */
   wordsOf: (topic: Topic) => Promise<number>;
@@ -69,6 +72,7 @@ export async function checkContent(
       ...content.issues,
       ...issues,
       ...referenceIssues(checked, references),
+      ...sectionIssues(references),
       ...redirectIssues(checked),
     ]),
     pipeline: pipelineVersion(),

@@ -4,7 +4,8 @@ import { hasErrors, issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
 import { NOTES_MAX_BYTES } from '../../markdown/notes-limit.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../questions/mcq-csv.ts';
-import type { OfficialMcq, Topic } from '../../model.ts';
+import { shownCsv } from '../../questions/shown-csv.ts';
+import type { NamedSection, OfficialMcq, Topic } from '../../model.ts';
 import { digestOfValues } from '../digest.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -64,14 +65,32 @@ export function parseTopic(
   issues.push(...questions.issues);
   if (data === null || questions.csv === null || hasErrors(read.issues)) return { topic: null, issues };
   const { csv, mcqs, mcqLines, withheld, withheldLines } = questions;
-  const digest = digestOfValues(subject, slug, ...Object.values(data), notes, csv);
+  const digestWith = (text: string) => digestOfValues(subject, slug, ...Object.values(data), notes, text);
+  const digest = digestWith(csv);
   return {
     topic: {
       ...{ subject, slug, ...data, notes, notesLine },
       ...{ csv, mcqs, mcqLines, withheld, withheldLines, digest },
+      namedSections: namedSectionsOf(questions),
+      shownDigest: withheld.length === 0 ? digest : digestWith(shownCsv(csv)),
     },
     issues,
   };
+}
+
+function namedSectionsOf({ mcqs, mcqLines, withheld, withheldLines }: Questions): NamedSection[] {
+  const found = new Map<string, NamedSection>();
+  const add = (list: readonly OfficialMcq[], lines: readonly number[], kind: 'lines' | 'withheldLines') => {
+    for (const [index, { section }] of list.entries()) {
+      if (section === '') continue;
+      const named = found.get(section) ?? { section, lines: [], withheldLines: [] };
+      named[kind].push(lines[index] ?? 1);
+      found.set(section, named);
+    }
+  };
+  add(mcqs, mcqLines, 'lines');
+  add(withheld, withheldLines, 'withheldLines');
+  return [...found.values()];
 }
 
 /** `csv` is null if the file cannot be used at all. */

@@ -41,6 +41,8 @@ export interface CatalogueTopic {
   minutes: number;
   /** Digest of the topic's own files. */
   digest: string;
+  /** As `digest`, without the held and dropped questions, which no page contains. */
+  shownDigest: string;
   /** Digest of everything that the topic's page shows. */
   pageKey: string;
 }

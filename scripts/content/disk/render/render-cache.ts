@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../issue.ts';
 import type { References } from '../../markdown/references.ts';
 import type { Topic } from '../../model.ts';
+import type { SectionHeading } from '../../questions/section-match.ts';
 import { readCacheFile, writeCacheFile, writeCacheFileSync } from '../cache-file.ts';
 import { keyOfTopic, renderText, textOfTopic, withRendered } from './rendered-topic.ts';
 import type { RenderedText, RenderedTopic } from './rendered-topic.ts';
@@ -10,7 +11,8 @@ import type { RenderedText, RenderedTopic } from './rendered-topic.ts';
 /** The references and sizes of a topic's text, without the text. */
 export interface TopicReferences {
   notes: References;
-  sections: number;
+  /** Headings of its sections, in order. */
+  sections: SectionHeading[];
   words: number;
   /** Number of questions. */
   questions: number;
@@ -34,7 +36,7 @@ export function referencesOf({ notes, explanations }: RenderedText): TopicRefere
   const { images, links, lines } = notes;
   return {
     notes: { images, links, lines },
-    sections: notes.sections.length,
+    sections: notes.sections.map(({ id, title }) => ({ id, title })),
     words: notes.words,
     questions: explanations.length,
     explanations: {

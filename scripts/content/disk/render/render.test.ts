@@ -34,7 +34,9 @@ function topicOf(slug: string, notes: string, explanation = ''): Topic {
     mcqLines: [2],
     withheld: [],
     withheldLines: [],
+    namedSections: [],
     digest: '',
+    shownDigest: '',
   };
 }
 

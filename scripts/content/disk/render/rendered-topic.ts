@@ -2,6 +2,7 @@ import { formulasFor } from '../../markdown/formulas/load-formulas.ts';
 import { renderNotes, renderPassage } from '../../markdown/render-markdown.ts';
 import type { RenderedNotes, RenderedPassage } from '../../markdown/render-markdown.ts';
 import type { Mcq, Topic } from '../../model.ts';
+import { findSection } from '../../questions/section-match.ts';
 import { pipelineVersion } from './pipeline-version.ts';
 import { digestOfValues } from '../digest.ts';
 
@@ -21,7 +22,11 @@ export interface RenderedText {
 }
 
 /** A question whose explanation is sanitised HTML. */
-type RenderedQuestion = Mcq;
+export interface RenderedQuestion extends Mcq {
+  id: string;
+  /** Id of the section of the notes that teaches it; null if none is stated or it does not exist. */
+  section: string | null;
+}
 
 export interface RenderedTopic {
   notes: RenderedNotes;
@@ -73,7 +78,9 @@ export async function renderText(
 
 /** Combines a topic's questions with its rendered text. */
 export function withRendered({ mcqs }: Topic, { notes, explanations }: RenderedText): RenderedTopic {
-  const questions = mcqs.map(({ question, options, correctAnswer, tags }, index) => ({
+  const questions = mcqs.map(({ id, section, question, options, correctAnswer, tags }, index) => ({
+    id,
+    section: findSection(section, notes.sections)?.id ?? null,
     question,
     options,
     correctAnswer,

@@ -51,7 +51,10 @@ export const ownCardRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = 
       const time = now();
       const card = { ...text, id: clientId.toLowerCase(), subject, topic: slug, sectionId };
       const saved = await createOwnCard(database, learner.id, card, time);
-      return { success: true as const, data: toCard(saved, { now: time, timeZone: learner.timeZone }) };
+      return {
+        success: true as const,
+        data: toCard(saved, { now: time, timeZone: learner.timeZone }, new Map()),
+      };
     },
   );
 
@@ -74,7 +77,7 @@ export const ownCardRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = 
       const { id: userId, timeZone } = guardedLearner(request);
       const card = await editOwnCard(database, userId, request.params.id, { content, now: time });
       if (!card) throw cardNotFound();
-      return { success: true as const, data: toCard(card, { now: time, timeZone }) };
+      return { success: true as const, data: toCard(card, { now: time, timeZone }, new Map()) };
     },
   );
   done();

@@ -22,7 +22,18 @@ function card(id: string): ReviewCard {
   const question = { question: `${id}?`, options: ['A', 'B'], correctAnswer: 1, description: '', tags: [] };
   const times = { due: '2026-01-05T00:00:00.000Z', dueDay: '2026-01-05', lastReview: null };
   const place = { subject: 'polity', topic: 'rights' };
-  return { id, ...place, question, own: null, hold: null, state: 'new', reps: 0, lapses: 0, ...times };
+  return {
+    id,
+    ...place,
+    question,
+    section: null,
+    own: null,
+    hold: null,
+    state: 'new',
+    reps: 0,
+    lapses: 0,
+    ...times,
+  };
 }
 
 interface LoadedOptions {

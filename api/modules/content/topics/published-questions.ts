@@ -1,0 +1,102 @@
+import pLimit from 'p-limit';
+import type { OfficialMcq } from '../../../../scripts/content/model.ts';
+import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
+import { parseQuestionRef, topicQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import { findSection } from '../../../../scripts/content/questions/section-match.ts';
+import type { SectionHeading } from '../../../../scripts/content/questions/section-match.ts';
+import type { LiveRelease } from '../releases/releases-plugin.ts';
+import { findTopic, readMcqs, readNotes } from './published-topic.ts';
+import type { PublishedTopic } from './published-topic.ts';
+
+/** A published question with the section of the notes that teaches it. */
+export interface LinkedQuestion extends OfficialMcq {
+  ref: QuestionRef;
+  /** Id of the section; null if none is stated or it does not exist. */
+  sectionId: string | null;
+}
+
+/** The active questions of a topic; held and dropped ones are left out. */
+export async function readQuestions(found: PublishedTopic): Promise<readonly OfficialMcq[]> {
+  return remembered(found, 'questions', async () => {
+    // Publishing has already reported the problems of the file.
+    return parseMcqCsv(await readMcqs(found), `${found.topic.slug}.csv`).mcqs;
+  });
+}
+
+/** The headings of a topic's notes, in order. */
+export async function readHeadings(found: PublishedTopic): Promise<readonly SectionHeading[]> {
+  return remembered(found, 'headings', async () => {
+    // Imported on demand, because it loads the markdown parser.
+    const { sectionTexts } = await import('../../../../scripts/content/markdown/section-texts.ts');
+    const sections = await sectionTexts(await readNotes(found));
+    return sections.flatMap(({ id, title }) => (id === null ? [] : [{ id, title }]));
+  });
+}
+
+/** The active questions of a topic with their sections. */
+export async function readLinkedQuestions(found: PublishedTopic): Promise<LinkedQuestion[]> {
+  const questions = await readQuestions(found);
+  const isStated = questions.some(({ section }) => section !== '');
+  const headings = isStated ? await readHeadings(found) : [];
+  return questions.map((question) => ({
+    ...question,
+    ref: topicQuestionRef(found.subject, found.topic.slug, question.id),
+    sectionId: findSection(question.section, headings)?.id ?? null,
+  }));
+}
+
+/** Topics read at the same time. */
+const CONCURRENT_TOPICS = 8;
+
+/** Ids of the sections that teach these questions, by reference. Questions without one are left out. */
+export async function sectionsByRef(
+  release: LiveRelease | null,
+  refs: readonly QuestionRef[],
+): Promise<Map<QuestionRef, string>> {
+  const topics = new Map<string, PublishedTopic>();
+  for (const ref of refs) {
+    const { folder = '', file = '' } = parseQuestionRef(ref) ?? {};
+    if (release?.topics.get(folder)?.has(file)) {
+      topics.set(`${folder}/${file}`, findTopic(release, folder, file));
+    }
+  }
+  const found = await pLimit(CONCURRENT_TOPICS).map([...topics.values()], readLinkedQuestions);
+  return new Map(
+    found.flat().flatMap(({ ref, sectionId }) => (sectionId === null ? [] : [[ref, sectionId]])),
+  );
+}
+
+interface Remembered {
+  questions?: Promise<readonly OfficialMcq[]>;
+  headings?: Promise<readonly SectionHeading[]>;
+}
+
+/** Topics whose questions and headings are kept in memory, about 30 kB each. */
+const TOPICS_REMEMBERED = 256;
+
+/* A release never changes, and what was read of it is forgotten with it. */
+const memory = new WeakMap<LiveRelease, Map<string, Remembered>>();
+
+/** Reads a part of a topic once, as long as it is among the topics used last. */
+function remembered<Part extends keyof Remembered>(
+  { release, subject, topic }: PublishedTopic,
+  part: Part,
+  read: () => NonNullable<Remembered[Part]>,
+): NonNullable<Remembered[Part]> {
+  const topics = memory.get(release) ?? new Map<string, Remembered>();
+  memory.set(release, topics);
+  const key = `${subject}/${topic.slug}`;
+  const known = topics.get(key) ?? {};
+  topics.delete(key);
+  topics.set(key, known);
+  const [oldest] = topics.keys();
+  if (topics.size > TOPICS_REMEMBERED && oldest !== undefined) topics.delete(oldest);
+  const before = known[part];
+  if (before) return before;
+  const reading = read();
+  known[part] = reading;
+  // A failure is not remembered; who asked is told.
+  reading.catch(() => delete known[part]);
+  return reading;
+}

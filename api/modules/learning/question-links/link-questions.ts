@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OfficialMcq } from '../../../../scripts/content/model.ts';
+import {
+  idFromText,
+  parseQuestionRef,
+  topicQuestionRef,
+} from '../../../../scripts/content/questions/question-id.ts';
+import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import type { Database } from '../../../db/client.ts';
+import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
+import { readQuestions } from '../../content/topics/published-questions.ts';
+import { findTopic } from '../../content/topics/published-topic.ts';
+import { questionFinder } from './question-ids.ts';
+import {
+  linkAnswers,
+  linkCard,
+  listUnlinkedAnswers,
+  listUnlinkedAttempts,
+  listUnlinkedCards,
+  nextRef,
+  renameRef,
+} from './store.ts';
+import type { OwnedRow } from './store.ts';
+
+/** Attempts or cards per step. */
+const BATCH = 20;
+/** References looked at before other work goes on. */
+const REFS = 200;
+/** ms between two steps, so that requests are not slowed down. */
+const PAUSE = 10;
+
+const START: OwnedRow = { userId: '', id: '' };
+
+/**
+ * Says which published question stored answers and review cards belong to, where that is not known: those of clients that
+ * sent no id, by their text; and those of a question whose row had no id when they were stored, by the digest of its text.
+ * Works in small steps, each in a transaction of its own, and can be stopped at any time: the next run goes on. Answers to
+ * a learner's own questions are never linked, so each run looks at them again.
+ */
+export async function linkQuestions(
+  database: Database,
+  release: LiveRelease,
+  signal: AbortSignal,
+): Promise<void> {
+  const pause = () => sleep(PAUSE, undefined, { ref: false });
+
+  for (let after: OwnedRow | undefined = START; after && !signal.aborted; await pause()) {
+    const batch: OwnedRow[] = await listUnlinkedAttempts(database, after, BATCH);
+    for (const attempt of batch) {
+      const answers = await listUnlinkedAnswers(database, attempt.id);
+      const [first] = answers;
+      const topic = first && (await currentTopic(release, first.subject, first.topic));
+      if (!topic) continue;
+      const find = questionFinder(topic.questions);
+      const found = answers.flatMap((answer) => {
+        const question = find(answer);
+        return question ? [{ position: answer.position, ref: topic.refOf(question) }] : [];
+      });
+      if (found.length > 0) await linkAnswers(database, attempt, found);
+    }
+    after = batch.at(-1);
+  }
+
+  for (let after: OwnedRow | undefined = START; after && !signal.aborted; await pause()) {
+    const batch: Awaited<ReturnType<typeof listUnlinkedCards>> = await listUnlinkedCards(
+      database,
+      after,
+      BATCH,
+    );
+    for (const card of batch) {
+      const { subject, topic: slug, content } = card;
+      const topic = 'question' in content ? await currentTopic(release, subject, slug) : null;
+      if (!topic || !('question' in content)) continue;
+      const { question: questionText, correctAnswer, options } = content;
+      const found = questionFinder(topic.questions)({ questionText, correctAnswer, options });
+      if (found) await linkCard(database, card, topic.refOf(found));
+    }
+    after = batch.at(-1);
+  }
+
+  for (const table of ['answers', 'cards'] as const) {
+    let looked = 0;
+    for (let ref = await nextRef(database, table, ''); ref !== null && !signal.aborted;) {
+      const current: QuestionRef | null = await currentRef(release, ref);
+      if (current !== null)
+        while (!signal.aborted && (await renameRef(database, ref, current))) await pause();
+      looked += 1;
+      if (looked % REFS === 0) await pause();
+      ref = await nextRef(database, table, ref);
+    }
+  }
+}
+
+/** The reference of a question that has got an id since, by that with the digest of its text; null for others. */
+async function currentRef(release: LiveRelease, ref: QuestionRef): Promise<QuestionRef | null> {
+  const parts = parseQuestionRef(ref);
+  if (!parts?.id.startsWith('t-')) return null;
+  const topic = await currentTopic(release, parts.folder, parts.file);
+  if (!topic || topic.questions.some(({ id }) => id === parts.id)) return null;
+  const question = topic.questions.find((one) => idFromText(one.question) === parts.id);
+  return question ? topic.refOf(question) : null;
+}
+
+interface CurrentTopic {
+  questions: readonly OfficialMcq[];
+  refOf: (question: OfficialMcq) => QuestionRef;
+}
+
+/** A published topic, also by the address that it had before it was moved; null if there is none. */
+async function currentTopic(
+  release: LiveRelease,
+  subject: string,
+  slug: string,
+): Promise<CurrentTopic | null> {
+  const [folder = '', file = ''] = (
+    release.redirects.get(`${subject}/${slug}`) ?? `${subject}/${slug}`
+  ).split('/');
+  if (!release.topics.get(folder)?.has(file)) return null;
+  const questions = await readQuestions(findTopic(release, folder, file));
+  return { questions, refOf: ({ id }) => topicQuestionRef(folder, file, id) };
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import type { Database } from '../../../db/client.ts';
+import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
+import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
+
+/**
+ * Whether the learner's last answer to each of these questions was right, in practice or in a test that was submitted.
+ * Questions that were never answered are left out.
+ */
+export async function readLastAnswers(
+  database: Database,
+  userId: string,
+  refs: readonly QuestionRef[],
+): Promise<Map<QuestionRef, boolean>> {
+  if (refs.length === 0) return new Map();
+  const wanted = sql`(select value from json_each(${JSON.stringify(refs)}))`;
+  /* SQLite takes the other columns from the row that has the maximum. */
+  const rows = database.read.all<{ ref: string; right: number; at: number }>(sql`
+    select ref, "right", max(at) as at from (
+      select ${attemptAnswers.questionId} as ref, ${attemptAnswers.isCorrect} as "right", ${attempts.createdAt} as at
+      from ${attemptAnswers} join ${attempts} on ${attempts.id} = ${attemptAnswers.attemptId}
+      where ${attemptAnswers.questionId} in ${wanted} and ${attemptAnswers.userId} = ${userId}
+        and ${attemptAnswers.selectedAnswer} is not null and not ${attemptAnswers.dropped}
+      union all
+      select ${testAnswers.questionId}, ${testAnswers.isRight}, ${testAttempts.submittedAt}
+      from ${testAnswers} join ${testAttempts}
+        on ${testAttempts.userId} = ${testAnswers.userId} and ${testAttempts.id} = ${testAnswers.attemptId}
+      where ${testAnswers.questionId} in ${wanted} and ${testAnswers.userId} = ${userId}
+        and ${testAnswers.chosen} is not null and ${testAnswers.isRight} is not null
+        and ${testAttempts.submittedAt} is not null
+    ) group by ref`);
+  return new Map(rows.map(({ ref, right }) => [ref, right === 1]));
+}
