@@ -36,3 +36,6 @@ export interface RescoringCursor {
   userId: string;
   attemptId: string;
 }
+
+export const REPORTED_PER_PAGE = 50;
+export const REPORT_TEXT_MAX = 500;

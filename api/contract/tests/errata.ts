@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { success } from '../shared/success-envelope.ts';
-import { CORRECTION_KINDS, KEY_PHASES, REPORT_REASONS } from './corrections.ts';
+import { CORRECTION_KINDS, KEY_PHASES, REPORT_REASONS, REPORT_TEXT_MAX } from './corrections.ts';
 
 const closed = { additionalProperties: false };
 
 const Count = Type.Integer({ minimum: 0 });
 const Time = Type.String({ format: 'date-time' });
 
-export const REPORT_TEXT_MAX = 500;
 const REASON_MAX = 500;
 
 export const QuestionRefField = Type.String({
@@ -189,7 +188,6 @@ export const MarkedErratum = Type.Object({
 export type MarkedErratum = Static<typeof MarkedErratum>;
 
 export const QuestionRefFilter = Type.Object({ ref: QuestionRefField });
-export const REPORTED_PER_PAGE = 50;
 
 export const AdminQuestionAnswer = success(AdminQuestion);
 export const ReportedQuestionsAnswer = success(Type.Array(ReportedQuestion));

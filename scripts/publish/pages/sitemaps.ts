@@ -14,6 +14,7 @@ export async function sitemaps(
 ): Promise<SourceFile[]> {
   const addresses = [
     '/',
+    '/errata',
     '/terms',
     '/privacy',
     ...subjects.flatMap(({ slug, topics }) => [

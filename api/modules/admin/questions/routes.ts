@@ -9,11 +9,10 @@ import {
   MarkedErratumAnswer,
   MarkErratum,
   QuestionRefFilter,
-  REPORTED_PER_PAGE,
   ReportedQuestionsAnswer,
 } from '../../../contract/tests/errata.ts';
 import type { AdminQuestion } from '../../../contract/tests/errata.ts';
-import { REPORT_REASONS } from '../../../contract/tests/corrections.ts';
+import { REPORT_REASONS, REPORTED_PER_PAGE } from '../../../contract/tests/corrections.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';

@@ -2,7 +2,8 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { isLonger, unusableCharacter } from '../../../../scripts/content/questions/mcq-limits.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
-import { QuestionReport, REPORT_TEXT_MAX } from '../../../contract/tests/errata.ts';
+import { REPORT_TEXT_MAX } from '../../../contract/tests/corrections.ts';
+import { QuestionReport } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';

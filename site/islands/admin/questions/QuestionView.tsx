@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { AdminQuestion } from '../../../../api/contract/tests/errata.ts';
+import { callApi } from '../../../client/api/api.ts';
+import { formatDay } from '../../../client/format/format.ts';
+import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
+import { Stem } from '../../../client/question/Stem.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { ErratumDialog } from './ErratumDialog.tsx';
+import { discriminationText, facilityText, lettersOf, REASON_NAMES } from './questions-state.ts';
+
+interface QuestionViewProps {
+  questionRef: string;
+  onClose: () => void;
+}
+
+/** A question with how people answered it, what they reported, and its keys. */
+export function QuestionView({ questionRef: ref, onClose }: QuestionViewProps) {
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['admin', 'questions', 'one', ref],
+    queryFn: () => callApi<AdminQuestion>(`/admin/questions?${new URLSearchParams({ ref }).toString()}`),
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-xl font-bold wrap-anywhere outline-none">
+          {data ? data.title : 'Question'} <span className="text-base font-normal text-soft">{ref}</span>
+        </h2>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          Back to the list
+        </button>
+      </div>
+      {isError && <LoadError text={error.message} onRetry={() => void refetch()} />}
+      {!isError && !data && <EmptyState loading />}
+      {data && <Loaded question={data} />}
+    </section>
+  );
+}
+
+function Loaded({ question }: { question: AdminQuestion }) {
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const { editor, figures, options, versions } = question;
+  const key = versions.at(-1);
+  return (
+    <>
+      <div className="card p-5">
+        <Stem text={question.question} />
+        <ol className="mt-4 grid gap-2">
+          {options.map((option, index) => (
+            <li key={index} className="flex items-start gap-3">
+              <OptionLetter index={index} />
+              <span className="min-w-0 flex-1 whitespace-pre-line">
+                <bdi>{option}</bdi>
+              </span>
+              {key && !key.dropped && key.keys.includes(index) && (
+                <span className="text-sm font-semibold text-good">Right</span>
+              )}
+              {index === figures.tempting && (
+                <span className="text-sm font-semibold text-warn">Most chosen wrong one</span>
+              )}
+              <span className="min-w-10 text-end text-sm text-soft tabular-nums">
+                {figures.options[index] ?? 0}
+                <span className="sr-only"> answers</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+        <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-4">
+          <dt className="text-soft">Facility</dt>
+          <dd>{facilityText(figures)}</dd>
+          <dt className="text-soft">Discrimination</dt>
+          <dd>{discriminationText(figures)}</dd>
+          <dt className="text-soft">Left blank</dt>
+          <dd>{figures.blank}</dd>
+        </dl>
+        <p className="mt-5 flex flex-wrap gap-3">
+          <button type="button" className="button button-primary" onClick={() => setIsCorrecting(true)}>
+            Correct the key
+          </button>
+          {editor !== null && (
+            <a className="button button-quiet" href={editor}>
+              Edit the text
+            </a>
+          )}
+        </p>
+      </div>
+      <Versions question={question} />
+      <Reports question={question} />
+      {isCorrecting && <ErratumDialog question={question} onClose={() => setIsCorrecting(false)} />}
+    </>
+  );
+}
+
+function Versions({ question: { versions, rescoring } }: { question: AdminQuestion }) {
+  if (versions.length < 2) return null;
+  return (
+    <section aria-labelledby="_key-versions">
+      <h3 id="_key-versions" className="text-lg font-semibold">
+        Corrections
+      </h3>
+      {rescoring && (
+        <p className="mt-1 text-sm text-soft" role="status">
+          {rescoring.finished
+            ? `All answers have been scored again; ${rescoring.changed} scores changed.`
+            : `Answers are being scored again; ${rescoring.changed} scores have changed so far.`}
+        </p>
+      )}
+      <ol reversed className="card mt-2 divide-y divide-line">
+        {versions.toReversed().map(({ version, keys, dropped, reason, at, phase }) => (
+          <li key={version} className="px-4 py-3 sm:px-5">
+            <p>
+              {dropped ? 'Withdrawn' : `Right: ${lettersOf(keys)}`}
+              {phase === 'provisional' && ' (provisional)'}
+              <span className="text-soft"> · {formatDay(at)}</span>
+            </p>
+            {reason !== '' && <p className="text-soft">{reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Reports({ question: { ref, reports } }: { question: AdminQuestion }) {
+  const client = useQueryClient();
+  const [call, run] = useCall();
+  const close = () =>
+    void run(async () => {
+      await callApi('/admin/questions/reports/close', { method: 'POST', body: { ref } });
+      await client.invalidateQueries({ queryKey: ['admin', 'questions'] });
+    });
+  if (reports.length === 0) return null;
+  return (
+    <section aria-labelledby="_question-reports">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="_question-reports" className="text-lg font-semibold">
+          Reports
+        </h3>
+        {reports.some(({ closed }) => !closed) && (
+          <button type="button" className="button button-quiet" disabled={call.busy} onClick={close}>
+            Close all reports
+          </button>
+        )}
+      </div>
+      {call.problem !== null && (
+        <p className="notice-bad mt-2" role="alert">
+          {call.problem}
+        </p>
+      )}
+      <ul className="card mt-2 divide-y divide-line">
+        {reports.map(({ reason, text, at, by, closed }) => (
+          <li key={`${by} ${at}`} className="px-4 py-3 sm:px-5">
+            <p className="flex flex-wrap gap-x-2 font-medium">
+              {REASON_NAMES[reason]}
+              {closed && <span className="badge bg-sunken text-soft">Closed</span>}
+            </p>
+            {text !== '' && (
+              <p className="whitespace-pre-line wrap-anywhere">
+                <bdi>{text}</bdi>
+              </p>
+            )}
+            <p className="text-sm text-soft wrap-anywhere">
+              {by} · {formatDay(at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

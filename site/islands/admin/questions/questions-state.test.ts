@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { discriminationText, facilityText, lettersOf, previewText } from './questions-state.ts';
+
+const figures = (change: object) => ({
+  ...{ attempts: 120, answered: 110, blank: 10, facility: 0.5, discrimination: 0.31 },
+  ...{ options: [], tempting: null },
+  ...change,
+});
+
+describe('the figures of a question', () => {
+  it('are shown from enough attempts on', () => {
+    expect(facilityText(figures({}))).toBe('50 % of 120 first attempts right');
+    expect(facilityText(figures({ attempts: 12, facility: null }))).toBe(
+      '12 of 30 first attempts that a figure needs',
+    );
+    expect(discriminationText(figures({}))).toBe('0.31');
+    expect(discriminationText(figures({ attempts: 99, discrimination: null }))).toContain('99 of 100');
+  });
+
+  it('say what is wrong', () => {
+    expect(discriminationText(figures({ discrimination: -0.2 }))).toContain('The key may be wrong');
+    expect(discriminationText(figures({ discrimination: 0.1 }))).toBe('0.10: low');
+    expect(discriminationText(figures({ discrimination: null }))).toContain('alike');
+  });
+});
+
+it('names options by their letters', () => {
+  expect(lettersOf([1])).toBe('(b)');
+  expect(lettersOf([0, 2])).toBe('(a) or (c)');
+});
+
+it('says what a correction would change', () => {
+  expect(previewText({ attempts: 0, changed: 0, points: 0 })).toContain('Nobody');
+  expect(previewText({ attempts: 3, changed: 0, points: 0 })).toContain('None of the 3');
+  expect(previewText({ attempts: 3, changed: 2, points: 6.66 })).toBe(
+    '2 of 3 attempts change their score, by +6.7 percentage points on average.',
+  );
+});

@@ -1,0 +1,44 @@
+import type { ReportReason } from '../../../../api/contract/tests/corrections.ts';
+import type { AdminQuestion, MarkedErratum } from '../../../../api/contract/tests/errata.ts';
+import { formatPercent } from '../../../client/format/percent.ts';
+
+export const REASON_NAMES: Record<ReportReason, string> = {
+  'wrong-key': 'The marked answer is wrong',
+  ambiguous: 'More than one option is right, or none',
+  outdated: 'It is no longer true',
+  typo: 'A spelling or printing mistake',
+  other: 'Something else',
+};
+
+/** The letters of options, such as `(a) or (c)`. */
+export function lettersOf(keys: readonly number[]): string {
+  const letters = keys.map((key) => `(${'abcd'[key] ?? '?'})`);
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(letters);
+}
+
+/** How many first attempts had the question right, or how many more are needed to say so. */
+export function facilityText({ attempts, facility }: AdminQuestion['figures'], from = 30): string {
+  if (facility === null) return `${attempts} of ${from} first attempts that a figure needs`;
+  return `${formatPercent(facility * 100)} of ${attempts} first attempts right`;
+}
+
+/** How well the question tells strong learners from weak ones. */
+export function discriminationText(
+  { attempts, discrimination }: AdminQuestion['figures'],
+  from = 100,
+): string {
+  if (attempts < from) return `${attempts} of ${from} first attempts that a figure needs`;
+  if (discrimination === null) return 'None: everybody answered alike';
+  const value = discrimination.toFixed(2);
+  if (discrimination < 0) return `${value}: weaker learners do better. The key may be wrong`;
+  if (discrimination < 0.2) return `${value}: low`;
+  return value;
+}
+
+/** What a correction would change, as a sentence. */
+export function previewText({ attempts, changed, points }: NonNullable<MarkedErratum['preview']>): string {
+  if (attempts === 0) return 'Nobody has answered this question yet.';
+  if (changed === 0) return `None of the ${attempts} attempts with this question changes its score.`;
+  const sign = points > 0 ? '+' : '';
+  return `${changed} of ${attempts} attempts change their score, by ${sign}${points.toFixed(1)} percentage points on average.`;
+}
