@@ -1,13 +1,8 @@
-CREATE TABLE `item_statistics` (
-	`question_id` text PRIMARY KEY NOT NULL,
-	`shown` integer NOT NULL,
-	`answered` integer NOT NULL,
-	`right` integer NOT NULL,
-	`options` text NOT NULL,
-	`rest` real NOT NULL,
-	`rest_squared` real NOT NULL,
-	`rest_times_item` real NOT NULL,
-	`updated_at` integer NOT NULL
+CREATE TABLE `question_files` (
+	`folder` text NOT NULL,
+	`file` text NOT NULL,
+	`digest` text NOT NULL,
+	PRIMARY KEY(`folder`, `file`)
 );
 --> statement-breakpoint
 CREATE TABLE `question_keys` (
@@ -17,6 +12,7 @@ CREATE TABLE `question_keys` (
 	`keys` text NOT NULL,
 	`dropped` integer NOT NULL,
 	`phase` text NOT NULL,
+	`origin` text DEFAULT 'publish' NOT NULL,
 	`reason` text NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`question_id`, `version`)
@@ -126,8 +122,25 @@ CREATE TABLE `test_attempts` (
 CREATE INDEX `test_attempts_by_recency` ON `test_attempts` (`user_id`,`started_at`,`id`);--> statement-breakpoint
 CREATE INDEX `test_attempts_by_marks` ON `test_attempts` (`test`,`ranked`,`marks_value`);--> statement-breakpoint
 CREATE INDEX `test_attempts_by_deadline` ON `test_attempts` (`submitted_at`,`deadline`);--> statement-breakpoint
+CREATE INDEX `test_attempts_running` ON `test_attempts` (`user_id`,`submitted_at`,`deadline`);--> statement-breakpoint
+CREATE INDEX `test_attempts_by_day` ON `test_attempts` (`user_id`,`local_date`);--> statement-breakpoint
 CREATE UNIQUE INDEX `test_attempts_number_once` ON `test_attempts` (`user_id`,`test`,`attempt_number`);--> statement-breakpoint
+CREATE TABLE `test_tags` (
+	`user_id` text NOT NULL,
+	`attempt_id` text NOT NULL,
+	`subject` text NOT NULL,
+	`topic` text NOT NULL,
+	`tag` text NOT NULL,
+	`total_questions` integer NOT NULL,
+	`correct_answers` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `attempt_id`, `subject`, `topic`, `tag`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`,`attempt_id`) REFERENCES `test_attempts`(`user_id`,`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `test_tags_by_topic` ON `test_tags` (`user_id`,`subject`,`topic`,`tag`,`total_questions`,`correct_answers`);--> statement-breakpoint
 ALTER TABLE `attempt_answers` ADD `question_id` text;--> statement-breakpoint
+ALTER TABLE `attempt_answers` ADD `dropped` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX `attempt_answers_by_question` ON `attempt_answers` (`question_id`,`user_id`,`attempt_id`);--> statement-breakpoint
 ALTER TABLE `attempts` ADD `imported` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `review_cards` ADD `question_id` text;--> statement-breakpoint
