@@ -2,16 +2,14 @@
 
 import type { PaperQuestion } from './papers.ts';
 
-/** Provisional keys may be objected to; final ones follow. */
-export const KEY_PHASES = ['provisional', 'final'] as const;
+export { KEY_PHASES } from './key-phases.ts';
 
 export const KEY_ORIGINS = ['publish', 'administrator'] as const;
 
 /** What a corrected score belongs to: practice or a test. */
 export const CORRECTION_KINDS = ['quiz', 'test'] as const;
 
-export const REPORT_REASONS = ['wrong-key', 'ambiguous', 'outdated', 'typo', 'other'] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
+export { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason } from './report-reasons.ts';
 
 /** The text of a question as an attempt showed it. */
 export type Wording = Pick<
@@ -38,4 +36,3 @@ export interface RescoringCursor {
 }
 
 export const REPORTED_PER_PAGE = 50;
-export const REPORT_TEXT_MAX = 500;

@@ -63,6 +63,7 @@ export const ScoreCorrection = Type.Object({
   question: Type.String(),
   title: Type.String({ description: 'Of the topic or the test.' }),
   dropped: Type.Boolean(),
+  phase: Type.Enum([...KEY_PHASES]),
   reason: Type.String(),
   before: Figures,
   after: Figures,
@@ -78,6 +79,12 @@ export const CorrectionsAnswer = success(
     more: Count,
   }),
 );
+
+/** Corrections of one attempt that are listed. */
+export const ATTEMPT_CORRECTIONS_MAX = 100;
+
+export const AttemptCorrectionsPath = Type.Object({ attempt: Type.String({ maxLength: 100 }) });
+export const AttemptCorrectionsAnswer = success(Type.Array(ScoreCorrection));
 
 export const SeenCorrections = Type.Object(
   { until: { ...Time, description: 'The newest time that was shown.' } },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACCESS_LEVELS, DIFFICULTIES } from '../../../scripts/content/model.ts';
+import { KEY_PHASES } from './key-phases.ts';
 import { DROPPED_RULES, SCHEME_NAMES } from './schemes.ts';
 
 /*
@@ -53,6 +54,11 @@ export const ReleasedTest = Type.Object(
     opens: Time,
     closes: Time,
     cutOffs: Type.Array(CutOff, { maxItems: 10 }),
+    keyPhase: Type.Optional(
+      Type.Enum([...KEY_PHASES], {
+        description: 'Provisional keys may still be objected to. Default: final.',
+      }),
+    ),
     sections: Type.Array(Type.Object({ title: Type.String(), questions: Type.Integer() }, closed), {
       maxItems: TEST_SECTIONS_MAX,
     }),

@@ -24,6 +24,7 @@ import { correctKey, readKeys, readRescoring, readWordings } from '../../content
 import type { LedgerKey } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { previewPractice } from '../../learning/corrections/store.ts';
+import { previewTests } from '../../learning/corrections/test-store.ts';
 import type { Rescorer } from '../../learning/corrections/rescorer.ts';
 import { closeReports, listReported, listReportsOf } from '../../learning/question-reports/store.ts';
 import { insertAction } from '../audit/store.ts';
@@ -200,12 +201,14 @@ function editorOf(ref: string): string | null {
 
 async function sumPreview(database: Database, ref: string, key: LedgerKey) {
   const sum = { attempts: 0, changed: 0, points: 0 };
-  for await (const { attempts, changed, points } of previewPractice(database, ref, key)) {
-    sum.attempts += attempts;
-    sum.changed += changed;
-    sum.points += points;
-    /* There may be a million answers: other requests run in between. */
-    await nextTurn();
+  for (const preview of [previewPractice, previewTests]) {
+    for await (const { attempts, changed, points } of preview(database, ref, key)) {
+      sum.attempts += attempts;
+      sum.changed += changed;
+      sum.points += points;
+      /* There may be a million answers: other requests run in between. */
+      await nextTurn();
+    }
   }
   return { ...sum, points: sum.changed === 0 ? 0 : sum.points / sum.changed };
 }

@@ -10,7 +10,8 @@ describe('a key for another wording', () => {
     ['reordered options', ['b', 'a', 'd', 'c'], [0]],
     ['one reworded option', ['a', 'B, rather', 'c', 'd'], [1]],
     ['options that are not known', null, [1]],
-    ['fewer options', ['a', 'b', 'c'], null],
+    ['fewer options', ['b', 'c', 'd'], [0]],
+    ['fewer options without the right one', ['a', 'c', 'd'], null],
   ])('with %s', (_name, options, expected) => {
     expect(keysFor(options, key(ABCD, [1]))).toEqual(expected);
   });
@@ -29,7 +30,8 @@ describe('keys are the same', () => {
     ['a reworded right option', key(['a', 'bee', 'c', 'd'], [1]), true],
     ['one more accepted', key(ABCD, [1, 2]), false],
     ['withdrawn', key(ABCD, [1], true), false],
-    ['one option less', key(['a', 'b', 'c'], [1]), false],
+    ['one option less', key(['a', 'b', 'c'], [1]), true],
+    ['without the right option', key(['a', 'c', 'd'], [1]), false],
   ])('%s', (_name, after, expected) => {
     expect(isSameKey(key(ABCD, [1]), after)).toBe(expected);
   });

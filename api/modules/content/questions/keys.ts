@@ -9,18 +9,20 @@ export interface QuestionKey {
 }
 
 /**
- * The key for another wording of the question. If both have the same options, in any order, their texts decide; otherwise,
- * because an option was reworded, their positions.
+ * The key for another wording of the question. If both have the same options, in any order, their texts decide; if an option
+ * was reworded, their positions; and if one was added or removed, their texts again.
  *
  * @param options null if they are not known
- * @returns null if the other wording has other options, so that the key says nothing about it
+ * @returns null if the other wording has fewer or more options and not the right ones, so the key says nothing about it
  */
 export function keysFor(options: readonly string[] | null, key: QuestionKey): number[] | null {
   if (options === null || isEqual(options, key.options)) return [...key.keys];
   if (isEqual(options.toSorted(), key.options.toSorted())) {
     return key.keys.map((index) => options.indexOf(key.options[index] ?? ''));
   }
-  return options.length === key.options.length ? [...key.keys] : null;
+  if (options.length === key.options.length) return [...key.keys];
+  const places = key.keys.map((index) => options.indexOf(key.options[index] ?? ''));
+  return places.includes(-1) ? null : places;
 }
 
 /** Whether two keys accept the same answers. A changed wording alone changes no key. */

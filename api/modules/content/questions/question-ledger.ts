@@ -113,6 +113,7 @@ async function readTopic(release: LiveRelease, subject: string, topic: string): 
     wording: wordingOf(mcq, { subject, topic, section: mcq.section }),
     keys: [mcq.correctAnswer],
     dropped: mcq.status === 'dropped',
+    phase: 'final',
   }));
 }
 
@@ -133,7 +134,8 @@ async function readPaper(release: LiveRelease, slug: string): Promise<FiledQuest
     .map(({ ref, correctAnswer, ...question }) => {
       const { question: text, options, explanation, tags, difficulty, source, notes } = question;
       const wording = { question: text, options, explanation, tags, difficulty, source, notes };
-      return { ref, wording, keys: [correctAnswer], dropped: false };
+      const phase = paper.test.keyPhase ?? 'final';
+      return { ref, wording, keys: [correctAnswer], dropped: false, phase };
     });
 }
 

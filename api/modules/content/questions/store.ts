@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Wording } from '../../../contract/tests/corrections.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { questionFiles, questionKeys, questionWordings, rescorings } from '../../../db/schema/questions.ts';
@@ -15,6 +15,7 @@ export interface FiledQuestion {
   wording: Wording;
   keys: readonly number[];
   dropped: boolean;
+  phase: KeyRow['phase'];
 }
 
 /** A version of a key with the options that it counts. */
@@ -175,18 +176,18 @@ function keyOf(questions: readonly FiledQuestion[], ref: string): QuestionKey | 
 }
 
 /**
- * The next version of a key, if the file says something else than when it was last read. An administrator may have changed
+ * The next version of a key, if the file says something else than when it was last read, or that a provisional key is final. An administrator may have changed
  * the key in between; only a change of the file overrules that.
  */
 function changedKey(
-  { wording, keys, dropped }: FiledQuestion,
+  { wording, keys, dropped, phase }: FiledQuestion,
   versions: readonly LedgerKey[],
 ): Omit<KeyRow, 'wording' | 'questionId' | 'createdAt'> | null {
   const now = { options: wording.options, keys, dropped };
   const published = versions.findLast(({ origin }) => origin === 'publish');
-  if (published !== undefined && isSameKey(published, now)) return null;
+  if (published !== undefined && published.phase === phase && isSameKey(published, now)) return null;
   const version = (versions.at(-1)?.version ?? 0) + 1;
-  return { version, keys: [...keys], dropped, origin: 'publish', phase: 'final', reason: '' };
+  return { version, keys: [...keys], dropped, origin: 'publish', phase, reason: '' };
 }
 
 /** Asks for all answers to a question to be scored again, in the caller's transaction. */
@@ -205,29 +206,25 @@ export async function insertRescoring(
     .onConflictDoNothing();
 }
 
-/** All changed keys, newest first. */
+/** The versions of keys that changed which answers are right, newest first. */
 export async function listChangedKeys(
   database: Database,
   before: { at: number; ref: string } | null,
   limit: number,
-) {
-  const { createdAt, questionId } = questionKeys;
-  return database.read
-    .select()
+): Promise<KeyRow[]> {
+  const { createdAt, questionId, version } = questionKeys;
+  const rows = await database.read
+    .select({ key: questionKeys })
     .from(questionKeys)
+    .innerJoin(rescorings, and(eq(rescorings.questionId, questionId), eq(rescorings.keyVersion, version)))
     .where(
-      and(
-        gt(questionKeys.version, 1),
-        before === null
-          ? undefined
-          : or(
-              sql`${createdAt} < ${before.at}`,
-              and(eq(createdAt, before.at), sql`${questionId} < ${before.ref}`),
-            ),
-      ),
+      before === null
+        ? undefined
+        : or(lt(createdAt, before.at), and(eq(createdAt, before.at), lt(questionId, before.ref))),
     )
     .orderBy(desc(createdAt), desc(questionId))
     .limit(limit);
+  return rows.map(({ key }) => key);
 }
 
 /** How far the rescoring after a version of a key is; null if there was none. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import { finishRescoring, nextRescoring, rescorePractice } from './store.ts';
+import { rescoreTests } from './test-store.ts';
 
 /** ms between two batches, in which other requests are answered. */
 const PAUSE = 1;
@@ -44,7 +45,8 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
       const job = await nextRescoring(database);
       if (stopping || (job === null && !again)) return;
       if (job === null) continue;
-      if (!(await rescorePractice(database, job, now()))) {
+      const rescore = job.cursor.kind === 'quiz' ? rescorePractice : rescoreTests;
+      if (!(await rescore(database, job, now()))) {
         await finishRescoring(database, job, now());
         log.info({ question: job.questionId, version: job.keyVersion }, 'answers were scored again');
       }

@@ -1,13 +1,21 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
-import { CorrectionsAnswer, SeenCorrections, UNSEEN_MAX } from '../../../contract/tests/errata.ts';
+import {
+  ATTEMPT_CORRECTIONS_MAX,
+  AttemptCorrectionsAnswer,
+  AttemptCorrectionsPath,
+  CorrectionsAnswer,
+  SeenCorrections,
+  UNSEEN_MAX,
+} from '../../../contract/tests/errata.ts';
+import type { ScoreCorrection } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { placeOf } from '../../content/questions/question-place.ts';
 import { readWordings } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { countUnseen, listUnseen, markSeen } from './store.ts';
+import { countUnseen, listOfAttempt, listUnseen, markSeen } from './store.ts';
 
 export interface CorrectionRoutesOptions {
   database: Database;
@@ -23,6 +31,21 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
 ) => {
   const common = { tags: ['quiz'], security: [{ session: [] }] };
 
+  async function toCorrections(rows: Awaited<ReturnType<typeof listUnseen>>): Promise<ScoreCorrection[]> {
+    const release = await scope.releases.current();
+    const refs = rows.map(({ correction }) => correction.questionId);
+    const wordings = await readWordings(database, refs);
+    return rows.map(({ correction, reason, dropped, phase }) => {
+      const { kind, attemptId, questionId: ref, before, after, createdAt } = correction;
+      return {
+        ...{ kind, attemptId, ref, reason, dropped, phase, before, after },
+        question: wordings.get(ref)?.question ?? '',
+        title: placeOf(ref, release, now()).title,
+        at: new Date(createdAt).toISOString(),
+      };
+    });
+  }
+
   scope.get(
     '/api/user/corrections',
     {
@@ -36,19 +59,26 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
       const { id } = guardedLearner(request);
       const rows = await listUnseen(database, id, UNSEEN_MAX);
       const total = rows.length < UNSEEN_MAX ? rows.length : await countUnseen(database, id);
-      const release = await scope.releases.current();
-      const refs = rows.map(({ correction }) => correction.questionId);
-      const wordings = await readWordings(database, refs);
-      const corrections = rows.map(({ correction, reason, dropped }) => {
-        const { kind, attemptId, questionId: ref, before, after, createdAt } = correction;
-        return {
-          ...{ kind, attemptId, ref, reason, dropped, before, after },
-          question: wordings.get(ref)?.question ?? '',
-          title: placeOf(ref, release, now()).title,
-          at: new Date(createdAt).toISOString(),
-        };
-      });
+      const corrections = await toCorrections(rows);
       return { success: true as const, data: { corrections, more: total - rows.length } };
+    },
+  );
+
+  scope.get(
+    '/api/user/corrections/:attempt',
+    {
+      schema: {
+        ...common,
+        summary: 'List all corrections of the score of one attempt, oldest first',
+        description: 'Empty for an attempt without corrections, and for one of another learner.',
+        params: AttemptCorrectionsPath,
+        response: { 200: AttemptCorrectionsAnswer, ...failures(400, 401, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = guardedLearner(request);
+      const rows = await listOfAttempt(database, id, request.params.attempt, ATTEMPT_CORRECTIONS_MAX);
+      return { success: true as const, data: await toCorrections(rows) };
     },
   );
 

@@ -14,7 +14,7 @@ import type { Change, Verdict } from './rescore-practice.ts';
 export type Rescoring = typeof rescorings.$inferSelect;
 
 /** Attempts per transaction: few, because SQLite answers no other request meanwhile. */
-const BATCH = 100;
+export const BATCH = 100;
 
 /** The oldest job that is not finished; null if there is none. */
 export async function nextRescoring(database: Database): Promise<Rescoring | null> {
@@ -59,7 +59,7 @@ async function listPracticeAnswers(
   return { answers: whole.length > 0 ? whole : rows, isLast: false };
 }
 
-interface RescoredAttempt {
+export interface RescoredAttempt {
   userId: string;
   attemptId: string;
   before: ScoreFigures;
@@ -78,7 +78,7 @@ interface RescoredAnswer extends Verdict {
  * Scores the next answers of practice to a question again. Everything that follows from them changes with them: figures,
  * tags and review cards. All in one transaction with the cursor, so a process that is killed goes on where it was.
  *
- * @returns false if the job is done
+ * @returns true, because tests are scored after practice
  */
 export async function rescorePractice(database: Database, job: Rescoring, now: number): Promise<boolean> {
   return database.write(async (tx) => {
@@ -98,7 +98,8 @@ export async function rescorePractice(database: Database, job: Rescoring, now: n
       ? { kind: 'test', userId: '', attemptId: '' }
       : { kind: 'quiz', userId: last?.userId ?? '', attemptId: last?.attemptId ?? '' };
     await advance(tx, job, { cursor, changed: job.changed + changed.length });
-    return !isLast;
+    /* Tests follow. */
+    return true;
   });
 }
 
@@ -213,7 +214,7 @@ async function updateCards(
   }
 }
 
-async function advance(
+export async function advance(
   tx: Queries,
   { questionId, keyVersion }: Rescoring,
   change: Partial<Rescoring>,
@@ -260,24 +261,37 @@ export async function* previewPractice(
   }
 }
 
+const told = {
+  correction: scoreCorrections,
+  reason: questionKeys.reason,
+  dropped: questionKeys.dropped,
+  phase: questionKeys.phase,
+};
+
+const keyOfCorrection = and(
+  eq(questionKeys.questionId, scoreCorrections.questionId),
+  eq(questionKeys.version, scoreCorrections.keyVersion),
+);
+
 /** Corrections of a learner's scores that they were not told about, newest first. */
 export async function listUnseen(database: Database, userId: string, limit: number) {
   return database.read
-    .select({
-      correction: scoreCorrections,
-      reason: questionKeys.reason,
-      dropped: questionKeys.dropped,
-    })
+    .select(told)
     .from(scoreCorrections)
-    .innerJoin(
-      questionKeys,
-      and(
-        eq(questionKeys.questionId, scoreCorrections.questionId),
-        eq(questionKeys.version, scoreCorrections.keyVersion),
-      ),
-    )
+    .innerJoin(questionKeys, keyOfCorrection)
     .where(and(eq(scoreCorrections.userId, userId), isNull(scoreCorrections.seenAt)))
     .orderBy(desc(scoreCorrections.createdAt), asc(scoreCorrections.attemptId))
+    .limit(limit);
+}
+
+/** All corrections of one attempt's score, oldest first. */
+export async function listOfAttempt(database: Database, userId: string, attemptId: string, limit: number) {
+  return database.read
+    .select(told)
+    .from(scoreCorrections)
+    .innerJoin(questionKeys, keyOfCorrection)
+    .where(and(eq(scoreCorrections.userId, userId), eq(scoreCorrections.attemptId, attemptId)))
+    .orderBy(asc(scoreCorrections.createdAt), asc(scoreCorrections.keyVersion))
     .limit(limit);
 }
 

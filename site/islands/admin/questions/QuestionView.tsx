@@ -9,7 +9,8 @@ import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { ErratumDialog } from './ErratumDialog.tsx';
-import { discriminationText, facilityText, lettersOf, REASON_NAMES } from './questions-state.ts';
+import { discriminationText, facilityText, lettersOf } from './questions-state.ts';
+import { REASON_NAMES } from '../../../client/question/report-reasons.ts';
 
 interface QuestionViewProps {
   questionRef: string;

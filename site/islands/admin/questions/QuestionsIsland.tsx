@@ -9,7 +9,7 @@ import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { adminIsland } from '../../island.tsx';
 import { QuestionView } from './QuestionView.tsx';
-import { REASON_NAMES } from './questions-state.ts';
+import { REASON_NAMES } from '../../../client/question/report-reasons.ts';
 
 /** Questions that learners have reported, and any question by its reference. */
 function Questions() {

@@ -1,14 +1,5 @@
-import type { ReportReason } from '../../../../api/contract/tests/corrections.ts';
 import type { AdminQuestion, MarkedErratum } from '../../../../api/contract/tests/errata.ts';
 import { formatPercent } from '../../../client/format/percent.ts';
-
-export const REASON_NAMES: Record<ReportReason, string> = {
-  'wrong-key': 'The marked answer is wrong',
-  ambiguous: 'More than one option is right, or none',
-  outdated: 'It is no longer true',
-  typo: 'A spelling or printing mistake',
-  other: 'Something else',
-};
 
 /** The letters of options, such as `(a) or (c)`. */
 export function lettersOf(keys: readonly number[]): string {

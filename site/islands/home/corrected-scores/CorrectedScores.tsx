@@ -5,7 +5,7 @@ import { callApi } from '../../../client/api/api.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
-import { attemptAddress, changeText, newestOf, reasonText } from './corrected-scores-state.ts';
+import { attemptAddress, changeText, newestOf, reasonText } from '../../../client/format/corrections.ts';
 
 const QUERY = ['user', 'corrections'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptAddress, changeText, newestOf, reasonText } from './corrected-scores-state.ts';
+import { attemptAddress, changeText, newestOf, reasonText } from './corrections.ts';
 
 const figures = (percentage: number) => ({ right: 0, total: 0, percentage, marks: null, maximum: null });
 

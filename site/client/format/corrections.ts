@@ -1,7 +1,7 @@
-import { formatPercent } from '../../../client/format/percent.ts';
-import type { ScoreCorrection } from '../../../../api/contract/tests/errata.ts';
+import { formatPercent } from './percent.ts';
+import type { ScoreCorrection } from '../../../api/contract/tests/errata.ts';
 
-/** What a correction did, such as `60 % → 66.7 %`, or `60⅔ → 62⅔ marks` for a test. */
+/** What a correction did, such as `60 % → 66.7 %`. */
 export function changeText({ before, after }: Pick<ScoreCorrection, 'before' | 'after'>): string {
   return `${formatPercent(before.percentage)} → ${formatPercent(after.percentage)}`;
 }

@@ -1,0 +1,3 @@
+/** Provisional keys may be objected to; final ones follow. */
+export const KEY_PHASES = ['provisional', 'final'] as const;
+export type KeyPhase = (typeof KEY_PHASES)[number];

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../api/contract/tests/report-reasons.ts';
+import type { ReportReason } from '../../../api/contract/tests/report-reasons.ts';
+import { callApi } from '../api/api.ts';
+import { useAuth } from '../session/auth.tsx';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { useCall } from '../ui/hooks.ts';
+import { TextInput } from '../ui/TextInput.tsx';
+import { showToast } from '../ui/toasts/toasts.ts';
+import { REASON_NAMES } from './report-reasons.ts';
+
+/** A button that opens a form to report the question. Nothing for readers without an account. */
+export function ReportQuestion({ questionRef }: { questionRef: string }) {
+  const { user } = useAuth();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!user) return null;
+  return (
+    <>
+      <button type="button" className="text-button -mx-3" onClick={() => setIsOpen(true)}>
+        Report a problem
+      </button>
+      {isOpen && <ReportDialog questionRef={questionRef} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function ReportDialog({ questionRef, onClose }: { questionRef: string; onClose: () => void }) {
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [text, setText] = useState('');
+  const [showsProblems, setShowsProblems] = useState(false);
+  const [call, run] = useCall();
+  const textProblem = reportTextProblem(reason, text);
+  const send = () =>
+    run(async () => {
+      const body = { ref: questionRef, reason, text: text.trim() };
+      await callApi('/user/question-reports', { method: 'PUT', body });
+      onClose();
+      void showToast({ title: 'Thank you. An editor will look at the question.' });
+    });
+  return (
+    <DialogForm
+      title="What is wrong with this question?"
+      label="Send report"
+      call={call}
+      onSubmit={() => {
+        setShowsProblems(true);
+        if (reason !== null && textProblem === undefined) void send();
+      }}
+      onClose={onClose}
+    >
+      <fieldset>
+        <legend className="sr-only">Reason</legend>
+        {REPORT_REASONS.map((one) => (
+          <label key={one} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="report-reason"
+              className="size-5 shrink-0 accent-accent"
+              checked={reason === one}
+              onChange={() => setReason(one)}
+            />
+            {REASON_NAMES[one]}
+          </label>
+        ))}
+        {showsProblems && reason === null && (
+          <p className="mt-1 text-sm text-bad" role="alert">
+            Choose a reason.
+          </p>
+        )}
+      </fieldset>
+      <TextInput
+        label="Details"
+        lines={3}
+        optional={reason !== 'other'}
+        value={text}
+        problem={showsProblems ? textProblem : undefined}
+        hint={`At most ${REPORT_TEXT_MAX} characters. A source helps most.`}
+        onChange={setText}
+      />
+    </DialogForm>
+  );
+}
+
+function reportTextProblem(reason: ReportReason | null, text: string): string | undefined {
+  const length = [...text.trim()].length;
+  if (length > REPORT_TEXT_MAX) return `That is ${length} characters; at most ${REPORT_TEXT_MAX} are kept.`;
+  if (reason === 'other' && length === 0) return 'Say what is wrong with the question.';
+  return undefined;
+}
