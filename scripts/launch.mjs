@@ -39,6 +39,8 @@ if (node === process.execPath && major < 24) {
 process.chdir(root);
 /* Disables Astro's telemetry. */
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
+/* Node stores compiled modules here, which halves the time that a process of the product needs to start. */
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 process.env.PATH = `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
 /* The same flags as in api/config/node-flags.ts, which plain JavaScript cannot import on old Node versions. */
 const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];

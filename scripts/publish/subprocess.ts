@@ -5,6 +5,12 @@ import { NODE_FLAGS } from '../../api/config/node-flags.ts';
 
 const TIMEOUT_MS = 600_000;
 
+/** Node flags and environment variables of a subprocess, besides those of the product. */
+interface ProcessOptions {
+  flags?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
 /**
  * Runs the module at `script` in a process of its own, which returns its memory when it ends, and resolves with its result.
  * Compiling needs NODE_ENV=production, or the bundler would include React's development build.
@@ -14,11 +20,12 @@ export async function runInSubprocess(
   script: URL,
   job: object,
   ErrorType: new (reason: string) => Error = Error,
+  { flags = [], env }: ProcessOptions = {},
 ): Promise<unknown> {
   const child = fork(fileURLToPath(script), {
-    execArgv: [...NODE_FLAGS],
+    execArgv: [...NODE_FLAGS, ...flags],
     // eslint-disable-next-line no-restricted-properties -- passed on, not read
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import pLimit from 'p-limit';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { writeCacheFile } from '../../content/disk/cache-file.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
@@ -23,6 +24,9 @@ export type ShardFiles = Record<string, string>;
 /** The files that browsers load; Pagefind's own user interfaces are not used. */
 const NEEDED = /^(pagefind\.js|wasm\.en\.pagefind|pagefind-entry\.json|.+\.pf_(meta|index|fragment))$/;
 
+/** Pages sent to Pagefind at a time: one is prepared while it indexes another. Their order does not change the index. */
+const CONCURRENCY = 8;
+
 handleJob(makeShards);
 
 async function makeShards({ input, out, shards }: IndexJob): Promise<void> {
@@ -36,7 +40,7 @@ async function makeShard({ key, pages }: Shard, input: string, out: string): Pro
   await rm(dir, { recursive: true, force: true });
   const { index, errors } = await createIndex({ forceLanguage: 'en', excludeSelectors: EXCLUDED_SELECTORS });
   if (!index) throw new Error(errors.join(' '));
-  for (const page of pages) await addPage(index, page, input);
+  await pLimit(CONCURRENCY).map(pages, (page) => addPage(index, page, input));
   const output = await index.getFiles();
   if (output.errors.length > 0) throw new Error(output.errors.join(' '));
   const files: ShardFiles = {};

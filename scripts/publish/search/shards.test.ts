@@ -35,7 +35,9 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
 }
 
 it('doubles the number of shards when they become too large', () => {
-  expect([0, 1, 640, 641, 1280, 1281, 10_000].map(shardCount)).toEqual([1, 1, 1, 2, 2, 4, 16]);
+  expect([0, 1, 320, 321, 640, 641, 2560, 2561, 10_000].map(shardCount)).toEqual([
+    1, 1, 1, 2, 2, 4, 4, 8, 16,
+  ]);
 });
 
 it('assigns every page to one of several shards of about equal size', () => {

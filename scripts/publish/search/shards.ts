@@ -4,10 +4,13 @@ import type { Catalogue } from '../../content/disk/render/prepared.ts';
 import type { Access } from '../../content/model.ts';
 
 /**
- * Average number of pages in a shard, at most. Indexing takes about 2 ms of processor time and 0.5 MB of memory for a page of
- * 6 kB; each shard costs a reader two more requests, and one more for each word.
+ * Average number of pages in a shard, at most. Indexing takes about 3 ms of processor time and 0.5 MB of memory for a page of
+ * 6 kB; each shard costs a reader two more requests, and one more of 24 kB for each word.
  */
 const PAGES_PER_SHARD = 640;
+/** While there are few shards, they have at most half as many pages, because the publish of one edit waits for one shard. */
+const SMALL_SHARDS = 4;
+const PAGES_PER_SMALL_SHARD = PAGES_PER_SHARD / 2;
 
 interface Titled {
   slug: string;
@@ -50,7 +53,8 @@ export function shardsOf(catalogue: Catalogue, pipeline: string): Shard[] {
 }
 
 export function shardCount(pages: number): number {
-  return 2 ** Math.max(0, Math.ceil(Math.log2(pages / PAGES_PER_SHARD)));
+  const needed = Math.max(pages / PAGES_PER_SHARD, Math.min(SMALL_SHARDS, pages / PAGES_PER_SMALL_SHARD));
+  return 2 ** Math.max(0, Math.ceil(Math.log2(needed)));
 }
 
 /** Address without origin. */

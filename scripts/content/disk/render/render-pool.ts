@@ -12,7 +12,8 @@ export type Outcome =
       isLasting: boolean;
     };
 
-export interface PoolOptions extends WorkerSettings {
+export interface PoolOptions {
+  cacheDir: string;
   /** Number of workers. */
   width: number;
   /** Maximum processor time for one text, in ms. */
@@ -33,7 +34,10 @@ const CLOCK_FACTOR = 12;
 /** Heap limit in MB. A text that needs more terminates its worker, not the process. */
 const HEAP_MB = 512;
 
-/** Young generation in MB. More is not faster; half as much is slower by a third. */
+/**
+ * Young generation in MB: three times the semi-space. More is not faster; half as much is slower by a third. A smaller
+ * `--max-semi-space-size` of the process overrides it.
+ */
 const YOUNG_MB = 48;
 
 /**
@@ -65,12 +69,13 @@ async function renderAll(
 ): Promise<void> {
   const queue = jobs.values();
   const lane = async () => {
+    const part = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     let worker: Worker | null = null;
     try {
       for (const job of queue) {
-        worker ??= await startWorker({ cacheDir });
+        worker ??= await startWorker({ cacheDir, part });
         if (signal?.aborted) return;
-        const outcome = await renderIn(worker, job, timeLimitMs, signal);
+        const outcome = await renderIn(worker, part, job, timeLimitMs, signal);
         if (outcome === 'aborted') return;
         settle(job.key, outcome);
         if (outcome.type === 'rendered') continue;
@@ -99,12 +104,13 @@ async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
 function renderIn(
   worker: Worker,
+  part: WorkerSettings['part'],
   job: WorkerJob,
   timeLimitMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Outcome | 'aborted'> {
   return new Promise((resolve) => {
-    let explanation: number | null = null;
+    Atomics.store(part, 0, 0);
     const usedTime = processorTime(worker);
     const end = (outcome: Outcome | 'aborted') => {
       clearInterval(look);
@@ -113,12 +119,14 @@ function renderIn(
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       resolve(outcome);
     };
-    const fail = (code: string, reason: string, isLasting = true) =>
+    const fail = (code: string, reason: string, isLasting = true) => {
+      const number = Atomics.load(part, 0);
+      const explanation = number === 0 ? null : number - 1;
       end({ type: 'failed', failure: { code, reason, explanation }, isLasting });
+    };
     const onAbort = () => end('aborted');
     const onMessage = (message: WorkerMessage) => {
-      if (message.type === 'part') ({ explanation } = message);
-      else if (message.type === 'rendered') end(message);
+      if (message.type === 'rendered') end(message);
       else if (message.type === 'failed') fail(message.code, message.reason);
     };
     const onError = (error: unknown) => fail('notes-render-failed', `Rendering failed: ${String(error)}.`);

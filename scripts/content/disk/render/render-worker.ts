@@ -13,24 +13,27 @@ export interface WorkerJob {
 
 export interface WorkerSettings {
   cacheDir: string;
+  /**
+   * One number in shared memory: 0 while the notes are rendered, 1 for the first explanation and so on, so that a timeout can
+   * name the part. A message for each part would take a twentieth of the rendering time.
+   */
+  part: Int32Array<SharedArrayBuffer>;
 }
 
-/**
- * `part` announces the part that is rendered next, so that a timeout can name it. The worker writes the HTML to the cache
- * itself, because posting it would take half as long as rendering it.
- */
+/** The worker writes the HTML to the cache itself, because posting it would take half as long as rendering it. */
 export type WorkerMessage =
   | { type: 'ready' }
-  | { type: 'part'; explanation: number | null }
   | { type: 'rendered'; references: TopicReferences; cacheError: string | null }
   | { type: 'failed'; code: string; reason: string };
 
-const { cacheDir } = workerData as WorkerSettings;
+const { cacheDir, part } = workerData as WorkerSettings;
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 async function render({ key, text }: WorkerJob): Promise<WorkerMessage> {
   try {
-    const rendered = await renderText(text, (explanation) => post({ type: 'part', explanation }));
+    const rendered = await renderText(text, (explanation) =>
+      Atomics.store(part, 0, explanation === null ? 0 : explanation + 1),
+    );
     const cacheError = saveRendered(cacheDir, key, rendered);
     return { type: 'rendered', references: referencesOf(rendered), cacheError };
   } catch (error) {
