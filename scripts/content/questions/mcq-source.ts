@@ -4,6 +4,7 @@ import { issueLog } from '../issue.ts';
 import type { Finding, Issue } from '../issue.ts';
 import type { OfficialMcq } from '../model.ts';
 import { NO_EXTRA_COLUMNS, findExtraColumns } from './extra-columns.ts';
+import type { ExtraColumns } from './extra-columns.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { brokenQuoteProblem, csvFileProblem, sizeProblem } from './mcq-csv.ts';
 import { readMcqRow } from './mcq-row.ts';
@@ -15,6 +16,7 @@ import { readMcqRow } from './mcq-row.ts';
 
 /** Of a new file. */
 export const MCQ_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags\n';
+const HEADER_CELLS = MCQ_HEADER.trim().split(',');
 
 export interface McqSourceRow {
   /** Its exact text, with its line end and the blank lines after it. */
@@ -30,6 +32,9 @@ export interface McqSourceRow {
 export interface McqSource {
   /** The header row with the blank lines around it. */
   header: string;
+  headerCells: string[];
+  /** The columns that the header names after the eighth. */
+  columns: ExtraColumns;
   rows: McqSourceRow[];
 }
 
@@ -40,13 +45,16 @@ export function readMcqSource(text: string): McqSource | { refusal: Finding } {
   const found: Omit<McqSourceRow, 'source'>[] = [];
   const starts: number[] = [];
   let columns = NO_EXTRA_COLUMNS;
+  let headerCells = HEADER_CELLS;
   const broken = readCsvRows(text, (row) => {
     refusal = sizeProblem(row, Math.max(0, starts.length - 1));
     if (refusal !== null) return false;
     starts.push(row.start);
     /* The first row is the header. */
-    if (starts.length === 1) columns = findExtraColumns(row.cells);
-    else {
+    if (starts.length === 1) {
+      columns = findExtraColumns(row.cells);
+      headerCells = row.cells;
+    } else {
       const log = issueLog('');
       const read = readMcqRow(row, columns, log);
       const mcq = typeof read === 'string' ? null : read;
@@ -56,9 +64,11 @@ export function readMcqSource(text: string): McqSource | { refusal: Finding } {
   });
   if (broken) refusal ??= brokenQuoteProblem(broken.brokenQuoteLine);
   if (refusal !== null) return { refusal };
-  if (starts.length === 0) return { header: MCQ_HEADER, rows: [] };
+  if (starts.length === 0) return { header: MCQ_HEADER, headerCells, columns, rows: [] };
   return {
     header: text.slice(0, starts[1]),
+    headerCells,
+    columns,
     rows: found.map((row, index) => ({ ...row, source: text.slice(starts[index + 1], starts[index + 2]) })),
   };
 }
