@@ -34,8 +34,7 @@ export interface CoverageOfTopic extends TopicCoverage {
 }
 
 /**
- * Sections without questions and questions without a section, as lines of text. A topic whose questions name no section at
- * all is only counted.
+ * Sections without questions and questions without a section, as lines of text; not of topics without questions.
  * @param names whether each section and question is named
  */
 export function coverageLines(topics: readonly CoverageOfTopic[], names: boolean): string[] {
