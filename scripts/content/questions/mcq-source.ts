@@ -2,7 +2,9 @@ import Papa from 'papaparse';
 import { normaliseText } from '../decode-text.ts';
 import { issueLog } from '../issue.ts';
 import type { Finding, Issue } from '../issue.ts';
-import type { OfficialMcq } from '../model.ts';
+import { DIFFICULTIES, QUESTION_STATUSES } from '../model.ts';
+import type { Difficulty, OfficialMcq, QuestionStatus } from '../model.ts';
+import { cellAt } from './row-cells.ts';
 import { NO_EXTRA_COLUMNS, findExtraColumns } from './extra-columns.ts';
 import type { ExtraColumns } from './extra-columns.ts';
 import { readCsvRows } from './csv-rows.ts';
@@ -83,8 +85,25 @@ export function joinMcqRows(header: string, sources: readonly string[]): string 
     .join('');
 }
 
+/** The columns after the eighth in a form. */
+export interface McqExtraForm {
+  id: string;
+  section: string;
+  difficulty: Difficulty | '';
+  source: string;
+  status: QuestionStatus;
+}
+
+export const NO_EXTRA_FORM: McqExtraForm = {
+  id: '',
+  section: '',
+  difficulty: '',
+  source: '',
+  status: 'active',
+};
+
 /** A question in a form. */
-export interface McqForm {
+export interface McqForm extends McqExtraForm {
   question: string;
   /** Always four; some may be empty. */
   options: string[];
@@ -100,15 +119,21 @@ const COLUMNS = 8;
 const COLUMNS_WITHOUT_TAGS = 7;
 
 /** The form of a row, whatever it contains. */
-export function mcqFormOf(cells: readonly string[]): McqForm {
+export function mcqFormOf(cells: readonly string[], { indexes }: ExtraColumns): McqForm {
   const [question = '', ...rest] = cells.map((cell) => cell.trim());
   const [index = '', explanation = '', tags = ''] = rest.slice(4);
+  const extra = (name: keyof McqExtraForm) => cellAt(cells, indexes[name]);
   return {
     question,
     options: [0, 1, 2, 3].map((option) => rest[option] ?? ''),
     correctAnswer: /^[0-3]$/.test(index) ? Number(index) : null,
     explanation,
     tags: parseMcqTags(tags).join(', '),
+    id: extra('id'),
+    section: extra('section'),
+    difficulty: DIFFICULTIES.find((one) => one === extra('difficulty').toLowerCase()) ?? '',
+    source: extra('source'),
+    status: QUESTION_STATUSES.find((one) => one === extra('status').toLowerCase()) ?? 'active',
   };
 }
 
@@ -120,14 +145,24 @@ export function parseMcqTags(typed: string): string[] {
     .filter((tag) => tag !== '');
 }
 
+/** The columns that a header must have, so that nothing of the form is lost. */
+export function columnsFor(form: McqExtraForm): (keyof McqExtraForm)[] {
+  return (['id', 'section', 'difficulty', 'source', 'status'] as const).filter(
+    (name) => form[name] !== NO_EXTRA_FORM[name],
+  );
+}
+
 /**
- * The text of a row, with its line end.
+ * The text of a row, with its line end. Columns that the header does not name are left out of a new row, and an id that the
+ * row has is never removed.
  * @param before the cells of the row that it replaces; [] for a new row
  */
 export function formatMcqRow(
-  { question, options, correctAnswer, explanation, tags }: McqForm,
+  form: McqForm,
   before: readonly string[],
+  columns: ExtraColumns = NO_EXTRA_COLUMNS,
 ): string {
+  const { question, options, correctAnswer, explanation, tags } = form;
   const cells = [
     question,
     ...[0, 1, 2, 3].map((index) => options[index] ?? ''),
@@ -135,7 +170,37 @@ export function formatMcqRow(
     explanation,
     parseMcqTags(tags).join(','),
     ...before.slice(COLUMNS),
-  ].map((cell) => normaliseText(cell).trim());
-  const hasNoTags = before.length === COLUMNS_WITHOUT_TAGS && cells[COLUMNS - 1] === '';
-  return `${Papa.unparse([hasNoTags ? cells.slice(0, COLUMNS_WITHOUT_TAGS) : cells])}\n`;
+  ];
+  const earlier = mcqFormOf(before, columns);
+  for (const name of ['id', 'section', 'difficulty', 'source', 'status'] as const) {
+    const index = columns.indexes[name];
+    /* What stays the same is not written in another way. */
+    if (index === undefined || form[name] === earlier[name] || (name === 'id' && form.id === '')) continue;
+    while (cells.length < index) cells.push('');
+    cells[index] = form[name] === NO_EXTRA_FORM[name] ? '' : form[name];
+  }
+  const texts = cells.map((cell) => normaliseText(cell).trim());
+  const hasNoTags =
+    before.length === COLUMNS_WITHOUT_TAGS && texts.length === COLUMNS && texts[COLUMNS - 1] === '';
+  return `${Papa.unparse([hasNoTags ? texts.slice(0, COLUMNS_WITHOUT_TAGS) : texts])}\n`;
+}
+
+/** The rows of a CSV under another header: the cells of named columns are moved. Without a difference they keep their text. */
+export function rowsUnder(columns: ExtraColumns, { columns: own, rows }: McqSource): string[] {
+  const names = Object.keys(own.indexes) as (keyof McqExtraForm)[];
+  if (names.every((name) => own.indexes[name] === columns.indexes[name]))
+    return rows.map(({ source }) => source);
+  return rows.map(({ source, cells }) => {
+    const isSpilled = cells.slice(own.end).some((cell) => cell.trim() !== '');
+    if (cells.length <= COLUMNS || isSpilled) return source;
+    const moved = cells.slice(0, COLUMNS);
+    for (const name of names) {
+      const index = columns.indexes[name];
+      const text = cellAt(cells, own.indexes[name]);
+      if (index === undefined || text === '') continue;
+      while (moved.length < index) moved.push('');
+      moved[index] = text;
+    }
+    return `${Papa.unparse([moved])}\n`;
+  });
 }
