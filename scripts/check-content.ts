@@ -1,37 +1,44 @@
 import { resolve } from 'node:path';
 import { checkContent } from './content/disk/read/check.ts';
 import { digestOfValues } from './content/disk/digest.ts';
+import { writeMissingIds } from './content/disk/save/write-ids.ts';
 import { formatIssue, sortIssues } from './content/issue.ts';
 import { listIssues } from './content/issue-groups.ts';
 import { contentTable } from './content/review/content-table.ts';
 import { reviewContent } from './content/review/review.ts';
+import { coverageLines, topicCoverage } from './content/review/section-coverage.ts';
+import type { CoverageOfTopic } from './content/review/section-coverage.ts';
 
 /**
  * `npm run check`: prints errors and warnings about the content; exits with 1 if there is an error. Of many of one kind, it
  * prints the first five and their number.
  * - `--all` prints all of them.
  * - `--json` prints all of them as one JSON object: `{ subjects, topics, errors, warnings, issues }`.
- * - `--stats` adds a table of the content before the last line.
+ * - `--stats` adds a table of the content before the last line, and counts sections without questions and questions without
+ *   a section; with `--all` it names them.
+ * - `--fix-ids` writes an id into each row of questions that has none, before the check.
  */
+const OPTIONS = ['--all', '--json', '--stats', '--fix-ids'];
 const options = process.argv.slice(2);
-const unknown = options.find((option) => !['--all', '--json', '--stats'].includes(option));
+const unknown = options.find((option) => !OPTIONS.includes(option));
 if (unknown !== undefined || (options.includes('--json') && options.length > 1)) {
   const problem =
     unknown === undefined ? '--json cannot be combined with other options' : `Unknown option ${unknown}`;
-  console.error(`${problem}. Usage: npm run check [-- --all] [--stats], or npm run check -- --json`);
+  console.error(
+    `${problem}. Usage: npm run check [-- --all] [--stats] [--fix-ids], or npm run check -- --json`,
+  );
   process.exit(1);
 }
 const contentDir = resolve(process.env['CONTENT_DIR'] || 'content');
 const cacheDir = resolve(process.env['DATA_DIR'] || '.data', 'cache/notes');
 
+const written = options.includes('--fix-ids') ? await writeIds() : [];
 const content = await checkContent(contentDir, cacheDir);
 const { subjects, faulty } = content;
 const issues = sortIssues([...content.issues, ...reviewContent(content, digestOfValues)]);
 const errors = issues.filter(({ severity }) => severity === 'error').length;
 const topics = subjects.flatMap((subject) => subject.topics);
-const words = async () =>
-  new Map(await Promise.all(topics.map(async (topic) => [topic, await content.wordsOf(topic)] as const)));
-const table = options.includes('--stats') ? contentTable(subjects, await words()) : [];
+const table = options.includes('--stats') ? await statistics() : [];
 const summary =
   `${count(topics.length + faulty.length, 'topic')} in ${count(subjects.length, 'subject')} checked: ` +
   `${count(errors, 'error')}, ${count(issues.length - errors, 'warning')}`;
@@ -48,9 +55,41 @@ if (options.includes('--json')) {
   );
 } else {
   const list = options.includes('--all') ? issues.map(formatIssue) : listIssues(issues);
-  console.log([...list, ...table, summary].join('\n'));
+  console.log([...written, ...list, ...table, summary].join('\n'));
 }
 process.exitCode = errors > 0 ? 1 : 0;
+
+async function writeIds(): Promise<string[]> {
+  const files = await writeMissingIds(contentDir);
+  const total = files.reduce((sum, { added }) => sum + added, 0);
+  const changed = files.filter(({ added }) => added > 0);
+  return [
+    ...changed.map(({ file, added }) => `${file}: ${count(added, 'id')} written`),
+    ...files.flatMap(({ file, problem }) => {
+      if (problem === null) return [];
+      const line = problem.line === null ? '' : `:${problem.line}`;
+      return `${file}${line}: no ids written. ${problem.message} To correct it, ${problem.fix}.`;
+    }),
+    total === 0
+      ? 'No ids are missing.'
+      : `${count(total, 'id')} written in ${count(changed.length, 'file')}.`,
+  ];
+}
+
+async function statistics(): Promise<string[]> {
+  const words = await Promise.all(
+    topics.map(async (topic) => [topic, await content.wordsOf(topic)] as const),
+  );
+  const coverage = await Promise.all(
+    topics.map(async (topic): Promise<CoverageOfTopic> => {
+      const { subject, slug, mcqs, mcqLines, namedSections } = topic;
+      const questions = mcqs.map(({ question }, index) => ({ line: mcqLines[index] ?? 1, question }));
+      const found = topicCoverage(await content.sectionsOf(topic), namedSections);
+      return { subject, slug, questions, ...found };
+    }),
+  );
+  return [...contentTable(subjects, new Map(words)), ...coverageLines(coverage, options.includes('--all'))];
+}
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;

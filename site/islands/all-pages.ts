@@ -14,6 +14,7 @@ import './shell/site-search/site-search.ts';
 import './shell/theme/theme.ts';
 import './shell/timed-popups/timed-popups.ts';
 import './shell/upgrade-dialog/upgrade-dialog.ts';
+import { withLateStyles } from '../client/ui/late-styles/late-styles.ts';
 import { loadForLearners, loadWhereUsed } from './load-where-used.ts';
 import { welcomeLearners } from './shell/welcome/welcome.ts';
 import { resumeSavedWork } from './resume-saved-work.ts';
@@ -41,6 +42,7 @@ loadWhereUsed({
 });
 loadForLearners({
   'home-today': () => import('./learner/home-today/home-today.ts'),
+  'topic-notes': () => withLateStyles(import('./topic/section-coverage/section-coverage.ts')),
   'subject-progress': () => import('./learner/subject-progress/subject-progress.ts'),
 });
 startIslands();

@@ -6,8 +6,8 @@ import { prefersInstant, rememberInstant } from './topic/quiz/state/instant-choi
 import { hasSavedQuiz } from './topic/quiz/state/saved-quiz.ts';
 
 /**
- * Starts the islands of a topic that must not wait for a click: to resume a saved quiz, to show the tag in the address, to
- * look for the learner's own questions if the topic has no official ones, and to send a draft of own questions. Also shows
+ * Starts the islands of a topic that must not wait for a click: to resume a saved quiz, to ask about the tag or
+ * the section in the address, to look for the learner's own questions if the topic has no official ones, and to send a draft of own questions. Also shows
  * the remembered choice on the start card, whose island waits for a click.
  */
 export function resumeSavedWork(): void {
@@ -22,8 +22,8 @@ export function resumeSavedWork(): void {
     if (status === 'restoring') return;
     const learner = user?.id ?? null;
     const hasQuiz = [true, false].some((own) => hasSavedQuiz({ path, learner, own }));
-    const hasTag = new URLSearchParams(location.search).has('tag');
-    if (hasQuiz || hasTag) start('[data-quiz][data-source]');
+    const query = new URLSearchParams(location.search);
+    if (hasQuiz || query.has('tag') || query.has('practise')) start('[data-quiz][data-source]');
     if (learner === null) return;
     start('[data-quiz][data-questions="0"]');
     if (readStored(draftKey('mcqs', learner, path)) !== null) start('[data-mcq-manager]');

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS } from '../../../scripts/content/model.ts';
+import { ACCESS_LEVELS, DIFFICULTIES, QUESTION_STATUSES } from '../../../scripts/content/model.ts';
 import { LineProblem } from '../shared/failure.ts';
 import { success } from '../shared/success-envelope.ts';
 
@@ -16,7 +16,9 @@ export interface UploadedFile {
 }
 const File = (description: string) => Type.Unsafe<UploadedFile>({ 'x-file': true, description });
 const McqFile = Type.Optional(
-  File('Questions as CSV in UTF-8: question, option1 to option4, correctAnswer (0 to 3), explanation, tags.'),
+  File(
+    'Questions as CSV in UTF-8: question, option1 to option4, correctAnswer (0 to 3), explanation, tags; then by name id, section, difficulty, source, status. Missing ids are written.',
+  ),
 );
 
 export const Revision = Type.String({ description: 'Digest of the files; it changes with them.' });
@@ -159,6 +161,11 @@ export const CheckedMcqs = Type.Object({
       correctAnswer: Type.Integer(),
       explanation: Type.String(),
       tags: Type.Array(Type.String()),
+      id: Type.String({ description: 'As in the file, or made from the text.' }),
+      section: Type.String(),
+      difficulty: Type.Union([Type.Enum([...DIFFICULTIES]), Type.Null()]),
+      source: Type.String(),
+      status: Type.Enum([...QUESTION_STATUSES]),
     }),
     { description: 'Questions that would be imported.' },
   ),

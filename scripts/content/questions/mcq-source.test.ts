@@ -3,7 +3,18 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { HEADER } from '../testing/mcq-rows.ts';
 import { parseMcqCsv } from './mcq-csv.ts';
-import { formatMcqRow, joinMcqRows, MCQ_HEADER, readMcqSource, type McqSource } from './mcq-source.ts';
+import { findExtraColumns } from './extra-columns.ts';
+import {
+  columnsFor,
+  formatMcqRow,
+  joinMcqRows,
+  MCQ_HEADER,
+  mcqFormOf,
+  NO_EXTRA_FORM,
+  readMcqSource,
+  rowsUnder,
+  type McqSource,
+} from './mcq-source.ts';
 
 const FIRST = 'First,a,b,c,d,0,E,t\n';
 const QUOTED = '"Second,\nthen?", a ,"b",,,1,,\n';
@@ -14,7 +25,7 @@ function sourceOf(text: string): McqSource {
   if ('refusal' in source) throw new Error(source.refusal.message);
   return source;
 }
-const join = ({ header, rows }: McqSource) =>
+const join = ({ header, rows }: Pick<McqSource, 'header' | 'rows'>) =>
   joinMcqRows(
     header,
     rows.map(({ source }) => source),
@@ -59,7 +70,7 @@ describe('the rows of a CSV', () => {
     );
     expect(joinMcqRows(header, [last, second])).toBe(`${HEADER}\n${LAST}\n${QUOTED}`);
     expect(joinMcqRows(header, [])).toBe('');
-    expect(sourceOf('')).toEqual({ header: MCQ_HEADER, rows: [] });
+    expect(sourceOf('')).toMatchObject({ header: MCQ_HEADER, rows: [] });
   });
 
   it.each([
@@ -73,13 +84,35 @@ describe('the rows of a CSV', () => {
 });
 
 describe('a question as a row', () => {
-  const mcq = { question: 'Q', options: ['a', '', 'c', ''], correctAnswer: 2, explanation: '', tags: '' };
+  const mcq = {
+    ...{ question: 'Q', options: ['a', '', 'c', ''], correctAnswer: 2, explanation: '', tags: '' },
+    ...NO_EXTRA_FORM,
+  };
+  const columns = findExtraColumns([...HEADER.split(','), 'status', 'id', 'section']);
 
   it('keeps the position of its options and the columns that the row had', () => {
     expect(formatMcqRow(mcq, [])).toBe('Q,a,,c,,2,,\n');
     expect(formatMcqRow(mcq, ['', '', '', '', '', '', ''])).toBe('Q,a,,c,,2,\n');
     expect(formatMcqRow({ ...mcq, tags: 'x' }, ['', '', '', '', '', '', ''])).toBe('Q,a,,c,,2,,x\n');
     expect(formatMcqRow(mcq, ['', '', '', '', '', '', '', 't', 'id-7'])).toBe('Q,a,,c,,2,,,id-7\n');
+  });
+
+  it('has its other columns where the header names them', () => {
+    const before = ['', '', '', '', '', '', '', '', 'Active', 'kept', ' Old '];
+    const changed = { ...mcq, id: 'kept', section: 'The words' };
+    expect(formatMcqRow(changed, before, columns)).toBe('Q,a,,c,,2,,,Active,kept,The words\n');
+    expect(formatMcqRow({ ...changed, status: 'held' }, [], columns)).toBe(
+      'Q,a,,c,,2,,,held,kept,The words\n',
+    );
+    expect(formatMcqRow({ ...mcq, section: '' }, before, columns)).toBe('Q,a,,c,,2,,,Active,kept,\n');
+    expect(mcqFormOf(before, columns)).toMatchObject({ id: 'kept', section: 'Old', status: 'active' });
+    expect(columnsFor({ ...mcq, source: 'NCERT', difficulty: 'easy' })).toEqual(['difficulty', 'source']);
+  });
+
+  it('can be put under another header', () => {
+    const source = sourceOf(`${HEADER},id,section\n${FIRST.trimEnd()},one,A\n${QUOTED}`);
+    expect(rowsUnder(source.columns, source)).toEqual(source.rows.map((row) => row.source));
+    expect(rowsUnder(columns, source)).toEqual([`${FIRST.trimEnd()},,one,A\n`, QUOTED]);
   });
 
   it('is read again as it was written', () => {
@@ -93,7 +126,7 @@ describe('a question as a row', () => {
     });
     fc.assert(
       fc.property(arbitrary, (made) => {
-        const row = formatMcqRow({ ...made, tags: 'x, y' }, []);
+        const row = formatMcqRow({ ...made, ...NO_EXTRA_FORM, tags: 'x, y' }, []);
         const { mcqs } = parseMcqCsv(`${HEADER}\n${row}${LAST}`, '');
         expect(mcqs).toHaveLength(2);
         expect(mcqs[0]).toMatchObject({

@@ -2,8 +2,11 @@ import Papa from 'papaparse';
 import { normaliseText } from '../decode-text.ts';
 import { issueLog } from '../issue.ts';
 import type { Finding, Issue } from '../issue.ts';
-import type { OfficialMcq } from '../model.ts';
+import { DIFFICULTIES, QUESTION_STATUSES } from '../model.ts';
+import type { Difficulty, OfficialMcq, QuestionStatus } from '../model.ts';
+import { cellAt } from './row-cells.ts';
 import { NO_EXTRA_COLUMNS, findExtraColumns } from './extra-columns.ts';
+import type { ExtraColumns } from './extra-columns.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { brokenQuoteProblem, csvFileProblem, sizeProblem } from './mcq-csv.ts';
 import { readMcqRow } from './mcq-row.ts';
@@ -15,6 +18,7 @@ import { readMcqRow } from './mcq-row.ts';
 
 /** Of a new file. */
 export const MCQ_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags\n';
+const HEADER_CELLS = MCQ_HEADER.trim().split(',');
 
 export interface McqSourceRow {
   /** Its exact text, with its line end and the blank lines after it. */
@@ -30,6 +34,9 @@ export interface McqSourceRow {
 export interface McqSource {
   /** The header row with the blank lines around it. */
   header: string;
+  headerCells: string[];
+  /** The columns that the header names after the eighth. */
+  columns: ExtraColumns;
   rows: McqSourceRow[];
 }
 
@@ -40,13 +47,16 @@ export function readMcqSource(text: string): McqSource | { refusal: Finding } {
   const found: Omit<McqSourceRow, 'source'>[] = [];
   const starts: number[] = [];
   let columns = NO_EXTRA_COLUMNS;
+  let headerCells = HEADER_CELLS;
   const broken = readCsvRows(text, (row) => {
     refusal = sizeProblem(row, Math.max(0, starts.length - 1));
     if (refusal !== null) return false;
     starts.push(row.start);
     /* The first row is the header. */
-    if (starts.length === 1) columns = findExtraColumns(row.cells);
-    else {
+    if (starts.length === 1) {
+      columns = findExtraColumns(row.cells);
+      headerCells = row.cells;
+    } else {
       const log = issueLog('');
       const read = readMcqRow(row, columns, log);
       const mcq = typeof read === 'string' ? null : read;
@@ -56,9 +66,11 @@ export function readMcqSource(text: string): McqSource | { refusal: Finding } {
   });
   if (broken) refusal ??= brokenQuoteProblem(broken.brokenQuoteLine);
   if (refusal !== null) return { refusal };
-  if (starts.length === 0) return { header: MCQ_HEADER, rows: [] };
+  if (starts.length === 0) return { header: MCQ_HEADER, headerCells, columns, rows: [] };
   return {
     header: text.slice(0, starts[1]),
+    headerCells,
+    columns,
     rows: found.map((row, index) => ({ ...row, source: text.slice(starts[index + 1], starts[index + 2]) })),
   };
 }
@@ -73,8 +85,25 @@ export function joinMcqRows(header: string, sources: readonly string[]): string 
     .join('');
 }
 
+/** The columns after the eighth in a form. */
+export interface McqExtraForm {
+  id: string;
+  section: string;
+  difficulty: Difficulty | '';
+  source: string;
+  status: QuestionStatus;
+}
+
+export const NO_EXTRA_FORM: McqExtraForm = {
+  id: '',
+  section: '',
+  difficulty: '',
+  source: '',
+  status: 'active',
+};
+
 /** A question in a form. */
-export interface McqForm {
+export interface McqForm extends McqExtraForm {
   question: string;
   /** Always four; some may be empty. */
   options: string[];
@@ -90,15 +119,21 @@ const COLUMNS = 8;
 const COLUMNS_WITHOUT_TAGS = 7;
 
 /** The form of a row, whatever it contains. */
-export function mcqFormOf(cells: readonly string[]): McqForm {
+export function mcqFormOf(cells: readonly string[], { indexes }: ExtraColumns): McqForm {
   const [question = '', ...rest] = cells.map((cell) => cell.trim());
   const [index = '', explanation = '', tags = ''] = rest.slice(4);
+  const extra = (name: keyof McqExtraForm) => cellAt(cells, indexes[name]);
   return {
     question,
     options: [0, 1, 2, 3].map((option) => rest[option] ?? ''),
     correctAnswer: /^[0-3]$/.test(index) ? Number(index) : null,
     explanation,
     tags: parseMcqTags(tags).join(', '),
+    id: extra('id'),
+    section: extra('section'),
+    difficulty: DIFFICULTIES.find((one) => one === extra('difficulty').toLowerCase()) ?? '',
+    source: extra('source'),
+    status: QUESTION_STATUSES.find((one) => one === extra('status').toLowerCase()) ?? 'active',
   };
 }
 
@@ -110,14 +145,24 @@ export function parseMcqTags(typed: string): string[] {
     .filter((tag) => tag !== '');
 }
 
+/** The columns that a header must have, so that nothing of the form is lost. */
+export function columnsFor(form: McqExtraForm): (keyof McqExtraForm)[] {
+  return (['id', 'section', 'difficulty', 'source', 'status'] as const).filter(
+    (name) => form[name] !== NO_EXTRA_FORM[name],
+  );
+}
+
 /**
- * The text of a row, with its line end.
+ * The text of a row, with its line end. Columns that the header does not name are left out of a new row, and an id that the
+ * row has is never removed.
  * @param before the cells of the row that it replaces; [] for a new row
  */
 export function formatMcqRow(
-  { question, options, correctAnswer, explanation, tags }: McqForm,
+  form: McqForm,
   before: readonly string[],
+  columns: ExtraColumns = NO_EXTRA_COLUMNS,
 ): string {
+  const { question, options, correctAnswer, explanation, tags } = form;
   const cells = [
     question,
     ...[0, 1, 2, 3].map((index) => options[index] ?? ''),
@@ -125,7 +170,37 @@ export function formatMcqRow(
     explanation,
     parseMcqTags(tags).join(','),
     ...before.slice(COLUMNS),
-  ].map((cell) => normaliseText(cell).trim());
-  const hasNoTags = before.length === COLUMNS_WITHOUT_TAGS && cells[COLUMNS - 1] === '';
-  return `${Papa.unparse([hasNoTags ? cells.slice(0, COLUMNS_WITHOUT_TAGS) : cells])}\n`;
+  ];
+  const earlier = mcqFormOf(before, columns);
+  for (const name of ['id', 'section', 'difficulty', 'source', 'status'] as const) {
+    const index = columns.indexes[name];
+    /* What stays the same is not written in another way. */
+    if (index === undefined || form[name] === earlier[name] || (name === 'id' && form.id === '')) continue;
+    while (cells.length < index) cells.push('');
+    cells[index] = form[name] === NO_EXTRA_FORM[name] ? '' : form[name];
+  }
+  const texts = cells.map((cell) => normaliseText(cell).trim());
+  const hasNoTags =
+    before.length === COLUMNS_WITHOUT_TAGS && texts.length === COLUMNS && texts[COLUMNS - 1] === '';
+  return `${Papa.unparse([hasNoTags ? texts.slice(0, COLUMNS_WITHOUT_TAGS) : texts])}\n`;
+}
+
+/** The rows of a CSV under another header: the cells of named columns are moved. Without a difference they keep their text. */
+export function rowsUnder(columns: ExtraColumns, { columns: own, rows }: McqSource): string[] {
+  const names = Object.keys(own.indexes) as (keyof McqExtraForm)[];
+  if (names.every((name) => own.indexes[name] === columns.indexes[name]))
+    return rows.map(({ source }) => source);
+  return rows.map(({ source, cells }) => {
+    const isSpilled = cells.slice(own.end).some((cell) => cell.trim() !== '');
+    if (cells.length <= COLUMNS || isSpilled) return source;
+    const moved = cells.slice(0, COLUMNS);
+    for (const name of names) {
+      const index = columns.indexes[name];
+      const text = cellAt(cells, own.indexes[name]);
+      if (index === undefined || text === '') continue;
+      while (moved.length < index) moved.push('');
+      moved[index] = text;
+    }
+    return `${Papa.unparse([moved])}\n`;
+  });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSection, nearestSection, sectionHref } from './section-match.ts';
+import { findSection, nearestSection } from './section-match.ts';
 
 const headings = [
   { id: 'what-it-is', title: 'What it is' },
@@ -69,8 +69,4 @@ describe('the section of other notes that stands for one', () => {
       ),
     );
   });
-});
-
-it('the address names the section in the query too', () => {
-  expect(sectionHref('polity', 'preamble', 'the-words')).toBe('/polity/preamble?section=the-words#the-words');
 });

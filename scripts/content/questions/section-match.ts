@@ -1,5 +1,4 @@
 import { distance } from 'fastest-levenshtein';
-import { slugify } from '../slug.ts';
 
 /** A heading of notes, as the page shows it. */
 export interface SectionHeading {
@@ -50,19 +49,9 @@ export function nearestSection<Heading extends SectionHeading>(
   return nearest;
 }
 
-/** The address of a section on the page of its topic, whose `section` names it in case the id does not exist any more. */
-export function sectionHref(subject: string, topic: string, section: string): string {
-  return `/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}?section=${encodeURIComponent(section)}#${encodeURIComponent(section)}`;
-}
-
 /** A title for a section of which only the id is known. Ids are made from titles. */
 export function titleOfId(id: string): string {
   return id.replaceAll('-', ' ');
-}
-
-/** The id that a heading with this text has, if no earlier one has the same. */
-export function idOfTitle(title: string): string {
-  return slugify(title) || 'section';
 }
 
 function folded(text: string): string {

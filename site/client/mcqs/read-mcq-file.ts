@@ -1,7 +1,7 @@
 import { decodeText } from '../../../scripts/content/decode-text.ts';
 import type { Finding, Issue } from '../../../scripts/content/issue.ts';
 import { parseMcqCsv } from '../../../scripts/content/questions/mcq-csv.ts';
-import type { Mcq } from '../../../scripts/content/model.ts';
+import type { OfficialMcq } from '../../../scripts/content/model.ts';
 
 export interface Remark {
   /** 1-based; null if the remark is about the file. */
@@ -17,7 +17,8 @@ export interface McqFileRead {
   text: string;
   /** Rows after the header. */
   rows: number;
-  mcqs: Mcq[];
+  /** Held and dropped questions too. */
+  mcqs: OfficialMcq[];
   /** The first line of each question. */
   lines: number[];
   /** Rows with an error, or why the file cannot be used. */
@@ -43,13 +44,19 @@ export function readMcqFile(bytes: Uint8Array, name: string, maximum: number): M
 
 /** Reads the text of a CSV file. Never throws. */
 export function readMcqText(text: string, name: string): McqFileRead {
-  const { mcqs, lines, issues, rows } = parseMcqCsv(text, name);
+  const { issues, rows, ...read } = parseMcqCsv(text, name);
+  const found = [
+    ...read.mcqs.map((mcq, index) => ({ mcq, line: read.lines[index] ?? 1 })),
+    ...read.withheld.map((mcq, index) => ({ mcq, line: read.withheldLines[index] ?? 1 })),
+  ].sort((a, b) => a.line - b.line);
   const remarks = (wanted: (issue: Issue) => boolean) =>
     issues.filter(wanted).map((issue) => ({ line: issue.line, reason: reasonOf(issue) }));
   const isBad = ({ severity }: Issue) => severity === 'error';
   const isSkipped = ({ code }: Issue) => code === 'csv-row-skipped';
   return {
-    ...{ name, text, rows, mcqs, lines },
+    ...{ name, text, rows },
+    mcqs: found.map(({ mcq }) => mcq),
+    lines: found.map(({ line }) => line),
     bad: remarks(isBad),
     skipped: remarks(isSkipped),
     doubts: remarks((issue) => !isBad(issue) && !isSkipped(issue)),

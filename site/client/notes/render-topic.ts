@@ -1,5 +1,6 @@
 import type { TopicContent } from '../../../api/contract/content/topics.ts';
 import { parseMcqCsv } from '../../../scripts/content/questions/mcq-csv.ts';
+import { findSection } from '../../../scripts/content/questions/section-match.ts';
 import { renderInWorker, renderPassagesInWorker } from './in-worker.ts';
 import { notesHtml } from './notes-html.ts';
 import { showPrivateImages } from './private-images.ts';
@@ -31,7 +32,9 @@ export async function renderTopic(
   /* A template's content is inert, so it requests no image at an address that needs a token. */
   template.innerHTML = notesHtml(rendered);
   if (imageFolder !== null) showPrivateImages(template.content, imageBase, imageFolder);
-  const questions = parsed.map(({ question, options, correctAnswer, tags }, index) => ({
+  const questions = parsed.map(({ id, section, question, options, correctAnswer, tags }, index) => ({
+    id,
+    section: findSection(section, rendered.sections)?.id ?? null,
     question,
     options,
     correctAnswer,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatTime } from '../format/format.ts';
 import { type AnsweredQuestion, orderOf, outcomeIn } from './answered.ts';
 import { Question } from './Question.tsx';
+import { ReadAgain } from './ReadAgain.tsx';
 
 const CONFIDENCE_TEXT = { sure: 'sure', 'fifty-fifty': 'fifty-fifty', guess: 'a guess' } as const;
 
@@ -47,21 +48,24 @@ export function AnsweredQuestions({ answered, heading: Heading = 'h3' }: Answere
 }
 
 function Answered({ item, position }: { item: AnsweredQuestion; position: number }) {
-  const { question, options, selected, correct, explanation, confidence, seconds } = item;
+  const { question, options, selected, correct, explanation, confidence, seconds, readAgain } = item;
   const note = [
     ...(seconds !== null && seconds > 0 ? [formatTime(seconds)] : []),
     ...(confidence && selected !== null ? [CONFIDENCE_TEXT[confidence]] : []),
   ].join(', ');
   const known = options ?? lettersFor(Math.max(selected ?? 0, correct));
   return (
-    <Question
-      position={position}
-      question={{ question, options: known, correctAnswer: correct, explanation }}
-      answer={selected ?? undefined}
-      showResult
-      folds
-      {...(note !== '' && { note })}
-    />
+    <>
+      <Question
+        position={position}
+        question={{ question, options: known, correctAnswer: correct, explanation }}
+        answer={selected ?? undefined}
+        showResult
+        folds
+        {...(note !== '' && { note })}
+      />
+      {readAgain !== null && <ReadAgain href={readAgain} />}
+    </>
   );
 }
 

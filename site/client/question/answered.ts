@@ -17,6 +17,8 @@ export interface AnsweredQuestion {
   /** Sanitised HTML; '' if there is none. */
   explanation: string;
   tags: readonly string[];
+  /** Address of the section of the notes that teaches it; null if it is not known. */
+  readAgain: string | null;
   confidence: Confidence | null;
   /** Whole seconds; null if not measured. */
   seconds: number | null;

@@ -1,6 +1,7 @@
 import { decodeText } from '../../../../scripts/content/decode-text.ts';
 import type { Finding, Issue } from '../../../../scripts/content/issue.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
+import { withIds } from '../../../../scripts/content/questions/new-ids.ts';
 import { tooMany } from '../../../../scripts/content/review/question-findings.ts';
 import type { CheckedMcqs, McqReport, UploadedFile } from '../../../contract/admin/content.ts';
 import type { LineProblem } from '../../../contract/shared/failure.ts';
@@ -21,33 +22,46 @@ export function checkMcqs({ bytes }: UploadedFile): CheckedMcqs {
   const decoded = decodeText(bytes);
   if ('problem' in decoded)
     return { rows: [], bad: [toLineProblem(decoded.problem)], skipped: [], warnings: [] };
-  const { mcqs, lines, issues } = parseMcqCsv(decoded.text, '');
+  const { mcqs, lines, withheld, withheldLines, issues } = parseMcqCsv(decoded.text, '');
   const skipped = issues.filter(({ code }) => code === 'csv-row-skipped');
   const errors = issues.filter(({ severity }) => severity === 'error');
   const warnings = issues.filter((issue) => !skipped.includes(issue) && !errors.includes(issue));
   const excess = tooMany(mcqs);
   return {
-    rows: mcqs.map((mcq, index) => ({ line: lines[index] ?? 0, ...mcq })),
+    rows: [
+      ...mcqs.map((mcq, index) => ({ line: lines[index] ?? 0, ...mcq })),
+      ...withheld.map((mcq, index) => ({ line: withheldLines[index] ?? 0, ...mcq })),
+    ].sort((a, b) => a.line - b.line),
     bad: errors.map(toLineProblem),
     skipped: skipped.map(toLineProblem),
     warnings: [...(excess ? [excess] : []), ...warnings].map(toLineProblem),
   };
 }
 
-/** @throws BadFile listing every invalid row */
+/** The CSV with an id in each row that has none; as it is if ids cannot be written. */
+export function withAllIds(csv: string): string {
+  const made = withIds(csv);
+  return 'csv' in made ? made.csv : csv;
+}
+
+/**
+ * Reads the questions of a form, and writes the missing ids.
+ * @throws BadFile listing every invalid row
+ */
 export function readMcqs(file: UploadedFile): UploadedMcqs {
   const { rows, bad, skipped } = checkMcqs(file);
   if (bad.length > 0) throw new BadFile('invalid_mcqs', summaryOf(bad), bad);
   const decoded = decodeText(file.bytes);
-  return { csv: 'text' in decoded ? decoded.text : '', report: { accepted: rows.length, skipped } };
+  const csv = 'text' in decoded ? decoded.text : '';
+  return { csv: withAllIds(csv), report: { accepted: rows.length, skipped } };
 }
 
 /** Report on the CSV that a topic already has. */
 export function reportOn(csv: string): McqReport {
   if (csv === '') return { accepted: 0, skipped: [] };
-  const { mcqs, issues } = parseMcqCsv(csv, '');
+  const { mcqs, withheld, issues } = parseMcqCsv(csv, '');
   const skipped = issues.filter(({ code }) => code === 'csv-row-skipped').map(toLineProblem);
-  return { accepted: mcqs.length, skipped };
+  return { accepted: mcqs.length + withheld.length, skipped };
 }
 
 function toLineProblem({ line, message, expected }: Finding | Issue): LineProblem {

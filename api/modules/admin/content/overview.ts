@@ -53,7 +53,7 @@ export async function contentOverview(
       const digest = digestOf(topic.slug);
       return {
         ...topic,
-        questions: topic.mcqs.length,
+        questions: topic.mcqs.length + topic.withheld.length,
         revision: revisionOf.get(topic.slug) ?? '',
         state: digest === undefined ? 'new' : digest === topic.digest ? 'published' : 'changed',
         faulty: false,

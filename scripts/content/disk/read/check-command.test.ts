@@ -81,9 +81,57 @@ it('adds a table before the summary with --stats', async () => {
       'subject  topics  free  authenticated  premium  MCQs  words  minutes',
       'polity        1     0              0        1     0    600        3',
       'all           1     0              0        1     0    600        3',
+      'sections without questions: 0, questions without a section: 0',
       '1 topic in 1 subject checked: 0 errors, 0 warnings',
     ],
   });
+});
+
+it('reports columns and sections of questions by line, and lists what is not linked with --stats --all', async () => {
+  const header = CSV_HEADER.trimEnd();
+  await folder.write({
+    'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
+    'content/subjects/polity/a.md': '---\ntitle: A\n---\n# Who rules\n\nx\n\n# Who votes\n\nx\n',
+    'content/subjects/polity/a.csv':
+      `${header},id,section,difficulty,status,mood\nOne?,a,b,c,d,0,E,t,one,WHO  rules,easy,,\n` +
+      'Two?,a,b,c,d,1,E,t,two,Nobody,,held,\nThree?,a,b,c,d,2,E,t,one,,,,\nFour?,a,b,c,d,3,E,t,Four,,,,\n' +
+      'Five?,a,b,c,d,0,E,t,five,,tricky,,\nSix?,a,b,c,d,1,E,t,six,,,gone,\nSeven?,a,b,c,d,2,E,t,seven,,,,\n',
+  });
+  const { lines } = run('--stats', '--all');
+  expect(lines.filter((line) => / {2}(?:error|warning) {2}.*\[csv-/.test(line))).toEqual([
+    expect.stringMatching(/a\.csv:1 {2}warning .*"mood".*\[csv-unknown-column\]$/),
+    expect.stringMatching(/a\.csv:3 {2}warning .*"Nobody".*\[csv-unknown-section\]$/),
+    expect.stringMatching(/a\.csv:4 {2}error .*"one".* line 2.*\[csv-duplicate-id\]$/),
+    expect.stringMatching(/a\.csv:5 {2}error .*\[csv-bad-id\]$/),
+    expect.stringMatching(/a\.csv:6 {2}error .*\[csv-bad-difficulty\]$/),
+    expect.stringMatching(/a\.csv:7 {2}error .*\[csv-bad-status\]$/),
+  ]);
+  expect(lines.slice(-4, -1)).toEqual([
+    'subjects/polity/a.md  no questions on the section "Who votes"',
+    'subjects/polity/a.csv:8  no section: Seven?',
+    'sections without questions: 1, questions without a section: 1',
+  ]);
+  /* The second check reads the topic from its cache. */
+  expect(run('--all', '--stats').lines).toEqual(lines);
+});
+
+it('writes missing ids with --fix-ids and says where', async () => {
+  await folder.write({
+    'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
+    'content/subjects/polity/a.md': '---\ntitle: A\n---\nx\n',
+    'content/subjects/polity/a.csv': `${CSV_HEADER}Senate?,a,b,c,d,0,E,t\n`,
+    'content/subjects/polity/b.md': '---\ntitle: B\n---\nx\n',
+    'content/subjects/polity/b.csv': `${CSV_HEADER}Court?,a,b,c,d,0,E,t,u\n`,
+  });
+  const { lines } = run('--fix-ids');
+  expect(lines.slice(0, 3)).toEqual([
+    'subjects/polity/a.csv: 1 id written',
+    expect.stringMatching(
+      /^subjects\/polity\/b\.csv:2: no ids written\. The row has more cells .* To correct it, put double quotes/,
+    ),
+    '1 id written in 1 file.',
+  ]);
+  expect(run('--fix-ids').lines.slice(1, 2)).toEqual(['No ids are missing.']);
 });
 
 describe('many problems of one kind', () => {

@@ -5,6 +5,7 @@ import { formatMarks } from '../../../../api/contract/practice/scoring.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import { paperClass, paperOf } from '../../../client/format/paper.ts';
+import { readAgainHref } from '../../../client/format/topic-hrefs.ts';
 import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
 import { type AnsweredQuestion, scoreChange } from '../../../client/question/answered.ts';
 import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';
@@ -51,6 +52,7 @@ async function loadAttempt(id: string): Promise<LoadedAttempt | null> {
     correct: detail.correctAnswer,
     explanation: explanations[index] ?? '',
     tags: detail.questionTags,
+    readAgain: detail.section === null ? null : readAgainHref({ subject, topic }, detail.section),
     confidence: detail.confidence,
     seconds: detail.seconds,
   }));

@@ -8,6 +8,9 @@ const SCROLL_DELAY_MS = 1000;
 /** A section whose top is above this line, in px from the top of the window, is being read. */
 const READING_LINE_PX = 120;
 
+/** The sections of the notes that the page showed first: those that others link to. */
+let firstShown: readonly HTMLElement[] = [];
+
 /** Adds folding of sections, the font size control and `?section=n` to notes in the page. */
 class NoteSections extends HTMLElement {
   #sections = [...this.querySelectorAll<HTMLElement>('section[data-section]')];
@@ -29,6 +32,7 @@ class NoteSections extends HTMLElement {
     /* The notes editor removes this element from the page and adds it again. */
     if (this.#isInitialised) return;
     this.#isInitialised = true;
+    if (firstShown.length === 0) firstShown = this.#sections;
     this.#makePicturesButtons();
     this.addEventListener('click', (event) => {
       if (event.target instanceof Element) this.#onClick(event.target);
@@ -49,7 +53,17 @@ class NoteSections extends HTMLElement {
   #openInAddress = (): void => {
     const index = this.#sections.findIndex((section) => section.matches(':target'));
     if (index !== -1) this.#fold([index], false);
+    else void this.#goToNearest();
   };
+
+  /** If nothing in the page has the id in the address, goes on to the section of these notes that is most like it. */
+  async #goToNearest(): Promise<void> {
+    const id = decodeURIComponent(location.hash.slice(1));
+    if (id === '' || id.startsWith('_') || document.getElementById(id) || this.#sections.length === 0) return;
+    const { nearestTo } = await import('./nearest-section.ts');
+    const section = this.isConnected && nearestTo(id, this.#sections, firstShown);
+    if (section) location.replace(`#${encodeURIComponent(section.id)}`);
+  }
 
   /** Marks the section that is being read in the table of contents. */
   #markCurrentSection = (): void => {
@@ -130,7 +144,10 @@ class NoteSections extends HTMLElement {
       return;
     }
     const index = sectionInQuery(location.search);
-    if (index === null) return;
+    if (index === null) {
+      if (new URLSearchParams(location.search).has('section')) void this.#goToNearest();
+      return;
+    }
     await new Promise((resolve) => setTimeout(resolve, SCROLL_DELAY_MS));
     const section = (await this.#bookmarkedSection(index)) ?? this.#sections[index];
     section?.scrollIntoView();

@@ -12,6 +12,7 @@ import {
   type QuizQuestion,
   type QuizState,
 } from './state/quiz-state.ts';
+import { sectionTitle } from './state/chosen-section.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { TagFilter } from './TagFilter.tsx';
 
@@ -23,10 +24,14 @@ interface AnsweringProps {
   onClose: () => void;
   /** Shown above the question. */
   notices: ReactNode;
+  /** Asks about all sections again. */
+  onAllSections: () => void;
 }
 
 /** Shows one question at a time. Keys 1 to 4 answer, the arrows and Enter navigate. */
-export function Answering({ questions, state, dispatch, onClose, notices }: AnsweringProps) {
+export function Answering(props: AnsweringProps) {
+  const { questions, state, dispatch, onClose, notices, onAllSections } = props;
+  const { section } = state.filter;
   const shown = filteredRound(state, questions);
   const index = shown[state.position];
   const question = index === undefined ? undefined : questions[index];
@@ -88,6 +93,18 @@ export function Answering({ questions, state, dispatch, onClose, notices }: Answ
       </h1>
       <PracticeBar state={state} shown={shown} answered={answered} onClose={onClose} onSubmit={submit} />
       {notices}
+      {section !== null && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-4 text-soft">
+          <span>
+            Only questions on <bdi className="font-semibold text-ink">{sectionTitle(section)}</bdi>
+          </span>
+          {!state.exam && (
+            <button type="button" className="text-button -mx-3" onClick={onAllSections}>
+              All questions
+            </button>
+          )}
+        </p>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,45rem)_minmax(15rem,1fr)]">
         {question === undefined || index === undefined ? (
           <div className="card p-10 text-center">

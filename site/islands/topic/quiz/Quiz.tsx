@@ -8,6 +8,7 @@ import {
   quizReducer,
   type QuizQuestion,
 } from './state/quiz-state.ts';
+import { removeSectionInAddress } from './state/chosen-section.ts';
 import { prefersInstant, rememberInstant } from './state/instant-choice.ts';
 import { removeQuiz, loadQuiz, saveQuiz, type QuizKey } from './state/saved-quiz.ts';
 import { useLaterParts } from './use-later-parts.ts';
@@ -24,6 +25,8 @@ export interface QuizProps {
   isPreview?: boolean;
   /** The only tag to practise at first, such as the weakest one of the learner. */
   tag?: string | null;
+  /** The only section to practise, and the number of times that one was chosen. */
+  section?: { id: string; choice: number } | null;
   /** Called when the learner leaves the questions. Their answers stay stored. */
   onClose: () => void;
 }
@@ -43,6 +46,7 @@ export function Quiz({
   instant = prefersInstant(),
   isPreview = false,
   tag = null,
+  section = null,
   onClose,
 }: QuizProps) {
   const [savedState] = useState(() => (isPreview ? null : loadQuiz(quizKey, questions)));
@@ -53,9 +57,14 @@ export function Quiz({
   /* A state saved by an earlier version of the site may lack a field. */
   const [state, dispatch] = useReducer(reduce, null, () => {
     const start = { ...createQuizState(questions, instant), ...savedState };
-    const chosenTag = start.exam ? null : tag;
+    const chosenTag = start.exam || section ? null : tag;
     return chosenTag === null ? start : reduce(start, { type: 'choose-tag', tag: chosenTag });
   });
+  const [chosen, setChosen] = useState(0);
+  if (section && section.choice !== chosen) {
+    setChosen(section.choice);
+    dispatch({ type: 'choose-section', section: section.id });
+  }
   const { phase } = state;
   const showsLaterPart = settingUp || phase === 'results';
   const { parts, failed, tryAgain } = useLaterParts(
@@ -173,6 +182,10 @@ export function Quiz({
           dispatch={dispatch}
           onClose={onClose}
           notices={notices}
+          onAllSections={() => {
+            removeSectionInAddress();
+            dispatch({ type: 'choose-section', section: null });
+          }}
         />
       ) : (
         parts && (

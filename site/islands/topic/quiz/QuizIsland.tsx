@@ -6,7 +6,13 @@ import { IslandRoot } from '../../island.tsx';
 import { Quiz, type QuizProps } from './Quiz.tsx';
 import { NoMcqs, StartCard, type ChosenTag, type Progress, type Start } from './StartCard.tsx';
 import { prefersInstant } from './state/instant-choice.ts';
-import { parseQuestions, type QuizQuestion } from './state/quiz-state.ts';
+import {
+  removeSectionInAddress,
+  SECTION_CHOSEN,
+  sectionInAddress,
+  sectionTitle,
+} from './state/chosen-section.ts';
+import { countOfSection, parseQuestions, type QuizQuestion } from './state/quiz-state.ts';
 import { hasSavedQuiz, type QuizKey } from './state/saved-quiz.ts';
 
 export interface QuizIslandProps {
@@ -40,6 +46,9 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   const [left, setLeft] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [hasOwn, setHasOwn] = useState(false);
+  /** Title of the chosen section if it has no questions, such as among the learner's own. */
+  const [noSection, setNoSection] = useState<string | null>(null);
+  const choices = useRef(0);
   const card = useRef<HTMLDivElement>(null);
   /** Number of the last start. Earlier ones that are still loading are ignored. */
   const lastStart = useRef(0);
@@ -77,6 +86,12 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
       if (current !== lastStart.current) return;
       const chosen = checkedTag(tagInAddress(), questions);
       setProgress(null);
+      const section = sectionInAddress();
+      if (section !== null && countOfSection(questions, section) === 0) {
+        removeSectionInAddress();
+        setNoSection(sectionTitle(section));
+        return;
+      }
       /* The reader is told that the tag is unknown before all questions are asked. */
       if (pressed && chosen?.count === 0 && tag?.count !== 0) {
         setTag(chosen);
@@ -88,6 +103,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
         examFirst: pressed === 'exam',
         instant: instantBox()?.checked ?? prefersInstant(),
         tag: chosen?.name ?? null,
+        section: section === null ? null : { id: section, choice: ++choices.current },
       });
     } catch {
       /* Code, questions or a response that is not JSON: trying again is the only option in each case. */
@@ -114,7 +130,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
     const isOfAnother = learner !== null && owner !== null && owner !== learner;
     const isLoading = progress !== null && !progress.failed;
     if (isOfAnother) startOver();
-    else if (!quiz && !isLoading) void resume();
+    else if (!quiz && !isLoading) void (sectionInAddress() === null ? resume() : start('practice'));
   });
 
   useEffect(() => {
@@ -125,6 +141,23 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
     const onOwnChange = () => startOver();
     document.addEventListener('own-mcqs-changed', onOwnChange);
     return () => document.removeEventListener('own-mcqs-changed', onOwnChange);
+  }, []);
+
+  const practiseSection = useEffectEvent(() => {
+    const id = sectionInAddress();
+    if (id === null) return;
+    setNoSection(null);
+    if (quiz && countOfSection(quiz.questions, id) > 0) {
+      setQuiz({ ...quiz, section: { id, choice: ++choices.current } });
+    } else {
+      setQuiz(null);
+      void start('practice');
+    }
+  });
+  useEffect(() => {
+    const onChosen = () => practiseSection();
+    document.addEventListener(SECTION_CHOSEN, onChosen);
+    return () => document.removeEventListener(SECTION_CHOSEN, onChosen);
   }, []);
 
   const checkTag = useEffectEvent(async () => {
@@ -162,6 +195,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
           count={count}
           progress={progress}
           tag={tag}
+          noSection={noSection}
           continues={left}
           onStart={(pressed) => void start(pressed)}
         />

@@ -32,7 +32,7 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
   const current = attempts.findIndex(({ createdAt }) => createdAt === finishedAt);
   const thisOne = attempts[current];
   const earlier = thisOne ? attempts.slice(current + 1) : [];
-  const answered = answeredQuestions(state, questions);
+  const answered = answeredQuestions(state, questions, path);
   const isAnswered = right + wrong > 0;
 
   return (
@@ -122,7 +122,11 @@ function RetryButton({ which, primary = false, disabled = false, onRetry }: Retr
   );
 }
 
-function answeredQuestions(state: QuizState, questions: readonly QuizQuestion[]): AnsweredQuestion[] {
+function answeredQuestions(
+  state: QuizState,
+  questions: readonly QuizQuestion[],
+  path: string | null,
+): AnsweredQuestion[] {
   return state.round.flatMap((index) => {
     const question = questions[index];
     if (!question) return [];
@@ -133,6 +137,8 @@ function answeredQuestions(state: QuizState, questions: readonly QuizQuestion[])
       correct: question.correctAnswer,
       explanation: question.explanation,
       tags: question.tags,
+      /* The notes are in this page, so the results stay open. */
+      readAgain: path !== null && question.section ? `#${encodeURIComponent(question.section)}` : null,
       confidence: state.confidence[index] ?? null,
       seconds: state.times[index] ?? null,
     };

@@ -24,13 +24,16 @@ interface StartCardProps {
   count: number;
   progress: Progress | null;
   tag?: ChosenTag | null;
+  /** Title of the section in the address, if no question is on it. */
+  noSection?: string | null;
   /** Whether a quiz in progress waits to be continued. */
   continues?: boolean;
   onStart: (pressed: Start) => void;
 }
 
 /** The card from which a quiz is started. */
-export function StartCard({ count, progress, tag = null, continues = false, onStart }: StartCardProps) {
+export function StartCard(props: StartCardProps) {
+  const { count, progress, tag = null, noSection = null, continues = false, onStart } = props;
   const button = (start: Start, label: string, style: string) => {
     const isPressed = progress?.start === start;
     const isLoading = isPressed && !progress.failed;
@@ -65,6 +68,12 @@ export function StartCard({ count, progress, tag = null, continues = false, onSt
           </span>
           {tag.count !== null && tag.count > 0 && `: ${tag.count} of ${tag.of}`}
           {tag.count === 0 && <span className="block">You can practise all questions.</span>}
+        </p>
+      )}
+      {noSection !== null && !continues && (
+        <p className="mt-3" role="status">
+          None of these questions is on <bdi className="font-semibold">{noSection}</bdi>. You can practise all
+          of them.
         </p>
       )}
       {!continues && (

@@ -52,7 +52,7 @@ export async function publish(id: string, rows: readonly string[]): Promise<void
     },
   );
   await switchTo(server.dataDir, id);
-  server.app.releases.refresh();
+  await server.app.releases.refresh();
 }
 
 interface Detail {

@@ -1,5 +1,6 @@
 import { ClipboardPaste, Download, Plus, Trash2, Upload, X } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
+import { NO_EXTRA_COLUMNS } from '../../../../../scripts/content/questions/extra-columns.ts';
 import { readMcqSource } from '../../../../../scripts/content/questions/mcq-source.ts';
 import { saveFile } from '../../../../client/api/files.ts';
 import {
@@ -99,7 +100,8 @@ export function McqsField({ state, actions, fileName, problem }: McqsFieldProps)
       </div>
       <p id={`${id}-form`} className="text-sm text-faint">
         A file replaces the list. It is UTF-8 with a header row, then: question, option1 to option4,
-        correctAnswer (0 to 3), explanation, tags.
+        correctAnswer (0 to 3), explanation, tags. Further columns by name: id, section, difficulty, source,
+        status. Missing ids are written when you save.
       </p>
       <p id={`${id}-problem`} className="text-sm font-medium text-bad empty:hidden">
         {problem}
@@ -132,6 +134,8 @@ export function McqsField({ state, actions, fileName, problem }: McqsFieldProps)
         <QuestionList
           ref={list}
           rows={rows}
+          columns={'columns' in source ? source.columns : NO_EXTRA_COLUMNS}
+          notes={work.fields.notes}
           question={work.question}
           checks={state.questionChecks}
           actions={actions}
@@ -159,7 +163,9 @@ export function McqsField({ state, actions, fileName, problem }: McqsFieldProps)
 function summaryOf(read: McqFileRead | null, saved: string, mcqs: string): string {
   if (read === null) return saved === '' ? 'There are no MCQs yet.' : 'All MCQs are removed when you save.';
   const count = read.mcqs.length === 1 ? '1 MCQ' : `${read.mcqs.length} MCQs`;
-  return `This topic has ${count}.${mcqs === saved ? '' : ' The changes are not saved yet.'}`;
+  const withheld = read.mcqs.filter(({ status }) => status !== 'active').length;
+  const hidden = withheld === 0 ? '' : `, ${withheld} of them held or dropped`;
+  return `This topic has ${count}${hidden}.${mcqs === saved ? '' : ' The changes are not saved yet.'}`;
 }
 
 function fileStatus(read: McqFileRead | null): string {

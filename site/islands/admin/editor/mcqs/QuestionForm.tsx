@@ -6,12 +6,15 @@ import {
   TAG_MAX,
   TAGS_MAX,
 } from '../../../../../scripts/content/questions/mcq-limits.ts';
-import type { McqForm } from '../../../../../scripts/content/questions/mcq-source.ts';
+import type { McqExtraForm, McqForm } from '../../../../../scripts/content/questions/mcq-source.ts';
 import { ExplanationPreview } from '../../../../client/mcqs/ExplanationPreview.tsx';
+import { ExtraFields } from './ExtraFields.tsx';
 import { isQuestionChanged, mcqFormProblems, type McqField, type OpenQuestion } from '../state/mcq-edits.ts';
 
 interface QuestionFormProps {
   question: OpenQuestion;
+  /** The notes of the topic. */
+  notes: string;
   /** Whether it shows its problems. */
   isChecked: boolean;
   onChange: (change: Partial<McqForm>) => void;
@@ -20,7 +23,9 @@ interface QuestionFormProps {
   onClose: () => void;
 }
 
-const LIMITS: Record<McqField, string> = {
+type TextField = Exclude<McqField, keyof McqExtraForm>;
+
+const LIMITS: Record<TextField, string> = {
   question: `At most ${QUESTION_MAX.toLocaleString('en')} characters.`,
   options: `One to four options of at most ${OPTION_MAX.toLocaleString('en')} characters. Mark the right one.`,
   correctAnswer: '',
@@ -29,17 +34,18 @@ const LIMITS: Record<McqField, string> = {
 };
 
 /** One question. Ctrl+Enter puts it into the list; Escape closes it if it is unchanged. */
-export function QuestionForm({ question, isChecked, onChange, onApply, onClose }: QuestionFormProps) {
+export function QuestionForm(props: QuestionFormProps) {
+  const { question, notes, isChecked, onChange, onApply, onClose } = props;
   const { form, index } = question;
   const id = useId();
   const problems = isChecked ? mcqFormProblems(form) : {};
   const isNew = index === null;
-  const describe = (field: McqField) => ({
+  const describe = (field: TextField) => ({
     id: `${id}-${field}`,
     'aria-invalid': problems[field] !== undefined,
     'aria-describedby': `${id}-${field}-limit ${id}-${field}-problem`,
   });
-  const messages = (field: McqField, limit = LIMITS[field]) => (
+  const messages = (field: TextField, limit = LIMITS[field]) => (
     <>
       <p id={`${id}-${field}-limit`} className="mt-1 text-sm text-faint empty:hidden">
         {limit}
@@ -136,6 +142,7 @@ export function QuestionForm({ question, isChecked, onChange, onApply, onClose }
         />
         {messages('tags')}
       </Field>
+      <ExtraFields form={form} notes={notes} onChange={onChange} />
       {problems.row !== undefined && (
         <p className="notice-bad" role="alert" tabIndex={-1} aria-invalid="true">
           {problems.row}

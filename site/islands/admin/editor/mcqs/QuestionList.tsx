@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
+import type { ExtraColumns } from '../../../../../scripts/content/questions/extra-columns.ts';
 import type { McqSourceRow } from '../../../../../scripts/content/questions/mcq-source.ts';
 import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';
 import { SearchField } from '../../../../client/admin/SearchField.tsx';
@@ -15,6 +16,9 @@ export interface QuestionListHandle {
 interface QuestionListProps {
   ref: Ref<QuestionListHandle>;
   rows: readonly McqSourceRow[];
+  columns: ExtraColumns;
+  /** The notes of the topic. */
+  notes: string;
   question: OpenQuestion | null;
   /** How often the open question was found to have errors, which it then shows. */
   checks: number;
@@ -27,7 +31,8 @@ const FIRST_INVALID = '[data-question-form] [aria-invalid="true"]';
 const FORM_START = '[data-question-form] textarea';
 
 /** The questions, in pages, each with its form in place. */
-export function QuestionList({ ref, rows, question, checks, actions }: QuestionListProps) {
+export function QuestionList(props: QuestionListProps) {
+  const { ref, rows, columns, notes, question, checks, actions } = props;
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
@@ -85,6 +90,7 @@ export function QuestionList({ ref, rows, question, checks, actions }: QuestionL
 
   const form = question && (
     <QuestionForm
+      notes={notes}
       key={question.index ?? 'new'}
       question={question}
       isChecked={checks > 0}
@@ -118,6 +124,7 @@ export function QuestionList({ ref, rows, question, checks, actions }: QuestionL
             <li key={index} className="rounded-lg border border-line p-3" data-question={index}>
               <QuestionRow
                 row={row}
+                columns={columns}
                 index={index}
                 last={last}
                 isOpen={isOpen}

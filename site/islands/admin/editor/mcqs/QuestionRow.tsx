@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { ExtraColumns } from '../../../../../scripts/content/questions/extra-columns.ts';
 import { mcqFormOf, type McqSourceRow } from '../../../../../scripts/content/questions/mcq-source.ts';
 import { sentence } from '../../../../client/mcqs/read-mcq-file.ts';
 
 interface QuestionRowProps {
   row: McqSourceRow;
+  columns: ExtraColumns;
   /** From 0. */
   index: number;
   /** Index of the last question. */
@@ -17,8 +19,13 @@ interface QuestionRowProps {
 }
 
 /** A question of the list with its controls. */
-export function QuestionRow({ row, index, last, isOpen, onOpen, onMove, onDelete }: QuestionRowProps) {
-  const { question, options, correctAnswer, tags } = mcqFormOf(row.cells);
+export function QuestionRow(props: QuestionRowProps) {
+  const { row, columns, index, last, isOpen, onOpen, onMove, onDelete } = props;
+  const { question, options, correctAnswer, tags, section, difficulty, status } = mcqFormOf(
+    row.cells,
+    columns,
+  );
+  const more = [tags, section, difficulty].filter((text) => text !== '').join(' · ');
   const name = `question ${index + 1}`;
   const answer = correctAnswer === null ? '' : (options[correctAnswer] ?? '');
 
@@ -44,6 +51,9 @@ export function QuestionRow({ row, index, last, isOpen, onOpen, onMove, onDelete
           <span className="line-clamp-2 flex-1 font-medium whitespace-pre-line">
             <bdi>{question || 'No question'}</bdi>
           </span>
+          {status !== 'active' && (
+            <span className="badge bg-warn-wash text-warn">{status === 'held' ? 'Held' : 'Dropped'}</span>
+          )}
         </p>
         {!isOpen && (
           <p className="mt-1 line-clamp-2 text-sm text-soft">
@@ -54,7 +64,7 @@ export function QuestionRow({ row, index, last, isOpen, onOpen, onMove, onDelete
                 Answer: <bdi>{answer}</bdi>
               </>
             )}
-            {tags !== '' && <span className="text-faint"> · {tags}</span>}
+            {more !== '' && <span className="text-faint"> · {more}</span>}
           </p>
         )}
         {row.issues.map(({ code, severity, message, fix }, at) => (

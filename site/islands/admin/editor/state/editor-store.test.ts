@@ -1,3 +1,4 @@
+import { idFromText } from '../../../../../scripts/content/questions/question-id.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
 import { ApiError } from '../../../../client/api/api.ts';
@@ -287,7 +288,10 @@ describe('the questions', () => {
     expect(getState().problems.mcqs).toContain('has errors');
     actions.typeQuestion({ question: 'Second', explanation: 'E' });
     await actions.save('stay');
-    expect(sent.at(-1)?.mcqs).toBe(`${HEADER}" One",a,b,,,0,\nSecond,a,b,,,1,E\n`);
+    const header = `${HEADER.trimEnd()},tags,id\n`;
+    const id = idFromText('Two');
+    expect(sent.at(-1)?.mcqs).toBe(`${header}" One",a,b,,,0,,,q1\nSecond,a,b,,,1,E,,${id}\n`);
+    expect(getState().work.mcqs).toBe(sent.at(-1)?.mcqs);
     expect(getState().work.question?.index).toBe(1);
 
     actions.openQuestion(null);
@@ -296,7 +300,7 @@ describe('the questions', () => {
     actions.moveQuestion(2, 0);
     actions.deleteQuestion(2);
     await actions.save();
-    expect(sent.at(-1)?.mcqs).toBe(`${HEADER}Third,x,,,,0,,\n" One",a,b,,,0,\n`);
+    expect(sent.at(-1)?.mcqs).toBe(`${header}Third,x,,,,0,,,third\n" One",a,b,,,0,,,q1\n`);
   });
 
   it('come back after they were deleted, with the form that was open', async () => {
@@ -337,7 +341,24 @@ describe('the questions', () => {
     await actions.save();
     expect(getState().conflict?.conflicts).toEqual([]);
     await actions.acceptMerge('One\n', {});
-    expect(sent.at(-1)?.mcqs).toBe(`${HEADER}Theirs,a,b,,,0,\nMine,a,b,,,1,\n`);
+    const header = `${HEADER.trimEnd()},tags,id\n`;
+    const id = idFromText('Two');
+    expect(sent.at(-1)?.mcqs).toBe(`${header}Theirs,a,b,,,0,,,theirs\nMine,a,b,,,1,,,${id}\n`);
+  });
+
+  it('changed by another administrator whose save wrote ids are merged', async () => {
+    serverTopic = { ...source, mcqs: MCQS };
+    const { actions, getState } = await openEditor();
+    actions.openQuestion(1);
+    actions.typeQuestion({ explanation: 'Mine' });
+    const header = `${HEADER.trimEnd()},tags,id\n`;
+    const mcqs = `${header}" One",a,b,,,0,,,first\nTwo,a,b,,,1,,,second\n`;
+    serverTopic = { ...source, mcqs, revision: 'b' };
+    answers = [new ApiError(409, 'topic_changed', 'Changed elsewhere.')];
+    await actions.save();
+    expect(getState().conflict?.conflicts).toEqual([]);
+    await actions.acceptMerge('One\n', {});
+    expect(sent.at(-1)?.mcqs).toBe(mcqs.replace('1,,', '1,Mine,'));
   });
 });
 

@@ -2,6 +2,7 @@ import { formatClock } from '../../../../client/format/format.ts';
 import type { DraftStore } from '../../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
+import { withAllIds } from './mcq-edits.ts';
 import { ApiError } from '../../../../client/api/api.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';
@@ -253,10 +254,11 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
         fail(first, fieldProblems);
         return;
       }
+      const sent = { ...state, work: { ...state.work, mcqs: withAllIds(state.work.mcqs) } };
       setState({ saving: true, problem: null, problems: {} });
       let saved: SavedTopic;
       try {
-        saved = await api.save(state);
+        saved = await api.save(sent);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'topic_changed') {
@@ -268,7 +270,11 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
         fail(error.message, field === null ? {} : { [field]: error.message });
         return;
       }
-      finishSave(saved, state.work, then);
+      /* The list has the written ids from now on, so that a later correction of a text keeps them. */
+      if (getState().work.mcqs === state.work.mcqs) {
+        setState(({ work }) => ({ work: { ...work, mcqs: sent.work.mcqs } }));
+      }
+      finishSave(saved, sent.work, then);
     },
 
     async acceptMerge(notes, sides) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MCQ_HEADER } from '../../../../../scripts/content/questions/mcq-source.ts';
+import { MCQ_HEADER, NO_EXTRA_FORM } from '../../../../../scripts/content/questions/mcq-source.ts';
+import { idFromText } from '../../../../../scripts/content/questions/question-id.ts';
 import {
   isQuestionChanged,
   mcqFormProblems,
@@ -23,6 +24,7 @@ describe('a question in its form', () => {
       correctAnswer: 1,
       explanation: 'E',
       tags: 't, u',
+      ...NO_EXTRA_FORM,
     });
     expect(openQuestion(csv, 2).form).toMatchObject({ question: 'Third', correctAnswer: null });
     expect(openQuestion(csv, 9)).toMatchObject({ index: null, form: { question: '' } });
@@ -32,10 +34,35 @@ describe('a question in its form', () => {
   it('replaces its row and no other', () => {
     const open = openQuestion(csv, 1);
     const form = { ...open.form, question: 'Two, "said"\nhe' };
+    const id = idFromText('Sec\nond');
+    const header = `${MCQ_HEADER.trimEnd()},id\n`;
     expect(withQuestion(csv, { ...open, form })).toEqual({
       index: 1,
-      mcqs: `${MCQ_HEADER}${FIRST}"Two, ""said""\nhe",a,b,c,d,3,E\n\n${THIRD}`,
+      mcqs: `${header}${FIRST}"Two, ""said""\nhe",a,b,c,d,3,E,,${id}\n\n${THIRD}`,
     });
+    const explained = { ...open.form, explanation: 'F' };
+    expect(withQuestion(csv, { ...open, form: explained }).mcqs).toBe(
+      `${MCQ_HEADER}${FIRST}"Sec\nond",a,b,c,d,3,F\n\n${THIRD}`,
+    );
+  });
+
+  it('keeps its id, and has the columns that it needs', () => {
+    const header = MCQ_HEADER.trimEnd();
+    const text = `${header},id\nOld?,a,b,c,d,0,E,t,kept\n`;
+    const open = openQuestion(text, 0);
+    const form = { ...open.form, question: 'New?', id: '', section: 'the-words', status: 'held' as const };
+    expect(withQuestion(text, { ...open, form }).mcqs).toBe(
+      `${header},id,section,status\nNew?,a,b,c,d,0,E,t,kept,the-words,held\n`,
+    );
+    expect(mcqFormProblems({ ...form, id: 'Not valid' }).row).toContain('The id is "Not valid"');
+  });
+
+  it('added from another file has its columns in the right place', () => {
+    const header = MCQ_HEADER.trimEnd();
+    const added = `${header},status,section\nNew?,a,b,c,d,0,E,t,held,One\n`;
+    expect(withAddedRows(`${header},section\nOld?,a,b,c,d,0,E,t,Two\n`, added)).toBe(
+      `${header},section,status\nOld?,a,b,c,d,0,E,t,Two\nNew?,a,b,c,d,0,E,t,One,held\n`,
+    );
   });
 
   it('is added at the end, and to a topic without questions', () => {
@@ -53,6 +80,7 @@ describe('the problems of a question', () => {
     correctAnswer: 3,
     explanation: '',
     tags: '',
+    ...NO_EXTRA_FORM,
   };
 
   it('are at their fields', () => {
@@ -63,6 +91,7 @@ describe('the problems of a question', () => {
       mcqFormProblems({
         question: ' ',
         options: ['a', 'x'.repeat(1_001), '', ''],
+        ...NO_EXTRA_FORM,
         correctAnswer: null,
         explanation: 'x'.repeat(10_001),
         tags: twentyOne,

@@ -1,11 +1,18 @@
 import { mcqProblem } from '../../../../../api/contract/practice/mcq-rules.ts';
+import { NO_EXTRA_COLUMNS } from '../../../../../scripts/content/questions/extra-columns.ts';
+import type { OfficialMcq } from '../../../../../scripts/content/model.ts';
+import { normaliseQuestion } from '../../../../../scripts/content/questions/question-id.ts';
+import { withIds } from '../../../../../scripts/content/questions/new-ids.ts';
+import { withColumns } from '../../../../../scripts/content/questions/row-cells.ts';
 import {
   formatMcqRow,
   joinMcqRows,
+  columnsFor,
   mcqFormOf,
   MCQ_HEADER,
   parseMcqTags,
   readMcqSource,
+  rowsUnder,
   type McqForm,
 } from '../../../../../scripts/content/questions/mcq-source.ts';
 import { sentence } from '../../../../client/mcqs/read-mcq-file.ts';
@@ -23,12 +30,13 @@ export type McqField = keyof McqForm;
 /** Error messages by field; `row` is about no field. */
 export type McqProblems = Partial<Record<McqField | 'row', string>>;
 
-const EMPTY_FORM = mcqFormOf([]);
+const EMPTY_FORM = mcqFormOf([], NO_EXTRA_COLUMNS);
 
 /** The row's form; an empty one for null or a row that does not exist. */
 export function openQuestion(csv: string, index: number | null): OpenQuestion {
-  const row = index === null ? undefined : rowsOf(csv).rows[index];
-  const form = row ? mcqFormOf(row.cells) : EMPTY_FORM;
+  const { rows, columns } = rowsOf(csv);
+  const row = index === null ? undefined : rows[index];
+  const form = row ? mcqFormOf(row.cells, columns) : EMPTY_FORM;
   return { index: row ? index : null, form, original: form };
 }
 
@@ -67,25 +75,40 @@ export function mcqFormProblems(form: McqForm): McqProblems {
 
 /** Why the content reader would not accept the question. */
 function rowProblem(form: McqForm): string | null {
-  const read = readMcqSource(MCQ_HEADER + formatMcqRow(form, []));
+  const header = withColumns(MCQ_HEADER, columnsFor(form));
+  const { columns } = rowsOf(header);
+  const read = readMcqSource(header + formatMcqRow(form, [], columns));
   const finding = 'refusal' in read ? read.refusal : read.rows[0]?.mcq ? null : read.rows[0]?.issues[0];
   return finding ? `${finding.message} ${sentence(finding.fix)}` : null;
 }
 
 /** The CSV with the form's question in its row, or at the end. All other rows keep their exact text. */
-export function withQuestion(csv: string, { index, form }: OpenQuestion): { mcqs: string; index: number } {
-  const { header, rows } = rowsOf(csv);
+export function withQuestion(csv: string, open: OpenQuestion): { mcqs: string; index: number } {
+  const { index } = open;
+  const { header: before, rows } = rowsOf(csv);
+  const form = withStableId(open.form, index === null ? null : (rows[index]?.mcq ?? null));
+  const header = withColumns(before, columnsFor(form));
+  const { columns } = rowsOf(header);
   const sources = rows.map(({ source }) => source);
   const row = index === null ? undefined : rows[index];
   if (index === null || !row) {
-    return { mcqs: joinMcqRows(header, [...sources, formatMcqRow(form, [])]), index: sources.length };
+    return {
+      mcqs: joinMcqRows(header, [...sources, formatMcqRow(form, [], columns)]),
+      index: sources.length,
+    };
   }
   /* The blank lines after a row are part of it. */
   const blank = /\n([^\S\n]*\n)+$/.exec(row.source)?.[0].slice(1) ?? '';
   return {
-    mcqs: joinMcqRows(header, sources.with(index, formatMcqRow(form, row.cells) + blank)),
+    mcqs: joinMcqRows(header, sources.with(index, formatMcqRow(form, row.cells, columns) + blank)),
     index,
   };
+}
+
+/** Answers are stored with the id that follows from the text, so a corrected text must not change it. */
+function withStableId(form: McqForm, before: OfficialMcq | null): McqForm {
+  const isCorrected = before !== null && normaliseQuestion(form.question) !== normaliseQuestion(before.question);
+  return form.id === '' && isCorrected ? { ...form, id: before.id } : form;
 }
 
 export function withoutRow(csv: string, index: number): string {
@@ -108,11 +131,19 @@ export function withMovedRow(csv: string, from: number, to: number): { mcqs: str
 
 /** The CSV with the rows of `added` at its end. */
 export function withAddedRows(csv: string, added: string): string {
-  const { header, rows } = rowsOf(csv);
-  return joinMcqRows(
-    header,
-    [...rows, ...rowsOf(added).rows].map(({ source }) => source),
-  );
+  const { header: before, rows } = rowsOf(csv);
+  const more = rowsOf(added);
+  const header = withColumns(before, Object.keys(more.columns.indexes));
+  return joinMcqRows(header, [
+    ...rows.map(({ source }) => source),
+    ...rowsUnder(rowsOf(header).columns, more),
+  ]);
+}
+
+/** The CSV with an id in each row that has none, as it is saved. */
+export function withAllIds(csv: string): string {
+  const made = withIds(csv);
+  return 'csv' in made ? made.csv : csv;
 }
 
 /** @throws {Error} if the rows cannot be told apart; the list of such a file offers no change */

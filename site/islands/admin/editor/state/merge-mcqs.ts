@@ -1,4 +1,11 @@
-import { readMcqSource } from '../../../../../scripts/content/questions/mcq-source.ts';
+import { findExtraColumns } from '../../../../../scripts/content/questions/extra-columns.ts';
+import { cellAt, withCell, withColumns } from '../../../../../scripts/content/questions/row-cells.ts';
+import {
+  joinMcqRows,
+  readMcqSource,
+  rowsUnder,
+  type McqSource,
+} from '../../../../../scripts/content/questions/mcq-source.ts';
 import { merged, type Choice, type MergePart } from '../../../../client/merge/three-way.ts';
 import type { Side } from './editor-state.ts';
 
@@ -15,16 +22,57 @@ export async function mergeMcqs(base: string, mine: string, theirs: string, merg
   if (mine === theirs || theirs === base) return { header: '', parts: [{ kind: 'same', text: mine }] };
   if (mine === base) return { header: '', parts: [{ kind: 'theirs', base, text: theirs }] };
   const whole: McqMerge = { header: '', parts: [{ kind: 'conflict', base, mine, theirs }] };
-  const sources = [base, mine, theirs].map(readMcqSource);
+  const sources = withSameIds([base, mine, theirs]).map(readMcqSource);
   const [ofBase, ofMine, ofTheirs] = sources.map((source) => ('refusal' in source ? null : source));
   if (!ofBase || !ofMine || !ofTheirs) return whole;
 
-  const lines = [ofBase, ofMine, ofTheirs].map((source) => source.rows.map((row) => asLine(row.source)));
+  const header = mergedHeader(ofBase, ofMine, ofTheirs);
+  const columns = findExtraColumns(headerCellsOf(header));
+  const lines = [ofBase, ofMine, ofTheirs].map((source) => rowsUnder(columns, source).map(asLine));
   const [baseLines = [], myLines = [], theirLines = []] = lines;
   const parts = (await merge(baseLines.join(''), myLines.join(''), theirLines.join(''))).flatMap(settled);
   if (hasDoubles(parts, lines)) return whole;
-  const header = ofTheirs.header === ofBase.header ? ofMine.header : ofTheirs.header;
   return { header, parts: parts.map(decodePart) };
+}
+
+/**
+ * The files with the ids that one of them has for a question in the rows of the others with the same question: an id that was
+ * written by a save is no change that contradicts another.
+ */
+function withSameIds(files: readonly string[]): string[] {
+  const known = new Map<string, string>();
+  for (const file of files) {
+    const read = readMcqSource(file);
+    if ('refusal' in read) continue;
+    for (const { cells, mcq } of read.rows) {
+      const id = cellAt(cells, read.columns.indexes.id);
+      if (mcq && id !== '' && !known.has(mcq.question)) known.set(mcq.question, id);
+    }
+  }
+  return known.size === 0 ? [...files] : files.map((file) => withKnownIds(file, known));
+}
+
+function withKnownIds(file: string, known: ReadonlyMap<string, string>): string {
+  const read = readMcqSource(file);
+  if ('refusal' in read || read.rows.length === 0) return file;
+  const header = withColumns(read.header, ['id']);
+  const index = findExtraColumns(headerCellsOf(header)).indexes.id ?? 0;
+  const rows = read.rows.map(({ source, cells, mcq }) => {
+    const id = mcq && cellAt(cells, read.columns.indexes.id) === '' ? known.get(mcq.question) : undefined;
+    return id === undefined ? source : withCell(source, index, id);
+  });
+  return joinMcqRows(header, rows);
+}
+
+/** Their header if they changed it, else mine, with the columns of both. */
+function mergedHeader(base: McqSource, mine: McqSource, theirs: McqSource): string {
+  const [kept, other] = theirs.header === base.header ? [mine, theirs] : [theirs, mine];
+  return withColumns(kept.header, Object.keys(other.columns.indexes));
+}
+
+function headerCellsOf(header: string): string[] {
+  const read = readMcqSource(header);
+  return 'refusal' in read ? [] : read.headerCells;
 }
 
 /** The texts of both sides where they contradict each other; null if they do not. */

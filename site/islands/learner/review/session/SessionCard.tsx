@@ -1,8 +1,10 @@
 import { useId, type KeyboardEvent } from 'react';
 import type { ReviewCard } from '../../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
+import { readAgainHref } from '../../../../client/format/topic-hrefs.ts';
 import type { Titles } from '../../../../client/format/topics.ts';
 import type { Rating } from '../../../../client/outbox/entries.ts';
+import { ReadAgain } from '../../../../client/question/ReadAgain.tsx';
 import { Stem } from '../../../../client/question/Stem.tsx';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { CardAnswer } from './CardAnswer.tsx';
@@ -31,7 +33,7 @@ const KINDS = { new: 'New', learning: 'Again', review: 'Review', relearning: 'Ag
  */
 export function SessionCard(props: SessionCardProps) {
   const { card, titles, position, total, answer, buttons, onAnswer, onRate } = props;
-  const { question, own } = card;
+  const { question, own, section } = card;
   const front = own?.front ?? '';
   const outcome = answer && outcomeFor(card, answer);
   const suggested = suggestedRating(outcome);
@@ -94,7 +96,8 @@ export function SessionCard(props: SessionCardProps) {
       {own && <OwnSide back={own.back} turned={answer !== null} onTurn={() => onAnswer(null)} />}
       {answer && (
         <>
-          {titles.address !== null && (
+          {titles.address !== null && section !== null && <ReadAgain href={readAgainHref(card, section)} />}
+          {titles.address !== null && section === null && (
             <p className="mt-4">
               <a
                 className="text-link inline-flex min-h-11 items-center"

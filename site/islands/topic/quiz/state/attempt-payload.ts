@@ -38,6 +38,7 @@ export function attemptPayload(
         const question = questions[index];
         if (!question) return [];
         return {
+          ...(question.id !== undefined && { id: question.id }),
           questionText: question.question,
           selectedAnswer: state.answers[index] ?? null,
           correctAnswer: question.correctAnswer,

@@ -11,6 +11,10 @@ export interface QuizQuestion {
   /** Sanitised HTML; '' if there is none. */
   explanation: string;
   tags: string[];
+  /** Of an official question; a learner's own have none. */
+  id?: string;
+  /** Id of the section of the notes that teaches it; null or missing if none is stated. */
+  section?: string | null;
 }
 
 export interface Exam {
@@ -25,7 +29,8 @@ export interface QuizState {
   exam: Exam | null;
   /** The questions of this round, in order, before the filter. */
   round: readonly number[];
-  filter: { on: boolean; tags: readonly string[] };
+  /** `section` is the id of the only section to be asked about; null for all. The switch is for the tags. */
+  filter: { on: boolean; tags: readonly string[]; section: string | null };
   /** Position of the current question in the filtered round. */
   position: number;
   /** Selected option by question; unattempted questions have none. */
@@ -54,6 +59,7 @@ export type QuizAction =
   | { type: 'set-filter'; on: boolean }
   | { type: 'toggle-tag'; tag: string }
   | { type: 'choose-tag'; tag: string }
+  | { type: 'choose-section'; section: string | null }
   | { type: 'set-instant'; on: boolean }
   | { type: 'check'; question: number }
   | { type: 'tick'; seconds: number }
@@ -67,7 +73,7 @@ export function createQuizState(questions: readonly QuizQuestion[], instant = fa
     phase: 'answering',
     exam: null,
     round: [...questions.keys()],
-    filter: { on: false, tags: [] },
+    filter: { on: false, tags: [], section: null },
     position: 0,
     answers: {},
     confidence: {},
@@ -79,10 +85,17 @@ export function createQuizState(questions: readonly QuizQuestion[], instant = fa
   };
 }
 
-/** The questions of the round that match the tag filter. */
+/** The questions of the round that match the filter. */
 export function filteredRound({ round, filter }: QuizState, questions: readonly QuizQuestion[]): number[] {
-  if (!filter.on || filter.tags.length === 0) return [...round];
-  return round.filter((index) => questions[index]?.tags.some((tag) => filter.tags.includes(tag)));
+  const { section, tags } = filter;
+  const ofSection = section === null ? round : round.filter((index) => questions[index]?.section === section);
+  if (!filter.on || tags.length === 0) return [...ofSection];
+  return ofSection.filter((index) => questions[index]?.tags.some((tag) => tags.includes(tag)));
+}
+
+/** Number of questions on a section. */
+export function countOfSection(questions: readonly QuizQuestion[], id: string): number {
+  return questions.filter(({ section }) => section === id).length;
 }
 
 export function outcomeAt(state: QuizState, questions: readonly QuizQuestion[], index: number): Outcome {
@@ -100,6 +113,7 @@ export function quizReducer(
       return { ...createQuizState(questions, instant), filter, exam: action.exam };
     }
     if (action.type === 'restart') return createQuizState(questions, instant);
+    if (action.type === 'choose-section') return chooseSection(state, questions, action.section);
     if (state.phase === 'results') {
       return action.type === 'retry' ? retry(state, questions, action.which) : state;
     }
@@ -132,7 +146,7 @@ export function quizReducer(
         };
       case 'choose-tag':
         return allTags(questions).includes(action.tag)
-          ? { ...state, position: 0, filter: { on: true, tags: [action.tag] } }
+          ? { ...state, position: 0, filter: { on: true, tags: [action.tag], section: null } }
           : state;
       case 'set-instant':
         return { ...state, instant: action.on };
@@ -147,6 +161,21 @@ export function quizReducer(
         return state;
     }
   };
+}
+
+/** Asks only about one section, or about all. After the results a new round begins; an exam goes on as it is. */
+function chooseSection(
+  state: QuizState,
+  questions: readonly QuizQuestion[],
+  section: string | null,
+): QuizState {
+  if (section !== null && countOfSection(questions, section) === 0) return state;
+  if (state.phase === 'answering' && state.exam) return state;
+  const filter = { on: false, tags: [], section };
+  if (state.phase === 'results') return { ...createQuizState(questions, state.instant), filter };
+  /* The round may be a retry that has no question on the section. */
+  const round = section === null ? state.round : [...questions.keys()];
+  return { ...state, position: 0, round, filter };
 }
 
 /** Whether the answer has been checked, so that its explanation is shown. */

@@ -32,7 +32,12 @@ export function removeQuiz(key: QuizKey): void {
 }
 
 /** Earlier versions stored the position as `place`. */
-type StoredState = Omit<QuizState, 'position'> & { position?: number; place?: number };
+type StoredState = Omit<QuizState, 'position' | 'filter'> & {
+  position?: number;
+  place?: number;
+  /** Earlier versions had no sections. */
+  filter?: Partial<QuizState['filter']>;
+};
 
 /** Returns the stored quiz for these questions, or null. */
 export function loadQuiz(key: QuizKey, questions: readonly QuizQuestion[]): QuizState | null {
@@ -42,7 +47,8 @@ export function loadQuiz(key: QuizKey, questions: readonly QuizQuestion[]): Quiz
     const saved = JSON.parse(stored) as { of?: unknown; state?: StoredState } | null;
     if (saved?.of === digestOf(questions) && saved.state?.phase === 'answering') {
       const { place = 0, ...state } = saved.state;
-      return { ...state, position: state.position ?? place };
+      const filter = { on: false, tags: [], section: null, ...state.filter };
+      return { ...state, filter, position: state.position ?? place };
     }
   } catch {
     /* The stored text is not valid. */
