@@ -143,11 +143,20 @@ function findQuestions(
         line: test.lineOf(part.path),
         message: `This row asks for ${part.row.count} questions, but only ${part.row.count - empty.length} fit.`,
         expected: `a count that ${test.ranked ? 'the held' : 'the published'} questions of "${part.row.from}" can fill`,
-        fix: 'lower the count, widen the filters, or write more questions',
+        fix: 'lower the count, widen the filters or access, or write more questions',
       });
     }
   }
   return slots.flatMap(({ question, section }) => (question ? { ...question, section } : []));
+}
+
+/** That topics are left out because fewer people may read them than take the test. */
+function accessHint({ access, ranked }: TestPaper, { from }: BlueprintRow, bank: QuestionBank): string {
+  const left = (bank.below(from, ranked ? 'held' : 'active') ?? []).filter(
+    ({ topic }) => topic && ACCESS_LEVELS.indexOf(topic.access) > ACCESS_LEVELS.indexOf(access),
+  );
+  const levels = [...new Set(left.map(({ topic }) => topic?.access))].join(' or ');
+  return left.length === 0 ? '' : `; ${left.length} more would fit a test with access: ${levels}`;
 }
 
 /** The questions that a paper has so far, by reference and by text. */

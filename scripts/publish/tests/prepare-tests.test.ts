@@ -102,11 +102,11 @@ it('keeps the last paper of a test with an error, and leaves out a new one', asy
   const first = await publishTests('1', null);
   await folder.write({
     'tests/a.md': paper('questions: [polity/preamble/q999]\n'),
-    'tests/new.md': paper('scheme: none\n'),
+    'tests/fresh.md': paper('scheme: none\n'),
   });
   const second = await publishTests('2', first.stored);
   expect(second.lines).toEqual([
-    'tests/new has an error and no earlier version; it is left out',
+    'tests/fresh has an error and no earlier version; it is left out',
     'tests/a has an error; its last version is used',
   ]);
   expect(readdirSync(join(second.stored.source, 'tests'))).toEqual(['a.json']);
