@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACCESS_LEVELS, DIFFICULTIES, QUESTION_STATUSES } from '../../../scripts/content/model.ts';
 import { success } from '../shared/success-envelope.ts';
+import { BANK_PAGE } from './bank-limits.ts';
 import { ExpectedRevision, Revision } from './content.ts';
 
 /* Tests as administrators compose them. */
@@ -107,8 +108,6 @@ export const CheckedDraft = Type.Object({
 });
 export type CheckedDraft = Static<typeof CheckedDraft>;
 export const CheckedDraftAnswer = success(CheckedDraft);
-
-export const BANK_PAGE = 25;
 
 export const BankFilter = Type.Object(
   {
