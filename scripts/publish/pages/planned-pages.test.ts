@@ -23,6 +23,8 @@ const catalogue: Catalogue = {
   courses: [],
   popups: [],
   abbreviations: [],
+    tests: [],
+    tags: {},
   texts: { terms: '', privacy: '' },
   subjects: [
     {

@@ -32,6 +32,8 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
     courses: [],
     popups: [],
     abbreviations: [],
+    tests: [],
+    tags: {},
     texts: { terms: '', privacy: '' },
     subjects: [{ slug: 'polity', title: 'Polity', description: '', pageKey: '', topics }],
   };

@@ -21,6 +21,8 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     courses: [],
     popups: [],
     abbreviations: [],
+    tests: [],
+    tags: {},
     texts: { terms: '', privacy: '' },
     subjects: [
       {

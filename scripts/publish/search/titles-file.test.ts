@@ -19,6 +19,8 @@ const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({
   site: { name: 'Swadhyay', description: '', groupLink: null },
   courses: [],
   popups: [],
+  tests: [],
+    tags: {},
   abbreviations: [{ short: 'GST', long: 'Goods and Services Tax' }],
   texts: { terms: '', privacy: '' },
   subjects: [

@@ -38,6 +38,7 @@ const READER = [
   'issue.ts',
   'questions/mcq-csv.ts',
   'questions/shown-csv.ts',
+  'tests/resolve-papers.ts',
 ];
 
 function inToolchain(name: string): URL {
