@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { formatGain, formatMarks, marksNumber } from './marks-text.ts';
+
+it.each([
+  ['0', '0'],
+  ['400/3', '133⅓'],
+  ['-2/3', '−⅔'],
+  ['-8/3', '−2⅔'],
+  ['5/2', '2½'],
+  ['31/7', '4 3/7'],
+  ['-3/7', '−3/7'],
+  ['4127/1000', '≈ 4.13'],
+  ['-4127/1000', '≈ −4.13'],
+])('writes %s as %s', (marks, text) => {
+  expect(formatMarks(marks)).toBe(text);
+});
+
+it('writes the sign of what was gained', () => {
+  expect(['20/3', '0', '-4'].map((marks) => formatGain(marks))).toEqual(['+6⅔', '0', '−4']);
+  expect(marksNumber('1/4')).toBe(0.25);
+});
