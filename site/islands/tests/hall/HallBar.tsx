@@ -28,10 +28,13 @@ export function HallBar(props: HallBarProps) {
       <p className="sr-only" role="status">
         {saving.tone === 'waiting' && saving.text}
       </p>
-      <div className="shell flex min-h-16 items-center gap-2 py-2 sm:gap-4">
-        <div className="me-auto min-w-0">
+      <div className="shell flex min-h-16 flex-wrap items-center gap-2 py-2 sm:flex-nowrap sm:gap-4">
+        <div className="hall-heading">
           <h1 className="hall-title">{title}</h1>
-          <Saving {...saving} className="max-sm:hidden" />
+          <p className="hall-saving" data-saving={saving.tone}>
+            <span aria-hidden="true" className="hall-dot" />
+            {saving.text}
+          </p>
         </div>
         <HallClock clock={clock} deadline={deadline} onTick={onTick} />
         <button
@@ -54,7 +57,6 @@ export function HallBar(props: HallBarProps) {
           Submit
         </button>
       </div>
-      <Saving {...saving} className="shell pb-1.5 sm:hidden" />
       {sections.length > 1 && (
         <nav aria-label="Sections" className="shell">
           <ul className="hall-sections">
@@ -74,21 +76,6 @@ export function HallBar(props: HallBarProps) {
         </nav>
       )}
     </header>
-  );
-}
-
-interface SavingProps {
-  text: string;
-  tone: 'saved' | 'sending' | 'waiting';
-  className: string;
-}
-
-function Saving({ text, tone, className }: SavingProps) {
-  return (
-    <p className={`hall-saving ${className}`} data-saving={tone}>
-      <span aria-hidden="true" className="hall-dot" />
-      {text}
-    </p>
   );
 }
 

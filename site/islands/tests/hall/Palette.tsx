@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { LocalAnswer } from '../../../client/tests/hall-record.ts';
 import { Counts } from './Counts.tsx';
 import { countStates, STATE_TEXTS, stateOf, type HallSection } from './hall-state.ts';
@@ -12,6 +13,10 @@ export interface PaletteProps {
 
 /** All questions with their states, by section. */
 export function Palette({ answers, sections, position, onGo }: PaletteProps) {
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [position]);
   return (
     <nav aria-label="All questions" className="grid gap-5">
       <Counts counts={countStates(answers)} />
@@ -27,6 +32,7 @@ export function Palette({ answers, sections, position, onGo }: PaletteProps) {
               return (
                 <li key={at}>
                   <button
+                    ref={isCurrent ? current : undefined}
                     type="button"
                     aria-label={`Question ${at + 1}, ${STATE_TEXTS[state].toLowerCase()}${answer.other ? ', two answers' : ''}`}
                     aria-current={isCurrent ? 'step' : undefined}

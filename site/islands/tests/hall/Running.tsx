@@ -155,7 +155,7 @@ export function Running({ hall, state, paper, record, clock }: RunningProps) {
             {!told && (
               <Notice
                 tone="good"
-                text="Every answer is saved at once, so you can leave this page and come back. The clock goes on meanwhile."
+                text="You may leave this page and come back: your answers are saved. The clock goes on."
               >
                 <Action
                   label="Got it"
@@ -238,6 +238,9 @@ export function Running({ hall, state, paper, record, clock }: RunningProps) {
         <Dialog title="Questions" onClose={() => setDialog(null)}>
           <div className="mt-4">{palette}</div>
           <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <button type="button" className="text-button me-auto" onClick={() => setDialog('help')}>
+              Help
+            </button>
             <button type="button" className="button button-tinted" onClick={() => setDialog('submit')}>
               Submit
             </button>
