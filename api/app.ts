@@ -62,6 +62,7 @@ import { reviewSettingsRoutes } from './modules/learning/reviews/settings/routes
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
 import { subjectTopicsRoutes } from './modules/learning/subject-topics/routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
+import { publishedTestRoutes, testRoutes } from './modules/learning/tests/routes.ts';
 import { todayRoutes } from './modules/learning/today/routes.ts';
 import { weeklyEmails, weeklySummaryRoutes } from './modules/learning/weekly-summary/routes.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
@@ -107,6 +108,10 @@ export interface AppOptions extends ServerOptions {
   mailDelay?: () => number;
   /** ms between two looks at which weekly e-mails are due */
   weeklyEmailsEvery?: number;
+  /** 0 to 1; draws the questions of learners' own tests */
+  random?: () => number;
+  /** ms between two looks at which tests have ended */
+  endedTestsEvery?: number;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
   /** The script that publishes the content folder. It runs as a separate process. */
@@ -172,6 +177,7 @@ export async function buildApp(options: AppOptions) {
   // Public: the same response for everyone.
   await app.register(healthRoutes, context);
   await app.register(subjectRoutes);
+  await app.register(publishedTestRoutes);
   await app.register(pageRoutes);
 
   // Signing in: open to everyone, with limits on failed attempts.
@@ -266,6 +272,11 @@ export async function buildApp(options: AppOptions) {
     await scope.register(reviewSettingsRoutes, own);
     await scope.register(ownCardRoutes, own);
     await scope.register(reviewExportRoutes, { ...own, downloads });
+    await scope.register(testRoutes, {
+      ...own,
+      random: options.random ?? Math.random,
+      endedTestsEvery: options.endedTestsEvery,
+    });
   });
 
   // Administrators: every route needs a session of an administrator.

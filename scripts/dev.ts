@@ -17,6 +17,8 @@ import { writeDevRelease } from './dev/dev-release.ts';
 import { freePortPair } from './dev/free-ports.ts';
 import { dataLayout } from './publish/release/data-layout.ts';
 import { prepareInput } from './publish/prepare.ts';
+import { currentRelease } from './publish/release/release.ts';
+import { prepareTests } from './publish/tests/prepare-tests.ts';
 import { astroOptions } from './publish/compile/astro-options.ts';
 
 /**
@@ -55,8 +57,11 @@ function exitWith(error: unknown): never {
 async function prepare(): Promise<void> {
   const content = await checkContent(contentDir, layout.notesCache);
   for (const issue of content.issues) console.log(formatIssue(issue));
-  const catalogue = await prepareInput(content, input);
-  await writeDevRelease(content, catalogue, { contentDir, dataDir: devDir, now: new Date() });
+  const previous = await currentRelease(dataLayout(devDir));
+  const now = new Date();
+  const tests = await prepareTests(content, previous, now, console.log);
+  const catalogue = await prepareInput(content, tests, input);
+  await writeDevRelease(content, catalogue, tests, { contentDir, dataDir: devDir, now, previous });
 }
 
 async function serve(): Promise<Awaited<ReturnType<typeof dev>>> {

@@ -17,8 +17,9 @@ import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
 import * as study from './schema/study.ts';
+import * as tests from './schema/tests.ts';
 
-const tables = [accounts, highlights, learning, profiles, publishing, quiz, reviews, study]
+const tables = [accounts, highlights, learning, profiles, publishing, quiz, reviews, study, tests]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -54,6 +55,9 @@ describe('the data model', () => {
       'target_days',
       'target_repeats',
       'targets',
+      'test_answers',
+      'test_attempts',
+      'test_tags',
       'topic_reads',
       'user_mcqs',
       'user_notes',
@@ -66,8 +70,9 @@ describe('the data model', () => {
     await database.write(async (tx) => {
       for (const id of ['leaving', 'staying']) {
         await tx.insert(accounts.users).values({ id, email: id, createdAt: 0, updatedAt: 0 });
-        const others = ownedTables.filter((table) => table !== quiz.attempts);
-        for (const table of [quiz.attempts, ...others]) await tx.insert(table).values(rowFor(table, id));
+        const parents: SQLiteTable[] = [quiz.attempts, tests.testAttempts];
+        const others = ownedTables.filter((table) => !parents.includes(table));
+        for (const table of [...parents, ...others]) await tx.insert(table).values(rowFor(table, id));
       }
       await tx
         .insert(publishing.audit)

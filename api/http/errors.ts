@@ -75,8 +75,8 @@ export class InvalidCredentials extends AppError {
 }
 
 export class PremiumRequired extends AppError {
-  constructor() {
-    super(403, 'premium_required', 'This topic is for premium members.');
+  constructor(what = 'topic') {
+    super(403, 'premium_required', `This ${what} is for premium members.`);
   }
 }
 

@@ -26,7 +26,15 @@ export interface TestApp {
 
 export interface TestAppOptions extends Pick<
   AppOptions,
-  'clientTimeouts' | 'providerTimeout' | 'now' | 'monotonic' | 'passwords' | 'metrics' | 'weeklyEmailsEvery'
+  | 'clientTimeouts'
+  | 'providerTimeout'
+  | 'now'
+  | 'monotonic'
+  | 'passwords'
+  | 'metrics'
+  | 'weeklyEmailsEvery'
+  | 'random'
+  | 'endedTestsEvery'
 > {
   /** False starts without a published release. */
   published?: boolean;

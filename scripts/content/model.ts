@@ -6,6 +6,8 @@ import type { Popup } from './schema/popup.ts';
 import type { Redirect } from './schema/redirects.ts';
 import type { SiteSettings } from './schema/site-settings.ts';
 import type { TagLists } from './schema/tag-lists.ts';
+import type { TestFile } from './schema/test-file.ts';
+import type { TestFrontMatter } from './schema/test-paper.ts';
 
 export { ACCESS_LEVELS } from './access.ts';
 export type { Access } from './access.ts';
@@ -63,6 +65,25 @@ export interface Topic extends TopicFrontMatter {
   digest: string;
 }
 
+/** A test as read from disk: `tests/<slug>.md`, with its own questions in `<slug>.csv` beside it. */
+export interface TestPaper extends TestFrontMatter {
+  slug: string;
+  /** Markdown. */
+  instructions: string;
+  /** Lines of the .md file, for issues. */
+  lineOf: TestFile['lineOf'];
+  /** Whether there is a .csv file. */
+  hasCsv: boolean;
+  /** The questions of its .csv file, without dropped ones. They are in no page, search index or answer. */
+  own: OfficialMcq[];
+  /** 1-based line of the .csv file on which each of `own` begins. */
+  ownLines: number[];
+  /** Whether it has closed and its questions have joined practice. */
+  joined: boolean;
+  /** sha256 (hex) over both files. */
+  digest: string;
+}
+
 export interface Subject {
   slug: string;
   title: string;
@@ -103,6 +124,10 @@ export interface Content {
   /** In the order of the home page. */
   subjects: Subject[];
   files: ContentFile[];
+  /** By `order`, then by slug. Their questions have not been looked up. */
+  tests: TestPaper[];
+  /** Slugs of tests that are not in `tests` because of an error. */
+  faultyTests: string[];
   /** Topics that are not in `subjects` because of an error. */
   faulty: { subject: string; slug: string }[];
   issues: Issue[];

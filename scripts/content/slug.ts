@@ -37,6 +37,15 @@ export const RESERVED_SUBJECT_SLUGS: readonly string[] = [
 /** `subject.md` describes the subject and `index` is its page, so neither can be a topic. */
 const RESERVED_TOPIC_SLUGS: readonly string[] = ['subject', 'index'];
 
+/** Tests have their address below `/tests`, beside these pages. */
+export const RESERVED_TEST_SLUGS: readonly string[] = ['hall', 'result', 'custom', 'print', 'new', 'index'];
+
+const RESERVED = {
+  subject: RESERVED_SUBJECT_SLUGS,
+  topic: RESERVED_TOPIC_SLUGS,
+  test: RESERVED_TEST_SLUGS,
+};
+
 /**
  * The slug of a title: NFC, lower case; letters, marks and digits of any script are kept, and every run of
  * anything else becomes one hyphen. Invisible characters (joiners, variation selectors) are removed rather than
@@ -68,10 +77,10 @@ function cut(words: string): string {
 }
 
 /** Why `slug` cannot be used, as a sentence; null if it can. */
-export function slugProblem(slug: string, kind: 'subject' | 'topic'): string | null {
+export function slugProblem(slug: string, kind: keyof typeof RESERVED): string | null {
   if (slug === '') return `The name of the ${kind} needs at least one letter or digit.`;
   if (/^[_.]/u.test(slug)) return `"${slug}" begins with "${slug[0]}", which is reserved for the system.`;
-  if ((kind === 'subject' ? RESERVED_SUBJECT_SLUGS : RESERVED_TOPIC_SLUGS).includes(slug)) {
+  if (RESERVED[kind].includes(slug)) {
     return `"${slug}" is reserved for a page of the site.`;
   }
   if (slugify(slug) !== slug) {

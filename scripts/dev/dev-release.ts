@@ -6,12 +6,13 @@ import { redirectsOf, releaseSubjects } from '../publish/publish.ts';
 import { dataLayout } from '../publish/release/data-layout.ts';
 import { newFiles } from '../publish/release/new-files.ts';
 import {
-  currentRelease,
   finishRelease,
   newReleaseId,
   pruneReleases,
   startRelease,
+  type StoredRelease,
 } from '../publish/release/release.ts';
+import { testRecords, writePapers, type PreparedTest } from '../publish/tests/prepare-tests.ts';
 import { writeSource } from '../publish/release/write-source.ts';
 
 /**
@@ -21,23 +22,31 @@ import { writeSource } from '../publish/release/write-source.ts';
 export async function writeDevRelease(
   content: CheckedContent,
   catalogue: Catalogue,
-  { contentDir, dataDir, now }: { contentDir: string; dataDir: string; now: Date },
+  tests: readonly PreparedTest[],
+  {
+    contentDir,
+    dataDir,
+    now,
+    previous,
+  }: { contentDir: string; dataDir: string; now: Date; previous: StoredRelease | null },
 ): Promise<void> {
   const layout = dataLayout(dataDir);
-  const previous = await currentRelease(layout);
   const id = newReleaseId(now, randomBytes(3).toString('hex'));
   const dir = await startRelease(layout, id);
   const disk = newFiles(dir);
-  await writeSource(content, { dir, source: join(layout.sources, id), previous, disk });
+  const target = { dir, source: join(layout.sources, id), previous, disk };
+  await writeSource(content, target);
+  await writePapers(tests, target);
   const release = {
     id,
     publishedAt: now.toISOString(),
     csp: "default-src 'none'",
     files: {},
     subjects: releaseSubjects(catalogue),
+    tests: tests.map(({ test }) => test),
     redirects: Object.fromEntries(redirectsOf(content, previous)),
   };
-  const build = { contentDir, publicOrigin: '', apiOrigin: '', program: '', assets: [] };
+  const build = { contentDir, publicOrigin: '', apiOrigin: '', program: '', assets: [], tests: testRecords(tests) };
   await finishRelease(layout, dir, release, build);
   await pruneReleases(layout);
 }

@@ -117,10 +117,10 @@ export async function addSiteLists(
   target: ReleaseTarget,
   { catalogue, layout, site }: SiteInput,
 ): Promise<Pick<Release, 'csp' | 'policies'>> {
-  const { subjects } = catalogue;
+  const { subjects, tests } = catalogue;
   const lists = [
     ...(await offlineLists(subjects, made.files, join(layout.build, 'offline'))),
-    ...(await sitemaps(subjects, site.publicOrigin, join(layout.build, 'sitemaps'))),
+    ...(await sitemaps(subjects, tests, site.publicOrigin, join(layout.build, 'sitemaps'))),
   ];
   Object.assign(made.files, (await assembleSite(lists, target)).files);
   const csp = contentSecurityPolicy(made.hashes, site.apiOrigin);

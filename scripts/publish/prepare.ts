@@ -11,14 +11,20 @@ import type { Topic } from '../content/model.ts';
 import { readingMinutes } from '../content/markdown/reading-minutes.ts';
 import { listPageOf } from '../content/topic-list.ts';
 import { aliasList } from '../content/schema/aliases.ts';
+import { catalogueTests, testsByTopic } from './tests/catalogue-tests.ts';
+import type { PreparedTest } from './tests/prepare-tests.ts';
 import { firstPopupAfter } from '../content/schema/popup.ts';
 
 /**
  * Writes the input of the pages: a catalogue of everything, and the notes and questions of free topics. Files that are up to
  * date are not written again.
  */
-export async function prepareInput(content: CheckedContent, dir: string): Promise<Catalogue> {
-  const catalogue = catalogueOf(content, await countsOf(content));
+export async function prepareInput(
+  content: CheckedContent,
+  tests: readonly PreparedTest[],
+  dir: string,
+): Promise<Catalogue> {
+  const catalogue = catalogueOf(content, tests, await countsOf(content));
   const free = content.subjects.flatMap((subject) =>
     subject.topics.filter((topic) => topic.access === 'free'),
   );
@@ -46,10 +52,16 @@ async function countsOf(content: CheckedContent): Promise<Map<Topic, Counts>> {
   return counts;
 }
 
-function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>): Catalogue {
+function catalogueOf(
+  content: CheckedContent,
+  prepared: readonly PreparedTest[],
+  counts: ReadonlyMap<Topic, Counts>,
+): Catalogue {
   const { site, courses, popups, abbreviations, texts } = content;
   /* Pages contain only the delay of the first popup. */
   const shell = [site, firstPopupAfter(popups)];
+  const tests = catalogueTests(content, prepared, shell);
+  const covering = testsByTopic(tests);
   const subjects = content.subjects.map((subject): CatalogueSubject => {
     const topics = subject.topics.map((topic, index) => {
       const { slug, title, description, access, digest } = topic;
@@ -65,6 +77,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
         neighbours,
         listPageOf(index),
         digest,
+        covering.get(`${subject.slug}/${slug}`) ?? [],
       );
       return {
         slug,
@@ -86,7 +99,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
       pageKey: digestOfValues(shell, slug, title, description, topics),
     };
   });
-  return { site, courses, popups, abbreviations, texts, subjects };
+  return { site, courses, popups, abbreviations, texts, subjects, tests };
 }
 
 /** Keys of all written files, so that unchanged ones need not be opened. */

@@ -33,6 +33,7 @@ import {
 } from './release/release.ts';
 import { writeSource } from './release/write-source.ts';
 import { runInSubprocess } from './subprocess.ts';
+import { prepareTests, testRecords, writePapers } from './tests/prepare-tests.ts';
 
 export interface PublishOptions extends SiteTarget {
   contentDir: string;
@@ -94,7 +95,8 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const content = await withLastGood(checked, previous, report);
   const redirects = redirectsOf(content, previous);
   checkRemoval(options, content, redirects, previous);
-  const catalogue = await prepareInput(content, layout.input);
+  const tests = await prepareTests(content, previous, options.now(), report);
+  const catalogue = await prepareInput(content, tests, layout.input);
   report(`Building ${topicCount(catalogue)} topics in ${catalogue.subjects.length} subjects`);
 
   onStage('building');
@@ -106,7 +108,8 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   onStage('finishing');
   const policies = await addSiteLists(made, redirects, target, input);
   await writeSource(content, target);
-  const build = buildRecord(options, program, made);
+  await writePapers(tests, target);
+  const build = { ...buildRecord(options, program, made), tests: testRecords(tests) };
   await linkPreviousAssets(made.files, target);
   await target.disk.sync();
   const release: Release = {
@@ -115,6 +118,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     ...policies,
     files: made.files,
     subjects: releaseSubjects(catalogue),
+    tests: tests.map(({ test }) => test),
     redirects: Object.fromEntries(redirects),
   };
   await finishRelease(layout, target.dir, release, build);
@@ -126,7 +130,9 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
 /** @throws {InvalidContentError} */
 async function checkPublishable(options: PublishOptions, layout: DataLayout): Promise<CheckedContent> {
   options.report(`Checking ${options.contentDir}`);
-  const checked = await readConsistently(options.contentDir, () => readChecked(options.contentDir, layout));
+  const checked = await readConsistently(options.contentDir, () =>
+    readChecked(options, layout),
+  );
   const fatal = checked.issues.filter(
     ({ severity, code }) => severity === 'error' && code.startsWith('structure-'),
   );
@@ -135,12 +141,15 @@ async function checkPublishable(options: PublishOptions, layout: DataLayout): Pr
 }
 
 /** The first read needs several times the memory of later ones, so it runs in a subprocess and fills the cache. */
-async function readChecked(contentDir: string, { notesCache }: DataLayout): Promise<CheckedContent> {
+async function readChecked(
+  { contentDir, now }: PublishOptions,
+  { notesCache }: DataLayout,
+): Promise<CheckedContent> {
   if (!(await hasTopicCache(notesCache))) {
     const job: ReadJob = { contentDir, cacheDir: notesCache };
     await runInSubprocess(new URL('read-process.ts', import.meta.url), job);
   }
-  return checkContent(contentDir, notesCache);
+  return checkContent(contentDir, notesCache, { now: now() });
 }
 
 async function openTarget(

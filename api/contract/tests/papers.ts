@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACCESS_LEVELS, DIFFICULTIES } from '../../../scripts/content/model.ts';
+import {
+  TEST_MINUTES_MAX,
+  TEST_QUESTIONS_MAX,
+  TEST_SECTIONS_MAX,
+} from '../../../scripts/content/schema/test-marks.ts';
 import { DROPPED_RULES, SCHEME_NAMES } from './schemes.ts';
 
 /*
@@ -8,9 +13,7 @@ import { DROPPED_RULES, SCHEME_NAMES } from './schemes.ts';
  * release lists a `ReleasedTest` of each, which is public.
  */
 
-export const TEST_QUESTIONS_MAX = 200;
-export const TEST_MINUTES_MAX = 600;
-export const TEST_SECTIONS_MAX = 10;
+export { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX, TEST_SECTIONS_MAX };
 
 const closed = { additionalProperties: false };
 const Slug = Type.String({ pattern: '^[^./\\\\\\u0000][^/\\\\\\u0000]*$' });

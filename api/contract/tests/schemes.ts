@@ -1,19 +1,14 @@
 import Fraction from 'fraction.js';
+import { DROPPED_RULES, MARKS_PATTERN, SCHEME_NAMES } from '../../../scripts/content/schema/test-marks.ts';
+import type { DroppedRule, SchemeName } from '../../../scripts/content/schema/test-marks.ts';
 
 /*
  * How the answers of a test become marks. Marks are exact fractions, written as `fraction.js` does without a decimal point:
  * `2`, `-2/3`, `400/3`. Does not import TypeBox, which would end up in the bundles of islands.
  */
 
-/**
- * How a dropped question counts: its marks are spread over the others; everyone who took the test gets them; or everyone
- * who answered it does.
- */
-export const DROPPED_RULES = ['redistribute', 'appeared', 'attempted'] as const;
-export type DroppedRule = (typeof DROPPED_RULES)[number];
-
-export const SCHEME_NAMES = ['upsc-gs', 'upsc-csat', 'nta', 'option-e', 'custom'] as const;
-export type SchemeName = (typeof SCHEME_NAMES)[number];
+export { DROPPED_RULES, SCHEME_NAMES };
+export type { DroppedRule, SchemeName };
 
 export interface Scheme {
   name: SchemeName;
@@ -49,7 +44,7 @@ function scheme(
 
 /** A fraction as written, such as `2`, `-2/3` or `0.25`; null if it is none. */
 export function parseMarks(text: string): Fraction | null {
-  if (!/^-?\d{1,6}(?:\.\d{1,6}|\/[1-9]\d{0,5})?$/.test(text)) return null;
+  if (!MARKS_PATTERN.test(text)) return null;
   return new Fraction(text);
 }
 

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { CONFIDENCES } from '../practice/answers.ts';
 import { EventZone } from '../shared/event-zone.ts';
 import { success } from '../shared/success-envelope.ts';
-import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX, SchemeSchema } from './papers.ts';
+import { ReleasedTest, TEST_MINUTES_MAX, TEST_QUESTIONS_MAX, SchemeSchema } from './papers.ts';
 
 /*
  * A learner's attempt at a test. While it is running no answer of the server contains a key or an explanation. Times are
@@ -264,6 +264,7 @@ export const TestAttemptFilter = Type.Object({
   ),
 });
 
+export const ReleasedTestsAnswer = success(Type.Array(ReleasedTest));
 export const RunningTestAnswer = success(RunningTest);
 /** A running attempt has `questions` without keys and `answers`; a submitted one has `score`. */
 export const TestAttemptAnswer = success(Type.Union([SubmittedTest, RunningTest]));

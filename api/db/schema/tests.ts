@@ -70,6 +70,8 @@ export const testAttempts = sqliteTable(
     index('test_attempts_by_recency').on(table.userId, table.startedAt, table.id),
     index('test_attempts_by_marks').on(table.test, table.ranked, table.marksValue),
     index('test_attempts_by_deadline').on(table.submittedAt, table.deadline),
+    index('test_attempts_running').on(table.userId, table.submittedAt, table.deadline),
+    index('test_attempts_by_day').on(table.userId, table.localDate),
   ],
 );
 
@@ -105,5 +107,36 @@ export const testAnswers = sqliteTable(
       foreignColumns: [testAttempts.userId, testAttempts.id],
     }).onDelete('cascade'),
     index('test_answers_by_question').on(table.questionId, table.userId, table.attemptId),
+  ],
+);
+
+/** Results of a submitted test by topic and tag, computed from its answers. */
+export const testTags = sqliteTable(
+  'test_tags',
+  {
+    ...ofLearner(),
+    attemptId: text('attempt_id').notNull(),
+    /** Of the notes of the questions; `tests` and the slug for those without notes. */
+    subject: text('subject').notNull(),
+    topic: text('topic').notNull(),
+    tag: text('tag').notNull(),
+    totalQuestions: integer('total_questions').notNull(),
+    correctAnswers: integer('correct_answers').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.attemptId, table.subject, table.topic, table.tag] }),
+    foreignKey({
+      columns: [table.userId, table.attemptId],
+      foreignColumns: [testAttempts.userId, testAttempts.id],
+    }).onDelete('cascade'),
+    /* A covering index: sums by tag read no table rows. */
+    index('test_tags_by_topic').on(
+      table.userId,
+      table.subject,
+      table.topic,
+      table.tag,
+      table.totalQuestions,
+      table.correctAnswers,
+    ),
   ],
 );

@@ -35,7 +35,10 @@ const FIELDS = 'fields in the form `name: value`, one per line';
  * `---`. One that names a language (`---js`) would make gray-matter run code, so it is refused, and so is any line of
  * the block at which gray-matter would end it early.
  */
-export function splitFrontMatter(text: string): SplitFile | Finding {
+export function splitFrontMatter(
+  text: string,
+  limits = { bytes: BLOCK_MAX, lines: BLOCK_LINES_MAX },
+): SplitFile | Finding {
   const opening = /^---[ \t]*(?:\n|$)/.exec(text);
   if (opening === null) return noOpening(text);
 
@@ -55,11 +58,11 @@ export function splitFrontMatter(text: string): SplitFile | Finding {
   }
   const block = text.slice(start, Math.max(start, close.index + 1));
   const lines = block.split('\n');
-  if (block.length > BLOCK_MAX || lines.length > BLOCK_LINES_MAX) {
+  if (block.length > limits.bytes || lines.length > limits.lines) {
     return {
       code: 'frontmatter-too-large',
       line: 1,
-      message: `The front matter is longer than ${BLOCK_MAX / 1024} KB or ${BLOCK_LINES_MAX} lines.`,
+      message: `The front matter is longer than ${limits.bytes / 1024} KB or ${limits.lines} lines.`,
       expected: FENCES,
       fix: 'put a line with only --- after the last field, and keep the text below it',
     };

@@ -22,6 +22,7 @@ const catalogue: Catalogue = {
   courses: [],
   popups: [],
   abbreviations: [],
+    tests: [],
   texts: { terms: '', privacy: '' },
   subjects: [
     {

@@ -17,6 +17,9 @@ export function plannedPages(catalogue: Catalogue, ownPages: readonly OwnPage[])
     return { name, address: encodeURI(address), key };
   };
   return [
+    ...catalogue.tests.map(({ slug, pageKey }) => {
+      return planned(`/tests/${slug}`, `tests/${slug}/index.html`, pageKey);
+    }),
     ...ownPages.map(({ path, kind }) => planned(path, fileOf(path, kind), null)),
     ...catalogue.subjects.flatMap(({ slug, pageKey, topics }) => [
       planned(`/${slug}`, `${slug}/index.html`, pageKey),

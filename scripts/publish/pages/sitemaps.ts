@@ -9,6 +9,7 @@ const ADDRESSES_PER_MAP = 50_000;
 /** Writes the sitemaps and the sitemap index into `dir`. */
 export async function sitemaps(
   subjects: readonly { slug: string; topics: readonly { slug: string }[] }[],
+  tests: readonly { slug: string }[],
   origin: string,
   dir: string,
 ): Promise<SourceFile[]> {
@@ -16,6 +17,8 @@ export async function sitemaps(
     '/',
     '/terms',
     '/privacy',
+    '/tests',
+    ...tests.map(({ slug }) => `/tests/${slug}`),
     ...subjects.flatMap(({ slug, topics }) => [
       `/${slug}`,
       ...topics.map((topic) => `/${slug}/${topic.slug}`),

@@ -1,5 +1,6 @@
 import type { CheckedContent } from '../../content/disk/read/check.ts';
-import { byReadingOrder, readContent } from '../../content/disk/read/read.ts';
+import { byReadingOrder } from '../../content/disk/read/reading-order.ts';
+import { readContent } from '../../content/disk/read/read.ts';
 import { inHomeOrder } from '../../content/schema/courses.ts';
 import type { StoredRelease } from './release.ts';
 

@@ -30,6 +30,16 @@ export interface Build {
   assets: string[];
   /** Missing in old releases. */
   records?: PageRecords;
+  /** Missing in old releases. */
+  tests?: Record<string, TestRecord>;
+}
+
+/** How a paper was made. */
+export interface TestRecord {
+  /** Digest of everything that it was made from. */
+  key: string;
+  /** Sanitised HTML. */
+  instructions: string;
 }
 
 /** How the pages of a release were rendered. */

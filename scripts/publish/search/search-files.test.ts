@@ -31,6 +31,7 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
     courses: [],
     popups: [],
     abbreviations: [],
+    tests: [],
     texts: { terms: '', privacy: '' },
     subjects: [{ slug: 'polity', title: 'Polity', description: '', pageKey: '', topics }],
   };

@@ -20,6 +20,7 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     courses: [],
     popups: [],
     abbreviations: [],
+    tests: [],
     texts: { terms: '', privacy: '' },
     subjects: [
       {

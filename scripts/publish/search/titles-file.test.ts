@@ -18,6 +18,7 @@ const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({
   site: { name: 'Swadhyay', description: '', groupLink: null },
   courses: [],
   popups: [],
+  tests: [],
   abbreviations: [{ short: 'GST', long: 'Goods and Services Tax' }],
   texts: { terms: '', privacy: '' },
   subjects: [

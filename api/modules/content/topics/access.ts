@@ -11,10 +11,17 @@ export function mayRead(access: Access, learner: Learner | null): boolean {
   return access === 'authenticated' || learner.isPremium || learner.role === 'admin';
 }
 
-/** @throws SignInRequired or PremiumRequired */
-export function requireAccess(access: Access, learner: Learner | null): void {
+/**
+ * @param what has the access level
+ * @throws SignInRequired or PremiumRequired
+ */
+export function requireAccess(
+  access: Access,
+  learner: Learner | null,
+  what: 'topic' | 'test' = 'topic',
+): void {
   if (mayRead(access, learner)) return;
-  throw learner ? new PremiumRequired() : new SignInRequired();
+  throw learner ? new PremiumRequired(what) : new SignInRequired();
 }
 
 /**

@@ -8,6 +8,7 @@ import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 import { LastAdministrator } from '../../../http/errors.ts';
 import { EXPORTED_TABLES } from '../../learning/export/store.ts';
 import { deleteOldAttempts } from '../../learning/quiz/store.ts';
+import { deleteSomeTests } from '../../learning/tests/attempts/store.ts';
 import { COUNTED_TABLES, deleteRows } from '../../learning/quota/store.ts';
 import { DEFAULT_PROFILE } from '../profile/store.ts';
 import type { CountedTable, LearnerDatabase } from '../../learning/quota/store.ts';
@@ -154,6 +155,7 @@ export async function deleteAccount(database: Database, id: string): Promise<voi
  */
 export async function deleteLearnerData(database: LearnerDatabase, userId: string): Promise<void> {
   while ((await deleteOldAttempts(database, userId, null)) > 0) await setImmediate();
+  while ((await deleteSomeTests(database, userId)) > 0) await setImmediate();
   for (const { table, key } of Object.values(EXPORTED_TABLES)) {
     if (!isCounted(table)) continue;
     while (await deleteRows(database, userId, { table, key, rows: ROWS_AT_ONCE })) await setImmediate();

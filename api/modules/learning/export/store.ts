@@ -24,6 +24,7 @@ import {
   targetRepeats,
   weeklyEmails,
 } from '../../../db/schema/study.ts';
+import { testAnswers, testAttempts, testTags } from '../../../db/schema/tests.ts';
 import { outside } from '../highlights/store.ts';
 import { readCardPages } from '../reviews/store.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
@@ -70,6 +71,14 @@ export const EXPORTED_TABLES = {
   },
   reviewCards: { table: reviewCards, without: ['userId'], key: ['due', 'id'], rows: 20 },
   reviews: { table: reviews, without: ['userId'], key: ['cardId', 'id'], rows: 500 },
+  testAttempts: { table: testAttempts, without: ['userId'], key: ['id'], rows: 20 },
+  testAnswers: { table: testAnswers, without: ['userId'], key: ['attemptId', 'position'], rows: 500 },
+  testTags: {
+    table: testTags,
+    without: ['userId'],
+    key: ['attemptId', 'subject', 'topic', 'tag'],
+    rows: 500,
+  },
   usage: { table: learnerUsage, without: ['userId'], key: ['bytes'], rows: 1 },
   weeklyEmail: { table: weeklyEmails, without: ['userId'], key: ['week'], rows: 1 },
   profile: { table: profiles, without: ['userId'], key: ['updatedAt'], rows: 1 },

@@ -17,6 +17,7 @@ import {
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
 import { readingPositions, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import { testAnswers, testAttempts, testTags } from '../../../db/schema/tests.ts';
 import { QuotaExceeded } from '../../../http/errors.ts';
 import type { Quota } from './quota.ts';
 
@@ -47,6 +48,9 @@ export const COUNTED_TABLES = [
   attemptTags,
   reviewCards,
   reviews,
+  testAttempts,
+  testAnswers,
+  testTags,
 ] as const;
 export type CountedTable = (typeof COUNTED_TABLES)[number];
 

@@ -9,6 +9,8 @@ export interface NewCard {
   subject: string;
   topic: string;
   question: StoredMcq;
+  /** `QuestionRef` of a question of the site. */
+  questionId?: string;
 }
 
 export interface AnsweredTopic {

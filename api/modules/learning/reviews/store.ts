@@ -42,6 +42,7 @@ export async function saveCards(
         target: [reviewCards.userId, reviewCards.id],
         set: {
           content: sql`excluded.question`,
+          questionId: sql`coalesce(excluded.question_id, ${reviewCards.questionId})`,
           due: sql`case when ${due} > ${at} and (${lastReview} is null or ${lastReview} < ${at}) then ${at} else ${due} end`,
           updatedAt: at,
         },

@@ -8,7 +8,10 @@ import { pipelineVersion } from '../render/pipeline-version.ts';
 import { readContent } from './read.ts';
 import { resolveReference } from '../../markdown/references.ts';
 import { loadReferences, loadRendered } from '../render/render-cache.ts';
+import { withClosedTests } from '../../tests/closed-tests.ts';
 import { renderTopics } from '../render/render.ts';
+import { TESTS, textOfTest } from '../render/test-text.ts';
+import { paperIssues } from './paper-issues.ts';
 import type { RenderedTopic } from '../render/rendered-topic.ts';
 
 /** A content folder that was read and rendered, with all problems found. */
@@ -32,6 +35,8 @@ export interface CheckOptions {
   cachedOnly?: boolean;
   /** Number of threads that render; by default one for each processor, at most 8. */
   concurrency?: number;
+  /** Decides which tests are closed; by default the present. */
+  now?: Date;
   /** Stops rendering. */
   signal?: AbortSignal;
 }
@@ -46,12 +51,16 @@ export async function checkContent(
   options: CheckOptions = {},
 ): Promise<CheckedContent> {
   const cache = await openTopicCache(cacheDir, Date.now());
-  const content = await readContent(dir, cache);
+  const read = await readContent(dir, cache);
+  const content = withClosedTests(read, options.now ?? new Date());
   const topics = content.subjects.flatMap((subject) => subject.topics);
-  const { references, waiting, issues } = await renderTopics(topics, { cacheDir, ...options });
+  const testTexts = content.tests.map(textOfTest);
+  const rendered = await renderTopics([...topics, ...testTexts], { cacheDir, ...options });
+  const { references, waiting, issues } = rendered;
   // `renderTopics` reports a cache that cannot be written.
   await cache.save().catch(() => undefined);
-  const isFailed = (topic: Topic) => !references.has(topic) && !waiting.has(topic);
+  const isFailed = (topic: Topic | undefined) =>
+    topic !== undefined && !references.has(topic) && !waiting.has(topic);
   const failed = topics.filter(isFailed);
   const checked: Content = {
     ...content,
@@ -60,7 +69,13 @@ export async function checkContent(
       topics: subject.topics.filter((topic) => !isFailed(topic)),
     })),
     faulty: [...content.faulty, ...failed.map(({ subject, slug }) => ({ subject, slug }))],
+    tests: content.tests.filter((_, index) => !isFailed(testTexts[index])),
+    faultyTests: [
+      ...content.faultyTests,
+      ...content.tests.filter((_, index) => isFailed(testTexts[index])).map(({ slug }) => slug),
+    ],
   };
+  const ofTopics = new Map([...references].filter(([{ subject }]) => subject !== TESTS));
   const referencesOf = async (topic: Topic) =>
     references.get(topic) ?? (await loadReferences(topic, cacheDir));
   return {
@@ -68,8 +83,9 @@ export async function checkContent(
     issues: sortIssues([
       ...content.issues,
       ...issues,
-      ...referenceIssues(checked, references),
+      ...referenceIssues(checked, ofTopics),
       ...redirectIssues(checked),
+      ...(await paperIssues(checked, cacheDir)),
     ]),
     pipeline: pipelineVersion(),
     render: (topic) => loadRendered(topic, cacheDir),
@@ -83,7 +99,7 @@ export async function checkContent(
     sectionsOf: async (topic) => (await referencesOf(topic)).sections,
     questionsOf: async (topic) => (await referencesOf(topic)).questions,
     wordsOf: async (topic) => (await referencesOf(topic)).words,
-    waiting: waiting.size,
+    waiting: topics.filter((topic) => waiting.has(topic)).length,
   };
 }
 

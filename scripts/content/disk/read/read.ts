@@ -4,16 +4,18 @@ import { parseAbbreviations } from '../../schema/abbreviations.ts';
 import { inHomeOrder, parseCourses } from '../../schema/courses.ts';
 import { issueLog, sortIssues } from '../../issue.ts';
 import type { Finding } from '../../issue.ts';
-import type { Content, Topic } from '../../model.ts';
+import type { Content } from '../../model.ts';
 import { parsePopups } from '../../schema/popups.ts';
 import { parseRedirects } from '../../schema/redirects.ts';
 import { parseSite } from '../../schema/site-settings.ts';
 import { parseTagLists } from '../../schema/tag-lists.ts';
 import { planFolder, planSubjects } from './folder-plan.ts';
 import { contentFolderProblem, listFolder, unreadableFolder } from './list-folder.ts';
+import { byReadingOrder } from './reading-order.ts';
 import { readCatalogueFile } from './read-catalogue-file.ts';
 import { readSiteTexts } from './read-site-texts.ts';
 import { readSubject } from './read-subject.ts';
+import { readTests } from './read-tests.ts';
 import { readTopic } from './read-topic.ts';
 import type { ReadTopic, TopicLocation } from './read-topic.ts';
 import type { TopicCache } from './topic-cache.ts';
@@ -51,6 +53,8 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
     ...texts,
     subjects: [],
     files: [],
+    tests: [],
+    faultyTests: [],
     faulty: [],
     issues: [],
   };
@@ -66,7 +70,9 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
   } catch (error) {
     report(content, 'subjects', unreadableFolder(error));
   }
-  content.issues = sortIssues(content.issues);
+  const { tests, faulty, issues } = await readTests(`${root}/tests`);
+  Object.assign(content, { tests, faultyTests: faulty });
+  content.issues = sortIssues([...content.issues, ...issues]);
   return content;
 }
 
@@ -116,11 +122,4 @@ function report(content: Content, file: string, finding: Finding): void {
   const log = issueLog(file);
   log.error(finding);
   content.issues.push(...log.issues);
-}
-
-/** Sorts by `order` (topics without one last), then by slug. */
-export function byReadingOrder(a: Topic, b: Topic): number {
-  const [first, second] = [a.order ?? Infinity, b.order ?? Infinity];
-  if (first !== second) return first < second ? -1 : 1;
-  return a.slug < b.slug ? -1 : 1;
 }

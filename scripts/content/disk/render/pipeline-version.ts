@@ -37,6 +37,7 @@ const READER = [
   'schema/frontmatter.ts',
   'issue.ts',
   'questions/mcq-csv.ts',
+  'tests/resolve-papers.ts',
 ];
 
 function inToolchain(name: string): URL {

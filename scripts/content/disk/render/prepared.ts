@@ -5,6 +5,7 @@ import type { Abbreviation } from '../../schema/abbreviations.ts';
 import type { CourseCard } from '../../schema/courses.ts';
 import type { Popup } from '../../schema/popup.ts';
 import type { SiteSettings } from '../../schema/site-settings.ts';
+import type { SchemeName } from '../../schema/test-marks.ts';
 import type { RenderedTopic } from './rendered-topic.ts';
 
 /** Checked and rendered content, the input of the pages. `catalogue.json` lists it; `topics/` has the free topics. */
@@ -15,6 +16,8 @@ export interface Catalogue {
   abbreviations: Abbreviation[];
   texts: SiteTexts;
   subjects: CatalogueSubject[];
+  /** By `order`, then by slug. */
+  tests: CatalogueTest[];
 }
 
 export interface CatalogueSubject {
@@ -42,6 +45,39 @@ export interface CatalogueTopic {
   /** Digest of the topic's own files. */
   digest: string;
   /** Digest of everything that the topic's page shows. */
+  pageKey: string;
+}
+
+/** What everyone may know of a test: no question and no key. */
+export interface CatalogueTest {
+  slug: string;
+  title: string;
+  description: string;
+  access: Access;
+  ranked: boolean;
+  minutes: number;
+  /** Number of questions. */
+  questions: number;
+  scheme: {
+    name: SchemeName;
+    /** Exact marks, such as `2` or `-2/3`. */
+    right: string;
+    wrong: string;
+    blank: string;
+    /** Percentage of the maximum; null for none. */
+    qualifying: number | null;
+  };
+  /** ISO 8601 in UTC; null for no limit. */
+  opens: string | null;
+  closes: string | null;
+  cutOffs: { name: string; marks: string }[];
+  /** One without a title for a test without sections. */
+  sections: { title: string; questions: number }[];
+  /** Topics that it covers, as `subject/topic`. */
+  topics: string[];
+  /** Sanitised HTML. */
+  instructions: string;
+  /** Digest of everything that the test's page shows. */
   pageKey: string;
 }
 

@@ -7,6 +7,7 @@ import { readRendered, readRenderIndex, referencesOf, saveRenderIndex } from './
 import type { RenderFailure, RenderIndex, TopicReferences } from './render-cache.ts';
 import { renderInPool } from './render-pool.ts';
 import { keyOfTopic, textOfTopic } from './rendered-topic.ts';
+import { TESTS } from './test-text.ts';
 
 export interface RenderTopicsOptions {
   /** Cache of rendered texts; may be deleted at any time. */
@@ -95,7 +96,7 @@ function sizeOf({ references, failures }: RenderIndex): number {
 }
 
 function failureIssue(topic: Topic, { code, reason, explanation }: RenderFailure): Issue {
-  const path = `subjects/${topic.subject}/${topic.slug}`;
+  const path = topic.subject === TESTS ? `${TESTS}/${topic.slug}` : `subjects/${topic.subject}/${topic.slug}`;
   const question = explanation === null ? undefined : topic.mcqs[explanation]?.question.slice(0, 60);
   return {
     severity: 'error',

@@ -1,0 +1,75 @@
+import type { AnswerChange, TestAnswer } from '../../../../contract/tests/test-attempts.ts';
+import type { testAnswers } from '../../../../db/schema/tests.ts';
+
+type AnswerRow = typeof testAnswers.$inferSelect;
+
+/** An answer as it is stored; one that was never touched has revision 0. */
+export type AnswerState = Pick<
+  AnswerRow,
+  'position' | 'chosen' | 'doubleMarked' | 'marked' | 'visited' | 'confidence' | 'seconds' | 'revision'
+>;
+
+export function untouched(position: number): AnswerState {
+  return {
+    ...{ position, chosen: null, doubleMarked: false, marked: false, visited: false, confidence: null },
+    ...{ seconds: 0, revision: 0 },
+  };
+}
+
+/** One answer per question, in order. */
+export function inOrder(stored: readonly AnswerState[], questions: number): AnswerState[] {
+  const byPosition = new Map(stored.map((answer) => [answer.position, answer]));
+  return Array.from({ length: questions }, (_, position) => byPosition.get(position) ?? untouched(position));
+}
+
+export function toTestAnswer({ doubleMarked: _, ...answer }: AnswerState): TestAnswer {
+  return answer;
+}
+
+export interface MergedAnswers {
+  saved: { position: number; revision: number }[];
+  refused: TestAnswer[];
+  /** The answers after the changes, in order. */
+  answers: AnswerState[];
+  /** Those that must be written. */
+  written: AnswerState[];
+  /** Whether more than seconds has changed. */
+  differs: boolean;
+}
+
+/**
+ * Applies changes to answers. A change that is based on another revision than the stored one is refused, unless it says
+ * the same. Seconds keep the larger value, and alone make no new revision.
+ *
+ * @param answers in order
+ * @param isFixed refuses every change that says something else
+ */
+export function mergeAnswers(
+  answers: readonly AnswerState[],
+  changes: readonly AnswerChange[],
+  isFixed: boolean,
+): MergedAnswers {
+  const after = [...answers];
+  const written = new Set<number>();
+  const merged = { saved: [] as MergedAnswers['saved'], refused: [] as TestAnswer[], differs: false };
+  for (const { basedOn, position, ...change } of changes) {
+    const stored = after[position] ?? untouched(position);
+    const isSame =
+      stored.chosen === change.chosen &&
+      stored.marked === change.marked &&
+      stored.visited === change.visited &&
+      stored.confidence === change.confidence;
+    if (!isSame && (isFixed || basedOn !== stored.revision)) {
+      merged.refused.push(toTestAnswer(stored));
+      continue;
+    }
+    const revision = isSame ? stored.revision : stored.revision + 1;
+    merged.saved.push({ position, revision });
+    const seconds = isFixed ? stored.seconds : Math.max(stored.seconds, change.seconds);
+    if (isSame && seconds === stored.seconds) continue;
+    merged.differs ||= !isSame;
+    written.add(position);
+    after[position] = { ...stored, ...change, seconds, revision };
+  }
+  return { ...merged, answers: after, written: [...written].flatMap((position) => after[position] ?? []) };
+}

@@ -1,0 +1,110 @@
+import { isQualified, scoreOfCounts } from '../../../../contract/tests/marking.ts';
+import type { Wording } from '../../../../contract/tests/corrections.ts';
+import type {
+  ReviewedQuestion,
+  RunningTest,
+  SubmittedTest,
+  TestSummary,
+} from '../../../../contract/tests/test-attempts.ts';
+import { inOrder, toTestAnswer } from '../answers/answer-state.ts';
+import type { AnswerState } from '../answers/answer-state.ts';
+import { markAnswers } from '../marking/store.ts';
+import type { AttemptKey } from '../marking/store.ts';
+import type { TestRow, TestSummaryRow } from './store.ts';
+
+function attemptFields(row: Omit<TestRow, 'questions'>, totalQuestions: number) {
+  const { id, test, title, attemptNumber, ranked, imported, late, minutes, scheme, sections } = row;
+  return {
+    ...{ id, test, title, attemptNumber, ranked, imported, late, minutes, scheme, sections },
+    startedAt: isoTime(row.startedAt),
+    deadline: isoTime(row.deadline),
+    submittedAt: row.submittedAt === null ? null : isoTime(row.submittedAt),
+    totalQuestions,
+  };
+}
+
+export function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** Converts an attempt for lists. */
+export function toTestSummary(row: TestSummaryRow): TestSummary {
+  const { marks, maximum, right, wrong, unattempted, dropped } = row;
+  const isMarked =
+    marks !== null &&
+    maximum !== null &&
+    right !== null &&
+    wrong !== null &&
+    unattempted !== null &&
+    dropped !== null;
+  return {
+    ...attemptFields(row, row.totalQuestions),
+    score: isMarked
+      ? scoreOfCounts(row.scheme, { marks, maximum, right, wrong, unattempted, dropped })
+      : null,
+  };
+}
+
+/**
+ * Converts a running attempt, without any key.
+ *
+ * @param contents the wordings of its questions, in order
+ * @param now ms since 1970
+ */
+export function toRunningTest(
+  row: TestRow,
+  { contents, answers, now }: { contents: readonly Wording[]; answers: readonly AnswerState[]; now: number },
+): RunningTest {
+  return {
+    ...attemptFields(row, row.questions.length),
+    now: isoTime(now),
+    questions: row.questions.map(({ id: ref, section }, index) => {
+      const { question = '', options = [] } = contents[index] ?? {};
+      return { ref, section, question, options };
+    }),
+    answers: inOrder(answers, row.questions.length).map(toTestAnswer),
+  };
+}
+
+export interface ResultParts {
+  /** These lists are in the order of the questions. */
+  contents: readonly Wording[];
+  answers: readonly AnswerState[];
+  keys: readonly AttemptKey[];
+  /** Whether the last answer before the test was right, by reference. */
+  before: ReadonlyMap<string, boolean>;
+  comparison: SubmittedTest['comparison'];
+  /** Whether the learner may read the explanation of a question now. */
+  mayRead: (question: { ref: string; notes: Wording['notes'] }) => boolean;
+}
+
+/** Converts a submitted attempt. Keys are those of now, which may have been corrected since. */
+export function toSubmittedTest(row: TestRow, parts: ResultParts): SubmittedTest {
+  const { contents, answers, keys, before, comparison, mayRead } = parts;
+  const { score, rows } = markAnswers(row, answers, keys);
+  return {
+    ...attemptFields(row, row.questions.length),
+    score,
+    cutOffs: row.cutOffs,
+    qualified: isQualified(row.scheme, score),
+    timeSpent: row.timeSpent ?? 0,
+    comparison,
+    questions: row.questions.map(({ id: ref, section }, index): ReviewedQuestion => {
+      const { outcome, marks } = rows[index] ?? { outcome: 'unattempted', marks: '0' };
+      const content = contents[index];
+      const answer = answers[index];
+      const key = keys[index];
+      if (!content || !answer || !key) throw new Error('Each question has a wording, an answer and a key.');
+      const { question, options, explanation, tags, difficulty, notes } = content;
+      const { chosen, doubleMarked, marked, visited, confidence, seconds } = answer;
+      return {
+        ...{ ref, section, question, options, tags, difficulty, notes, outcome, marks },
+        ...{ chosen, doubleMarked, marked, visited, confidence, seconds },
+        keys: [...key.keys],
+        dropped: key.dropped,
+        explanation: mayRead({ ref, notes }) ? explanation : '',
+        knewBefore: outcome === 'wrong' && before.get(ref) === true,
+      };
+    }),
+  };
+}

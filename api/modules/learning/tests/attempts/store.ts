@@ -1,0 +1,290 @@
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, max, sql } from 'drizzle-orm';
+import type { Database, Queries } from '../../../../db/client.ts';
+import { preparedOn } from '../../../../db/queries.ts';
+import { questionKeys, questionWordings } from '../../../../db/schema/questions.ts';
+import { testAnswers, testAttempts, testTags } from '../../../../db/schema/tests.ts';
+import { addUsage, changeWithinQuota, sumRowBytes } from '../../quota/store.ts';
+import type { ChangedRows, LearnerDatabase } from '../../quota/store.ts';
+import type { Paper, PinnedQuestion } from '../papers/paper.ts';
+
+export type TestRow = typeof testAttempts.$inferSelect;
+/** Without the list of questions, which is long. */
+export type TestSummaryRow = Omit<TestRow, 'questions'> & { totalQuestions: number };
+
+const placeholder = sql.placeholder;
+
+const statementsOn = preparedOn((queries) => ({
+  find: queries
+    .select()
+    .from(testAttempts)
+    .where(and(eq(testAttempts.userId, placeholder('userId')), eq(testAttempts.id, placeholder('id'))))
+    .prepare(),
+  running: queries
+    .select({ id: testAttempts.id })
+    .from(testAttempts)
+    .where(
+      and(
+        eq(testAttempts.userId, placeholder('userId')),
+        isNull(testAttempts.submittedAt),
+        eq(testAttempts.test, placeholder('test')),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+  lastNumber: queries
+    .select({ number: max(testAttempts.attemptNumber) })
+    .from(testAttempts)
+    .where(and(eq(testAttempts.userId, placeholder('userId')), eq(testAttempts.test, placeholder('test'))))
+    .prepare(),
+}));
+
+export async function readTest(queries: Queries, userId: string, id: string): Promise<TestRow | null> {
+  const [row] = await statementsOn(queries).find.execute({ userId, id });
+  return row ?? null;
+}
+
+/** The id of the learner's running attempt at a published test, or null. */
+export async function findRunning(queries: Queries, userId: string, test: string): Promise<string | null> {
+  const [row] = await statementsOn(queries).running.execute({ userId, test });
+  return row?.id ?? null;
+}
+
+/** Wordings that are known to be stored, by question and digest. */
+const KNOWN_WORDINGS = 20_000;
+const storedWordings = new WeakMap<Database['write'], Set<string>>();
+
+export interface NewAttempt {
+  id: string;
+  paper: Paper;
+  /** ms since 1970 */
+  startedAt: number;
+  deadline: number;
+  localDate: string;
+  timeZone: string;
+  /** Taken on paper: it is never ranked. */
+  onPaper: boolean;
+  /** Runs in the transaction that starts the attempt. */
+  then?: (tx: Queries, row: TestRow) => Promise<void>;
+}
+
+/**
+ * Starts an attempt, with its questions pinned to their wordings and keys. Returns the attempt that has this id already, or
+ * the learner's running attempt at the same test, instead of starting another.
+ *
+ * Starting requires room for the answers and cards that the test can bring, so that saving and submitting never fail for
+ * lack of it.
+ *
+ * @throws QuotaExceeded
+ */
+export async function startAttempt(
+  database: LearnerDatabase,
+  userId: string,
+  attempt: NewAttempt,
+): Promise<{ row: TestRow; created: boolean }> {
+  const { paper } = attempt;
+  const known = storedWordings.get(database.write) ?? new Set<string>();
+  storedWordings.set(database.write, known);
+  const missing = paper.questions.filter((question) => !known.has(wordingKey(question)));
+  const started = await database.write(async (tx) => {
+    const existing = await readTest(tx, userId, attempt.id);
+    if (existing) return { row: existing, created: false };
+    const running = paper.test === null ? null : await findRunning(tx, userId, paper.test);
+    if (running !== null) {
+      const row = await readTest(tx, userId, running);
+      if (row) return { row, created: false };
+    }
+    await pinQuestions(tx, missing, attempt.startedAt);
+    const row = newRow(userId, attempt, await nextNumber(tx, userId, paper.test));
+    await tx.insert(testAttempts).values(row);
+    const bytes = await sumRowBytes(tx, testAttempts, attemptWhere(userId, [attempt.id]));
+    const room = roomFor(paper);
+    await addUsage(tx, userId, { bytes: bytes + room, attempts: 1 }, database.quota);
+    await addUsage(tx, userId, { bytes: -room }, database.quota);
+    await attempt.then?.(tx, row);
+    return { row, created: true };
+  });
+  if (started.created) {
+    if (known.size > KNOWN_WORDINGS) known.clear();
+    for (const question of missing) known.add(wordingKey(question));
+  }
+  return started;
+}
+
+function wordingKey({ id, wording }: PinnedQuestion): string {
+  return `${id} ${wording}`;
+}
+
+/** Bytes of an answer, and of a card without its question. */
+const ANSWER_BYTES = 600;
+
+function roomFor({ questions }: Paper): number {
+  return questions.reduce((total, { content }) => total + ANSWER_BYTES + JSON.stringify(content).length, 0);
+}
+
+async function nextNumber(tx: Queries, userId: string, test: string | null): Promise<number> {
+  if (test === null) return 1;
+  const [last] = await statementsOn(tx).lastNumber.execute({ userId, test });
+  return (last?.number ?? 0) + 1;
+}
+
+function newRow(userId: string, { paper, ...attempt }: NewAttempt, attemptNumber: number): TestRow {
+  const { test, title, minutes, scheme, sections, cutOffs, rankedTest, questions } = paper;
+  const { id, onPaper, startedAt, deadline, localDate, timeZone } = attempt;
+  return {
+    ...{ userId, id, test, title, minutes, scheme, sections, cutOffs, attemptNumber, rankedTest },
+    questions: questions.map(({ id: ref, wording, section }) => ({ id: ref, wording, section })),
+    ranked: rankedTest && attemptNumber === 1 && !onPaper,
+    ...{ imported: false, late: false, onPaper, startedAt, deadline, submittedAt: null, localDate, timeZone },
+    ...{ timeSpent: null, marks: null, maximum: null, marksValue: null },
+    ...{ right: null, wrong: null, unattempted: null, dropped: null },
+  };
+}
+
+/** Stores wordings, and the first keys, that are not stored yet. Rows are passed as one parameter: there are many. */
+async function pinQuestions(tx: Queries, questions: readonly PinnedQuestion[], now: number): Promise<void> {
+  if (questions.length === 0) return;
+  const wordings = JSON.stringify(questions.map(({ id, wording, content }) => [id, wording, content]));
+  tx.run(sql`insert or ignore into ${questionWordings} (question_id, digest, content, created_at)
+    select value ->> 0, value ->> 1, value -> 2, ${now} from json_each(${wordings})`);
+  const refs = JSON.stringify(questions.map(({ id }) => id));
+  const known = await tx
+    .selectDistinct({ id: questionKeys.questionId })
+    .from(questionKeys)
+    .where(sql`${questionKeys.questionId} in (select value from json_each(${refs}))`);
+  const ids = new Set(known.map(({ id }) => id));
+  const first = questions.filter(({ id }) => !ids.has(id));
+  if (first.length === 0) return;
+  await tx.insert(questionKeys).values(
+    first.map(({ id, wording, correctAnswer }) => ({
+      ...{ questionId: id, version: 1, wording, keys: [correctAnswer], dropped: false },
+      ...{ phase: 'final' as const, reason: '', createdAt: now },
+    })),
+  );
+}
+
+const { questions: _questions, ...summaryColumns } = getTableColumns(testAttempts);
+
+export interface TestsQuery {
+  /** Slug. */
+  test: string | undefined;
+  /** Cursor: the last attempt of the previous page. */
+  before: TestRow | null;
+  limit: number;
+}
+
+/** Newest first. */
+export async function listTests(
+  database: Database,
+  userId: string,
+  { test, before, limit }: TestsQuery,
+): Promise<TestSummaryRow[]> {
+  const { startedAt, id, questions } = testAttempts;
+  return database.read
+    .select({ ...summaryColumns, totalQuestions: sql<number>`json_array_length(${questions})` })
+    .from(testAttempts)
+    .where(
+      and(
+        eq(testAttempts.userId, userId),
+        test === undefined ? undefined : eq(testAttempts.test, test),
+        before === null ? undefined : sql`(${startedAt}, ${id}) < (${before.startedAt}, ${before.id})`,
+      ),
+    )
+    .orderBy(desc(startedAt), desc(id))
+    .limit(limit);
+}
+
+/** Attempts per look at which have ended. */
+const ENDED_AT_ONCE = 50;
+
+/** A learner's running attempts whose deadline has passed. @param now ms since 1970 */
+export async function listEnded(database: Database, userId: string, now: number): Promise<string[]> {
+  const rows = await database.read
+    .select({ id: testAttempts.id })
+    .from(testAttempts)
+    .where(
+      and(eq(testAttempts.userId, userId), isNull(testAttempts.submittedAt), lte(testAttempts.deadline, now)),
+    )
+    .limit(ENDED_AT_ONCE);
+  return rows.map(({ id }) => id);
+}
+
+export interface EndedAttempt {
+  userId: string;
+  id: string;
+  deadline: number;
+}
+
+/**
+ * Running attempts of all learners whose deadline was before `before` (ms since 1970), in the order of deadlines.
+ *
+ * @param after the last attempt of the previous page
+ */
+export async function listEndedOfAll(
+  database: Database,
+  { before, after }: { before: number; after: EndedAttempt | null },
+): Promise<EndedAttempt[]> {
+  const { userId, id, deadline, submittedAt } = testAttempts;
+  return database.read
+    .select({ userId, id, deadline })
+    .from(testAttempts)
+    .where(
+      and(
+        isNull(submittedAt),
+        lte(deadline, before),
+        after === null
+          ? undefined
+          : sql`(${deadline}, ${userId}, ${id}) > (${after.deadline}, ${after.userId}, ${after.id})`,
+      ),
+    )
+    .orderBy(deadline, userId, id)
+    .limit(ENDED_AT_ONCE);
+}
+
+/** Deletes an attempt with its answers, if there is one. Keeps review cards. */
+export async function deleteTest(database: LearnerDatabase, userId: string, id: string): Promise<void> {
+  await database.write(async (tx) => {
+    if (await readTest(tx, userId, id)) await deleteTests(tx, database, userId, [id]);
+  });
+}
+
+/** Attempts per transaction, so that deleting does not block other requests for long. */
+const DELETED_AT_ONCE = 4;
+
+/** Deletes a batch of a learner's attempts; call it until it returns 0. */
+export async function deleteSomeTests(database: LearnerDatabase, userId: string): Promise<number> {
+  return database.write(async (tx) => {
+    const rows = await tx
+      .select({ id: testAttempts.id })
+      .from(testAttempts)
+      .where(eq(testAttempts.userId, userId))
+      .limit(DELETED_AT_ONCE);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await deleteTests(tx, database, userId, ids);
+    return ids.length;
+  });
+}
+
+/** Foreign keys delete answers and tags. */
+async function deleteTests(
+  tx: Queries,
+  { quota }: LearnerDatabase,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await changeWithinQuota(tx, { userId, quota, attempts: -ids.length }, testRows(userId, ids), async () => {
+    await tx.delete(testAttempts).where(attemptWhere(userId, ids));
+  });
+}
+
+function attemptWhere(userId: string, ids: readonly string[]) {
+  return and(eq(testAttempts.userId, userId), inArray(testAttempts.id, [...ids]));
+}
+
+/** Matches all rows of these attempts. */
+export function testRows(userId: string, ids: readonly string[]): ChangedRows[] {
+  return [
+    [testAttempts, attemptWhere(userId, ids)],
+    [testAnswers, and(eq(testAnswers.userId, userId), inArray(testAnswers.attemptId, [...ids]))],
+    [testTags, and(eq(testTags.userId, userId), inArray(testTags.attemptId, [...ids]))],
+  ];
+}

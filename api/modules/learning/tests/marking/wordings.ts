@@ -1,0 +1,35 @@
+import type { Wording } from '../../../../contract/tests/corrections.ts';
+import type { Database } from '../../../../db/client.ts';
+import type { AttemptQuestion } from '../../../../db/schema/tests.ts';
+import { weightedCache } from '../papers/weighted-cache.ts';
+import { readWordings } from './store.ts';
+
+/** Characters of wordings in memory. */
+const MEMORY = 16_000_000;
+
+/** Texts of questions. They never change, so they are read once while they are in use. */
+export interface Wordings {
+  /** In the order of the questions. */
+  read: (questions: readonly AttemptQuestion[]) => Promise<Wording[]>;
+}
+
+export function createWordings(database: Database): Wordings {
+  const known = weightedCache<Wording>(MEMORY);
+  const keyOf = ({ id, wording }: AttemptQuestion) => `${id} ${wording}`;
+  return {
+    async read(questions) {
+      const found = new Map(questions.map((question) => [keyOf(question), known.get(keyOf(question))]));
+      const missing = questions.filter((question) => found.get(keyOf(question)) === undefined);
+      for (const { questionId, digest, content } of await readWordings(database.read, missing)) {
+        const key = `${questionId} ${digest}`;
+        known.set(key, content, JSON.stringify(content).length);
+        found.set(key, content);
+      }
+      return questions.map((question) => {
+        const content = found.get(keyOf(question));
+        if (!content) throw new Error(`The wording ${question.wording} of ${question.id} is not stored.`);
+        return content;
+      });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
+import type { PaperQuestion, ReleasedTest } from '../../../../contract/tests/papers.ts';
+import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
+import { BadRequest, NotFound } from '../../../../http/errors.ts';
+import { requireAccess } from '../../../content/topics/access.ts';
+import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
+import { findTopic } from '../../../content/topics/published-topic.ts';
+import type { Learner } from '../../../identity/sessions/store.ts';
+import { pinQuestion } from './paper.ts';
+import type { Paper } from './paper.ts';
+import type { ReleasedPapers } from './released-papers.ts';
+import { schemeProblem } from './scheme-problem.ts';
+import type { TopicQuestions } from './topic-questions.ts';
+
+export interface PaperSources {
+  papers: ReleasedPapers;
+  topics: TopicQuestions;
+}
+
+/** Questions that an error names. */
+const NAMED = 5;
+
+export interface CustomPaperContext extends PaperSources {
+  release: LiveRelease | null;
+  learner: Learner;
+  /** ms since 1970 */
+  now: number;
+}
+
+/**
+ * The paper of a learner's own test, from questions that they may read.
+ *
+ * @throws BadRequest, NotFound (naming unknown questions), SignInRequired or PremiumRequired
+ */
+export async function customPaper(custom: CustomTest, context: CustomPaperContext): Promise<Paper> {
+  const problem = schemeProblem(custom.scheme);
+  if (problem !== null) throw new BadRequest('invalid_scheme', problem);
+  const found: PaperQuestion[] = [];
+  const unknown: string[] = [];
+  for (const ref of custom.questions) {
+    const question = await findQuestion(ref, context);
+    if (question) found.push(question);
+    else unknown.push(ref);
+  }
+  if (unknown.length > 0) {
+    const rest = unknown.length > NAMED ? ` and ${unknown.length - NAMED} more` : '';
+    const names = unknown.slice(0, NAMED).map((ref) => ref.slice(0, 100));
+    throw new NotFound(
+      'questions_not_found',
+      `These questions are not published: ${names.join(', ')}${rest}.`,
+    );
+  }
+  const { title, minutes, scheme } = custom;
+  return {
+    ...{ test: null, title, minutes, scheme, cutOffs: [], rankedTest: false, closes: null },
+    sections: [{ title, questions: found.length }],
+    questions: found.map((question) => pinQuestion({ ...question, section: 0 })),
+  };
+}
+
+/** Null if no published topic or open test has it. */
+async function findQuestion(ref: string, context: CustomPaperContext): Promise<PaperQuestion | null> {
+  const parts = parseQuestionRef(ref);
+  if (!parts) return null;
+  const { release, learner, topics, papers, now } = context;
+  if (parts.folder === 'tests') {
+    const test = release?.tests.get(parts.file);
+    if (!release || !test || !isPublic(test, now)) return null;
+    requireAccess(test.access, learner, 'test');
+    const { questions } = await papers.read(release, test);
+    return questions.find((question) => question.ref === ref) ?? null;
+  }
+  if (!release?.topics.get(parts.folder)?.has(parts.file)) return null;
+  const topic = findTopic(release, parts.folder, parts.file);
+  requireAccess(topic.topic.access, learner);
+  const mcq = (await topics.read(topic)).get(parts.id);
+  return mcq ? topics.asPaperQuestion(topic, mcq) : null;
+}
+
+/**
+ * Whether a test's own questions may be practised: only after it has closed, because their answers are shown with the
+ * result. @param now ms since 1970
+ */
+function isPublic({ closes }: ReleasedTest, now: number): boolean {
+  return closes !== null && now >= Date.parse(closes);
+}

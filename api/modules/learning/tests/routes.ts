@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox, FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { failures } from '../../../contract/shared/failure.ts';
+import { ReleasedTestsAnswer } from '../../../contract/tests/test-attempts.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
+import { answerRoutes } from './answers/routes.ts';
+import { attemptRoutes } from './attempts/routes.ts';
+import { drawRoutes } from './draw/routes.ts';
+import { endedTests } from './marking/sweep.ts';
+import { createTestService } from './test-service.ts';
+
+/** The published tests, without their questions. The same for everyone. */
+export const publishedTestRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) => {
+  scope.get(
+    '/api/tests',
+    {
+      schema: {
+        summary: 'List all published tests',
+        tags: ['tests'],
+        response: { 200: ReleasedTestsAnswer, ...failures(429) },
+      },
+    },
+    async () => {
+      const release = await scope.releases.current();
+      return { success: true as const, data: [...(release?.tests.values() ?? [])] };
+    },
+  );
+  done();
+};
+
+export interface TestRoutesOptions {
+  database: LearnerDatabase;
+  /** ms since 1970 */
+  now: () => number;
+  /** 0 to 1 */
+  random: () => number;
+  /** ms between two looks at which attempts have ended */
+  endedTestsEvery?: number | undefined;
+}
+
+/** A learner's tests. Register in a scope that requires a learner. */
+export const testRoutes: FastifyPluginAsyncTypebox<TestRoutesOptions> = async (scope, options) => {
+  const { database, now, random, endedTestsEvery: every } = options;
+  const service = createTestService({ database, now, releases: scope.releases });
+  await scope.register(attemptRoutes, { service });
+  await scope.register(answerRoutes, { service });
+  await scope.register(drawRoutes, { service, random });
+  await scope.register(endedTests, { service, every });
+};

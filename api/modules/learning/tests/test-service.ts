@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnswerChange, RunningTest, SubmittedTest } from '../../../contract/tests/test-attempts.ts';
+import { BadRequest } from '../../../http/errors.ts';
+import { mayRead } from '../../content/topics/access.ts';
+import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
+import type { Learner } from '../../identity/sessions/store.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
+import { inOrder } from './answers/answer-state.ts';
+import { attemptNotFound, saveAnswers } from './answers/store.ts';
+import { toRunningTest, toSubmittedTest } from './attempts/attempt-answer.ts';
+import { listEnded, readTest } from './attempts/store.ts';
+import type { TestRow } from './attempts/store.ts';
+import { createComparisons } from './comparison/compare.ts';
+import { readAnswers, readAttemptKeys, readLastAnswers } from './marking/store.ts';
+import { createWordings } from './marking/wordings.ts';
+import { placeOf } from './marking/tally-tags.ts';
+import { createReleasedPapers } from './papers/released-papers.ts';
+import { createTopicQuestions } from './papers/topic-questions.ts';
+
+export interface TestServiceOptions {
+  database: LearnerDatabase;
+  releases: FastifyInstance['releases'];
+  /** ms since 1970 */
+  now: () => number;
+}
+
+export type TestService = ReturnType<typeof createTestService>;
+
+/** What the routes of tests share: the papers in memory, and reading and marking attempts. */
+export function createTestService({ database, releases, now }: TestServiceOptions) {
+  const wordings = createWordings(database);
+  const compareRow = createComparisons(database, now);
+
+  /** @throws NotFound */
+  async function find(userId: string, id: string): Promise<TestRow> {
+    const row = await readTest(database.read, userId, id);
+    if (!row) throw attemptNotFound();
+    return row;
+  }
+
+  /** Saves changes, and submits the attempt if asked to or if its time is over. */
+  async function save(
+    userId: string,
+    id: string,
+    { changes, submit }: { changes: readonly AnswerChange[]; submit: boolean },
+  ) {
+    const row = await find(userId, id);
+    const contents = await wordings.read(row.questions);
+    for (const { position, chosen } of changes) requireOption(position, chosen, contents[position]);
+    const { saved, refused } = await saveAnswers(database, userId, id, {
+      ...{ changes, submit, contents },
+      now: now(),
+    });
+    return { row, saved, refused };
+  }
+
+  /** Submits an attempt whose time is over. */
+  const end = async (userId: string, id: string) => {
+    await save(userId, id, { changes: [], submit: true });
+  };
+
+  /** Submits those of a learner's attempts whose time is over. */
+  async function endOverdue(userId: string): Promise<void> {
+    for (const id of await listEnded(database, userId, now())) await end(userId, id);
+  }
+
+  async function running(row: TestRow): Promise<RunningTest> {
+    const answers = await readAnswers(database.read, row);
+    return toRunningTest(row, { contents: await wordings.read(row.questions), answers, now: now() });
+  }
+
+  async function submitted(learner: Learner, row: TestRow): Promise<SubmittedTest> {
+    const contents = await wordings.read(row.questions);
+    const refs = row.questions.map(({ id }) => id);
+    const [stored, keys, before, comparison, release] = await Promise.all([
+      readAnswers(database.read, row),
+      readAttemptKeys(database.read, row.questions, contents),
+      readLastAnswers(database.read, learner.id, { refs, before: row.startedAt }),
+      compareRow(row),
+      releases.current(),
+    ]);
+    const answers = inOrder(stored, row.questions.length);
+    return toSubmittedTest(row, {
+      ...{ contents, answers, keys, before, comparison },
+      mayRead: (question) => mayReadExplanation(release, learner, row, question),
+    });
+  }
+
+  return {
+    database,
+    now,
+    papers: createReleasedPapers(),
+    topics: createTopicQuestions(),
+    currentRelease: () => releases.current(),
+    find,
+    save,
+    end,
+    endOverdue,
+    running,
+    submitted,
+    /** The attempt as it is now; one whose time is over is submitted first. */
+    async show(learner: Learner, id: string): Promise<RunningTest | SubmittedTest> {
+      const row = await find(learner.id, id);
+      if (row.submittedAt !== null) return submitted(learner, row);
+      if (now() < row.deadline) return running(row);
+      await end(learner.id, id);
+      return submitted(learner, await find(learner.id, id));
+    },
+  };
+}
+
+function requireOption(
+  position: number,
+  chosen: number | null,
+  content: { options: readonly string[] } | undefined,
+): void {
+  if (!content) throw new BadRequest('invalid_request', `The test has no question at position ${position}.`);
+  if (chosen !== null && chosen >= content.options.length) {
+    throw new BadRequest('invalid_request', `The question at position ${position} has no option ${chosen}.`);
+  }
+}
+
+/** The access of a published test applies to all of its questions; otherwise that of the topic does. */
+function mayReadExplanation(
+  release: LiveRelease | null,
+  learner: Learner,
+  { test }: TestRow,
+  { ref, notes }: Parameters<Parameters<typeof toSubmittedTest>[1]['mayRead']>[0],
+): boolean {
+  const { subject, topic } = placeOf(ref, notes);
+  const access =
+    (test === null ? undefined : release?.tests.get(test)?.access) ??
+    (subject === 'tests' ? release?.tests.get(topic) : release?.topics.get(subject)?.get(topic))?.access;
+  return access === undefined || mayRead(access, learner);
+}

@@ -1,0 +1,18 @@
+/* Names and limits that the files of tests, the API and the site share. Does not import TypeBox. */
+
+/**
+ * How a dropped question counts: its marks are spread over the others; everyone who took the test gets them; or everyone
+ * who answered it does.
+ */
+export const DROPPED_RULES = ['redistribute', 'appeared', 'attempted'] as const;
+export type DroppedRule = (typeof DROPPED_RULES)[number];
+
+export const SCHEME_NAMES = ['upsc-gs', 'upsc-csat', 'nta', 'option-e', 'custom'] as const;
+export type SchemeName = (typeof SCHEME_NAMES)[number];
+
+/** A fraction as editors write it, such as `2`, `-2/3` or `0.25`. */
+export const MARKS_PATTERN = /^-?\d{1,6}(?:\.\d{1,6}|\/[1-9]\d{0,5})?$/;
+
+export const TEST_QUESTIONS_MAX = 200;
+export const TEST_MINUTES_MAX = 600;
+export const TEST_SECTIONS_MAX = 10;

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { Content } from '../model.ts';
+import { parseMcqCsv } from '../questions/mcq-csv.ts';
+import { NO_EXTRA, topicWith } from '../testing/topic.ts';
+import { paperWith, subjectWith } from '../testing/test-paper.ts';
+import { withClosedTests } from './closed-tests.ts';
+import { paperResolver } from './resolve-papers.ts';
+
+const CSV =
+  'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,section\n' +
+  'One?,a,"b, c",,,1,"Because, ""yes"".","x,y",own-1,polity/a#words\nTwo?,a,b,,,1,,,own-2,\n';
+const held = {
+  question: 'Held?',
+  options: ['a', 'b'],
+  correctAnswer: 1,
+  explanation: '',
+  tags: [],
+  ...NO_EXTRA,
+  id: 'h1',
+  status: 'held' as const,
+};
+const content = (fields: string): Content =>
+  ({
+    subjects: [subjectWith('polity', [topicWith([{}], { withheld: [held], withheldLines: [3] })])],
+    tests: [
+      paperWith('mock', `ranked: true\ncloses: 2027-01-10T12:00:00Z\n${fields}`, CSV),
+      paperWith('listed', `ranked: true\ncloses: 2027-01-10T12:00:00Z\n${fields}questions: [polity/a/h1]\n`),
+    ],
+    faulty: [],
+  }) as unknown as Content;
+const after = new Date('2027-01-10T12:00:00Z');
+const before = new Date('2027-01-10T11:59:59Z');
+
+it('publishes nothing before a test closes, or without `afterwards: practice`', () => {
+  const joining = content('afterwards: practice\n');
+  expect(withClosedTests(joining, before)).toBe(joining);
+  const staying = content('');
+  expect(withClosedTests(staying, after)).toBe(staying);
+});
+
+it('adds the questions of a closed test to their topics, in a file that reads back the same', () => {
+  const joined = withClosedTests(content('afterwards: practice\n'), after);
+  const topic = joined.subjects[0]?.topics[0];
+  expect(topic?.mcqs.map(({ id, status, section }) => [id, status, section])).toEqual([
+    ['q', 'active', ''],
+    ['h1', 'active', ''],
+    ['mock-own-1', 'active', 'words'],
+  ]);
+  expect(topic?.withheld).toEqual([]);
+  expect(parseMcqCsv(topic?.csv ?? '', 'a.csv')).toMatchObject({ mcqs: topic?.mcqs, issues: [] });
+  expect(topic?.digest).not.toBe('');
+  /* The tests can still be taken. */
+  const resolve = paperResolver(joined);
+  expect(resolve('listed')?.issues).toEqual([]);
+  expect(resolve('mock')?.paper?.questions).toHaveLength(2);
+});

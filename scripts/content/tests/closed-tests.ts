@@ -1,0 +1,82 @@
+import { digestOfValues } from '../disk/digest.ts';
+import type { Content, OfficialMcq, TestPaper, Topic } from '../model.ts';
+import { idFromText, isQuestionId } from '../questions/question-id.ts';
+import { fullCsv } from '../questions/full-csv.ts';
+import { ownNotes } from './resolve-paper.ts';
+
+/** What the tests that have closed add to the questions of a topic. */
+interface Additions {
+  /** Ids of held questions that are published from now on. */
+  published: Set<string>;
+  /** Questions of the tests' own files. */
+  added: OfficialMcq[];
+}
+
+/**
+ * The content with the questions of closed tests that say `afterwards: practice` among those of their topics: held questions
+ * that they list, and those of their own files whose `section` names a topic.
+ */
+export function withClosedTests(content: Content, now: Date): Content {
+  const isJoining = ({ afterwards, closes }: TestPaper) =>
+    afterwards === 'practice' && closes !== null && Date.parse(closes) <= now.getTime();
+  const joining = content.tests.filter(isJoining);
+  if (joining.length === 0) return content;
+  const additions = new Map<string, Additions>();
+  const at = (topic: string): Additions => {
+    const found = additions.get(topic) ?? { published: new Set(), added: [] };
+    additions.set(topic, found);
+    return found;
+  };
+  for (const test of joining) {
+    for (const ref of [...test.questions, ...test.sections.flatMap(({ questions = [] }) => questions)]) {
+      const end = ref.lastIndexOf('/');
+      if (end !== -1) at(ref.slice(0, end)).published.add(ref.slice(end + 1));
+    }
+    for (const mcq of test.own) {
+      const notes = ownNotes(mcq.section);
+      if (!notes) continue;
+      const id = `${test.slug}-${mcq.id}`;
+      at(`${notes.subject}/${notes.topic}`).added.push({
+        ...mcq,
+        id: isQuestionId(id) ? id : idFromText(mcq.question),
+        section: notes.section,
+        status: 'active',
+      });
+    }
+  }
+  return {
+    ...content,
+    tests: content.tests.map((test) => (isJoining(test) ? { ...test, joined: true } : test)),
+    subjects: content.subjects.map((subject) => ({
+      ...subject,
+      topics: subject.topics.map((topic) => {
+        const found = additions.get(`${topic.subject}/${topic.slug}`);
+        return found ? withAdditions(topic, found) : topic;
+      }),
+    })),
+  };
+}
+
+function withAdditions(topic: Topic, { published, added }: Additions): Topic {
+  const isPublished = ({ id, status }: OfficialMcq) => status === 'held' && published.has(id);
+  const known = new Set([...topic.mcqs, ...topic.withheld].map(({ id }) => id));
+  const joined = [
+    ...topic.withheld.filter(isPublished).map((mcq): OfficialMcq => ({ ...mcq, status: 'active' })),
+    ...added.filter(({ id }) => !known.has(id)),
+  ];
+  if (joined.length === 0) return topic;
+  const mcqs = [...topic.mcqs, ...joined];
+  const kept = topic.withheld.map((mcq, index) => [mcq, topic.withheldLines[index] ?? 1] as const);
+  const stays = kept.filter(([mcq]) => !isPublished(mcq));
+  const withheld = stays.map(([mcq]) => mcq);
+  const csv = fullCsv([...mcqs, ...withheld]);
+  return {
+    ...topic,
+    csv,
+    mcqs,
+    mcqLines: [...topic.mcqLines, ...joined.map(() => 1)],
+    withheld,
+    withheldLines: stays.map(([, line]) => line),
+    digest: digestOfValues(topic.digest, csv),
+  };
+}

@@ -1,0 +1,63 @@
+import type { IssueLog } from '../issue.ts';
+import type { TestPaper } from '../model.ts';
+
+/** Logs what is wrong with the fields of a test, without looking at its questions. */
+export function checkPaperFields(test: TestPaper, log: IssueLog): void {
+  const { opens, closes, scheme, marks, afterwards, lineOf } = test;
+  const [opensAt, closesAt] = [opens, closes].map((time) => (time === null ? null : Date.parse(time)));
+  if (opensAt != null && closesAt != null && closesAt <= opensAt) {
+    log.error({
+      code: 'test-closes',
+      line: lineOf(['closes']),
+      message: 'The test closes before it opens.',
+      expected: 'closes: a time after opens',
+      fix: 'correct one of the two times',
+    });
+  }
+  if (afterwards === 'practice' && closes === null) {
+    log.warning({
+      code: 'test-afterwards',
+      line: lineOf(['afterwards']),
+      message: 'The test never closes, so its questions never join practice.',
+      expected: 'closes: the time after which they do',
+      fix: 'add closes, or remove afterwards',
+    });
+  }
+  if (scheme === 'custom' && marks === null) {
+    log.error({
+      code: 'test-marks',
+      line: lineOf(['scheme']),
+      message: 'The scheme is custom, but no marks are given.',
+      expected: 'marks: {right: 2, wrong: -2/3, blank: 0}',
+      fix: 'add marks, or name one of the other schemes',
+    });
+  }
+  if (marks === null) return;
+  if (scheme !== 'custom') {
+    log.error({
+      code: 'test-marks',
+      line: lineOf(['marks']),
+      message: `The scheme ${scheme} has its own marks.`,
+      expected: 'marks only with scheme: custom',
+      fix: 'remove marks, or write scheme: custom',
+    });
+  }
+  const wrongSigns = [
+    ...(isPositive(marks.right) ? [] : ['right']),
+    ...(isPositive(marks.wrong ?? '0') ? ['wrong'] : []),
+    ...(isPositive(marks.blank ?? '0') ? ['blank'] : []),
+  ];
+  for (const name of wrongSigns) {
+    log.error({
+      code: 'test-marks',
+      line: lineOf(['marks', name]),
+      message: `The marks of a ${name} answer are ${marks[name as 'right'] ?? '0'}.`,
+      expected: 'right above 0; wrong and blank at most 0, such as -2/3',
+      fix: 'correct the sign',
+    });
+  }
+}
+
+function isPositive(marks: string): boolean {
+  return !marks.startsWith('-') && /[1-9]/.test(marks.split('/')[0] ?? '');
+}

@@ -1,0 +1,66 @@
+import type { Content, TestPaper } from '../model.ts';
+import type { Issue } from '../issue.ts';
+import type { QuestionRef } from '../questions/question-id.ts';
+import { questionBank } from './question-bank.ts';
+import { refsOfPaper, resolvePaper } from './resolve-paper.ts';
+import type { ResolvedPaper } from './resolve-paper.ts';
+
+export interface PaperResult {
+  test: TestPaper;
+  /** Null with an error among the issues. */
+  paper: ResolvedPaper | null;
+  issues: Issue[];
+}
+
+/**
+ * Looks up the questions of tests on demand, each once; those that a test excludes (`notIn`) before it.
+ *
+ * @param drawnBefore the questions of a test in the last release if its file is unchanged, otherwise null
+ */
+export function paperResolver(
+  { subjects, faulty, tests }: Pick<Content, 'subjects' | 'faulty' | 'tests'>,
+  drawnBefore: (test: TestPaper) => readonly QuestionRef[] | null = () => null,
+): (slug: string) => PaperResult | null {
+  const bank = questionBank(subjects, faulty);
+  const bySlug = new Map(tests.map((test) => [test.slug, test]));
+  const done = new Map<string, PaperResult>();
+  const running = new Set<string>();
+
+  const resolve = (slug: string): PaperResult | null => {
+    const test = bySlug.get(slug);
+    /* A test that excludes itself, or one that excludes it in turn. */
+    if (!test || running.has(slug)) return null;
+    const before = done.get(slug);
+    if (before) return before;
+    running.add(slug);
+    const refsOf = (other: string) => {
+      const paper = resolve(other)?.paper;
+      return paper ? refsOfPaper(paper) : null;
+    };
+    const result = { test, ...resolvePaper(test, { bank, refsOf, drawnBefore: drawnBefore(test) }) };
+    running.delete(slug);
+    done.set(slug, result);
+    return result;
+  };
+  return resolve;
+}
+
+/**
+ * Names of everything that the questions of a test depend on: `subject/topic` of topics with their digests, and the tests
+ * that it excludes.
+ */
+export function inputsOfPaper(test: TestPaper, { subjects }: Pick<Content, 'subjects'>): Set<string> {
+  const rows = [...test.blueprint, ...test.sections.flatMap(({ blueprint = [] }) => blueprint)];
+  const refs = [...test.questions, ...test.sections.flatMap(({ questions = [] }) => questions)];
+  const paths = new Set([...refs.map((ref) => ref.slice(0, ref.lastIndexOf('/'))), ...rows.map(({ from }) => from)]);
+  for (const topic of test.topics) paths.add(topic);
+  for (const { section } of test.own) paths.add(section.split('#')[0] ?? '');
+  const topics = subjects.flatMap((subject) => subject.topics);
+  const used = topics.filter(
+    (topic) => paths.has(topic.subject) || paths.has(`${topic.subject}/${topic.slug}`),
+  );
+  return new Set([
+    ...used.map((topic) => `${topic.subject}/${topic.slug} ${topic.digest}`),
+    ...rows.flatMap(({ notIn = [] }) => notIn.map((slug) => `tests/${slug}`)),
+  ]);
+}

@@ -1,0 +1,44 @@
+import { digestOfValues } from '../../content/disk/digest.ts';
+import type { CheckedContent } from '../../content/disk/read/check.ts';
+import type { CatalogueTest } from '../../content/disk/render/prepared.ts';
+import type { PreparedTest } from './prepare-tests.ts';
+
+/** What the pages show of tests. `shell` is what all pages depend on. */
+export function catalogueTests(
+  { subjects, pipeline }: CheckedContent,
+  prepared: readonly PreparedTest[],
+  shell: unknown,
+): CatalogueTest[] {
+  const titles = new Map<string, readonly [string, string]>(
+    subjects.flatMap(({ slug, title, topics }) =>
+      topics.map((topic) => [`${slug}/${topic.slug}`, [title, topic.title]] as const),
+    ),
+  );
+  return prepared.map(({ test, instructions }) => {
+    const { slug, title, description, access, ranked, minutes, questions, opens, closes } = test;
+    const { name, right, wrong, blank, qualifying } = test.scheme;
+    const shown = {
+      ...{ slug, title, description, access, ranked, minutes, questions, opens, closes },
+      scheme: { name, right, wrong, blank, qualifying },
+      cutOffs: test.cutOffs,
+      sections: test.sections,
+      topics: test.topics.filter((topic) => titles.has(topic)),
+      instructions,
+    };
+    const covered = shown.topics.map((topic) => titles.get(topic));
+    return { ...shown, pageKey: digestOfValues(pipeline, shell, shown, covered) };
+  });
+}
+
+/** What the page of each topic shows of the tests that cover it, by `subject/topic`. */
+export function testsByTopic(tests: readonly CatalogueTest[]): Map<string, unknown[]> {
+  const byTopic = new Map<string, unknown[]>();
+  for (const { slug, title, questions, minutes, access, ranked, topics } of tests) {
+    for (const topic of topics) {
+      const list = byTopic.get(topic) ?? [];
+      list.push([slug, title, questions, minutes, access, ranked]);
+      byTopic.set(topic, list);
+    }
+  }
+  return byTopic;
+}
