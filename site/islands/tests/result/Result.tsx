@@ -99,7 +99,7 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
           onConfirm={() =>
             void remove(async () => {
               await callApi(`/user/tests/${test.id}`, { method: 'DELETE' });
-              queueToast({ text: 'Attempt deleted' });
+              queueToast({ title: 'Attempt deleted' });
               location.assign('/tests');
             })
           }

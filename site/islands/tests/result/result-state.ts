@@ -350,15 +350,17 @@ export function againstCutOff(marks: string, cutOff: string): string {
 }
 
 /**
- * How a question comes back in review: submitting has added what was wrong or left out and belongs to a topic; others can be
- * added by the learner, to the topic that they belong to.
+ * How a question comes back in review: submitting has added what was wrong, left out or a guess; others can be added by the
+ * learner, to the topic that they belong to.
  */
 export function reviewOf({
   outcome,
+  confidence,
   notes,
-}: Pick<ReviewedQuestion, 'outcome' | 'notes'>): 'in-review' | 'can-be-added' | 'none' {
-  if (!notes) return 'none';
-  return outcome === 'wrong' || outcome === 'unattempted' ? 'in-review' : 'can-be-added';
+}: Pick<ReviewedQuestion, 'outcome' | 'confidence' | 'notes'>): 'in-review' | 'can-be-added' | 'none' {
+  if (outcome === 'wrong' || outcome === 'unattempted' || (outcome === 'right' && confidence === 'guess'))
+    return 'in-review';
+  return outcome === 'right' && notes ? 'can-be-added' : 'none';
 }
 
 /** Where the test is taken again; null for an imported attempt of a test that is not known. */
