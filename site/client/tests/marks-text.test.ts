@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatGain, formatMarks, marksNumber } from './marks-text.ts';
+import { exactMarks, formatGain, formatMarks, marksNumber } from './marks-text.ts';
 
 it.each([
   ['0', '0'],
@@ -17,5 +17,7 @@ it.each([
 
 it('writes the sign of what was gained', () => {
   expect(['20/3', '0', '-4'].map((marks) => formatGain(marks))).toEqual(['+6⅔', '0', '−4']);
+  expect(formatGain('6200/297')).toBe('≈ +20.88');
+  expect([exactMarks('-31400/297'), exactMarks('400/3')]).toEqual(['−105 215/297', null]);
   expect(marksNumber('1/4')).toBe(0.25);
 });

@@ -52,6 +52,7 @@ const Attempts = withQueries(function Attempts({ test, empty }: AttemptsProps) {
           <li key={attempt.id} className="row-link flex min-h-16 items-center gap-4 px-5 py-3">
             <div className="min-w-0 flex-1">
               <a className="covers font-semibold" href={addressOf(attempt)}>
+                {attempt.score === null && <span className="sr-only">Continue: </span>}
                 {attempt.title}
               </a>
               <p className="text-sm text-soft">

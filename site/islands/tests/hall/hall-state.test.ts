@@ -75,12 +75,14 @@ it('reads keys, letters only where they are switched on, and no option that the 
 
 it('says Saved only when the server has acknowledged everything', () => {
   const text = (unsent: number, sending: boolean, offline = false, stored = true) =>
-    savingText({ unsent, sending, offline, stored }).text;
+    savingText({ unsent, conflicts: 0, sending, offline, stored }).text;
   expect(text(0, true)).toBe('Saved');
   expect(text(1, true)).toBe('Saving…');
   expect(text(1, true, true)).toBe('Saved on this device, not sent yet');
   expect(text(1, false)).toBe('Saved on this device, not sent yet');
   expect(text(1, true, false, false)).toBe('Not sent yet: keep this page open');
+  const waiting = { unsent: 1, conflicts: 1, sending: false, offline: false, stored: true };
+  expect(savingText(waiting).text).toBe('Choose between two answers');
 });
 
 it('writes times', () => {

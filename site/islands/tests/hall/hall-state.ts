@@ -102,17 +102,20 @@ export function commandOf(key: string, options: number, letters: boolean): Comma
 /** The saving state, as a sentence. It says "Saved" only for what the server has acknowledged. */
 export function savingText({
   unsent,
+  conflicts,
   sending,
   offline,
   stored,
 }: {
-  /** Questions with changes that the server has not acknowledged. */
+  /** Questions with changes that the server has not acknowledged, and those of them that wait for the learner's choice. */
   unsent: number;
+  conflicts: number;
   sending: boolean;
   offline: boolean;
   stored: boolean;
 }): { text: string; tone: 'saved' | 'sending' | 'waiting' } {
   if (unsent === 0) return { text: 'Saved', tone: 'saved' };
+  if (unsent === conflicts) return { text: 'Choose between two answers', tone: 'waiting' };
   if (!stored) return { text: 'Not sent yet: keep this page open', tone: 'waiting' };
   if (sending && !offline) return { text: 'Saving…', tone: 'sending' };
   return { text: 'Saved on this device, not sent yet', tone: 'waiting' };

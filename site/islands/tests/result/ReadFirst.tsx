@@ -1,7 +1,8 @@
+import Fraction from 'fraction.js';
 import { sectionHref } from '../../../client/format/topic-hrefs.ts';
 import { tagName } from '../../../client/format/tags.ts';
 import { titlesOf } from '../../../client/format/topics.ts';
-import { formatMarks } from '../../../client/tests/marks-text.ts';
+import { formatGain } from '../../../client/tests/marks-text.ts';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
@@ -46,7 +47,9 @@ export function ReadFirst({ sections }: { sections: readonly Section[] }) {
                 </p>
               </div>
               <p className="shrink-0 text-end text-sm">
-                <strong className="block text-base tabular-nums">−{formatMarks(lost)}</strong>
+                <strong className="block text-base tabular-nums">
+                  {formatGain(new Fraction(lost).neg())}
+                </strong>
                 <span className="text-soft">
                   {wrong > 0 ? `${questions(wrong)} wrong` : `${questions(left)} left out`}
                 </span>
