@@ -29,7 +29,7 @@ function written(marks: string | Fraction, plus: string): string {
   const whole = size.floor();
   const rest = size.sub(whole);
   if (rest.n === 0n) return sign + whole.toString();
-  if (rest.d > BigInt(READABLE)) return `≈ ${sign}${size.valueOf().toFixed(2)}`;
+  if (rest.d > BigInt(READABLE)) return `≈\u00a0${sign}${size.valueOf().toFixed(2)}`;
   const fraction = CHARACTERS[rest.toFraction()] ?? rest.toFraction();
   if (whole.n === 0n) return sign + fraction;
   return sign + whole.toString() + (fraction.length === 1 ? fraction : ` ${fraction}`);
@@ -37,7 +37,7 @@ function written(marks: string | Fraction, plus: string): string {
 
 /**
  * Marks as a mixed number: `133⅓`, `−⅔`, `4 3/7`. Fractions that are hard to read are rounded to two decimals, with a sign
- * that says so: `≈ 41.27`.
+ * that says so: `≈ 41.27`, with a space that does not break.
  *
  * @param marks an exact fraction, such as `400/3`
  */

@@ -8,8 +8,6 @@ import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import type { ReadFirst as Section } from './result-state.ts';
 
-const questions = (count: number) => `${count} ${count === 1 ? 'question' : 'questions'}`;
-
 /** The sections of notes to read again, the costliest first. */
 export function ReadFirst({ sections }: { sections: readonly Section[] }) {
   const subjects = useSubjects();
@@ -51,7 +49,9 @@ export function ReadFirst({ sections }: { sections: readonly Section[] }) {
                   {formatGain(new Fraction(lost).neg())}
                 </strong>
                 <span className="text-soft">
-                  {wrong > 0 ? `${questions(wrong)} wrong` : `${questions(left)} left out`}
+                  {[...(wrong > 0 ? [`${wrong} wrong`] : []), ...(left > 0 ? [`${left} left out`] : [])].join(
+                    ', ',
+                  )}
                 </span>
               </p>
             </li>
