@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunningTest } from '../../../api/contract/tests/test-attempts.ts';
 import { ApiError, isTemporary } from '../api/api.ts';
-import { updateTestsMarker } from '../outbox/tests.ts';
+import { forgetEndedTests, updateTestsMarker } from '../outbox/tests.ts';
 import { markTests } from '../outbox/waiting.ts';
 import { newRecord, withChange, withChoice, type Change, type HallRecord } from './hall-record.ts';
 import { changeRecord, onOtherTab, readPaper, readRecord, removeTest, tellTabs } from './hall-store.ts';
@@ -196,7 +196,12 @@ export function openHall(owner: string, id: string): HallSession {
   document.addEventListener('visibilitychange', onVisible);
   addEventListener('online', onOnline);
 
-  void openFromDevice().then(refresh);
+  void openFromDevice()
+    .then(refresh)
+    .then(async () => {
+      const { clock } = state.getState();
+      if (clock && !clock.estimated) await forgetEndedTests(owner, timeOn(clock, performance.now()));
+    });
 
   return {
     state,

@@ -59,11 +59,13 @@ export function sectionsOf({
     .filter(({ positions }) => positions.length > 0);
 }
 
-/** The question to open first: where the learner was, or the first one that was not visited. */
+/** The question to open first: where the learner was on this device, or the last one that was visited on another. */
 export function firstPosition(answers: readonly Shown[], wanted: number | null): number {
   if (wanted !== null && wanted >= 0 && wanted < answers.length) return wanted;
-  const next = answers.findIndex(({ visited }) => !visited);
-  return Math.max(0, next);
+  return Math.max(
+    0,
+    answers.findLastIndex(({ visited }) => visited),
+  );
 }
 
 export type Command =
