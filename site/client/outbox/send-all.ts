@@ -5,6 +5,7 @@ import { sendGrades } from './grades.ts';
 import { sendHighlights } from './highlights.ts';
 import { sendReadings } from './readings.ts';
 import { sendTargets } from './targets.ts';
+import { mayHaveTests } from './waiting.ts';
 
 /** Sends what waits for a learner. Runs when an earlier page left something, or the network is back. */
 export async function sendAll(owner: string, { readings }: { readings: boolean }): Promise<void> {
@@ -15,6 +16,7 @@ export async function sendAll(owner: string, { readings }: { readings: boolean }
     sendHighlights(owner),
     sendCompletions(owner),
     sendTargets(owner),
+    ...(mayHaveTests(owner) ? [(await import('./tests.ts')).sendTests(owner)] : []),
     ...(readings ? [sendReadings(owner)] : []),
   ]);
 }

@@ -15,6 +15,21 @@ export function unmarkWaiting(owner: string): void {
   removeStored(markerOf(owner));
 }
 
+const testsMarkerOf = (owner: string) => `tests:${owner}`;
+
+/** Answers of tests have a marker of their own, because they are not entries of the outbox. */
+export function markTests(owner: string): void {
+  if (readStored(testsMarkerOf(owner)) === null) writeStored(testsMarkerOf(owner), '1');
+}
+
+export function unmarkTests(owner: string): void {
+  removeStored(testsMarkerOf(owner));
+}
+
+export function mayHaveTests(owner: string): boolean {
+  return readStored(testsMarkerOf(owner)) !== null;
+}
+
 const GUEST_MARKER = 'guest_attempts';
 
 /** Marks that a guest made an attempt that no learner has been asked about. */
@@ -42,5 +57,5 @@ export function oldQueueKeys(): string[] {
 }
 
 export function mayHaveWaiting(owner: string): boolean {
-  return readStored(markerOf(owner)) !== null || oldQueueKeys().length > 0;
+  return readStored(markerOf(owner)) !== null || mayHaveTests(owner) || oldQueueKeys().length > 0;
 }

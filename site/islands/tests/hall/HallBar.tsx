@@ -1,0 +1,98 @@
+import type { ServerClock } from '../../../client/tests/server-clock.ts';
+import type { HallSection, savingText } from './hall-state.ts';
+import { HallClock } from './HallClock.tsx';
+
+interface HallBarProps {
+  title: string;
+  clock: ServerClock;
+  /** ISO time */
+  deadline: string;
+  saving: ReturnType<typeof savingText>;
+  sections: readonly HallSection[];
+  /** Of the question that is open. */
+  section: number;
+  onTick: () => void;
+  onGo: (position: number) => void;
+  onPalette: () => void;
+  onHelp: () => void;
+  onSubmit: () => void;
+}
+
+/** Stays at the top of the window: the test, the clock and what is saved. */
+export function HallBar(props: HallBarProps) {
+  const { title, clock, deadline, saving, sections, section, onTick, onGo, onPalette, onHelp, onSubmit } =
+    props;
+  return (
+    <header className="hall-bar">
+      {/* Screen readers hear of what is not saved; that the rest is would be said at each answer. */}
+      <p className="sr-only" role="status">
+        {saving.tone === 'waiting' && saving.text}
+      </p>
+      <div className="shell flex min-h-16 flex-wrap items-center gap-2 py-2 sm:flex-nowrap sm:gap-4">
+        <div className="hall-heading">
+          <h1 className="hall-title">{title}</h1>
+          <p className="hall-saving" data-saving={saving.tone}>
+            <span aria-hidden="true" className="hall-dot" />
+            {saving.text}
+          </p>
+        </div>
+        <HallClock clock={clock} deadline={deadline} onTick={onTick} />
+        <button
+          type="button"
+          className="icon-button max-lg:hidden"
+          aria-label="Help and keys"
+          onClick={onHelp}
+        >
+          <Icon path="M9.1 9a3 3 0 1 1 4.6 2.5c-1 .7-1.7 1.3-1.7 2.5M12 17.5v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z" />
+        </button>
+        <button
+          type="button"
+          className="icon-button max-sm:ms-auto lg:hidden"
+          aria-label="All questions"
+          onClick={onPalette}
+        >
+          <Icon path="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z" />
+        </button>
+        <button type="button" className="button button-tinted max-sm:px-3" onClick={onSubmit}>
+          Submit
+        </button>
+      </div>
+      {sections.length > 1 && (
+        <nav aria-label="Sections" className="shell">
+          <ul className="hall-sections">
+            {sections.map(({ index, title: name, positions }) => (
+              <li key={index}>
+                <button
+                  type="button"
+                  className="hall-section"
+                  aria-current={index === section ? 'true' : undefined}
+                  onClick={() => onGo(index === section ? -1 : (positions[0] ?? -1))}
+                >
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </header>
+  );
+}
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg
+      width="22"
+      height="22"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { RunningTest, SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
+import { ApiError, callApi } from '../../../client/api/api.ts';
+import { withQueries } from '../../../client/api/with-queries.tsx';
+import { formatDay } from '../../../client/format/format.ts';
+import { isSubmitted } from '../../../client/tests/send-test.ts';
+import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { queueToast } from '../../../client/ui/toasts/toasts.ts';
+import { learnerIsland } from '../../island.tsx';
+import { Breakdowns } from './Breakdowns.tsx';
+import { Comparison } from './Comparison.tsx';
+import { Questions } from './Questions.tsx';
+import { ReadFirst } from './ReadFirst.tsx';
+import { printAddress, readFirst, retakeAddress, statusTexts, type Filter } from './result-state.ts';
+import { Rules } from './Rules.tsx';
+import { ScoreCard } from './ScoreCard.tsx';
+import { TimeStrip } from './TimeStrip.tsx';
+
+const ResultPage = withQueries(function ResultPage({ learner }: { learner: string }) {
+  const id = new URLSearchParams(location.search).get('attempt') ?? '';
+  const found = useQuery({
+    queryKey: ['test-attempt', id],
+    queryFn: () => callApi<RunningTest | SubmittedTest>(`/user/tests/${encodeURIComponent(id)}`),
+    enabled: id !== '',
+  });
+  if (id === '' || (found.error instanceof ApiError && [400, 404].includes(found.error.status ?? 0))) {
+    return (
+      <EmptyState
+        picture="done"
+        title="Result not found"
+        text="It was deleted, or it belongs to another account."
+      >
+        <a className="button button-primary" href="/tests">
+          All tests
+        </a>
+      </EmptyState>
+    );
+  }
+  if (found.isPending) return <EmptyState loading />;
+  if (found.isError) return <LoadError text={found.error.message} onRetry={() => void found.refetch()} />;
+  if (!isSubmitted(found.data)) {
+    return (
+      <EmptyState
+        picture="books"
+        title="This test is still running"
+        text="Its result is here once it is submitted."
+      >
+        <a className="button button-primary" href={`/tests/hall?attempt=${encodeURIComponent(id)}`}>
+          Continue
+        </a>
+      </EmptyState>
+    );
+  }
+  return <Submitted test={found.data} learner={learner} />;
+});
+
+export const ResultIsland = learnerIsland(ResultPage);
+
+function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) {
+  const { questions, score } = test;
+  const [filter, setFilter] = useState<Filter>(score.wrong > 0 ? 'wrong' : 'all');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [deleting, remove] = useCall();
+  useEffect(() => {
+    document.title = `Result: ${test.title}`;
+    heading.current?.focus({ preventScroll: true });
+  }, [test.title]);
+
+  const show = (wanted: Filter) => {
+    setFilter(wanted);
+    const questionsHeading = document.getElementById('questions');
+    questionsHeading?.focus({ preventScroll: true });
+    questionsHeading?.scrollIntoView();
+  };
+  const knew = questions.filter(({ knewBefore }) => knewBefore).length;
+  const retake = retakeAddress(test);
+  const print = printAddress(test);
+  return (
+    <article className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex items-center justify-between gap-4">
+        <nav aria-label="Breadcrumb">
+          <ol className="breadcrumb">
+            <li>
+              <a href="/tests">Tests</a>
+            </li>
+            <li>Result</li>
+          </ol>
+        </nav>
+        <ConfirmButton
+          look="text-button"
+          className="shrink-0"
+          label="Delete"
+          title="Delete this attempt?"
+          text="This deletes its answers and its result. It cannot be undone."
+          disabled={deleting.busy}
+          onConfirm={() =>
+            void remove(async () => {
+              await callApi(`/user/tests/${test.id}`, { method: 'DELETE' });
+              queueToast({ title: 'Attempt deleted' });
+              location.assign('/tests');
+            })
+          }
+        />
+      </div>
+      <header>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
+          {test.title}
+        </h1>
+        <p className="mt-1 text-soft">
+          <time dateTime={test.startedAt}>{formatDay(test.startedAt)}</time>
+          {test.test !== null && ` · attempt ${test.attemptNumber}`} · {test.totalQuestions} questions ·{' '}
+          {test.minutes} minutes
+        </p>
+      </header>
+      {statusTexts(test).map((text) => (
+        <p key={text} className="notice-warn">
+          {text}
+        </p>
+      ))}
+      {deleting.problem !== null && (
+        <p className="notice-bad" role="alert">
+          {deleting.problem}
+        </p>
+      )}
+      <ScoreCard test={test}>
+        <button
+          type="button"
+          className="button button-primary max-sm:w-full"
+          onClick={() => show(score.wrong > 0 ? 'wrong' : 'all')}
+        >
+          {score.wrong > 0 ? 'Go through what was wrong' : 'Go through the questions'}
+        </button>
+        {retake !== null && (
+          <a className="text-button" href={retake}>
+            Take it again
+          </a>
+        )}
+        {print !== null && (
+          <a className="text-button" href={print}>
+            Print
+          </a>
+        )}
+        <a className="text-button" href="/review">
+          Review
+        </a>
+      </ScoreCard>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <ReadFirst sections={readFirst(test)} />
+        <Rules test={test} />
+      </div>
+      {knew > 0 && (
+        <p className="card p-5">
+          <strong>{knew === 1 ? 'One question' : `${knew} questions`} that you knew before</strong> went wrong
+          this time. {knew === 1 ? 'It is' : 'They are'} marked below, and {knew === 1 ? 'comes' : 'come'}{' '}
+          back in your review.
+        </p>
+      )}
+      <Breakdowns test={test} />
+      <TimeStrip questions={questions} />
+      <Comparison test={test} />
+      <Questions questions={questions} filter={filter} learner={learner} onFilter={setFilter} />
+    </article>
+  );
+}
