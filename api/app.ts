@@ -27,6 +27,7 @@ import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
 import { calendarRoutes, feedRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
+import { importRoutes } from './modules/learning/import/routes.ts';
 import { createDownloadLimiter } from './modules/learning/export/download-limiter.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
 import { highlightRoutes } from './modules/learning/highlights/routes.ts';
@@ -243,6 +244,7 @@ export async function buildApp(options: AppOptions) {
     await scope.register(profileRoutes, own);
     await scope.register(pictureRoutes, own);
     await scope.register(exportRoutes, { ...own, downloads });
+    await scope.register(importRoutes, own);
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
     await scope.register(targetRoutes, own);

@@ -33,6 +33,8 @@ export const attempts = sqliteTable(
     /** The learner's day at `created_at`, and the zone (IANA name) in which it is counted. */
     localDate: text('local_date').notNull(),
     timeZone: text('time_zone').notNull(),
+    /** It came from a file, so nothing shows that it was made here: it is never ranked or part of figures about others. */
+    imported: integer('imported', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     unique('attempts_client_id_once').on(table.userId, table.clientId),
