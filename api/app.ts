@@ -27,6 +27,8 @@ import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
 import { calendarRoutes, feedRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
+import { followTopicMoves } from './modules/learning/moves/follow-moves.ts';
+import { followRequests } from './modules/learning/moves/follow-requests.ts';
 import { importRoutes } from './modules/learning/import/routes.ts';
 import { createDownloadLimiter } from './modules/learning/export/download-limiter.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
@@ -108,6 +110,8 @@ export interface AppOptions extends ServerOptions {
   mailDelay?: () => number;
   /** ms between two looks at which weekly e-mails are due */
   weeklyEmailsEvery?: number;
+  /** ms until the data of learners follows moved topics once more */
+  secondPassAfter?: number;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
   /** The script that publishes the content folder. It runs as a separate process. */
@@ -152,6 +156,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(docs);
   await app.register(releases, { dataDir });
   await app.register(officialVersions, context);
+  await app.register(followTopicMoves, { ...context, secondPassAfter: options.secondPassAfter });
   await app.register(session, { ...context, now: steady, secret: jwtSecret });
 
   const writeQueue = createWriteQueue(settings.contentDir, app.log);
@@ -237,6 +242,11 @@ export async function buildApp(options: AppOptions) {
   // Learners: every route needs a session and serves only the learner's own data, which counts towards their quota.
   await app.register(async (scope) => {
     scope.addHook('onRequest', requireLearner);
+    scope.decorateRequest('movedFrom', null);
+    scope.addHook(
+      'preHandler',
+      followRequests(database, () => app.releases.current()),
+    );
     const own = { ...context, database: { ...database, quota: settings.quota } };
     const downloads = createDownloadLimiter();
     await scope.register(sessionRoutes, { ...own, now: steady, startedHere });

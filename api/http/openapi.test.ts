@@ -78,6 +78,7 @@ describe('/api/docs', () => {
       'DELETE /api/quiz/attempts/{id}': '200 400 401 413 415 429 500 507',
       'DELETE /api/auth/sessions/{id}': '200 400 401 413 415 429 500 507',
       'GET /api/auth/export': '200 401 429 500 507',
+      'POST /api/auth/import': '200 400 401 409 413 415 429 500 507',
       'GET /api/user/progress': '200 401 429 500 507',
       'POST /api/user/progress': '200 400 401 403 404 413 415 429 500 507',
       'POST /api/user/progress/complete': '200 400 401 403 404 413 415 429 500 507',

@@ -26,7 +26,7 @@ export interface TestApp {
 
 export interface TestAppOptions extends Pick<
   AppOptions,
-  'clientTimeouts' | 'providerTimeout' | 'now' | 'monotonic' | 'passwords' | 'metrics' | 'weeklyEmailsEvery'
+  'clientTimeouts' | 'providerTimeout' | 'now' | 'monotonic' | 'passwords' | 'metrics' | 'weeklyEmailsEvery' | 'secondPassAfter'
 > {
   /** False starts without a published release. */
   published?: boolean;

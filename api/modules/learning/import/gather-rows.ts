@@ -3,8 +3,8 @@ import { IMPORTED_TABLES } from '../../../contract/portability/export-format.ts'
 import type { WholeAttempt } from '../portability/attempts/store.ts';
 import { idAt } from '../portability/cards/store.ts';
 import type { Row } from '../portability/store.ts';
-import { movedTopic } from '../moves/moved-topic.ts';
-import type { Redirects } from '../moves/moved-topic.ts';
+import { movedTopic } from '../../content/moves/moved-topic.ts';
+import type { Redirects } from '../../content/moves/moved-topic.ts';
 
 /** Rows per transaction, and answers of the attempts of one. */
 const ROWS = 100;

@@ -6,11 +6,11 @@ import type { ImportFile, ImportResult } from '../../../contract/portability/exp
 import { EXPORT_VERSION, IMPORT_BODY_LIMIT } from '../../../contract/portability/export-format.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import type { FieldProblem } from '../../../contract/shared/failure.ts';
-import { describeInvalid } from '../../../http/error-handler.ts';
+import { describeInvalid, expectation } from '../../../http/error-handler.ts';
 import { BadFields, BadRequest, TooManyRequests } from '../../../http/errors.ts';
 import { squarePicture } from '../../identity/picture/square-picture.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { movesOf } from '../moves/moved-topic.ts';
+import { movesOf } from '../../content/moves/moved-topic.ts';
 import type { Row } from '../portability/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { gatherRows } from './gather-rows.ts';
@@ -118,15 +118,16 @@ function describeBadRows(errors: FastifySchemaValidationError[], part: string): 
   // An unknown column is reported twice: for itself (kept) and for the row that has it.
   const fields = errors
     .filter(({ keyword }) => keyword !== 'additionalProperties')
-    .flatMap(({ instancePath, keyword, message = 'is not valid' }): FieldProblem[] => {
-      const [top, name, index, ...columns] = instancePath.split('/').slice(1);
+    .flatMap((error): FieldProblem[] => {
+      const [top, name, index, ...columns] = error.instancePath.split('/').slice(1);
       if (top !== 'data' || name === undefined) return [];
       if (index === undefined) {
-        const reason = keyword === 'boolean' ? 'This kind of data is not known.' : `The table ${message}.`;
+        const isUnknown = error.keyword === 'boolean';
+        const reason = isUnknown ? 'This kind of data is not known.' : `The table ${expectation(error)}.`;
         return [{ path: [name], reason }];
       }
-      const what = keyword === 'boolean' ? 'is not a known column' : message;
-      return [{ path: [name, Number(index), ...columns], reason: `${columns.join('.') || 'The row'} ${what}.` }];
+      const reason = `${columns.join('.') || 'The row'} ${expectation(error)}.`;
+      return [{ path: [name, Number(index), ...columns], reason }];
     });
   return fields.length > 0 ? badRows(fields) : new BadRequest('invalid_export', FORM);
 }

@@ -6,6 +6,7 @@ import type { TableCounts } from '../../../contract/portability/export-file.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../db/client.ts';
 import { keptVersions } from '../../../db/schema/learning.ts';
+import type { TopicMove } from '../../content/moves/moved-topic.ts';
 import { Conflict } from '../../../http/errors.ts';
 import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota, COUNTED_TABLES } from '../quota/store.ts';
@@ -20,12 +21,6 @@ export type Row = Record<string, unknown>;
 export interface Account {
   userId: string;
   quota: Quota;
-}
-
-/** From the old address of a topic to the new one. */
-export interface TopicMove {
-  from: TopicKey;
-  to: TopicKey;
 }
 
 /** How rows of a table get into an account, always in the caller's transaction. */
@@ -269,4 +264,16 @@ async function requireLimit(
     .having(sql`count(*) > ${maximum}`)
     .limit(1);
   if (exceeded) throw new Conflict('too_many_rows', message);
+}
+
+/** The topics in which a learner has rows in a table. */
+export async function listTopicsIn(queries: Queries, table: OwnedTable, userId: string): Promise<TopicKey[]> {
+  const [subject] = columnOf(table, 'subject');
+  const [topic] = columnOf(table, 'topic');
+  if (!subject || !topic) return [];
+  const rows = await queries
+    .selectDistinct({ subject, topic })
+    .from(table as SQLiteTable)
+    .where(eq(table.userId, userId));
+  return rows as TopicKey[];
 }

@@ -58,7 +58,7 @@ export function toAttempt(
 
 function attemptFields(row: AttemptRow) {
   const { id, subject, topic, attemptNumber, totalQuestions, correctAnswers, scorePercentage } = row;
-  const { timeSpent, selectedTags, createdAt, localDate } = row;
+  const { timeSpent, selectedTags, createdAt, localDate, imported } = row;
   return {
     id,
     subject,
@@ -71,5 +71,6 @@ function attemptFields(row: AttemptRow) {
     createdAt: new Date(createdAt).toISOString(),
     localDate,
     selectedTags,
+    imported,
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { IMPORTED_TABLES } from '../../../../contract/portability/export-format.ts';
 import type { ImportedTable } from '../../../../contract/portability/export-format.ts';
-import { scorePercentage } from '../../../../contract/practice/scoring.ts';
+import { EXAM_SCHEMES, scorePercentage } from '../../../../contract/practice/scoring.ts';
 import { cardId } from '../../reviews/cards-from-attempt.ts';
 
 type Row = Record<string, unknown>;
@@ -17,6 +17,10 @@ const TOPICS = [
   { subject: 'history', topic: 'ashoka' },
 ];
 
+/** Stored rows have a prototype. */
+const record = <Model extends Row>(model: { [Name in keyof Model]: fc.Arbitrary<Model[Name]> }) =>
+  fc.record(model, { noNullPrototype: true });
+
 const topic = fc.constantFrom(...TOPICS);
 const time = fc.integer({ min: 1_600_000_000_000, max: 1_900_000_000_000 });
 const count = fc.nat({ max: 50 });
@@ -30,11 +34,11 @@ const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: nu
 const rows = (row: fc.Arbitrary<Row>, key: (row: Row) => unknown, maxLength = 4) =>
   fc.uniqueArray(row, { maxLength, selector: (one) => JSON.stringify(key(one)) });
 const ofTopic = (columns: Record<string, fc.Arbitrary<unknown>>) =>
-  fc.tuple(topic, fc.record(columns)).map(([address, row]): Row => ({ ...address, ...row }));
+  fc.tuple(topic, record(columns)).map(([address, row]): Row => ({ ...address, ...row }));
 const perTopic = (columns: Record<string, fc.Arbitrary<unknown>>) =>
   rows(ofTopic(columns), (row) => [row['subject'], row['topic']]);
 
-const mcq = fc.record({
+const mcq = record({
   question: text,
   options: fc.array(text, { minLength: 2, maxLength: 4 }),
   correctAnswer: fc.nat({ max: 1 }),
@@ -58,7 +62,7 @@ const memory = {
 };
 
 const cards = fc
-  .array(fc.tuple(topic, fc.boolean(), fc.uuid(), mcq, fc.record(memory)), { maxLength: 4 })
+  .array(fc.tuple(topic, fc.boolean(), fc.uuid(), mcq, record(memory)), { maxLength: 4 })
   .map((drawn) => {
     const made = drawn.map(([address, own, id, question, state]): Row => ({
       ...address,
@@ -71,7 +75,7 @@ const cards = fc
     return [...new Map(made.map((card) => [card['id'], card])).values()];
   });
 
-const answer = fc.record({
+const answer = record({
   questionText: text,
   selectedAnswer: orNull(fc.nat({ max: 1 })),
   correctAnswer: fc.nat({ max: 1 }),
@@ -84,12 +88,12 @@ const answer = fc.record({
 
 const attempt = fc.tuple(
   topic,
-  fc.record({
+  record({
     id: fc.uuid(),
     clientId: orNull(fc.uuid()),
     timeSpent: seconds,
     selectedTags: fc.uniqueArray(text, { maxLength: 2 }),
-    examScheme: orNull(fc.constantFrom('upsc')),
+    examScheme: orNull(fc.constantFrom(...EXAM_SCHEMES)),
     createdAt: time,
     localDate: day,
     timeZone: zone,
@@ -127,7 +131,7 @@ const practice = fc.array(attempt, { maxLength: 5 }).map((drawn): LearnerRows =>
   return { attempts, attemptAnswers };
 });
 
-const review = fc.record({
+const review = record({
   id: fc.uuid(),
   clientId: orNull(fc.uuid()),
   cardId: fc.uuid(),
@@ -178,9 +182,9 @@ const target = ofTopic({
 
 const one = (row: fc.Arbitrary<Row>) => fc.array(row, { maxLength: 1 });
 
-const others = fc.record({
+const others = record({
   profile: one(
-    fc.record({
+    record({
       exam: orNull(fc.constantFrom('UPSC CSE 2027')),
       examDate: fc.constant(null),
       timeZone: zone,
@@ -193,7 +197,7 @@ const others = fc.record({
     }),
   ),
   reviewSettings: one(
-    fc.record({
+    record({
       newPerDay: count,
       reviewsPerDay: fc.integer({ min: 1, max: 100 }),
       gradeButtons: fc.constantFrom(2, 4),
@@ -207,7 +211,6 @@ const others = fc.record({
         ...row,
         content,
         baseVersion: content === null ? null : 1,
-        baseContent: content === null ? null : '',
       })),
     (row) => [row['subject'], row['topic']],
   ),
@@ -250,7 +253,7 @@ const others = fc.record({
     (row) => [row['subject'], row['topic'], row['sectionIndex']],
   ),
   highlights: rows(highlight, ({ id }) => id),
-  targetDays: rows(fc.record({ date: day }), ({ date }) => date),
+  targetDays: rows(record({ date: day }), ({ date }) => date),
   targets: rows(target, (row) => [row['date'], row['subject'], row['topic']]),
   targetRepeats: rows(
     ofTopic({

@@ -8,9 +8,10 @@ import { attemptAnswers, attempts, attemptTags } from '../../../../db/schema/qui
 import { tallyTags } from '../../quiz/parse-attempt.ts';
 import { attemptRows, insertTags } from '../../quiz/store.ts';
 import type { AttemptRow } from '../../quiz/store.ts';
+import type { TopicMove } from '../../../content/moves/moved-topic.ts';
 import { changeWithinQuota } from '../../quota/store.ts';
 import { UNLIMITED } from '../store.ts';
-import type { Account, Porting, TopicMove } from '../store.ts';
+import type { Account, Porting } from '../store.ts';
 
 type FileAttempt = NonNullable<ImportRows['attempts']>[number];
 type FileAnswer = NonNullable<ImportRows['attemptAnswers']>[number];

@@ -6,11 +6,12 @@ import type { StoredMcq } from '../../../../contract/practice/mcq-rules.ts';
 import type { TopicKey } from '../../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../../db/client.ts';
 import { reviewCards, reviews } from '../../../../db/schema/reviews.ts';
+import type { TopicMove } from '../../../content/moves/moved-topic.ts';
 import { changeWithinQuota } from '../../quota/store.ts';
 import { cardId } from '../../reviews/cards-from-attempt.ts';
 import { mergeCards } from '../merge.ts';
 import { mergedRows, UNLIMITED } from '../store.ts';
-import type { Account, Porting, TopicMove } from '../store.ts';
+import type { Account, Porting } from '../store.ts';
 
 type FileReview = NonNullable<ImportRows['reviews']>[number];
 
