@@ -33,6 +33,7 @@ import { importRoutes } from './modules/learning/import/routes.ts';
 import { createDownloadLimiter } from './modules/learning/export/download-limiter.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
 import { highlightRoutes } from './modules/learning/highlights/routes.ts';
+import { keptVersionRoutes } from './modules/learning/kept-versions/routes.ts';
 import { changeRoutes } from './modules/learning/changes/routes.ts';
 import { healthRoutes } from './operations/health.ts';
 import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
@@ -255,6 +256,7 @@ export async function buildApp(options: AppOptions) {
     await scope.register(pictureRoutes, own);
     await scope.register(exportRoutes, { ...own, downloads });
     await scope.register(importRoutes, own);
+    await scope.register(keptVersionRoutes, own);
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
     await scope.register(targetRoutes, own);
