@@ -129,8 +129,9 @@ function Done({ result }: { result: ImportResult }) {
   useEffect(() => notice.current?.focus(), []);
   return (
     <p ref={notice} tabIndex={-1} className="notice-good mt-3" role="status">
-      Imported: {countText(sums.new, 'new entry', 'new entries')}, {sums.merged.toLocaleString('en')} merged.{' '}
-      {sums.same.toLocaleString('en')} were already here.
+      Imported: {countText(sums.new, 'new entry', 'new entries')}
+      {sums.merged > 0 && `, ${sums.merged.toLocaleString('en')} merged`}.
+      {sums.same > 0 && ` ${countText(sums.same, 'was', 'were')} already here.`}
     </p>
   );
 }
@@ -142,10 +143,17 @@ interface PreviewProps {
   onCancel: () => void;
 }
 
+const COLUMNS = [
+  { name: 'new', label: 'New' },
+  { name: 'merged', label: 'Merged' },
+  { name: 'same', label: 'Here already' },
+] as const;
+
 function Preview({ name, plan, onImport, onCancel }: PreviewProps) {
   const kinds = countsByKind(plan);
   const sums = sumCounts(kinds);
   const changes = sums.new + sums.merged > 0;
+  const columns = COLUMNS.filter(({ name }) => sums[name] > 0);
   const problem = spaceProblem(plan);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -165,8 +173,8 @@ function Preview({ name, plan, onImport, onCancel }: PreviewProps) {
             <th scope="col" className="py-2 text-start font-medium">
               What
             </th>
-            {['New', 'Merged', 'Here'].map((label) => (
-              <th key={label} scope="col" className="py-2 ps-3 text-end font-medium">
+            {columns.map(({ name, label }) => (
+              <th key={name} scope="col" className="py-2 ps-3 text-end font-medium">
                 {label}
               </th>
             ))}
@@ -178,13 +186,14 @@ function Preview({ name, plan, onImport, onCancel }: PreviewProps) {
               <th scope="row" className="py-2 text-start font-normal">
                 {kind.label}
               </th>
-              <td className={`py-2 ps-3 text-end ${kind.new > 0 ? 'font-semibold' : 'text-faint'}`}>
-                {kind.new.toLocaleString('en')}
-              </td>
-              <td className={`py-2 ps-3 text-end ${kind.merged > 0 ? 'font-semibold' : 'text-faint'}`}>
-                {kind.merged.toLocaleString('en')}
-              </td>
-              <td className="py-2 ps-3 text-end text-faint">{kind.same.toLocaleString('en')}</td>
+              {columns.map(({ name }) => (
+                <td
+                  key={name}
+                  className={`py-2 ps-3 text-end ${kind[name] > 0 && name !== 'same' ? 'font-semibold' : 'text-faint'}`}
+                >
+                  {kind[name].toLocaleString('en')}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -53,7 +53,7 @@ export function KeptVersions({ change }: { change: number }) {
                 </p>
                 <p className="text-sm text-faint">Saved {formatMoment(version.savedAt)}</p>
               </div>
-              <div className="-me-3 flex flex-wrap">
+              <div className="-me-3 flex flex-wrap max-sm:-ms-3">
                 <button
                   type="button"
                   className="text-button"
