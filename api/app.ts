@@ -28,9 +28,13 @@ import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
 import { calendarRoutes, feedRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
+import { followTopicMoves } from './modules/learning/moves/follow-moves.ts';
+import { followRequests } from './modules/learning/moves/follow-requests.ts';
+import { importRoutes } from './modules/learning/import/routes.ts';
 import { createDownloadLimiter } from './modules/learning/export/download-limiter.ts';
 import { googleRoutes } from './modules/identity/openid/routes.ts';
 import { highlightRoutes } from './modules/learning/highlights/routes.ts';
+import { keptVersionRoutes } from './modules/learning/kept-versions/routes.ts';
 import { changeRoutes } from './modules/learning/changes/routes.ts';
 import { healthRoutes } from './operations/health.ts';
 import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
@@ -123,6 +127,8 @@ export interface AppOptions extends ServerOptions {
   random?: () => number;
   /** ms between two looks at which tests have ended */
   endedTestsEvery?: number;
+  /** ms until the data of learners follows moved topics once more */
+  secondPassAfter?: number;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
   /** The script that publishes the content folder. It runs as a separate process. */
@@ -170,6 +176,7 @@ export async function buildApp(options: AppOptions) {
   const rescorer = createRescorer({ database, log: app.log, now });
   app.decorate('rescorer', rescorer);
   await app.register(questionLedger, { ...context, onChanged: rescorer.start });
+  await app.register(followTopicMoves, { ...context, secondPassAfter: options.secondPassAfter });
   await app.register(session, { ...context, now: steady, secret: jwtSecret });
 
   const writeQueue = createWriteQueue(settings.contentDir, app.log);
@@ -261,6 +268,11 @@ export async function buildApp(options: AppOptions) {
   // Learners: every route needs a session and serves only the learner's own data, which counts towards their quota.
   await app.register(async (scope) => {
     scope.addHook('onRequest', requireLearner);
+    scope.decorateRequest('movedFrom', null);
+    scope.addHook(
+      'preHandler',
+      followRequests(database, () => app.releases.current()),
+    );
     const own = { ...context, database: { ...database, quota: settings.quota } };
     const downloads = createDownloadLimiter();
     await scope.register(sessionRoutes, { ...own, now: steady, startedHere });
@@ -268,6 +280,8 @@ export async function buildApp(options: AppOptions) {
     await scope.register(profileRoutes, own);
     await scope.register(pictureRoutes, own);
     await scope.register(exportRoutes, { ...own, downloads });
+    await scope.register(importRoutes, own);
+    await scope.register(keptVersionRoutes, own);
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
     await scope.register(targetRoutes, own);

@@ -41,6 +41,7 @@ describe('the data model', () => {
       'calendar_feeds',
       'highlights',
       'identities',
+      'kept_versions',
       'learner_usage',
       'password_resets',
       'profile_pictures',

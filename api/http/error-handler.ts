@@ -72,7 +72,8 @@ export function describeInvalid(errors: FastifySchemaValidationError[], part: st
   return new BadRequest('invalid_request', `${sentences.slice(0, 5).join('; ')}.`);
 }
 
-function expectation({ keyword, params, message }: FastifySchemaValidationError): string {
+/** What a value must be, to follow the name of its field. */
+export function expectation({ keyword, params, message }: FastifySchemaValidationError): string {
   if (keyword === 'enum') return `must be one of ${JSON.stringify(params.allowedValues)}`;
   if (keyword === 'boolean') return 'is not a known field';
   return message ?? 'is not valid';

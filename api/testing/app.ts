@@ -35,6 +35,7 @@ export interface TestAppOptions extends Pick<
   | 'weeklyEmailsEvery'
   | 'random'
   | 'endedTestsEvery'
+  | 'secondPassAfter'
 > {
   /** False starts without a published release. */
   published?: boolean;

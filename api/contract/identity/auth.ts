@@ -94,13 +94,6 @@ export const AuthOptions = Type.Object({
 });
 export type AuthOptions = Static<typeof AuthOptions>;
 
-/** A learner's data by table; `api/modules/learning/export/store.ts` lists the tables. */
-export const AccountExport = Type.Object({
-  exportedAt: Time,
-  account: Type.Record(Type.String(), Type.Unknown()),
-  data: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),
-});
-
 export const StartedHere = Type.Object({
   startedHere: Type.Boolean(),
   newAccount: Type.Boolean({

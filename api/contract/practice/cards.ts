@@ -29,6 +29,21 @@ export const NewOwnCard = Type.Object(
 );
 export type NewOwnCard = Static<typeof NewOwnCard>;
 
+/** Cards of one request. */
+export const BATCH_MAX = 100;
+
+export const NewOwnCards = Type.Object(
+  { cards: Type.Array(NewOwnCard, { minItems: 1, maxItems: BATCH_MAX }) },
+  closed,
+);
+
+export const SavedOwnCards = Type.Object({
+  added: Type.Integer({ minimum: 0 }),
+  known: Type.Integer({ minimum: 0, description: 'Saved before with the same `clientId`; they did not change.' }),
+});
+export type SavedOwnCards = Static<typeof SavedOwnCards>;
+
 export const OwnCardChange = Type.Object(sides, closed);
 
 export const OwnCardAnswer = success(ReviewCard);
+export const SavedOwnCardsAnswer = success(SavedOwnCards);

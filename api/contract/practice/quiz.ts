@@ -117,6 +117,7 @@ const attemptFields = {
   createdAt: Type.String({ format: 'date-time' }),
   localDate: Type.String({ format: 'date', description: 'The learner’s day at that time.' }),
   selectedTags: Type.Array(Type.String()),
+  imported: Type.Boolean({ description: 'Whether it came from an imported file. It is never ranked.' }),
 };
 
 export const AttemptSummary = Type.Object({

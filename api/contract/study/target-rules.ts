@@ -4,7 +4,7 @@ import { isDay, weekdayOf } from '../shared/days.ts';
 /** Minutes. */
 export const TARGET_MINUTES = { min: 5, max: 480, default: 30 } as const;
 /** Targets per day, and repeating targets. */
-const MAX_TARGETS = 50;
+export const MAX_TARGETS = 50;
 export const MINUTES_A_DAY = 1_440;
 
 export interface TopicKey {

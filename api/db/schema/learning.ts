@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { KEPT_KINDS } from '../../contract/portability/kept-kinds.ts';
 import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
 import { users } from './accounts.ts';
 
@@ -43,6 +44,25 @@ export const userMcqs = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
+);
+
+/**
+ * Texts that a newer one replaced when two versions met, in an import or because two topics became one. The learner reads and
+ * deletes them; nothing else does.
+ */
+export const keptVersions = sqliteTable(
+  'kept_versions',
+  {
+    ...ofLearnerAndTopic(),
+    /** Derived from kind and text, so that a text is kept once. */
+    id: text('id').notNull(),
+    kind: text('kind', { enum: KEPT_KINDS }).notNull(),
+    /** Markdown, or JSON of `StoredMcq[]` for questions. */
+    text: text('text').notNull(),
+    /** When the learner last saved it. */
+    savedAt: integer('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
 
 export const progress = sqliteTable(

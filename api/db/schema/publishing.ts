@@ -33,6 +33,21 @@ export const officialNotes = sqliteTable(
   (table) => [primaryKey({ columns: [table.subject, table.topic] })],
 );
 
+/** Redirects from old addresses of topics that the data of learners has followed, or is following. */
+export const topicMoves = sqliteTable(
+  'topic_moves',
+  {
+    /** `subject/topic` */
+    from: text('from').notNull(),
+    to: text('to').notNull(),
+    /** Id of the last learner whose data has followed; '' before the first. */
+    cursor: text('cursor').notNull(),
+    /** Null while it is going on. */
+    finishedAt: integer('finished_at'),
+  },
+  (table) => [primaryKey({ columns: [table.from] })],
+);
+
 export const publishes = sqliteTable(
   'publishes',
   {

@@ -33,7 +33,7 @@ export const attempts = sqliteTable(
     /** The learner's day at `created_at`, and the zone (IANA name) in which it is counted. */
     localDate: text('local_date').notNull(),
     timeZone: text('time_zone').notNull(),
-    /** Whether it came from a file of the learner; such attempts count in no statistics. */
+    /** It came from a file, so nothing shows that it was made here: it is never ranked or part of figures about others. */
     imported: integer('imported', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [

@@ -6,9 +6,10 @@ import type { ReleaseTopic } from '../../../contract/content/release.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LiveRelease, Releases } from '../releases/releases-plugin.ts';
 import { requireAccess } from '../topics/access.ts';
+import { movesTo } from '../moves/moved-topic.ts';
 import { findTopic, readNotes } from '../topics/published-topic.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { findLatestVersions, saveVersions } from './store.ts';
+import { adoptVersions, findLatestVersions, saveVersions } from './store.ts';
 import type { ReleaseNotes } from './store.ts';
 
 /** Topics read at once: at most 25 MB of notes in memory, and the event loop is blocked for a few ms only. */
@@ -67,7 +68,14 @@ function createOfficialVersions({
     onUnreadable: (topic: ReleaseTopic, error: unknown) => void,
   ): Promise<Map<string, number> | null> {
     const slugs = topics.map(({ slug }) => slug);
-    const stored = await findLatestVersions(database, subject, slugs);
+    let stored = await findLatestVersions(database, subject, slugs);
+    const moves = slugs
+      .filter((topic) => !stored.has(topic))
+      .flatMap((topic) => movesTo(release.redirects, { subject, topic }));
+    if (moves.length > 0) {
+      for (const move of moves) await adoptVersions(database, move);
+      stored = await findLatestVersions(database, subject, slugs);
+    }
     const versions = new Map([...stored].map(([slug, { version }]) => [slug, version]));
     const changed = topics.filter(({ slug, digest }) => stored.get(slug)?.digest !== digest);
     if (changed.length === 0) return versions;

@@ -99,6 +99,26 @@ export async function saveVersions(
   });
 }
 
+/**
+ * Gives the versions of a topic's old address to its new one, which has none yet, so that versions that learners have read, or
+ * based their notes on, are still those of the topic.
+ */
+export async function adoptVersions(
+  database: Database,
+  { from, to }: { from: TopicKey; to: TopicKey },
+): Promise<void> {
+  await database.write(async (tx) => {
+    const has = ({ subject, topic }: TopicKey) =>
+      tx.$count(officialNotes, and(eq(officialNotes.subject, subject), eq(officialNotes.topic, topic)));
+    if ((await has(to)) > 0 || (await has(from)) === 0) return;
+    for (const table of [officialVersions, officialNotes])
+      await tx
+        .update(table)
+        .set({ subject: to.subject, topic: to.topic })
+        .where(and(eq(table.subject, from.subject), eq(table.topic, from.topic)));
+  });
+}
+
 /** Names a version of a topic's notes. */
 interface VersionKey extends TopicKey {
   version: number;

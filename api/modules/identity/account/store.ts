@@ -6,7 +6,7 @@ import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts'
 import { calendarFeeds } from '../../../db/schema/study.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 import { LastAdministrator } from '../../../http/errors.ts';
-import { EXPORTED_TABLES } from '../../learning/export/store.ts';
+import { LEARNER_TABLES } from '../../learning/portability/tables.ts';
 import { deleteOldAttempts } from '../../learning/quiz/store.ts';
 import { deleteSomeTests } from '../../learning/tests/attempts/store.ts';
 import { COUNTED_TABLES, deleteRows } from '../../learning/quota/store.ts';
@@ -156,7 +156,7 @@ export async function deleteAccount(database: Database, id: string): Promise<voi
 export async function deleteLearnerData(database: LearnerDatabase, userId: string): Promise<void> {
   while ((await deleteOldAttempts(database, userId, null)) > 0) await setImmediate();
   while ((await deleteSomeTests(database, userId)) > 0) await setImmediate();
-  for (const { table, key } of Object.values(EXPORTED_TABLES)) {
+  for (const { table, key } of Object.values(LEARNER_TABLES)) {
     if (!isCounted(table)) continue;
     while (await deleteRows(database, userId, { table, key, rows: ROWS_AT_ONCE })) await setImmediate();
   }

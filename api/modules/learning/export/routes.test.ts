@@ -15,7 +15,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { rowFor } from '../../../testing/rows.ts';
-import { EXPORTED_TABLES } from './store.ts';
+import { LEARNER_TABLES } from '../portability/tables.ts';
 
 const ownedTables = [accounts, highlights, learning, profiles, publishing, quiz, reviews, study, tests]
   .flatMap((area): unknown[] => Object.values(area))
@@ -56,7 +56,7 @@ function download({ headers }: TestLearner) {
 describe('the export', () => {
   test('covers every table with a learner’s data', () => {
     expect(
-      Object.values(EXPORTED_TABLES)
+      Object.values(LEARNER_TABLES)
         .map(({ table }) => getTableName(table))
         .sort(),
     ).toEqual(ownedTables.map(getTableName).sort());
@@ -82,7 +82,7 @@ describe('the export', () => {
         .filter((name) => name !== 'passwordHash')
         .sort(),
     );
-    for (const [name, { table }] of Object.entries(EXPORTED_TABLES)) {
+    for (const [name, { table }] of Object.entries(LEARNER_TABLES)) {
       const rows = file.data[name] ?? [];
       expect([name, rows.length]).toEqual([name, name === 'sessions' ? 2 : 1]);
       const columns = Object.keys(getTableColumns(table)).filter(

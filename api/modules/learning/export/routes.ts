@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { AccountExport } from '../../../contract/identity/auth.ts';
+import { AccountExport } from '../../../contract/portability/export-file.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '../../../contract/portability/export-format.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import type { Database } from '../../../db/client.ts';
 import { SignInRequired } from '../../../http/errors.ts';
@@ -59,7 +60,8 @@ async function* writeExport(
   { exportedAt, account }: { exportedAt: string; account: Record<string, unknown> },
   pages: AsyncIterable<ExportedPage>,
 ): AsyncGenerator<string> {
-  yield `{"exportedAt":${JSON.stringify(exportedAt)},"account":${JSON.stringify(account)},"data":{`;
+  const header = JSON.stringify({ format: EXPORT_FORMAT, version: EXPORT_VERSION }).slice(1, -1);
+  yield `{${header},"exportedAt":${JSON.stringify(exportedAt)},"account":${JSON.stringify(account)},"data":{`;
   let table: string | null = null;
   let isFirst = true;
   for await (const { name, rows } of pages) {

@@ -70,7 +70,7 @@ export function toAttempt(
 
 function attemptFields(row: AttemptRow) {
   const { id, subject, topic, attemptNumber, totalQuestions, correctAnswers, scorePercentage } = row;
-  const { timeSpent, selectedTags, createdAt, localDate } = row;
+  const { timeSpent, selectedTags, createdAt, localDate, imported } = row;
   return {
     id,
     subject,
@@ -83,5 +83,6 @@ function attemptFields(row: AttemptRow) {
     createdAt: new Date(createdAt).toISOString(),
     localDate,
     selectedTags,
+    imported,
   };
 }

@@ -136,7 +136,9 @@ function cleanTags(tags: readonly string[] = []): string[] {
   return [...new Set(tags.map((tag) => madeStorable(tag.trim())))].filter((tag) => tag !== '');
 }
 
-function tallyTags(questions: readonly AnsweredQuestion[]): TagTally[] {
+export function tallyTags(
+  questions: readonly Pick<AnsweredQuestion, "questionTags" | "isCorrect">[],
+): TagTally[] {
   const tallies = new Map<string, TagTally>();
   for (const { questionTags, isCorrect } of questions) {
     for (const tag of questionTags) {

@@ -19,16 +19,22 @@ export type AnswerRow = typeof attemptAnswers.$inferSelect;
 /** Tags per statement. */
 const TAGS_PER_STATEMENT = 1_000;
 
-/** Passes all rows as one parameter, because a statement with thousands of values is slow. */
-function insertTags(
+/** Saves results by tag, in the caller's transaction. */
+export async function insertTags(
   tx: Queries,
-  { id, userId, subject, topic }: AttemptRow,
+  { id, userId, subject, topic }: Pick<AttemptRow, 'id' | 'userId' | 'subject' | 'topic'>,
   tags: ParsedAttempt['tags'],
-): void {
-  const rows = JSON.stringify(tags.map((tally) => [tally.tag, tally.totalQuestions, tally.correctAnswers]));
-  tx.run(sql`insert into ${attemptTags}
-    (attempt_id, user_id, subject, topic, tag, total_questions, correct_answers)
-    select ${id}, ${userId}, ${subject}, ${topic}, value ->> 0, value ->> 1, value ->> 2 from json_each(${rows})`);
+): Promise<void> {
+  for (let from = 0; from < tags.length; from += TAGS_PER_STATEMENT) {
+    const some = tags.slice(from, from + TAGS_PER_STATEMENT);
+    const rows = JSON.stringify(some.map((tally) => [tally.tag, tally.totalQuestions, tally.correctAnswers]));
+    // One parameter, because a statement with thousands of values is slow.
+    tx.run(sql`insert into ${attemptTags}
+      (attempt_id, user_id, subject, topic, tag, total_questions, correct_answers)
+      select ${id}, ${userId}, ${subject}, ${topic}, value ->> 0, value ->> 1, value ->> 2 from json_each(${rows})`);
+    // An attempt can have 10,000 tags; let other requests run in between.
+    await setImmediate();
+  }
 }
 
 /** Returns the attempt that a learner saved with this client id, or null. */
@@ -88,11 +94,7 @@ export async function saveAttempt(
         return { ...question, ...key, position, questionId: questionIds[position] ?? null };
       });
       await tx.insert(attemptAnswers).values(answers);
-      for (let from = 0; from < tags.length; from += TAGS_PER_STATEMENT) {
-        insertTags(tx, row, tags.slice(from, from + TAGS_PER_STATEMENT));
-        // An attempt can have 10,000 tags; let other requests run in between.
-        await setImmediate();
-      }
+      await insertTags(tx, row, tags);
     });
     await saveCards(tx, account, cards, row.createdAt);
     return row;
@@ -100,7 +102,7 @@ export async function saveAttempt(
 }
 
 /** Matches all rows of these attempts. */
-function attemptRows(ids: readonly string[]): ChangedRows[] {
+export function attemptRows(ids: readonly string[]): ChangedRows[] {
   return [
     [attempts, inArray(attempts.id, ids)],
     [attemptAnswers, inArray(attemptAnswers.attemptId, ids)],

@@ -7,6 +7,7 @@ import { highlights } from '../../../db/schema/highlights.ts';
 import {
   activity,
   bookmarks,
+  keptVersions,
   progress,
   targets,
   topicReads,
@@ -33,6 +34,7 @@ export interface LearnerDatabase extends Database {
 export const COUNTED_TABLES = [
   userNotes,
   userMcqs,
+  keptVersions,
   progress,
   activity,
   bookmarks,

@@ -215,29 +215,55 @@ export interface NewOwnCard extends OwnText {
 export async function createOwnCard(
   database: LearnerDatabase,
   userId: string,
-  { front, back, ...card }: NewOwnCard,
+  card: NewOwnCard,
   now: number,
 ): Promise<CardRow> {
+  return database.write(async (tx) => (await addOwnCard(tx, { userId, quota: database.quota }, card, now)).card);
+}
+
+/**
+ * Saves several cards that the learner made, or none of them. Returns how many of them were not saved before.
+ *
+ * @throws QuotaExceeded
+ */
+export async function createOwnCards(
+  database: LearnerDatabase,
+  userId: string,
+  cards: readonly NewOwnCard[],
+  now: number,
+): Promise<number> {
   return database.write(async (tx) => {
-    const saved = await readCard(tx, userId, card.id);
-    if (saved) return saved;
-    const row: CardRow = {
-      ...card,
-      ...newMemory(now),
-      userId,
-      own: true,
-      content: { front, back },
-      questionId: null,
-      suspendedAt: null,
-      buriedUntil: null,
-      createdAt: now,
-      updatedAt: now,
-    };
-    await changeWithinQuota(tx, { userId, quota: database.quota }, [oneCard(userId, card.id)], async () => {
-      await tx.insert(reviewCards).values(row);
-    });
-    return row;
+    let added = 0;
+    for (const card of cards)
+      if ((await addOwnCard(tx, { userId, quota: database.quota }, card, now)).isNew) added += 1;
+    return added;
   });
+}
+
+async function addOwnCard(
+  tx: Queries,
+  { userId, quota }: { userId: string; quota: Quota },
+  { front, back, ...card }: NewOwnCard,
+  now: number,
+): Promise<{ card: CardRow; isNew: boolean }> {
+  const saved = await readCard(tx, userId, card.id);
+  if (saved) return { card: saved, isNew: false };
+  const row: CardRow = {
+    ...card,
+    ...newMemory(now),
+    userId,
+    own: true,
+    content: { front, back },
+    questionId: null,
+    suspendedAt: null,
+    buriedUntil: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await changeWithinQuota(tx, { userId, quota }, [oneCard(userId, card.id)], async () => {
+    await tx.insert(reviewCards).values(row);
+  });
+  return { card: row, isNew: true };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../contract/shared/days.ts';
 import type { DayRange } from '../../../contract/shared/days.ts';
-import { repeatsOn, targetOutcome } from '../../../contract/study/target-rules.ts';
+import { isSameTopic, repeatsOn, targetOutcome } from '../../../contract/study/target-rules.ts';
 import type { RepeatedTarget, TopicKey } from '../../../contract/study/target-rules.ts';
 import type { TargetDay } from '../../../contract/study/targets.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
@@ -50,12 +50,17 @@ export interface RecordedTime {
 export function targetsOn(day: string, { targets, setDays, repeats }: Plan): StoredTarget[] {
   if (setDays.has(day)) return targets.filter(({ date }) => date === day);
   const active = repeats.filter(({ since, until }) => since <= day && (until === null || day < until));
-  return repeatsOn(active, day).map(({ subject, topic, targetTime }) => ({
+  return oncePerTopic(repeatsOn(active, day)).map(({ subject, topic, targetTime }) => ({
     subject,
     topic,
     targetTime,
     ...NOTHING_ENTERED,
   }));
+}
+
+/** Two repeats of a topic can apply at once after an import, or after two topics became one. The first one holds. */
+export function oncePerTopic<Row extends TopicKey>(rows: readonly Row[]): Row[] {
+  return rows.filter((row, index) => rows.findIndex((other) => isSameTopic(other, row)) === index);
 }
 
 /** Returns the days of a range that have targets, in order, with their outcomes. */

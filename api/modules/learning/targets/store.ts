@@ -18,7 +18,7 @@ import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { LocalEvent } from '../request-dates.ts';
-import { computeTargetDays, NOTHING_ENTERED, targetsOn } from './plan.ts';
+import { computeTargetDays, NOTHING_ENTERED, oncePerTopic, targetsOn } from './plan.ts';
 import type { Plan, StoredTarget } from './plan.ts';
 
 async function readPlan(queries: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
@@ -229,11 +229,12 @@ export async function copyTargets(
 /** Returns the repeats that have not ended, in order. */
 export async function listRepeats(queries: Queries, userId: string): Promise<RepeatedTarget[]> {
   const { subject, topic, targetTime, weekdays } = targetRepeats;
-  return queries
+  const rows = await queries
     .select({ subject, topic, targetTime, weekdays })
     .from(targetRepeats)
     .where(and(eq(targetRepeats.userId, userId), isNull(targetRepeats.until)))
     .orderBy(asc(targetRepeats.position));
+  return oncePerTopic(rows);
 }
 
 /** Replaces the repeating targets from today on; the past does not change. @throws QuotaExceeded */

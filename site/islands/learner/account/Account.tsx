@@ -1,12 +1,10 @@
 import { nameOf } from '../../../client/session/session-state.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
-import { downloadFile } from '../../../client/api/files.ts';
-import { CallSection } from '../../../client/ui/CallSection.tsx';
-import { useCall } from '../../../client/ui/hooks.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { AccountGroup } from './AccountGroup.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { OwnFiles } from './import/OwnFiles.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { NameCard } from './profile/NameCard.tsx';
 import { StudyPlanCard } from './profile/StudyPlanCard.tsx';
@@ -41,27 +39,10 @@ function Account() {
         <ChangePassword hasPassword={user.hasPassword} />
       </AccountGroup>
       <AccountGroup title="Your data" text="It is yours: take it with you, or delete it.">
-        <ExportData />
+        <OwnFiles />
         <DeleteAccount hasPassword={user.hasPassword} />
       </AccountGroup>
     </div>
-  );
-}
-
-function ExportData() {
-  const [call, run] = useCall();
-  return (
-    <CallSection title="Download" call={call}>
-      <p className="mt-2 text-soft">Download all your data as one JSON file.</p>
-      <button
-        type="button"
-        className="button button-quiet mt-4"
-        disabled={call.busy}
-        onClick={() => void run(() => downloadFile('/auth/export', 'swadhyay-export.json'))}
-      >
-        Download my data
-      </button>
-    </CallSection>
   );
 }
 

@@ -35,9 +35,10 @@ export function AttemptRow({ attempt, titlesOf, busy, onDelete }: AttemptRowProp
           <time dateTime={attempt.createdAt}>{formatDay(attempt.localDate)}</time> ·{' '}
           {formatTime(attempt.timeSpent)}
         </p>
-        {(attempt.exam !== null || attempt.selectedTags.length > 0) && (
+        {(attempt.exam !== null || attempt.imported || attempt.selectedTags.length > 0) && (
           <p className="mt-1.5 flex flex-wrap gap-1.5">
             {attempt.exam && <span className="badge bg-accent-wash text-accent-text">Exam</span>}
+            {attempt.imported && <span className="badge bg-sunken text-soft">Imported</span>}
             {attempt.selectedTags.map((tag) => (
               <span key={tag} className="badge bg-sunken text-soft">
                 <bdi>{tagName(tag)}</bdi>

@@ -11,6 +11,7 @@ import { learnerIsland } from '../../island.tsx';
 import { AllCards } from './around/AllCards.tsx';
 import { ExamDate } from './around/ExamDate.tsx';
 import { ExportCards } from './around/ExportCards.tsx';
+import { ImportCards } from './import-cards/ImportCards.tsx';
 import { FoldedCard } from './around/FoldedCard.tsx';
 import { Forecast } from './around/Forecast.tsx';
 import { RetentionSummary } from './around/RetentionSummary.tsx';
@@ -178,12 +179,19 @@ function Review({ learner }: { learner: string }) {
           reload();
         }}
       />
-      <FoldedCard id="review-settings" title="Settings" text="Daily limits, grade buttons, exam date, export">
+      <FoldedCard id="review-settings" title="Settings" text="Daily limits, grade buttons, exam date, export and import">
         <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
           <ReviewSettingsForm settings={settings.data} problem={settings.problem} onSaved={settingsSaved} />
           <div>
             <ExamDate settings={settings.data} onSaved={settingsSaved} />
             <ExportCards />
+            <ImportCards
+              subjects={subjects}
+              onImported={() => {
+                reload();
+                setChanges((count) => count + 1);
+              }}
+            />
           </div>
         </div>
       </FoldedCard>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { SavedOwnCards } from '../../../../contract/practice/cards.ts';
 import type { ReviewCard } from '../../../../contract/practice/reviews.ts';
 import { DAY } from '../../../../contract/shared/utc-days.ts';
 import { users } from '../../../../db/schema/accounts.ts';
@@ -159,4 +160,27 @@ test('cards count towards the quota', async () => {
   expect((await call(full, learner, 'PUT', path, { front: 'Short', back: 'Short' })).status).toBe(200);
   expect((await create('x'.repeat(4_000))).status).toBe(200);
   await full.close();
+});
+
+describe('several cards of one’s own', () => {
+  const batch = (learner: TestLearner | null, cards: unknown) =>
+    call<SavedOwnCards>(server, learner, 'POST', '/api/user/cards/batch', { cards });
+
+  test('are made at once, and each only once', async () => {
+    const cards = [draft(), draft(), draft()];
+    expect(await batch(asha, cards.slice(0, 2))).toMatchObject({ status: 200, data: { added: 2, known: 0 } });
+    expect(await batch(asha, cards)).toMatchObject({ status: 200, data: { added: 1, known: 2 } });
+    expect((await get(asha, '?only=own')).data.counts.total).toBe(3);
+    expect(await batch(ravi, cards)).toMatchObject({ status: 200, data: { added: 3, known: 0 } });
+  });
+
+  test('are all made or none', async () => {
+    expect(await batch(asha, [draft(), draft({ back: ' ' })])).toMatchObject({ status: 400, code: 'invalid_card' });
+    expect(await batch(asha, [draft(), draft({ topic: 'judiciary' })])).toMatchObject({ status: 403 });
+    expect(await batch(asha, [draft(), draft({ topic: 'gone' })])).toMatchObject({ status: 404 });
+    expect(await batch(asha, [])).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(await batch(asha, Array.from({ length: 101 }, () => draft()))).toMatchObject({ status: 400 });
+    expect((await batch(null, [draft()])).status).toBe(401);
+    expect((await get(asha, '?only=own')).data.counts.total).toBe(0);
+  });
 });

@@ -1,7 +1,13 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { ownTextProblems, SECTION_ID_MAX, trimmedText } from '../../../../contract/practice/card-rules.ts';
 import type { OwnText } from '../../../../contract/practice/card-rules.ts';
-import { NewOwnCard, OwnCardAnswer, OwnCardChange } from '../../../../contract/practice/cards.ts';
+import {
+  NewOwnCard,
+  NewOwnCards,
+  OwnCardAnswer,
+  OwnCardChange,
+  SavedOwnCardsAnswer,
+} from '../../../../contract/practice/cards.ts';
 import { CardPath } from '../../../../contract/practice/reviews.ts';
 import { failures } from '../../../../contract/shared/failure.ts';
 import { isStorable } from '../../../../contract/shared/storable-text.ts';
@@ -9,10 +15,11 @@ import { BadFields, BadRequest } from '../../../../http/errors.ts';
 import { requireAccess } from '../../../content/topics/access.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
+import type { Learner } from '../../../identity/sessions/store.ts';
 import { cardNotFound } from '../access.ts';
 import { toCard } from '../card-answer.ts';
 import type { ReviewRoutesOptions } from '../routes.ts';
-import { createOwnCard, editOwnCard } from '../store.ts';
+import { createOwnCard, createOwnCards, editOwnCard } from '../store.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };
 
@@ -39,22 +46,33 @@ export const ownCardRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = 
     },
     async (request) => {
       const learner = guardedLearner(request);
-      const { clientId, subject, topic: slug, sectionId, front, back } = request.body;
-      const text = checkedText({ front, back });
-      if (sectionId !== null && (!isStorable(sectionId) || [...sectionId].length > SECTION_ID_MAX))
-        throw new BadRequest(
-          'invalid_request',
-          `The section’s id may have at most ${SECTION_ID_MAX} characters.`,
-        );
-      const { topic } = findTopic(await scope.releases.current(), subject, slug);
-      requireAccess(topic.access, learner);
+      const card = await checkedCard(request.body, learner);
       const time = now();
-      const card = { ...text, id: clientId.toLowerCase(), subject, topic: slug, sectionId };
       const saved = await createOwnCard(database, learner.id, card, time);
       return {
         success: true as const,
         data: toCard(saved, { now: time, timeZone: learner.timeZone }, new Map()),
       };
+    },
+  );
+
+  scope.post(
+    '/api/user/cards/batch',
+    {
+      schema: {
+        ...common,
+        summary: 'Make several cards of your own, or none of them',
+        description: 'They are due at once.',
+        body: NewOwnCards,
+        response: { 200: SavedOwnCardsAnswer, ...failures(400, 401, 403, 404, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const learner = guardedLearner(request);
+      const cards = [];
+      for (const card of request.body.cards) cards.push(await checkedCard(card, learner));
+      const added = await createOwnCards(database, learner.id, cards, now());
+      return { success: true as const, data: { added, known: cards.length - added } };
     },
   );
 
@@ -81,6 +99,22 @@ export const ownCardRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = 
     },
   );
   done();
+
+  /** @throws if its text is not valid, or the learner may not read its topic */
+  async function checkedCard(
+    { clientId, subject, topic: slug, sectionId, front, back }: NewOwnCard,
+    learner: Learner,
+  ) {
+    const text = checkedText({ front, back });
+    if (sectionId !== null && (!isStorable(sectionId) || [...sectionId].length > SECTION_ID_MAX))
+      throw new BadRequest(
+        'invalid_request',
+        `The section’s id may have at most ${SECTION_ID_MAX} characters.`,
+      );
+    const { topic } = findTopic(await scope.releases.current(), subject, slug);
+    requireAccess(topic.access, learner);
+    return { ...text, id: clientId.toLowerCase(), subject, topic: slug, sectionId };
+  }
 };
 
 /** @throws BadFields */

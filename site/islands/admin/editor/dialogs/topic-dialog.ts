@@ -13,7 +13,7 @@ export interface TopicDialogProps {
 }
 
 export const REDIRECT_NOTICE =
-  'After the next Rebuild Site the old address redirects to the new one. Learners’ progress, bookmarks, notes and questions stay with the old address and do not move.';
+  'After the next Rebuild Site the old address redirects to the new one, and everything of learners moves with the topic: progress, notes, bookmarks, attempts, cards and targets.';
 
 /** Opens the editor at the topic's new address. */
 export function openTopic(route: TopicRoute, title: string): void {

@@ -23,6 +23,7 @@ const attempt = (createdAt: string, more: Partial<AttemptSummary> = {}): Attempt
     timeSpent: 60,
     createdAt,
     selectedTags: [],
+    imported: false,
     exam: null,
     ...more,
   },

@@ -1,7 +1,8 @@
 import { array, assert, constantFrom, nat, property, record, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
-import { readMcqCsv, toMcqCsv } from './csv-files.ts';
+import { toMcqCsv } from '../../../../client/mcqs/write-mcq-file.ts';
+import { readMcqCsv } from './csv-files.ts';
 
 const read = (text: string, name = 'questions.csv') => readMcqCsv(new TextEncoder().encode(text), name);
 const SHORT = 'question,option1,option2,option3,option4,correctAnswer,explanation';

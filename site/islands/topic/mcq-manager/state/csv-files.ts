@@ -1,10 +1,6 @@
-import Papa from 'papaparse';
-import { mcqProblem, OPTIONS_MAX, type StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
+import { mcqProblem, type StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
 import type { Mcq } from '../../../../../scripts/content/model.ts';
-import {
-  SPREADSHEET_SAFE,
-  unescapedFormula,
-} from '../../../../../scripts/content/questions/formula-cells.ts';
+import { unescapedFormula } from '../../../../../scripts/content/questions/formula-cells.ts';
 import { readMcqFile, sentence, type Remark } from '../../../../client/mcqs/read-mcq-file.ts';
 
 /** The content of a CSV file, for a preview before the import. */
@@ -49,25 +45,4 @@ function unescapeFormulas({
     description: unescapedFormula(explanation),
     tags: first === undefined ? [] : [unescapedFormula(first), ...tags],
   };
-}
-
-const COLUMNS = [
-  'question',
-  ...Array.from({ length: OPTIONS_MAX }, (_, index) => `option${index + 1}`),
-  'correctAnswer',
-  'explanation',
-  'tags',
-];
-
-/** Formats questions as a CSV that `readMcqCsv` reads and in which spreadsheets run no formula. */
-export function toMcqCsv(mcqs: readonly StoredMcq[]): string {
-  const rows = mcqs.map(({ question, options, correctAnswer, description, tags }) => [
-    question,
-    ...Array.from({ length: OPTIONS_MAX }, (_, index) => options[index] ?? ''),
-    String(correctAnswer),
-    description,
-    tags.join(','),
-  ]);
-  /* Excel recognises UTF-8 only with a byte order mark. */
-  return `\uFEFF${Papa.unparse([COLUMNS, ...rows], SPREADSHEET_SAFE)}\r\n`;
 }

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { success } from '../shared/success-envelope.ts';
+import { KEPT_KINDS } from './kept-kinds.ts';
+
+/** Kept versions in one answer. */
+export const MAX_KEPT_VERSIONS = 200;
+
+export const KeptVersion = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum([...KEPT_KINDS]),
+  subject: Type.String(),
+  topic: Type.String(),
+  savedAt: Type.String({ format: 'date-time', description: 'When you last saved it.' }),
+});
+export type KeptVersion = Static<typeof KeptVersion>;
+
+export const KeptText = Type.Object({
+  ...KeptVersion.properties,
+  text: Type.String({ description: 'Markdown or plain text; JSON for questions.' }),
+});
+export type KeptText = Static<typeof KeptText>;
+
+export const KeptPath = Type.Object({ id: Type.String() });
+
+export const KeptVersionsAnswer = success(Type.Array(KeptVersion));
+export const KeptTextAnswer = success(KeptText);

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { eq, getTableColumns } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { EXPORT_FORMAT, IGNORED_TABLES, IMPORTED_TABLES } from '../../../contract/portability/export-format.ts';
+import { ROW_SCHEMAS } from '../../../contract/portability/export-file.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { learnerUsage } from '../../../db/schema/learning.ts';
+import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
+import { attempts } from '../../../db/schema/quiz.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { signedIn } from '../../../testing/learners.ts';
+import type { TestLearner } from '../../../testing/learners.ts';
+import { download, importFile } from '../../../testing/portability.ts';
+import type { ExportedFile } from '../../../testing/portability.ts';
+import { tallyTags } from '../quiz/parse-attempt.ts';
+import { LEARNER_TABLES } from '../portability/tables.ts';
+import { COUNTED_TABLES, sumRowBytes } from '../quota/store.ts';
+import { anyLearner } from './testing/any-learner.ts';
+import type { LearnerRows } from './testing/any-learner.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp({ settings: { rateLimit: 0, rateLimitMegabytes: 0 } });
+  // Own notes are based on them.
+  await server.app.releases.current();
+  await vi.waitFor(async () => expect(await server.database.read.$count(officialNotes)).toBe(4));
+});
+afterAll(() => server.close());
+
+/** Stores rows as earlier requests would have left them. */
+async function store({ id: userId }: TestLearner, rows: LearnerRows): Promise<void> {
+  await server.database.write(async (tx) => {
+    for (const name of IMPORTED_TABLES) {
+      const { table } = LEARNER_TABLES[name];
+      const stored = name === 'notes' ? await withBases(rows.notes ?? []) : rows[name];
+      for (const row of stored ?? []) await tx.insert(table).values({ ...row, userId } as never);
+    }
+    const { table: tags } = LEARNER_TABLES.attemptTags;
+    for (const { id: attemptId, subject, topic } of (rows.attempts ?? []) as (typeof attempts.$inferSelect)[]) {
+      const answers = (rows.attemptAnswers ?? []).filter((answer) => answer['attemptId'] === attemptId);
+      for (const tally of tallyTags(answers as unknown as Parameters<typeof tallyTags>[0]))
+        await tx.insert(tags).values({ ...tally, attemptId, userId, subject, topic });
+    }
+    const usage = await countedOf(userId, tx);
+    if (usage.bytes > 0) await tx.insert(learnerUsage).values({ userId, ...usage });
+  });
+}
+
+/** Own notes with the official text that they started from. */
+async function withBases(notes: NonNullable<LearnerRows['notes']>) {
+  const versions = await server.database.read.select().from(officialVersions);
+  return notes.map((note) => {
+    const base = versions.find(({ subject, topic }) => note['subject'] === subject && note['topic'] === topic);
+    return { ...note, baseContent: note['content'] === null ? null : (base?.content ?? '') };
+  });
+}
+
+async function countedOf(userId: string, queries = server.database.read) {
+  let bytes = 0;
+  for (const table of COUNTED_TABLES) bytes += await sumRowBytes(queries, table, eq(table.userId, userId));
+  return { bytes, attempts: await queries.$count(attempts, eq(attempts.userId, userId)) };
+}
+
+/** Fields of the account: everything that an import leaves alone. */
+const ACCOUNT_TABLES = ['identities', 'sessions', 'passwordResets', 'calendarFeed', 'weeklyEmail'];
+
+/** What two exports of the same study have in common. */
+function studyOf({ data }: ExportedFile) {
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([name]) => !ACCOUNT_TABLES.includes(name))
+      .map(([name, rows]) => [
+        name,
+        // The mark of an imported attempt is meant to differ.
+        rows.map(({ imported: _imported, ...row }) => JSON.stringify(row)).sort(),
+      ]),
+  );
+}
+
+test('an export that is imported into a new account exports the same again', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(anyLearner(), async (rows) => {
+        const before = await signedIn(server);
+        await store(before, rows);
+        const exported = await download(server, before);
+        await remove(before);
+
+        const after = await signedIn(server, { role: 'learner', isPremium: false });
+        const claims = { ...exported, account: { ...exported.account, role: 'admin', isPremium: true } };
+        const planned = await importFile(server, after, claims, { dryRun: true });
+        expect((await download(server, after)).data['progress']).toEqual([]);
+        expect(await importFile(server, after, claims)).toEqual(planned);
+        const again = await download(server, after);
+        expect(studyOf(again)).toEqual(studyOf(exported));
+        expect(again.account).toMatchObject({ id: after.id, role: 'learner', isPremium: false });
+        expect(again.data['attempts']?.every(({ imported }) => imported === true)).toBe(true);
+        expect(again.data['usage']).toEqual(await usageOf(after));
+
+        // Once more, and in a third account while the second one exists.
+        for (const { new: added, merged } of Object.values(await importFile(server, after, exported)))
+          expect([added, merged]).toEqual([0, 0]);
+        expect({ ...(await download(server, after)), exportedAt: again.exportedAt }).toEqual(again);
+        const third = await signedIn(server);
+        const first = await importFile(server, third, exported);
+        expect(first).toEqual(planned);
+        const second = await importFile(server, third, exported);
+        for (const [name, counts] of Object.entries(first))
+          expect([name, second[name]]).toEqual([name, { new: 0, same: counts.new, merged: 0 }]);
+        expect((await download(server, third)).data['usage']).toEqual(await usageOf(third));
+      })
+      // Ids of a smaller example may be those of the larger one.
+      .afterEach(() => server.database.write(async (tx) => void (await tx.delete(users)))),
+    { numRuns: 15 },
+  );
+});
+
+async function remove({ headers }: TestLearner): Promise<void> {
+  const answer = await server.app.inject({ method: 'DELETE', url: '/api/auth/account', headers });
+  expect(answer.statusCode).toBe(200);
+}
+
+/** As it is exported: no row if nothing was ever stored. */
+async function usageOf({ id }: TestLearner) {
+  return [await countedOf(id)].filter(({ bytes }) => bytes > 0);
+}
+
+test('every exported table is imported with all its columns, or is ignored', () => {
+  expect([...IMPORTED_TABLES, ...IGNORED_TABLES].sort()).toEqual(Object.keys(LEARNER_TABLES).sort());
+  expect(Object.keys(ROW_SCHEMAS).sort()).toEqual([...IMPORTED_TABLES].sort());
+  for (const [name, { properties }] of Object.entries(ROW_SCHEMAS)) {
+    const { table, without } = LEARNER_TABLES[name as keyof typeof ROW_SCHEMAS];
+    const columns = Object.keys(getTableColumns(table)).filter((column) => !without.some((name) => name === column));
+    expect([name, Object.keys(properties).sort()]).toEqual([name, columns.sort()]);
+  }
+  expect(EXPORT_FORMAT).toBe('swadhyay-export');
+});

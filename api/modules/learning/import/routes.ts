@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifySchemaValidationError } from 'fastify';
+import { ImportAnswer, ImportedFile, ImportQuery } from '../../../contract/portability/export-file.ts';
+import type { ImportFile, ImportResult } from '../../../contract/portability/export-file.ts';
+import { EXPORT_VERSION, IMPORT_BODY_LIMIT } from '../../../contract/portability/export-format.ts';
+import { failures } from '../../../contract/shared/failure.ts';
+import type { FieldProblem } from '../../../contract/shared/failure.ts';
+import { describeInvalid, expectation } from '../../../http/error-handler.ts';
+import { BadFields, BadRequest, TooManyRequests } from '../../../http/errors.ts';
+import { squarePicture } from '../../identity/picture/square-picture.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
+import { movesOf } from '../../content/moves/moved-topic.ts';
+import type { Row } from '../portability/store.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
+import { gatherRows } from './gather-rows.ts';
+import { findRowProblems } from './row-problems.ts';
+import { importBatch, readUsage } from './store.ts';
+
+/** ms until a learner whose other import is going on may retry. */
+const RETRY_AFTER = 1_000;
+
+export interface ImportRoutesOptions {
+  database: LearnerDatabase;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+/** The import of an exported file. Register in a scope that requires a learner. */
+export const importRoutes: FastifyPluginCallbackTypebox<ImportRoutesOptions> = (scope, options, done) => {
+  const { database, now } = options;
+  const importing = new Set<string>();
+
+  scope.post(
+    '/api/auth/import',
+    {
+      bodyLimit: IMPORT_BODY_LIMIT,
+      schemaErrorFormatter: describeBadRows,
+      preValidation: (request, _reply, next) => next(refuseNewerVersion(request.body)),
+      schema: {
+        summary: 'Import an exported file into your account',
+        description:
+          'Rows are merged with those of the account; importing a file again changes nothing. A file above 4 MB is sent in parts, each of them a file of this form with some of the rows, tables in the order of this schema, and every attempt together with its answers. The account, its sessions, role and membership are ignored. See docs/export-file.md.',
+        tags: ['auth'],
+        security: [{ session: [] }],
+        querystring: ImportQuery,
+        body: ImportedFile,
+        response: { 200: ImportAnswer, ...failures(400, 401, 409, 413, 415, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = guardedLearner(request);
+      const { dryRun = false } = request.query;
+      if (importing.has(id))
+        throw new TooManyRequests('import_under_way', 'Another import is in progress.', RETRY_AFTER);
+      importing.add(id);
+      try {
+        // The schema is built from tables, so its type does not name them.
+        const { data } = request.body as ImportFile;
+        return { success: true as const, data: await importFile(id, data, dryRun) };
+      } finally {
+        importing.delete(id);
+      }
+    },
+  );
+  done();
+
+  async function importFile(userId: string, data: ImportFile['data'], dryRun: boolean): Promise<ImportResult> {
+    const problems = findRowProblems(data);
+    if (problems.length > 0) throw badRows(problems);
+    const redirects = (await scope.releases.current())?.redirects ?? new Map<string, string>();
+    const moves = movesOf(redirects);
+    const result: ImportResult = { counts: {}, bytes: 0, attempts: 0, free: { bytes: 0, attempts: 0 } };
+    for (const batch of gatherRows(data, redirects)) {
+      const rows = batch.name === 'picture' ? await Promise.all(batch.rows.map(withPicture)) : batch.rows;
+      const { counts, grown } = await importBatch(
+        database,
+        userId,
+        { ...batch, rows },
+        { dryRun, now: now(), moves },
+      );
+      const sums = (result.counts[batch.name] ??= { new: 0, same: 0, merged: 0 });
+      for (const kind of ['new', 'same', 'merged'] as const) sums[kind] += counts[kind];
+      result.bytes += grown.bytes;
+      result.attempts += grown.attempts;
+      // Other requests are served, and write, between two batches.
+      await setImmediate();
+    }
+    const usage = await readUsage(database.read, userId);
+    result.free = {
+      bytes: Math.max(0, database.quota.bytes - usage.bytes),
+      attempts: Math.max(0, database.quota.attempts - usage.attempts),
+    };
+    return result;
+  }
+};
+
+/** What is stored is never the bytes of the file, like those of an uploaded picture. */
+async function withPicture(row: Row): Promise<Row> {
+  const data = await squarePicture(Buffer.from(String(row['data']), 'base64'));
+  return { ...row, type: 'image/webp', data };
+}
+
+function refuseNewerVersion(body: unknown): Error | undefined {
+  const version = typeof body === 'object' && body !== null && 'version' in body ? body.version : null;
+  if (typeof version !== 'number' || version <= EXPORT_VERSION) return undefined;
+  return new BadRequest(
+    'newer_export',
+    `The file has version ${version}, which a newer version of this site wrote. This one can read version ${EXPORT_VERSION}.`,
+  );
+}
+
+const FORM = 'This is not an export file of this site.';
+
+/** Names the row of each problem. */
+function describeBadRows(errors: FastifySchemaValidationError[], part: string): Error {
+  if (part !== 'body') return describeInvalid(errors, part);
+  // An unknown column is reported twice: for itself (kept) and for the row that has it.
+  const fields = errors
+    .filter(({ keyword }) => keyword !== 'additionalProperties')
+    .flatMap((error): FieldProblem[] => {
+      const [top, name, index, ...columns] = error.instancePath.split('/').slice(1);
+      if (top !== 'data' || name === undefined) return [];
+      if (index === undefined) {
+        const isUnknown = error.keyword === 'boolean';
+        const reason = isUnknown ? 'This kind of data is not known.' : `The table ${expectation(error)}.`;
+        return [{ path: [name], reason }];
+      }
+      const reason = `${columns.join('.') || 'The row'} ${expectation(error)}.`;
+      return [{ path: [name, Number(index), ...columns], reason }];
+    });
+  return fields.length > 0 ? badRows(fields) : new BadRequest('invalid_export', FORM);
+}
+
+const MAX_PROBLEMS = 20;
+
+function badRows(problems: readonly FieldProblem[]): BadFields {
+  const fields = problems.slice(0, MAX_PROBLEMS);
+  const [{ path: [name, index], reason } = { path: [], reason: '' }] = fields;
+  const place = typeof index === 'number' ? `Row ${index + 1} of ${String(name)}` : `In ${String(name)}`;
+  return new BadFields('invalid_export', `${place}: ${reason}`, fields);
+}

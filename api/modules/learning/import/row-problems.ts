@@ -1,0 +1,87 @@
+import type { ImportRows } from '../../../contract/portability/export-file.ts';
+import { IMPORTED_TABLES } from '../../../contract/portability/export-format.ts';
+import type { ImportedTable } from '../../../contract/portability/export-format.ts';
+import { profileProblem } from '../../../contract/identity/profile-rules.ts';
+import type { FieldProblem } from '../../../contract/shared/failure.ts';
+import { isTimeZone } from '../../../contract/shared/days.ts';
+import { isStorable } from '../../../contract/shared/storable-text.ts';
+import { highlightProblem } from '../../../contract/study/highlight-rules.ts';
+import { targetDayProblem } from '../../../contract/study/target-rules.ts';
+
+/** Problems in one answer. */
+const MAX_PROBLEMS = 20;
+
+type RowOf<Name extends ImportedTable> = NonNullable<ImportRows[Name]>[number];
+
+/** Returns what is wrong with a row that matches its schema, or null. */
+const RULES: { [Name in ImportedTable]?: (row: RowOf<Name>) => string | null } = {
+  profile: ({ exam, subjects, timeZone }) => profileProblem({ exam, subjects, timeZone }),
+  mcqs: ({ mcqs }) => (mcqs?.every(hasAnswer) === false ? 'A correct answer is not one of the options.' : null),
+  highlights: (row) => (row.deletedAt === null ? highlightProblem(row) : null),
+  targets: ({ date }) => targetDayProblem(date),
+  targetDays: ({ date }) => targetDayProblem(date),
+  attempts: ({ correctAnswers, totalQuestions }) =>
+    correctAnswers > totalQuestions ? 'There are more right answers than questions.' : null,
+  attemptAnswers: ({ options, selectedAnswer, correctAnswer }) =>
+    options && Math.max(selectedAnswer ?? 0, correctAnswer) >= options.length
+      ? 'An answer is not one of the options.'
+      : null,
+  reviewCards: ({ own, content, state, stability, difficulty }) => {
+    if (own !== 'front' in content)
+      return own ? 'A card of one’s own has two sides.' : 'A card that is not one’s own has a question.';
+    if (!('front' in content) && !hasAnswer(content)) return 'The correct answer is not one of the options.';
+    if (state > 0 && (stability <= 0 || difficulty < 1))
+      return 'A reviewed card has a stability above 0 and a difficulty of at least 1.';
+    return null;
+  },
+};
+
+function hasAnswer({ options, correctAnswer }: { options: readonly string[]; correctAnswer: number }): boolean {
+  return correctAnswer < options.length;
+}
+
+/** What is wrong with rows that match the schema, with table, index and column as path. At most 20. */
+export function findRowProblems(data: ImportRows): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const name of IMPORTED_TABLES) {
+    for (const [index, row] of (data[name] ?? []).entries()) {
+      if (problems.length >= MAX_PROBLEMS) return problems;
+      const rule = RULES[name] as ((row: unknown) => string | null) | undefined;
+      const reason = unstorable(row) ?? unknownZone(row) ?? rule?.(row) ?? null;
+      if (reason !== null) problems.push({ path: [name, index], reason });
+    }
+  }
+  return [...problems, ...answerProblems(data)].slice(0, MAX_PROBLEMS);
+}
+
+/** An attempt and its answers are saved together, so they are sent together. */
+function answerProblems({ attempts = [], attemptAnswers = [] }: ImportRows): FieldProblem[] {
+  const ids = new Set(attempts.map(({ id }) => id));
+  const places = new Set<string>();
+  return attemptAnswers.flatMap(({ attemptId, position }, index): FieldProblem[] => {
+    const place = `${attemptId}/${position}`;
+    const reason = !ids.has(attemptId)
+      ? 'Its attempt is not in the same file.'
+      : places.has(place)
+        ? 'The attempt has another answer with this position.'
+        : null;
+    places.add(place);
+    return reason === null ? [] : [{ path: ['attemptAnswers', index], reason }];
+  });
+}
+
+function unstorable(row: object): string | null {
+  const isFine = (value: unknown): boolean => {
+    if (typeof value === 'string') return isStorable(value);
+    return typeof value !== 'object' || value === null || Object.values(value).every(isFine);
+  };
+  const column = Object.entries(row).find(([, value]) => !isFine(value))?.[0];
+  return column === undefined ? null : `${column} contains a character that cannot be stored.`;
+}
+
+function unknownZone(row: object): string | null {
+  const zone = 'timeZone' in row ? row.timeZone : null;
+  return typeof zone !== 'string' || isTimeZone(zone)
+    ? null
+    : 'timeZone must be a name such as Asia/Kolkata.';
+}

@@ -1,0 +1,68 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { Database } from '../../../db/client.ts';
+import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
+import { finishMoves, followMoves, startMoves } from './store.ts';
+
+/**
+ * ms between two passes. A request that began before the release was switched may still have written to the old address after
+ * the first pass; no request takes longer than this.
+ */
+const SECOND_PASS_AFTER = 30_000;
+
+export interface FollowMovesOptions {
+  database: Database;
+  /** ms since 1970 */
+  now: () => number;
+  /** ms between two passes */
+  secondPassAfter?: number | undefined;
+}
+
+/**
+ * Lets the data of learners follow topics that were renamed or moved, in the background, whenever a release with new redirects
+ * becomes live. A server that was stopped goes on when it starts.
+ */
+export const followTopicMoves = fastifyPlugin<FollowMovesOptions>(
+  (app, { database, now, secondPassAfter = SECOND_PASS_AFTER }, done) => {
+    const stopped = new AbortController();
+    let latest: LiveRelease | null = null;
+    let background: Promise<void> = Promise.resolve();
+
+    async function follow(release: LiveRelease): Promise<void> {
+      const isStopped = () => stopped.signal.aborted || latest !== release;
+      if (isStopped()) return;
+      const pending = await startMoves(database, release.redirects);
+      if (pending.redirects.size === 0) return;
+      if (!(await followMoves(database, pending, isStopped))) return;
+      await pause(secondPassAfter, stopped.signal);
+      if (isStopped()) return;
+      if (!(await followMoves(database, { ...pending, cursor: '' }, isStopped))) return;
+      await finishMoves(database, pending.redirects, now());
+      app.log.info({ release: release.id, topics: pending.redirects.size }, 'moved topics were followed');
+    }
+
+    app.releases.onSwitch((release) => {
+      latest = release;
+      background = background
+        .then(() => follow(release))
+        .catch((error: unknown) => app.log.error({ err: error }, 'moved topics could not be followed'));
+    });
+    app.addHook('onClose', async () => {
+      stopped.abort();
+      await background;
+    });
+    done();
+  },
+  { name: 'follow-topic-moves', dependencies: ['releases'] },
+);
+
+/** Resolves after `time` ms, or as soon as the signal is aborted. */
+function pause(time: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, time);
+    timer.unref();
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { ImportRows, TableCounts } from '../../../../contract/portability/export-file.ts';
+import type { StoredMcq } from '../../../../contract/practice/mcq-rules.ts';
+import type { TopicKey } from '../../../../contract/study/target-rules.ts';
+import type { Queries } from '../../../../db/client.ts';
+import { reviewCards, reviews } from '../../../../db/schema/reviews.ts';
+import type { TopicMove } from '../../../content/moves/moved-topic.ts';
+import { changeWithinQuota } from '../../quota/store.ts';
+import { cardId } from '../../reviews/cards-from-attempt.ts';
+import { mergeCards } from '../merge.ts';
+import { mergedRows, UNLIMITED } from '../store.ts';
+import type { Account, Porting } from '../store.ts';
+
+type FileReview = NonNullable<ImportRows['reviews']>[number];
+
+/** Cards of one batch of a move. */
+const BATCH = 50;
+
+const { write } = mergedRows({ table: reviewCards, identity: ['id'], merge: mergeCards });
+
+export const cardsPorting: Porting = { write, move: moveCards };
+
+/**
+ * Moves a batch of cards with their ratings. The id of a question's card is derived from its address, so it changes: the same
+ * question answered wrong at the new address is this card.
+ */
+async function moveCards(tx: Queries, userId: string, { from, to }: TopicMove): Promise<number> {
+  const account = { userId, quota: UNLIMITED };
+  const cards = await tx
+    .select()
+    .from(reviewCards)
+    .where(
+      and(
+        eq(reviewCards.userId, userId),
+        eq(reviewCards.subject, from.subject),
+        eq(reviewCards.topic, from.topic),
+      ),
+    )
+    .limit(BATCH);
+  for (const card of cards) {
+    const moved = { ...card, ...to, id: idAt(to, card) };
+    const one = and(eq(reviewCards.userId, userId), eq(reviewCards.id, card.id));
+    await changeWithinQuota(tx, account, [[reviewCards, one]], async () => {
+      await tx.delete(reviewCards).where(one);
+    });
+    await write(tx, account, [moved]);
+    if (moved.id === card.id) continue;
+    const ratings = and(eq(reviews.userId, userId), inArray(reviews.cardId, [card.id, moved.id]));
+    await changeWithinQuota(tx, account, [[reviews, ratings]], async () => {
+      await tx
+        .update(reviews)
+        .set({ cardId: moved.id })
+        .where(and(eq(reviews.userId, userId), eq(reviews.cardId, card.id)));
+    });
+  }
+  return cards.length;
+}
+
+type Identified = Pick<typeof reviewCards.$inferSelect, 'id' | 'own' | 'content'>;
+
+/** The id that a card has at an address. */
+export function idAt({ subject, topic }: TopicKey, { id, own, content }: Identified): string {
+  return own ? id : cardId(subject, topic, (content as StoredMcq).question);
+}
+
+/**
+ * Finds cards by ids that they had at old addresses of their topics.
+ *
+ * @param moves from old addresses to new ones
+ * @returns current ids by old ones
+ */
+export async function findMovedCards(
+  queries: Queries,
+  userId: string,
+  ids: readonly string[],
+  moves: readonly TopicMove[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  if (moves.length === 0 || ids.length === 0) return found;
+  const wanted = new Set(ids);
+  const { id, own, subject, topic, content } = reviewCards;
+  const cards = await queries
+    .select({ id, own, subject, topic, content })
+    .from(reviewCards)
+    .where(and(eq(reviewCards.userId, userId), eq(own, false)));
+  const byAddress = Map.groupBy(moves, ({ to }) => `${to.subject}/${to.topic}`);
+  for (const card of cards) {
+    for (const { from } of byAddress.get(`${card.subject}/${card.topic}`) ?? []) {
+      const old = idAt(from, card);
+      if (wanted.has(old)) found.set(old, card.id);
+    }
+  }
+  return found;
+}
+
+/** Ratings are never merged, but one that was taken back stays taken back. */
+export const reviewsPorting: Porting = {
+  async write(tx, account, rows) {
+    const counts: TableCounts = { new: 0, same: 0, merged: 0 };
+    for (const review of rows as unknown as readonly FileReview[])
+      counts[await putReview(tx, account, review)] += 1;
+    return counts;
+  },
+};
+
+/** Like an attempt, a rating gets a new id if another account has its id. */
+async function putReview(
+  tx: Queries,
+  { userId, quota }: Account,
+  review: FileReview,
+): Promise<keyof TableCounts> {
+  const ids = [review.id, ...(review.clientId === null ? [] : [review.clientId])];
+  const [known] = await tx
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), or(inArray(reviews.id, ids), inArray(reviews.clientId, ids))))
+    .limit(1);
+  if (known) {
+    if (isDeepStrictEqual(known.undoneAt, review.undoneAt) || known.undoneAt !== null) return 'same';
+    await tx.update(reviews).set({ undoneAt: review.undoneAt }).where(eq(reviews.id, known.id));
+    return 'merged';
+  }
+  const [taken] = await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, review.id));
+  const row = {
+    ...review,
+    userId,
+    ...(taken && { id: randomUUID(), clientId: review.clientId ?? review.id }),
+  };
+  await changeWithinQuota(tx, { userId, quota }, [[reviews, eq(reviews.id, row.id)]], async () => {
+    await tx.insert(reviews).values(row);
+  });
+  return 'new';
+}
