@@ -41,4 +41,9 @@ export const IGNORED_TABLES = [
   'usage',
   'weeklyEmail',
   'attemptTags',
+  'testAttempts',
+  'testAnswers',
+  'testTags',
+  'scoreCorrections',
+  'questionReports',
 ] as const;

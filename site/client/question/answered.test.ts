@@ -6,7 +6,14 @@ const answered = (
   tags: string[] = [],
   confidence: AnsweredQuestion['confidence'] = null,
 ): AnsweredQuestion => ({
-  ...{ question: 'Which?', options: ['One', 'Two'], correct: 0, explanation: '', seconds: 1, readAgain: null },
+  ...{
+    question: 'Which?',
+    options: ['One', 'Two'],
+    correct: 0,
+    explanation: '',
+    seconds: 1,
+    readAgain: null,
+  },
   ...{ selected, tags, confidence },
 });
 const SOME = [

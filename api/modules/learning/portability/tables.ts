@@ -17,6 +17,7 @@ import {
 } from '../../../db/schema/learning.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
+import { questionReports, scoreCorrections } from '../../../db/schema/questions.ts';
 import { reviewCards, reviews, reviewSettings } from '../../../db/schema/reviews.ts';
 import {
   calendarFeeds,
@@ -26,6 +27,7 @@ import {
   targetRepeats,
   weeklyEmails,
 } from '../../../db/schema/study.ts';
+import { testAnswers, testAttempts, testTags } from '../../../db/schema/tests.ts';
 import { attemptsPorting } from './attempts/store.ts';
 import { cardsPorting, reviewsPorting } from './cards/store.ts';
 import {
@@ -229,6 +231,21 @@ export const LEARNER_TABLES = {
     porting: cardsPorting,
   },
   reviews: { table: reviews, without: ['userId'], key: ['cardId', 'id'], rows: 500, porting: reviewsPorting },
+  testAttempts: { table: testAttempts, without: ['userId'], key: ['id'], rows: 20 },
+  testAnswers: { table: testAnswers, without: ['userId'], key: ['attemptId', 'position'], rows: 500 },
+  testTags: {
+    table: testTags,
+    without: ['userId'],
+    key: ['attemptId', 'subject', 'topic', 'tag'],
+    rows: 500,
+  },
+  scoreCorrections: {
+    table: scoreCorrections,
+    without: ['userId'],
+    key: ['attemptId', 'questionId', 'keyVersion'],
+    rows: 100,
+  },
+  questionReports: { table: questionReports, without: ['userId'], key: ['questionId'], rows: 100 },
   usage: { table: learnerUsage, without: ['userId'], key: ['bytes'], rows: 1 },
   weeklyEmail: { table: weeklyEmails, without: ['userId'], key: ['week'], rows: 1 },
   profile: {

@@ -48,7 +48,13 @@ export function QuestionFields({ form, problems, onChange, known, onKnown }: Que
         />
       )}
       {form.source === 'list' && (
-        <PickedQuestions form={form} problems={problems} onChange={onChange} known={known} onKnown={onKnown} />
+        <PickedQuestions
+          form={form}
+          problems={problems}
+          onChange={onChange}
+          known={known}
+          onKnown={onKnown}
+        />
       )}
       {form.source === 'blueprint' && <Blueprint form={form} problems={problems} onChange={onChange} />}
       {form.source !== 'blueprint' && <OwnFile form={form} problems={problems} onChange={onChange} />}
@@ -60,7 +66,9 @@ export function QuestionFields({ form, problems, onChange, known, onKnown }: Que
           </p>
           {sections.map((section, index) => {
             const set = (change: Partial<typeof section>) =>
-              onChange({ sections: sections.map((other, at) => (at === index ? { ...other, ...change } : other)) });
+              onChange({
+                sections: sections.map((other, at) => (at === index ? { ...other, ...change } : other)),
+              });
             return (
               <div key={index} className="grid grid-cols-[1fr_7rem_auto] items-start gap-3">
                 <TextInput
@@ -163,7 +171,12 @@ function Blueprint({ form, problems, onChange }: FieldsProps) {
               hint="A subject such as polity, or a topic such as polity/parliament."
               onChange={(from) => set(index, { from })}
             />
-            <TextInput label="Number" value={row.count} problem={undefined} onChange={(count) => set(index, { count })} />
+            <TextInput
+              label="Number"
+              value={row.count}
+              problem={undefined}
+              onChange={(count) => set(index, { count })}
+            />
             <SelectField
               label="Difficulty"
               value={row.difficulty}
@@ -199,7 +212,11 @@ function Blueprint({ form, problems, onChange }: FieldsProps) {
       ))}
       {rows.length < 50 && (
         <p>
-          <button type="button" className="text-button" onClick={() => onChange({ blueprint: [...rows, NEW_ROW] })}>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => onChange({ blueprint: [...rows, NEW_ROW] })}
+          >
             Add a row
           </button>
         </p>

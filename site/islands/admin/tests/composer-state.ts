@@ -97,7 +97,9 @@ export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions'
       tags: list(row['tags']).join(', '),
       notIn: list(row['notIn']).join(', '),
     })),
-    sections: isInSections ? [] : sections.map(({ title, count }) => ({ title: text(title), count: text(count) })),
+    sections: isInSections
+      ? []
+      : sections.map(({ title, count }) => ({ title: text(title), count: text(count) })),
     instructions: test?.instructions ?? '',
     csv: test && test.csv !== '' ? test.csv : null,
     read,
@@ -129,7 +131,10 @@ export function fieldsOf(form: TestForm): Record<string, unknown> {
     ...(source === 'list' && { questions: form.questions }),
     ...(source === 'blueprint' && { blueprint: form.blueprint.map(rowOf) }),
     ...(source !== 'sections' && {
-      sections: form.sections.map(({ title, count }) => ({ title: title.trim(), count: number(count) ?? '' })),
+      sections: form.sections.map(({ title, count }) => ({
+        title: title.trim(),
+        count: number(count) ?? '',
+      })),
     }),
   };
 }
@@ -200,8 +205,23 @@ export function problemAt(
 }
 
 const SHOWN = [
-  'title', 'description', 'access', 'order', 'minutes', 'scheme', 'marks', 'qualifying', 'dropped', 'ranked', 'opens',
-  'closes', 'afterwards', 'cutOffs', 'sections', 'questions', 'blueprint',
+  'title',
+  'description',
+  'access',
+  'order',
+  'minutes',
+  'scheme',
+  'marks',
+  'qualifying',
+  'dropped',
+  'ranked',
+  'opens',
+  'closes',
+  'afterwards',
+  'cutOffs',
+  'sections',
+  'questions',
+  'blueprint',
 ];
 
 /** Problems that belong to no field of the form. */

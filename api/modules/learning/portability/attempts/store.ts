@@ -97,7 +97,10 @@ async function freeNumbers(
     .from(attempts)
     .where(and(ofTopic, inArray(attempts.attemptNumber, [...wanted])));
   const taken = new Set(rows.map(({ number }) => number));
-  const [last] = await tx.select({ number: max(attempts.attemptNumber) }).from(attempts).where(ofTopic);
+  const [last] = await tx
+    .select({ number: max(attempts.attemptNumber) })
+    .from(attempts)
+    .where(ofTopic);
   let highest = Math.max(last?.number ?? 0, ...wanted);
   return wanted.map((number) => (taken.has(number) ? (highest += 1) : number));
 }

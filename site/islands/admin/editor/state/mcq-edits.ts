@@ -107,7 +107,8 @@ export function withQuestion(csv: string, open: OpenQuestion): { mcqs: string; i
 
 /** Answers are stored with the id that follows from the text, so a corrected text must not change it. */
 function withStableId(form: McqForm, before: OfficialMcq | null): McqForm {
-  const isCorrected = before !== null && normaliseQuestion(form.question) !== normaliseQuestion(before.question);
+  const isCorrected =
+    before !== null && normaliseQuestion(form.question) !== normaliseQuestion(before.question);
   return form.id === '' && isCorrected ? { ...form, id: before.id } : form;
 }
 
