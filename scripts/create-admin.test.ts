@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../api/testing/compile-cache.ts';
 import { startProcess } from '../api/testing/server-process.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../api/testing/temporary-folder.ts';
@@ -16,7 +17,7 @@ afterEach(() => folder.remove());
 function createAdmin(...names: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...names], {
     cwd: folder.path,
-    env: {},
+    env: { ...COMPILE_CACHE },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };

@@ -1,17 +1,32 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import { ensureChromium } from './testing/chromium.ts';
 
-/* `npm test`: runs all checks and tests, and prints the totals in the last line. */
+/* `npm test`: runs all checks and tests, and prints the time of each part and the totals in the last line. */
 
 interface Count {
   passed: number;
   failed: number;
 }
+
+/** A part of the run, with its time in seconds. */
+interface Timed {
+  part: string;
+  seconds: number;
+}
+
+/** A test file in the report of Vitest; times in ms since 1970. */
+interface TestFile {
+  name: string;
+  startTime: number;
+  endTime: number;
+}
+
+const SLOWEST_FILES = 10;
 
 /** Tools that count as one check each, the slowest first. */
 const CHECKS: [name: string, command: string, args: string[]][] = [
@@ -24,7 +39,8 @@ const CHECKS: [name: string, command: string, args: string[]][] = [
 const CONCURRENT_CHECKS = 2;
 
 /** Runs a check, prints its output when it has ended, and returns whether it passed. */
-async function check([name, command, args]: (typeof CHECKS)[number]): Promise<boolean> {
+async function check([name, command, args]: (typeof CHECKS)[number]): Promise<Timed & { passed: boolean }> {
+  const start = performance.now();
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const status = await new Promise<number | string | null>((resolve) => {
@@ -33,10 +49,45 @@ async function check([name, command, args]: (typeof CHECKS)[number]): Promise<bo
   });
   console.log(`\n── ${name}: ${status === 0 ? 'passed' : 'failed'}`);
   console.log([...(await output), status === 0 ? '' : `Exit: ${status}`].filter(Boolean).join('\n'));
-  return status === 0;
+  return { part: name, seconds: secondsSince(start), passed: status === 0 };
 }
 
-function runTests(chromium: string): Count {
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1000;
+}
+
+/** The projects of vitest.config.ts by the folders of their files. */
+function projectOf({ name }: TestFile): string {
+  const path = relative(process.cwd(), name).split(sep).join('/');
+  if (path.startsWith('site/e2e/')) return 'browser tests';
+  return path.startsWith('api/') ? 'API tests' : 'unit tests';
+}
+
+/** Time from the first to the last test of each project. Unit and API tests run at the same time. */
+function timesOfProjects(files: readonly TestFile[]): Timed[] {
+  return [...Map.groupBy(files, projectOf)].map(([part, ofPart]) => {
+    const start = Math.min(...ofPart.map(({ startTime }) => startTime));
+    const end = Math.max(...ofPart.map(({ endTime }) => endTime));
+    return { part, seconds: (end - start) / 1000 };
+  });
+}
+
+function slowestFiles(files: readonly TestFile[]): Timed[] {
+  return files
+    .map(({ name, startTime, endTime }) => ({
+      part: relative(process.cwd(), name),
+      seconds: (endTime - startTime) / 1000,
+    }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST_FILES);
+}
+
+function printTimes(title: string, times: readonly Timed[]): void {
+  console.log(`\n── ${title}`);
+  for (const { part, seconds } of times) console.log(`${seconds.toFixed(0).padStart(6)} s  ${part}`);
+}
+
+function runTests(chromium: string): Count & { files: TestFile[] } {
   console.log('\n── tests');
   const folder = mkdtempSync(join(tmpdir(), 'swadhyay-tests-'));
   const file = join(folder, 'results.json');
@@ -50,10 +101,11 @@ function runTests(chromium: string): Count {
     const results = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number;
       numFailedTests: number;
+      testResults: TestFile[];
     };
     /* A test file that cannot be loaded has no failed tests, but the run has failed. */
     const failed = results.numFailedTests > 0 || status === 0 ? results.numFailedTests : 1;
-    return { passed: results.numPassedTests, failed };
+    return { passed: results.numPassedTests, failed, files: results.testResults };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -66,11 +118,18 @@ if (chromium === null) {
   );
   process.exit(1);
 }
+const start = performance.now();
 const limit = pLimit(CONCURRENT_CHECKS);
 const checks = await Promise.all(CHECKS.map((tool) => limit(check, tool)));
-const passedChecks = checks.filter(Boolean).length;
+const passedChecks = checks.filter(({ passed }) => passed).length;
 const tests = runTests(chromium);
 const passed = passedChecks + tests.passed;
 const failed = checks.length - passedChecks + tests.failed;
+printTimes('slowest test files', slowestFiles(tests.files));
+printTimes('time of each part', [
+  ...checks,
+  ...timesOfProjects(tests.files),
+  { part: 'all', seconds: secondsSince(start) },
+]);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
@@ -37,7 +38,9 @@ function run(settings: Record<string, string>, cwd: string, fileLimit: number | 
   const program = [process.execPath, SERVER];
   const [command = '', ...args] =
     fileLimit === null ? program : ['sh', '-c', LIMITED, 'sh', String(fileLimit), ...program];
-  const child = spawn(command, args, { cwd, env: settings });
+  // A full disk would leave half a cache.
+  const cache = fileLimit === null ? COMPILE_CACHE : {};
+  const child = spawn(command, args, { cwd, env: { ...cache, ...settings } });
   let stdout = '';
   let stderr = '';
   const ready = new Promise<string>((resolve) => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, DESKTOP, PHONE, openPages } from './setup/browser.ts';
+import { brokenRules, DESKTOP, ONLINE, openPages, PHONE } from './setup/browser.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
-const open = openPages();
+const open = openPages(ONLINE);
 const PAGES = [
   '/',
   '/polity',
@@ -55,8 +55,7 @@ async function unseenFocus(page: Page): Promise<string[]> {
 
 describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
   it.each(PAGES)('%s passes axe', async (path) => {
-    /* An audit needs no service worker, and waiting for it takes a second. */
-    const page = await open(path, { viewport, serviceWorkers: 'block' });
+    const page = await open(path, { viewport });
     expect(await brokenRules(page)).toEqual([]);
   });
 

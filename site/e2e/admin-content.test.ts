@@ -5,11 +5,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../scripts/testing/product.ts';
 import { ADMIN_EMAIL, startAdminServer, type AdminServer } from './setup/admin-server.ts';
-import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, DESKTOP, ONLINE, openPages, PHONE } from './setup/browser.ts';
 import { writeContent } from './setup/content.ts';
 
 /* The published site with a separate content folder and an administrator. */
-const open = openPages();
+const open = openPages(ONLINE);
 const PASSWORD = 'a lamp for the contents';
 let folder: string;
 let server: RunningServer;

@@ -6,12 +6,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../scripts/testing/product.ts';
 import { ADMIN_EMAIL, startAdminServer, type AdminServer } from './setup/admin-server.ts';
-import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, ONLINE, openPages, PHONE } from './setup/browser.ts';
 import { SQUARE, writeContent } from './setup/content.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
 /* The published site with a separate content folder in git and an administrator. */
-const open = openPages();
+const open = openPages(ONLINE);
 const PASSWORD = 'a lamp for the editor';
 const HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags\n';
 let folder: string;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startServer, type RunningServer } from '../../scripts/testing/product.ts';
-import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, ONLINE, openPages, PHONE } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 
 /* A copy of the content and its published site, to publish again with the real build. */
-const open = openPages();
+const open = openPages(ONLINE);
 const ADMIN = { ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'a password of an admin' };
 const BUILD_TIME = 120_000;
 let folder: string;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { CANARIES, LONG_SUBJECT_TOPICS } from './setup/content.ts';
-import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, DESKTOP, ONLINE, openPages, PHONE } from './setup/browser.ts';
 import { newAdmin, newLearner, PASSWORD } from './setup/learner.ts';
 
-const open = openPages();
+const open = openPages(ONLINE);
 const dashboard = () => `${inject('origin')}/admin/dashboard`;
 
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {

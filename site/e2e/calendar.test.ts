@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, DESKTOP, ONLINE, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 
-const open = openPages();
+const open = openPages(ONLINE);
 
 /** In India it is already the first of March. */
 const LATE_ON_LEAP_DAY = '2024-02-29T23:30:00.000Z';
@@ -405,7 +405,12 @@ describe('daily targets', () => {
   it('keep what was entered offline, and send it later', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 60 }, { ...WORDS, targetTime: 30 });
-    const page = await openCalendar(learner, { viewport: PHONE, goesOffline: true, tolerate: [404] });
+    const page = await openCalendar(learner, {
+      viewport: PHONE,
+      goesOffline: true,
+      tolerate: [404],
+      serviceWorkers: 'allow',
+    });
     await page.route('**/api/user/daily-targets/progress', (route) => route.abort('internetdisconnected'));
     const tick = page.getByLabel('Done: Long notes');
     const waiting = page.getByText('Not sent yet. It is kept on this device');

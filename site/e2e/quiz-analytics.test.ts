@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, DESKTOP, ONLINE, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
-const open = openPages();
+const open = openPages(ONLINE);
 const PATH = '/quiz-analytics';
 const DAY = 86_400_000;
 const LATEST = Date.UTC(2026, 4, 20, 12);

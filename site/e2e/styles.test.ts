@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openPages } from './setup/browser.ts';
+import { ONLINE, openPages } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
 /* Pages for reading have only the styles that they need, and load others later. */
 
-const open = openPages();
+const open = openPages(ONLINE);
 
 /** Names of the classes that the styles of a page have, and of those that its elements have. */
 function classesOf(page: Page): Promise<{ styled: string[]; used: string[] }> {

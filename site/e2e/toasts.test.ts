@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, ONLINE, openPages, PHONE } from './setup/browser.ts';
 
-const open = openPages();
+const open = openPages(ONLINE);
 
 /** Shows a toast as if the previous page had stored it before navigating. */
 async function say(

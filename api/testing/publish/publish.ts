@@ -10,6 +10,7 @@ export async function publish(
 ): Promise<void> {
   await writeRelease(dataDir, id, {}, content);
   await switchTo(dataDir, id);
+  // As the server does after its own publish; otherwise it looks only once a second.
   expect((await app.releases.refresh())?.id).toBe(id);
 }
 

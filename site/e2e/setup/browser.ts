@@ -32,8 +32,16 @@ interface Visit {
   complaints: string[];
 }
 
-/** Starts a browser for the tests of one file. Tests fail when a page logs errors or warnings to the console. */
-export function openPages(): (path: string, options?: OpenOptions) => Promise<Page> {
+/** Pages without a service worker open a second earlier. For views that are not stored for offline reading. */
+export const ONLINE: OpenOptions = { serviceWorkers: 'block' };
+
+/**
+ * Starts a browser for the tests of one file. Tests fail when a page logs errors or warnings to the console.
+ * @param defaults of the options for each page
+ */
+export function openPages(
+  defaults: OpenOptions = {},
+): (path: string, options?: OpenOptions) => Promise<Page> {
   let browser: Browser;
   let visits: Visit[] = [];
   beforeAll(async () => {
@@ -51,7 +59,8 @@ export function openPages(): (path: string, options?: OpenOptions) => Promise<Pa
   afterAll(async () => {
     await browser.close();
   });
-  return async (path, { tolerate = [], goesOffline = false, unreachable, held, ...options } = {}) => {
+  return async (path, given = {}) => {
+    const { tolerate = [], goesOffline = false, unreachable, held, ...options } = { ...defaults, ...given };
     const context = await browser.newContext({
       viewport: DESKTOP,
       baseURL: inject('origin'),
