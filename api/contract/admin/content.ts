@@ -222,6 +222,37 @@ const SubjectImage = Type.Object({
 });
 export type SubjectImage = Static<typeof SubjectImage>;
 
+/** Most topics that a coverage lists, and most names of each topic. */
+export const COVERED_TOPICS_MAX = 500;
+export const COVERED_NAMES_MAX = 20;
+
+const OpenTopic = Type.Object({
+  subject: Type.String(),
+  subjectTitle: Type.String(),
+  topic: Type.String(),
+  title: Type.String(),
+  questions: Type.Integer({ minimum: 0, description: 'Active questions.' }),
+  sections: Type.Object({
+    count: Type.Integer({ minimum: 0, description: 'Sections without questions.' }),
+    titles: Type.Array(Type.String(), { description: `The first ${COVERED_NAMES_MAX}.` }),
+  }),
+  unlinked: Type.Object({
+    count: Type.Integer({ minimum: 0, description: 'Active questions without a section.' }),
+    questions: Type.Array(Type.String(), { description: `The first ${COVERED_NAMES_MAX}.` }),
+  }),
+});
+export type OpenTopic = Static<typeof OpenTopic>;
+
+export const QuestionCoverage = Type.Object({
+  topics: Type.Array(OpenTopic, {
+    description: `Topics with questions that have either, in reading order; at most ${COVERED_TOPICS_MAX}.`,
+  }),
+  total: Type.Object({ topics: Count, sections: Count, questions: Count }),
+  checking: Type.Integer({ minimum: 0, description: 'Topics whose notes are still being checked.' }),
+});
+export type QuestionCoverage = Static<typeof QuestionCoverage>;
+
+export const QuestionCoverageAnswer = success(QuestionCoverage);
 export const SubjectImagesAnswer = success(Type.Array(SubjectImage, { description: 'By name.' }));
 export const SavedTopicAnswer = success(SavedTopic);
 export const ContentOverviewAnswer = success(ContentOverview);

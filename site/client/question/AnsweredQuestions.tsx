@@ -64,7 +64,11 @@ function Answered({ item, position }: { item: AnsweredQuestion; position: number
         folds
         {...(note !== '' && { note })}
       />
-      {readAgain !== null && <ReadAgain href={readAgain} />}
+      {readAgain !== null && (
+        <p className="mt-3">
+          <ReadAgain href={readAgain} />
+        </p>
+      )}
     </>
   );
 }

@@ -6,17 +6,15 @@ interface ReadAgainProps {
 /** Leads from a question to the section of the notes that teaches it. */
 export function ReadAgain({ href }: ReadAgainProps) {
   return (
-    <p className="mt-3">
-      <a
-        className="text-link inline-flex min-h-11 items-center"
-        href={href}
-        onClick={() => {
-          /* A second click on a link in the page changes no address. */
-          if (href === location.hash) dispatchEvent(new HashChangeEvent('hashchange'));
-        }}
-      >
-        Read this again
-      </a>
-    </p>
+    <a
+      className="text-link inline-flex min-h-11 items-center"
+      href={href}
+      onClick={() => {
+        /* A second click on a link in the page changes no address. */
+        if (href === location.hash) dispatchEvent(new HashChangeEvent('hashchange'));
+      }}
+    >
+      Read this again
+    </a>
   );
 }

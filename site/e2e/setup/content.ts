@@ -9,6 +9,9 @@ export const CANARIES = [
   'velvet gazette proviso',
 ] as const;
 
+/** Strings that appear only in held and dropped questions of a free topic. No release may contain them in a file for readers. */
+export const WITHHELD = ['tangerine quorum paradox', 'wolfram hustings riddle'] as const;
+
 /** More topics than fit on a page. */
 export const LONG_SUBJECT_TOPICS = 17;
 
@@ -52,13 +55,15 @@ Some <b>HTML</b> with <kbd>keys</kbd>, a [link](https://example.org/) and <scrip
 [^1]: A footnote.
 `;
 
-const QUESTIONS = `question,option1,option2,option3,option4,correctAnswer,explanation,tags
+const QUESTIONS = `question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,section,status
 "Consider the following statements:
 1. One
 2. Two
 
-Which is correct?",1 only,2 only,Both 1 and 2,Neither,2,"Both are. **Option 1 only** forgets the second.","articles,basics"
-Which Article deals with the President?,52,53,74,79,0,Article 52 says that there shall be a President.,articles
+Which is correct?",1 only,2 only,Both 1 and 2,Neither,2,"Both are. **Option 1 only** forgets the second.","articles,basics",one-two,FIRST  part,
+What of the ${WITHHELD[0]}?,A,B,C,D,0,Because of the ${WITHHELD[0]}.,articles,secret-1,first-part,held
+Which Article deals with the President?,52,53,74,79,0,Article 52 says that there shall be a President.,articles,president,second-part,
+What of the ${WITHHELD[1]}?,A,B,C,D,0,Because of the ${WITHHELD[1]}.,articles,secret-2,,dropped
 Two options only?,Yes,No,,,0,,basics
 `;
 

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 // eslint-disable-next-line no-restricted-properties -- the path to git is no setting of the product, so env.ts does not read it
 const WITH_GIT = { PATH: process.env.PATH ?? '' };
 const ROUNDS = 3;
-const CSV_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation\n';
+const CSV_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id\n';
 
 /** A form whose notes and questions contain the same number. */
 function save(number: number): FormData {
@@ -19,7 +19,7 @@ function save(number: number): FormData {
     ...{ subject: 'logic', topic: 'sets', topicTitle: `Save ${number}`, access: 'free' },
     notes: `${'A line of notes.\n'.repeat(300)}End ${number}\n`,
   });
-  const csv = `${CSV_HEADER}Question ${number}?,a,b,c,d,0,${'Because. '.repeat(500)}\n`;
+  const csv = `${CSV_HEADER}Question ${number}?,a,b,c,d,0,${'Because. '.repeat(500)},t,q1\n`;
   form.append('mcqs', new Blob([csv], { type: 'text/csv' }), 'questions.csv');
   return form;
 }

@@ -39,7 +39,7 @@ export function checkMcqs({ bytes }: UploadedFile): CheckedMcqs {
 }
 
 /** The CSV with an id in each row that has none; as it is if ids cannot be written. */
-export function withAllIds(csv: string): string {
+function withAllIds(csv: string): string {
   const made = withIds(csv);
   return 'csv' in made ? made.csv : csv;
 }

@@ -5,6 +5,7 @@ import { versionsOf } from '../../../../scripts/content/disk/git/history.ts';
 import {
   ContentOverviewAnswer,
   ImagePath,
+  QuestionCoverageAnswer,
   SavedTopicAnswer,
   SubjectImagesAnswer,
   SubjectPath,
@@ -30,6 +31,7 @@ import { deleteTopic } from './delete-topic.ts';
 import { listImages, openImage } from './images.ts';
 import { moveTopic, orderTopics, renameTopic } from './move-topic.ts';
 import { contentOverview } from './overview.ts';
+import { questionCoverage } from './question-coverage.ts';
 import { restoreTopic, versionAt } from './save-topic.ts';
 import { readStoredTopic, toTopicSource } from './stored-topic.ts';
 
@@ -75,6 +77,23 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
       const lastPublishedAt = newest?.publishedAt ?? null;
       const folders = { contentDir: queue.root, cacheDir, lastPublishedAt };
       const data = await contentOverview(folders, await scope.releases.current());
+      if (data.checking > 0) check.start();
+      return { success: true as const, data };
+    },
+  );
+
+  scope.get(
+    '/api/admin/coverage',
+    {
+      schema: {
+        ...shared,
+        summary: 'List sections without questions and questions without a section',
+        description: 'Of the content folder. Topics without questions are left out.',
+        response: { 200: QuestionCoverageAnswer, ...failures(401, 403, 429) },
+      },
+    },
+    async () => {
+      const data = await questionCoverage(queue.root, cacheDir);
       if (data.checking > 0) check.start();
       return { success: true as const, data };
     },

@@ -199,7 +199,7 @@ describe('updating a topic', () => {
   });
 
   test('replaces or removes the questions', async () => {
-    const other = `${HEADER}Other?,A,B,,,0,,\n`;
+    const other = `${HEADER}Other?,A,B,,,0,,,other\n`;
     expect(await send(UPDATE, { ...update, mcqs: csv(`\ufeff${other}`) })).toMatchObject({
       data: { mcqs: { accepted: 1, skipped: [] } },
     });
@@ -210,15 +210,30 @@ describe('updating a topic', () => {
     expect(await names('polity')).toEqual(['preamble.md', 'subject.md']);
   });
 
+  test('writes the ids that uploaded questions lack, and saves the other columns', async () => {
+    const uploaded = `${HEADER.trimEnd()},section,status\nSenate?,A,B,,,0,,,,We,\nCourts?,A,B,,,1,,,mine,,held\n`;
+    expect(await send(UPDATE, { ...update, mcqs: csv(uploaded) })).toMatchObject({
+      data: { mcqs: { accepted: 2 } },
+    });
+    const saved = uploaded.replace('0,,,,We', '0,,,senate,We');
+    expect(await textAt('polity/preamble.csv')).toBe(saved);
+    expect(await send(UPDATE, { ...update, notes: '# Other\n' })).toMatchObject({ status: 200 });
+    expect(await textAt('polity/preamble.csv')).toBe(saved);
+  });
+
   test('keeps the bytes of rows that stay', async () => {
-    const [first, second, third] = ['"One",A,B,,,0,"a\r\nb"\r\n', 'Two,A,B,,,0,,\r\n', 'Three,A,B,,,0,,'];
+    const [first, second, third] = [
+      '"One",A,B,,,0,"a\r\nb",,one\r\n',
+      'Two,A,B,,,0,,,two\r\n',
+      'Three,A,B,,,0,,,three',
+    ];
     const before = `\ufeff${HEADER.trim()}\r\n${first}${second}${third}`;
     await writeFile(join(server.contentDir, 'subjects/polity/preamble.csv'), before);
     const { mcqs } = await source();
-    const changed = mcqs.replace('Two', 'Second').replace('Three', 'New,A,,,,0,,\nThree');
+    const changed = mcqs.replace('Two', 'Second').replace('Three', 'New,A,,,,0,,,new\nThree');
     expect(await send(UPDATE, { ...update, mcqs: csv(changed) })).toMatchObject({ status: 200 });
     expect(await textAt('polity/preamble.csv')).toBe(
-      `\ufeff${HEADER.trim()}\r\n${first}Second,A,B,,,0,,\r\nNew,A,,,,0,,\r\n${third}`,
+      `\ufeff${HEADER.trim()}\r\n${first}Second,A,B,,,0,,,two\r\nNew,A,,,,0,,,new\r\n${third}`,
     );
     expect((await source()).mcqs).toBe(changed);
   });

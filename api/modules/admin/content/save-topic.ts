@@ -8,7 +8,7 @@ import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-file
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import { TOPIC_DEFAULTS, parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { TopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
-import { withBytesOf, withRowBytesOf } from '../../../../scripts/content/questions/kept-bytes.ts';
+import { withBytesOf } from '../../../../scripts/content/questions/kept-bytes.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { slugify } from '../../../../scripts/content/slug.ts';
 import type {
@@ -19,7 +19,7 @@ import type {
   TopicUpdate,
 } from '../../../contract/admin/content.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
-import { readMcqs, reportOn, withAllIds } from './mcq-upload.ts';
+import { readMcqs, reportOn } from './mcq-upload.ts';
 import { readStoredTopic, requireRevision, requireUnusedSlug, subjectFolder } from './stored-topic.ts';
 import type { StoredTopic, TopicReference } from './stored-topic.ts';
 import { requireValidSlug, subjectMarkdown, topicMarkdown } from './topic-markdown.ts';
@@ -75,10 +75,8 @@ export async function updateTopic(queue: WriteQueue, form: TopicUpdate, author: 
     const text = topicMarkdown(fieldsOf(form, data ?? TOPIC_DEFAULTS), notes, markdown);
     const remove = !uploaded && removeMcqs === 'true';
     const changes: FileChange[] = [{ path: `${path}.md`, data: text }];
-    const withIds = uploaded?.csv ?? withAllIds(csv);
-    if (remove) changes.push({ path: `${path}.csv`, data: null });
-    else if (uploaded) changes.push({ path: `${path}.csv`, data: withBytesOf(rawCsv, uploaded.csv) });
-    else if (withIds !== csv) changes.push({ path: `${path}.csv`, data: withRowBytesOf(rawCsv, withIds) });
+    if (uploaded) changes.push({ path: `${path}.csv`, data: withBytesOf(rawCsv, uploaded.csv) });
+    else if (remove) changes.push({ path: `${path}.csv`, data: null });
     await queue.save(changes, { author, message: `Edit ${subject}/${topic}` });
     return readSavedTopic(queue.root, subject, topic, uploaded?.report ?? reportOn(remove ? '' : csv));
   });

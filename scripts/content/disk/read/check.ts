@@ -29,6 +29,8 @@ export interface CheckedContent extends Content {
   questionsOf: (topic: Topic) => Promise<number>;
   /** Number of words in a topic's notes. */
   wordsOf: (topic: Topic) => Promise<number>;
+  /** Whether the sections of a topic are known without rendering its text. */
+  isRendered: (topic: Topic) => boolean;
   /** Number of topics whose texts have not been rendered, so that their problems are unknown; 0 without `cachedOnly`. */
   waiting: number;
 }
@@ -103,6 +105,7 @@ export async function checkContent(
     sectionsOf: async (topic) => (await referencesOf(topic)).sections,
     questionsOf: async (topic) => (await referencesOf(topic)).questions,
     wordsOf: async (topic) => (await referencesOf(topic)).words,
+    isRendered: (topic) => references.has(topic),
     waiting: topics.filter((topic) => waiting.has(topic)).length,
   };
 }

@@ -4,6 +4,7 @@ import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { adminIsland } from '../../island.tsx';
 import { Bin } from './bin/Bin.tsx';
 import { ContentSummary } from './ContentSummary.tsx';
+import { Coverage } from './coverage/Coverage.tsx';
 import { SiteFileTab } from './files/SiteFileTab.tsx';
 import { Subjects } from './subjects/Subjects.tsx';
 
@@ -19,6 +20,7 @@ function Content() {
         nested
         tabs={[
           { id: 'subjects', label: 'Subjects', content: <Subjects /> },
+          { id: 'coverage', label: 'Coverage', content: <Coverage /> },
           { id: 'cards', label: 'Cards', content: <SiteFileTab key="courses" name="courses" /> },
           { id: 'tags', label: 'Tags', content: <SiteFileTab key="tags" name="tags" /> },
           { id: 'popups', label: 'Popups', content: <SiteFileTab key="popups" name="popups" /> },

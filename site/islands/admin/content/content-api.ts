@@ -1,3 +1,4 @@
+import type { QuestionCoverage } from '../../../../api/contract/admin/content.ts';
 import type { BinEntry, RestoredContent } from '../../../../api/contract/admin/bin.ts';
 import type { SiteFile, SiteFileName } from '../../../../api/contract/admin/site-files.ts';
 import type { ListedSubject, SubjectSource } from '../../../../api/contract/admin/subjects.ts';
@@ -17,6 +18,7 @@ export const contentApi = {
   siteFile: (name: SiteFileName) => callApi<SiteFile>(`/admin/site-files/${name}`),
   saveSiteFile: (name: SiteFileName, body: Pick<SiteFile, 'revision'> & { value: Record<string, unknown> }) =>
     callApi<SiteFile>(`/admin/site-files/${name}`, { method: 'PUT', body }),
+  coverage: () => callApi<QuestionCoverage>('/admin/coverage'),
   bin: () => callApi<BinEntry[]>('/admin/bin'),
   restore: (id: string) =>
     callApi<RestoredContent>(`/admin/bin/${encodeURIComponent(id)}/restore`, { method: 'POST', body: {} }),

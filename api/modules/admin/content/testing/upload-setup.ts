@@ -11,8 +11,8 @@ import { signedIn } from '../../../../testing/learners.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
 import { call } from '../../../../testing/practice.ts';
 
-export const HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags\n';
-export const CSV = `${HEADER}Who?,We,They,,,0,Because.,articles\nWhat?,This,That,,,1,,\n`;
+export const HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id\n';
+export const CSV = `${HEADER}Who?,We,They,,,0,Because.,articles,who\nWhat?,This,That,,,1,,,what\n`;
 export const NEW_TOPIC = '/api/admin/content/new-topic';
 export const topicForm = { subject: 'polity', topicTitle: 'Rights', access: 'free', notes: '# Rights\n' };
 

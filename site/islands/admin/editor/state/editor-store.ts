@@ -254,7 +254,9 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
         fail(first, fieldProblems);
         return;
       }
-      const sent = { ...state, work: { ...state.work, mcqs: withAllIds(state.work.mcqs) } };
+      const { mcqs } = state.work;
+      const withNewIds = mcqs === state.base.mcqs ? mcqs : withAllIds(mcqs);
+      const sent = { ...state, work: { ...state.work, mcqs: withNewIds } };
       setState({ saving: true, problem: null, problems: {} });
       let saved: SavedTopic;
       try {

@@ -96,9 +96,8 @@ export function SessionCard(props: SessionCardProps) {
       {own && <OwnSide back={own.back} turned={answer !== null} onTurn={() => onAnswer(null)} />}
       {answer && (
         <>
-          {titles.address !== null && section !== null && <ReadAgain href={readAgainHref(card, section)} />}
-          {titles.address !== null && section === null && (
-            <p className="mt-4">
+          {titles.address !== null && (
+            <p className="mt-4 flex flex-wrap gap-x-6">
               <a
                 className="text-link inline-flex min-h-11 items-center"
                 href={
@@ -109,6 +108,7 @@ export function SessionCard(props: SessionCardProps) {
                   Notes: <bdi>{titles.topic}</bdi>
                 </span>
               </a>
+              {section !== null && <ReadAgain href={readAgainHref(card, section)} />}
             </p>
           )}
           <GradeButtons buttons={buttons} suggested={suggested} onRate={onRate} />
