@@ -1,4 +1,5 @@
 import type { TestProblem, TestSource } from '../../../../api/contract/admin/tests.ts';
+import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
 import type { FieldProblem } from '../../../../api/contract/shared/failure.ts';
 import { slugify } from '../../../../scripts/content/slug.ts';
 import { checkedMarks } from './marks-fields.ts';
@@ -97,7 +98,9 @@ export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions'
       tags: list(row['tags']).join(', '),
       notIn: list(row['notIn']).join(', '),
     })),
-    sections: isInSections ? [] : sections.map(({ title, count }) => ({ title: text(title), count: text(count) })),
+    sections: isInSections
+      ? []
+      : sections.map(({ title, count }) => ({ title: text(title), count: text(count) })),
     instructions: test?.instructions ?? '',
     csv: test && test.csv !== '' ? test.csv : null,
     read,
@@ -129,7 +132,10 @@ export function fieldsOf(form: TestForm): Record<string, unknown> {
     ...(source === 'list' && { questions: form.questions }),
     ...(source === 'blueprint' && { blueprint: form.blueprint.map(rowOf) }),
     ...(source !== 'sections' && {
-      sections: form.sections.map(({ title, count }) => ({ title: title.trim(), count: number(count) ?? '' })),
+      sections: form.sections.map(({ title, count }) => ({
+        title: title.trim(),
+        count: number(count) ?? '',
+      })),
     }),
   };
 }
@@ -200,11 +206,41 @@ export function problemAt(
 }
 
 const SHOWN = [
-  'title', 'description', 'access', 'order', 'minutes', 'scheme', 'marks', 'qualifying', 'dropped', 'ranked', 'opens',
-  'closes', 'afterwards', 'cutOffs', 'sections', 'questions', 'blueprint',
+  'title',
+  'description',
+  'access',
+  'order',
+  'minutes',
+  'scheme',
+  'marks',
+  'qualifying',
+  'dropped',
+  'ranked',
+  'opens',
+  'closes',
+  'afterwards',
+  'cutOffs',
+  'sections',
+  'questions',
+  'blueprint',
 ];
 
 /** Problems that belong to no field of the form. */
 export function otherProblems(problems: readonly PathProblem[]): PathProblem[] {
   return problems.filter(({ path: [field] }) => field === undefined || !SHOWN.includes(String(field)));
+}
+
+/** Subjects and topics that a row can draw from; `current` also if it is unknown. */
+export function placeChoices(
+  subjects: readonly SubjectSummary[],
+  current: string,
+): (readonly [value: string, label: string])[] {
+  const known = subjects.flatMap(({ slug, title, topics }) => [
+    [slug, title] as const,
+    ...topics.map((topic) => [`${slug}/${topic.slug}`, `${title}: ${topic.title}`] as const),
+  ]);
+  const isKnown = known.some(([value]) => value === current);
+  const others =
+    current === '' ? [['', 'Choose a subject or topic'] as const] : [[current, current] as const];
+  return isKnown ? known : [...others, ...known];
 }

@@ -13,7 +13,10 @@ export function AttemptList({ attempts, ofOneTest = false }: AttemptListProps) {
   return (
     <ul className="divide-y divide-line">
       {attempts.map(({ id, title, submittedAt, marks, maximum, percentage, attemptNumber, ranked }) => (
-        <li key={id} className="relative flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
+        <li
+          key={id}
+          className="relative flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5"
+        >
           <span className="min-w-0">
             <a className="row-link font-semibold" href={resultAddress(id)}>
               {ofOneTest ? `Attempt ${attemptNumber}` : title}

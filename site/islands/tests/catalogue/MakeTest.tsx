@@ -15,7 +15,16 @@ import { useCall, useDebounced } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
 import { Choices } from './Choices.tsx';
 import { SubjectPicker } from './SubjectPicker.tsx';
-import { EMPTY_FORM, MADE_SCHEMES, drawOf, matchText, problemsOf, testOf, toggled, usualMinutes } from './make-test-state.ts';
+import {
+  EMPTY_FORM,
+  MADE_SCHEMES,
+  drawOf,
+  matchText,
+  problemsOf,
+  testOf,
+  toggled,
+  usualMinutes,
+} from './make-test-state.ts';
 import type { MakeForm } from './make-test-state.ts';
 
 const FROM: [MakeForm['from'], string][] = [
@@ -52,7 +61,8 @@ function MakeTest() {
   const wanted = useDebounced(JSON.stringify(draw));
   const drawn = useQuery({
     queryKey: ['draw-test', wanted],
-    queryFn: () => callApi<DrawnTest>('/user/tests/draw', { method: 'POST', body: JSON.parse(wanted) as unknown }),
+    queryFn: () =>
+      callApi<DrawnTest>('/user/tests/draw', { method: 'POST', body: JSON.parse(wanted) as unknown }),
     enabled: wanted !== 'null',
     /* Drawing again gives other questions: what was counted is what is started. */
     staleTime: Infinity,
@@ -157,7 +167,11 @@ function MakeTest() {
           label="Minutes"
           value={form.minutes}
           problem={problems.minutes}
-          hint={form.minutes === '' ? `${usualMinutes(questions.length || Number(form.number) || 1)} as in the prelims` : ''}
+          hint={
+            form.minutes === ''
+              ? `${usualMinutes(questions.length || Number(form.number) || 1)} as in the prelims`
+              : ''
+          }
           onChange={(minutes) => change({ minutes })}
           optional
         />
@@ -180,7 +194,11 @@ function MakeTest() {
                 : draw && 'Counting…')}
         </p>
         <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" className="button button-primary px-8" disabled={!test || call.busy || call.done}>
+          <button
+            type="submit"
+            className="button button-primary px-8"
+            disabled={!test || call.busy || call.done}
+          >
             {call.busy ? 'Starting…' : 'Start this test'}
           </button>
           {test && address !== null && (

@@ -50,7 +50,8 @@ function StartCard({ test, access, minutes, opens, closes }: StartCardProps) {
   }
   const step = nextStep(attempts.data, openingOf({ opens, closes }, now), now);
   const scored = scoredAttempts(attempts.data);
-  const locked = access === 'premium' && user?.isPremium === false && user.role !== 'admin' && step.kind === 'start';
+  const locked =
+    access === 'premium' && user?.isPremium === false && user.role !== 'admin' && step.kind === 'start';
   return (
     <>
       {locked ? (
@@ -61,7 +62,14 @@ function StartCard({ test, access, minutes, opens, closes }: StartCardProps) {
           <span className="mt-2 block text-soft">This test is for premium members.</span>
         </p>
       ) : (
-        <Step step={step} opens={opens} closes={closes} minutes={minutes} busy={call.busy || call.done} onStart={start} />
+        <Step
+          step={step}
+          opens={opens}
+          closes={closes}
+          minutes={minutes}
+          busy={call.busy || call.done}
+          onStart={start}
+        />
       )}
       {call.problem !== null && (
         <p className="notice-bad mt-4" role="alert">

@@ -43,7 +43,8 @@ export function SubjectPicker({ subjects, form, onChange }: SubjectPickerProps) 
         return (
           <details key={slug} className="mt-2">
             <summary className="min-h-11 cursor-pointer py-2.5 text-accent-text">
-              {splitTitle(title).name}: {count === topics.length ? 'all topics' : `${count} of ${topics.length} topics`}
+              {splitTitle(title).name}:{' '}
+              {count === topics.length ? 'all topics' : `${count} of ${topics.length} topics`}
             </summary>
             <fieldset>
               <legend className="sr-only">Topics of {splitTitle(title).name}</legend>

@@ -17,7 +17,9 @@ function YourTests() {
   const [all, setAll] = useState(false);
   const { data, isError, error, refetch } = useAttempts();
   if (isError) {
-    return <LoadError text={`Your tests could not be loaded. ${error.message}`} onRetry={() => void refetch()} />;
+    return (
+      <LoadError text={`Your tests could not be loaded. ${error.message}`} onRetry={() => void refetch()} />
+    );
   }
   const running = runningAttempts(data ?? [], now);
   const scored = scoredAttempts(data ?? []);
