@@ -4,7 +4,7 @@ import type { Issue, IssueLog } from '../issue.ts';
 import type { TestPaper } from '../model.ts';
 import { normaliseQuestion } from '../questions/question-id.ts';
 import type { QuestionRef } from '../questions/question-id.ts';
-import { TEST_QUESTIONS_MAX } from '../schema/test-marks.ts';
+import { TEST_QUESTIONS_MAX } from './test-marks.ts';
 import type { BlueprintRow } from '../schema/test-paper.ts';
 import { checkPaperFields } from './paper-findings.ts';
 import type { BankQuestion, QuestionBank } from './question-bank.ts';

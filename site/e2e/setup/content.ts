@@ -126,7 +126,7 @@ export function writeContent(dir: string): void {
 
 /** A ranked test with held-out questions, and a practice test of a topic that needs a sign-in. */
 function writeTests(dir: string): void {
-  const [, , , , inQuestion = '', inExplanation = ''] = CANARIES;
+  const [, , , , inQuestion, inExplanation] = CANARIES;
   const write = (name: string, text: string) => writeFileSync(join(dir, 'tests', name), text);
   mkdirSync(join(dir, 'tests'), { recursive: true });
   write(

@@ -53,6 +53,7 @@ export const NEW_ROW: RowForm = { from: '', count: '10', difficulty: '', tags: '
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : []);
 const list = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
 
@@ -62,7 +63,7 @@ export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions'
   const marks = (read['marks'] ?? {}) as Record<string, unknown>;
   const sections = list(read['sections']);
   const isInSections = sections.some((section) => section['questions'] ?? section['blueprint']);
-  const questions = list(read['questions']) as unknown as string[];
+  const questions = texts(read['questions']);
   const blueprint = list(read['blueprint']);
   const source = isInSections
     ? 'sections'
@@ -95,8 +96,8 @@ export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions'
       from: text(row['from']),
       count: text(row['count']),
       difficulty: text(row['difficulty']) as RowForm['difficulty'],
-      tags: list(row['tags']).join(', '),
-      notIn: list(row['notIn']).join(', '),
+      tags: texts(row['tags']).join(', '),
+      notIn: texts(row['notIn']).join(', '),
     })),
     sections: isInSections
       ? []
