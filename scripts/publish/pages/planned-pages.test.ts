@@ -23,8 +23,8 @@ const catalogue: Catalogue = {
   courses: [],
   popups: [],
   abbreviations: [],
-    tests: [],
-    tags: {},
+  tests: [],
+  tags: {},
   texts: { terms: '', privacy: '' },
   subjects: [
     {
