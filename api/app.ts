@@ -14,6 +14,7 @@ import { activityRoutes } from './modules/learning/activity/routes.ts';
 import { createWriteQueue } from './modules/admin/content/write-queue.ts';
 import { binRoutes } from './modules/admin/bin/routes.ts';
 import { contentUploadRoutes } from './modules/admin/content/upload-routes.ts';
+import { adminTestRoutes } from './modules/admin/tests/routes.ts';
 import { createContentService } from './modules/admin/content/content-service.ts';
 import { adminContentRoutes } from './modules/admin/content/routes.ts';
 import { auditRoutes } from './modules/admin/audit/routes.ts';
@@ -288,6 +289,7 @@ export async function buildApp(options: AppOptions) {
     await scope.register(contentUploadRoutes, { service });
     await scope.register(adminSubjectRoutes, { service });
     await scope.register(siteFileRoutes, { service });
+    await scope.register(adminTestRoutes, { service, dataDir });
     await scope.register(binRoutes, { service });
     await scope.register(publishRoutes, { ...context, publisher, dataDir });
     await scope.register(memberRoutes, context);

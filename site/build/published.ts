@@ -59,6 +59,12 @@ export function testAt(slug: string | undefined): CatalogueTest | undefined {
   return catalogue.tests.find((test) => test.slug === slug);
 }
 
+/** The subject of a test whose topics are all of one. */
+export function subjectOfTest({ topics }: CatalogueTest): CatalogueSubject | undefined {
+  const subjects = new Set(topics.map((topic) => topic.split('/')[0]));
+  return subjects.size === 1 ? subjectAt([...subjects][0]) : undefined;
+}
+
 /** The tests that cover a topic. */
 export function testsOfTopic(subject: string, topic: string): CatalogueTest[] {
   return catalogue.tests.filter(({ topics }) => topics.includes(`${subject}/${topic}`));

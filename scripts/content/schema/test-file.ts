@@ -5,6 +5,7 @@ import type { Document } from 'yaml';
 import { normaliseText } from '../decode-text.ts';
 import { hasErrors, issueLog } from '../issue.ts';
 import type { Issue, IssueLog } from '../issue.ts';
+import type { FieldProblem } from './fields/fields.ts';
 import { checkFields, unknownFields } from './fields/fields.ts';
 import { splitFrontMatter } from './frontmatter-block.ts';
 import { TestFrontMatter } from './test-paper.ts';
@@ -50,12 +51,12 @@ export function parseTestFile(text: string, file: string): TestFile {
       fix: meant === undefined ? 'remove it' : `write ${meant} if that is what you mean`,
     });
   }
-  const { value, problems } = checkFields(TestFrontMatter, fields);
-  for (const { field, expected, ...problem } of problems) {
-    const path = firstErrorPath(field, fields[field]);
+  const { value, problems } = checkTestFields(fields);
+  for (const { path, expected, ...problem } of problems) {
+    const [field] = path;
     log.error({
       code: `test-${field.toLowerCase()}`,
-      line: lineOf([field, ...path]),
+      line: lineOf(path),
       ...problem,
       expected: `${field}: ${expected}`,
     });
@@ -66,6 +67,25 @@ export function parseTestFile(text: string, file: string): TestFile {
     instructionsLine: notesLine,
     lineOf,
     issues: log.issues,
+  };
+}
+
+/** A problem of a value; `path` leads to it. */
+interface ValueProblem extends Omit<FieldProblem, 'field'> {
+  path: [field: string, ...rest: (string | number)[]];
+}
+
+/** Checks the fields of a test, of which some may be missing. */
+export function checkTestFields(fields: Readonly<Record<string, unknown>>): {
+  value: TestFrontMatter | null;
+  problems: ValueProblem[];
+} {
+  const { value, problems } = checkFields(TestFrontMatter, fields);
+  return {
+    value,
+    problems: problems.map(({ field, ...problem }) => {
+      return { path: [field, ...firstErrorPath(field, fields[field])], ...problem };
+    }),
   };
 }
 

@@ -1,3 +1,6 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TESTS } from '../../../../scripts/content/disk/render/test-text.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import type { RestoredContent } from '../../../contract/admin/bin.ts';
@@ -47,11 +50,28 @@ export async function restoreFromBin(
   return queue.run(async () => {
     const entry = await findInBin(database, id);
     if (!entry) throw new NotFound('not_in_bin', 'This is not in the bin any more.');
-    if (entry.topic === null) await restoreSubject(queue, entry, author);
+    if (entry.topic !== null && entry.subject === TESTS) {
+      await restoreTest(queue, { ...entry, topic: entry.topic }, author);
+    } else if (entry.topic === null) await restoreSubject(queue, entry, author);
     else await restoreTopic(queue, { ...entry, topic: entry.topic }, author);
     await removeFromBin(database, id);
     return { subject: entry.subject, topic: entry.topic };
   });
+}
+
+async function restoreTest(
+  queue: WriteQueue,
+  { topic: slug, files }: DeletedContent & { topic: string },
+  author: Author,
+): Promise<void> {
+  await mkdir(join(queue.root, TESTS), { recursive: true });
+  // The CSV is written first, because a CSV file alone is not a test.
+  const changes = [...files.keys()].sort().map((name): FileChange => {
+    return { path: `${TESTS}/${name}`, data: files.get(name) ?? null, isNew: true };
+  });
+  await queue
+    .save(changes, { author, message: `Restore ${TESTS}/${slug} from the bin` })
+    .catch(addressInUse(`${TESTS}/${slug}`));
 }
 
 async function restoreTopic(

@@ -196,7 +196,10 @@ function requireSafe(path: string): void {
     // eslint-disable-next-line no-control-regex -- control characters are refused
     (part) => !/^\.|[\\\u0000-\u001f]/u.test(part) && part !== '' && Buffer.byteLength(part) <= 255,
   );
-  const isKnownDepth = parts.length === 1 || (parts.length === 3 && parts[0] === 'subjects');
+  const isKnownDepth =
+    parts.length === 1 ||
+    (parts.length === 2 && parts[0] === 'tests') ||
+    (parts.length === 3 && parts[0] === 'subjects');
   if (!areNamesValid || !isKnownDepth) throw new UnsafePathError(path);
 }
 
@@ -208,12 +211,12 @@ async function requireFolder(path: string, name: string): Promise<void> {
 
 async function checkPath(root: string, path: string, isNew: boolean): Promise<void> {
   requireSafe(path);
-  const [first = '', subject, name] = path.split('/');
-  if (subject !== undefined) {
-    await requireFolder(join(root, first), first);
-    await requireFolder(join(root, first, subject), `${first}/${subject}`);
+  const parts = path.split('/');
+  for (let depth = 1; depth < parts.length; depth += 1) {
+    const folder = parts.slice(0, depth).join('/');
+    await requireFolder(join(root, folder), folder);
   }
-  if (isNew && (await nameTaken(join(root, dirname(path)), name ?? first))) throw new NameTakenError(path);
+  if (isNew && (await nameTaken(join(root, dirname(path)), parts.at(-1) ?? ''))) throw new NameTakenError(path);
   const found = await lstat(join(root, path)).catch(() => null);
   if (found && !found.isFile()) throw new UnsafePathError(path);
 }

@@ -15,6 +15,9 @@ const ACTION_TEXTS: Readonly<Record<string, (subject: string, detail: AuditEntry
   'topic.move': (topic, { to }) => `moved the topic ${topic} to ${stringOf(to)}`,
   'topic.restore': (topic, { commit }) =>
     `restored the topic ${topic} to version ${stringOf(commit).slice(0, 8)}`,
+  'test.create': (test) => `created the test ${test}`,
+  'test.update': (test) => `changed the test ${test}`,
+  'test.delete': (test) => `deleted the test ${test}`,
   'bin.restore': (address) => `restored ${address} from the bin`,
   'file.update': (file) => `changed ${file}`,
   'image.create': (image) => `added the image ${image}`,

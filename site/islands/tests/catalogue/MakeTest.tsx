@@ -156,7 +156,7 @@ function MakeTest() {
           />
         </details>
       )}
-      <div className="grid gap-4 sm:grid-cols-[8rem_8rem_1fr]">
+      <div className="grid gap-4 sm:grid-cols-[8rem_11rem_1fr]">
         <TextInput
           label="Questions"
           value={form.number}
