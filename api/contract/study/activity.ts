@@ -4,6 +4,7 @@ import { Bookmark } from './bookmarks.ts';
 import { Progress, topicFields } from './progress.ts';
 import { AttemptSummary } from '../practice/quiz.ts';
 import { success } from '../shared/success-envelope.ts';
+import { TestSummary } from '../tests/test-attempts.ts';
 
 const Day = Type.String({ format: 'date' });
 const Count = Type.Integer({ minimum: 0 });
@@ -39,6 +40,7 @@ export const RecentActivity = Type.Object(
     progress: Type.Array(Progress),
     bookmarks: Type.Array(Bookmark),
     quizAttempts: Type.Array(RecentAttempt),
+    tests: Type.Array(TestSummary),
   },
   { description: `Each list is newest first, with at most ${MAX_RECENT} entries.` },
 );

@@ -14,11 +14,16 @@ export interface TopicNames {
   has: (key: TopicKey) => boolean;
 }
 
-/** Titles of topics in a release. A topic that is not in the release is named by its slug. */
+/**
+ * Titles of topics in a release. A topic that is not in the release is named by its slug. Questions without notes are in
+ * the topic `tests/<slug>`, which has the title of the test.
+ */
 export function topicNames(release: LiveRelease | null): TopicNames {
   const titles = new Map(release?.subjects.map(({ slug, title }) => [slug, title]));
   return {
     of({ subject, topic }) {
+      const test = subject === 'tests' ? release?.tests.get(topic) : undefined;
+      if (test) return { subjectTitle: 'Tests', title: test.title, available: false };
       const found = release?.topics.get(subject)?.get(topic);
       const subjectTitle = titles.get(subject) ?? subject;
       return { subjectTitle, title: found?.title ?? topic, available: found !== undefined };

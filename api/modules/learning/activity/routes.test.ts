@@ -117,7 +117,7 @@ describe('recent-activity', () => {
       },
       { createdAt: times[1] },
     ]);
-    expect((await ask('', ravi)).data).toEqual({ progress: [], bookmarks: [], quizAttempts: [] });
+    expect((await ask('', ravi)).data).toEqual({ progress: [], bookmarks: [], quizAttempts: [], tests: [] });
   });
 
   test('covers the requested number of days', async () => {

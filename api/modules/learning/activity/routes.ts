@@ -20,6 +20,8 @@ import { topicNames } from '../../content/topics/topic-names.ts';
 import { listRecentProgress, toProgress } from '../progress/store.ts';
 import { toAttemptSummary } from '../quiz/attempt-response.ts';
 import { listAttempts } from '../quiz/store.ts';
+import { toTestSummary } from '../tests/attempts/attempt-answer.ts';
+import { listTests } from '../tests/attempts/store.ts';
 import { parseDayRange } from '../request-dates.ts';
 import {
   countBookmarks,
@@ -85,7 +87,7 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
     {
       schema: {
         ...common,
-        summary: 'List your recent progress, bookmarks and quiz attempts',
+        summary: 'List your recent progress, bookmarks, quiz attempts and tests',
         querystring: RecentFilter,
         response: { 200: RecentActivityAnswer, ...failures(400, 401, 429) },
       },
@@ -95,16 +97,18 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       const { days = DEFAULT_RECENT_DAYS } = request.query;
       const from = addDays(localDay(now(), timeZone), 1 - days);
       const window = { since: startOfLocalDay(from, timeZone), limit: MAX_RECENT };
-      const [progress, bookmarks, attempts] = await Promise.all([
+      const [progress, bookmarks, attempts, tests] = await Promise.all([
         listRecentProgress(database, id, window),
         listRecentBookmarks(database, id, window),
         listAttempts(database, id, { from, to: null, before: null, limit: window.limit }),
+        listTests(database, id, { test: undefined, before: null, limit: window.limit }),
       ]);
       const names = topicNames(await scope.releases.current());
       const data = {
         progress: progress.map((row) => toProgress(row, names)),
         bookmarks,
         quizAttempts: attempts.map((row) => ({ ...toAttemptSummary(row), ...names.of(row) })),
+        tests: tests.filter(({ localDate }) => localDate >= from).map(toTestSummary),
       };
       return { success: true as const, data };
     },

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gte, lte, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNotNull, lte, sql, sum } from 'drizzle-orm';
 import type { DayRange } from '../../../contract/shared/days.ts';
 import { SECONDS_A_DAY } from '../../../contract/study/reading-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
+import { testAttempts } from '../../../db/schema/tests.ts';
 
 /** A learner's reading on these days. */
 export function activityWhere(userId: string, { from, to }: DayRange) {
@@ -13,6 +14,17 @@ export function activityWhere(userId: string, { from, to }: DayRange) {
 /** A learner's attempts on these days. */
 export function attemptsWhere(userId: string, { from, to }: DayRange) {
   return and(eq(attempts.userId, userId), gte(attempts.localDate, from), lte(attempts.localDate, to));
+}
+
+/** A learner's submitted tests that they started on these days. */
+export function testsWhere(userId: string, { from, to }: DayRange) {
+  const { localDate, submittedAt } = testAttempts;
+  return and(
+    eq(testAttempts.userId, userId),
+    gte(localDate, from),
+    lte(localDate, to),
+    isNotNull(submittedAt),
+  );
 }
 
 /** Rows per answer. */
@@ -54,30 +66,44 @@ export async function sumActivity(database: Database, userId: string, range: Day
   return rows.map((row) => ({ ...row, timeSpent: Number(row.timeSpent ?? 0) }));
 }
 
-/** Practice by day: seconds, limited to 24 hours, and number of attempts. */
-export async function sumPractice(database: Database, userId: string, range: DayRange) {
-  const rows = await database.read
-    .select({ date: attempts.localDate, quizTime: sum(attempts.timeSpent), attempts: count() })
-    .from(attempts)
-    .where(attemptsWhere(userId, range))
-    .groupBy(attempts.localDate);
-  return rows.map(({ date, quizTime, attempts: attemptCount }) => ({
-    date,
-    quizTime: Math.min(Number(quizTime ?? 0), SECONDS_A_DAY),
-    attempts: attemptCount,
-  }));
+/** Practice and tests by day: seconds, limited to 24 hours, and number of attempts. */
+export async function sumPractice({ read }: Database, userId: string, range: DayRange) {
+  const [practice, tests] = await Promise.all([
+    read
+      .select({ date: attempts.localDate, seconds: sum(attempts.timeSpent), attempts: count() })
+      .from(attempts)
+      .where(attemptsWhere(userId, range))
+      .groupBy(attempts.localDate),
+    read
+      .select({ date: testAttempts.localDate, seconds: sum(testAttempts.timeSpent), attempts: count() })
+      .from(testAttempts)
+      .where(testsWhere(userId, range))
+      .groupBy(testAttempts.localDate),
+  ]);
+  const days = new Map<string, { date: string; quizTime: number; attempts: number }>();
+  for (const { date, seconds, attempts: added } of [...practice, ...tests]) {
+    const day = days.get(date) ?? { date, quizTime: 0, attempts: 0 };
+    day.quizTime = Math.min(day.quizTime + Number(seconds ?? 0), SECONDS_A_DAY);
+    day.attempts += added;
+    days.set(date, day);
+  }
+  return [...days.values()];
 }
 
-/** All days with reading or practice, in order. */
+/** All days with reading, practice or a test, in order. */
 export async function listStudyDays(database: Database, userId: string): Promise<string[]> {
-  const [reading, practice] = await Promise.all([
+  const [reading, practice, tests] = await Promise.all([
     database.read.selectDistinct({ date: activity.date }).from(activity).where(eq(activity.userId, userId)),
     database.read
       .selectDistinct({ date: attempts.localDate })
       .from(attempts)
       .where(eq(attempts.userId, userId)),
+    database.read
+      .selectDistinct({ date: testAttempts.localDate })
+      .from(testAttempts)
+      .where(and(eq(testAttempts.userId, userId), isNotNull(testAttempts.submittedAt))),
   ]);
-  return [...new Set([...reading, ...practice].map(({ date }) => date))].sort();
+  return [...new Set([...reading, ...practice, ...tests].map(({ date }) => date))].sort();
 }
 
 /** Time and numbers of started and completed topics by subject, longest time first. Times are seconds. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { QuizSummary, TopicFilter } from '../../../contract/practice/quiz.ts';
 import { CONFIDENCES } from '../../../contract/practice/scoring.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
+import { testTags } from '../../../db/schema/tests.ts';
 import type { NewCard } from '../reviews/cards-from-attempt.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { ChangedRows, LearnerDatabase } from '../quota/store.ts';
@@ -255,26 +257,34 @@ export async function sumByTopic(database: Database, userId: string, filter: Top
     .orderBy(asc(subject), asc(topic));
 }
 
-/** One row per tag and topic, most questions first. */
+/** One row per tag and topic over practice and tests, most questions first. */
 export async function sumByTag(database: Database, userId: string, filter: TopicFilter, limit: number) {
-  const { subject, topic, tag } = attemptTags;
-  const totalQuestions = sql<number>`sum(${attemptTags.totalQuestions})`;
+  const partOf = (table: typeof attemptTags | typeof testTags) =>
+    database.read
+      .select({
+        subject: table.subject,
+        topic: table.topic,
+        tag: table.tag,
+        total: table.totalQuestions,
+        correct: table.correctAnswers,
+      })
+      .from(table)
+      .where(and(eq(table.userId, userId), ...topicWhere(table, filter)));
+  const tags = unionAll(partOf(attemptTags), partOf(testTags)).as('tags');
+  const { subject, topic, tag } = tags;
+  const totalQuestions = sql<number>`sum(${tags.total})`;
   return database.read
-    .select({
-      subject,
-      topic,
-      tag,
-      totalQuestions,
-      correctAnswers: sql<number>`sum(${attemptTags.correctAnswers})`,
-    })
-    .from(attemptTags)
-    .where(and(eq(attemptTags.userId, userId), ...topicWhere(attemptTags, filter)))
+    .select({ subject, topic, tag, totalQuestions, correctAnswers: sql<number>`sum(${tags.correct})` })
+    .from(tags)
     .groupBy(subject, topic, tag)
     .orderBy(desc(totalQuestions), asc(subject), asc(topic), asc(tag))
     .limit(limit);
 }
 
-function topicWhere(table: typeof attempts | typeof attemptTags, { subject, topic }: TopicFilter) {
+function topicWhere(
+  table: typeof attempts | typeof attemptTags | typeof testTags,
+  { subject, topic }: TopicFilter,
+) {
   return [
     subject === undefined ? undefined : eq(table.subject, subject),
     topic === undefined ? undefined : eq(table.topic, topic),

@@ -1,12 +1,15 @@
-import { and, desc, eq, gte, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, sql, sum } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/client.ts';
 import { progress } from '../../../db/schema/learning.ts';
 import { attempts, attemptTags } from '../../../db/schema/quiz.ts';
+import { testAttempts, testTags } from '../../../db/schema/tests.ts';
 import { MIN_ANSWERS } from './weakest-tag.ts';
 import type { TagSum } from './weakest-tag.ts';
 
-/** Newest attempts whose tags are summed. */
+/** Newest attempts, and newest tests, whose tags are summed. */
 const MAX_ATTEMPTS = 300;
+const MAX_TESTS = 50;
 /** Weakest tags that are returned, because the learner may not be able to practise some of them. */
 const MAX_TAGS = 100;
 
@@ -14,7 +17,7 @@ const placeholder = sql.placeholder;
 
 /** Queries of the page that a learner sees first, prepared. */
 export interface TodayQueries {
-  /** Sums by topic and tag over the newest attempts since a time (ms since 1970), weakest first. */
+  /** Sums by topic and tag over the newest attempts and tests since a time (ms since 1970), weakest first. */
   sumRecentTags: (query: { userId: string; since: number }) => Promise<TagSum[]>;
   /** Completed topics. */
   listCompleted: (userId: string) => Promise<{ subject: string; topic: string }[]>;
@@ -31,13 +34,45 @@ export function prepareTodayQueries({ read }: Database): TodayQueries {
     .orderBy(desc(attempts.createdAt))
     .limit(MAX_ATTEMPTS)
     .as('newest');
-  const { subject, topic, tag } = attemptTags;
-  const total = sum(attemptTags.totalQuestions);
-  const correct = sum(attemptTags.correctAnswers);
+  const newestTests = read
+    .select({ id: testAttempts.id, userId: testAttempts.userId })
+    .from(testAttempts)
+    .where(
+      and(
+        eq(testAttempts.userId, placeholder('userId')),
+        gte(testAttempts.startedAt, placeholder('since')),
+        isNotNull(testAttempts.submittedAt),
+      ),
+    )
+    .orderBy(desc(testAttempts.startedAt))
+    .limit(MAX_TESTS)
+    .as('newest_tests');
+  const columnsOf = (table: typeof attemptTags | typeof testTags) => ({
+    subject: table.subject,
+    topic: table.topic,
+    tag: table.tag,
+    questions: table.totalQuestions,
+    right: table.correctAnswers,
+  });
+  const both = unionAll(
+    read
+      .select(columnsOf(attemptTags))
+      .from(newest)
+      .innerJoin(attemptTags, eq(attemptTags.attemptId, newest.id)),
+    read
+      .select(columnsOf(testTags))
+      .from(newestTests)
+      .innerJoin(
+        testTags,
+        and(eq(testTags.userId, newestTests.userId), eq(testTags.attemptId, newestTests.id)),
+      ),
+  ).as('both');
+  const { subject, topic, tag } = both;
+  const total = sum(both.questions);
+  const correct = sum(both.right);
   const tags = read
     .select({ subject, topic, tag, totalQuestions: total, correctAnswers: correct })
-    .from(newest)
-    .innerJoin(attemptTags, eq(attemptTags.attemptId, newest.id))
+    .from(both)
     .groupBy(subject, topic, tag)
     .having(gte(total, MIN_ANSWERS))
     .orderBy(sql`${correct} * 1.0 / ${total}`, desc(total), subject, topic, tag)

@@ -7,12 +7,14 @@ import { profiles } from '../../../db/schema/profiles.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { weeklyEmails } from '../../../db/schema/study.ts';
-import { activityWhere, attemptsWhere } from '../activity/store.ts';
+import { testAttempts } from '../../../db/schema/tests.ts';
+import { activityWhere, attemptsWhere, testsWhere } from '../activity/store.ts';
 
 /** Counts what a learner did in a week. */
 export async function sumWeek({ read }: Database, userId: string, range: DayRange) {
   const { from, to } = range;
-  const [[completed], [answered], [rated]] = await Promise.all([
+  const { right, wrong, unattempted, dropped } = testAttempts;
+  const [[completed], [answered], [tested], [rated]] = await Promise.all([
     read
       .select({ topics: count() })
       .from(activity)
@@ -25,14 +27,21 @@ export async function sumWeek({ read }: Database, userId: string, range: DayRang
       .from(attempts)
       .where(attemptsWhere(userId, range)),
     read
+      .select({
+        questions: sql<number>`coalesce(sum(${right} + ${wrong} + ${unattempted} + ${dropped}), 0)`,
+        correctAnswers: sql<number>`coalesce(sum(${right}), 0)`,
+      })
+      .from(testAttempts)
+      .where(testsWhere(userId, range)),
+    read
       .select({ reviews: count() })
       .from(reviews)
       .where(and(eq(reviews.userId, userId), gte(reviews.localDate, from), lte(reviews.localDate, to))),
   ]);
   return {
     topicsCompleted: completed?.topics ?? 0,
-    questions: answered?.questions ?? 0,
-    correctAnswers: answered?.correctAnswers ?? 0,
+    questions: (answered?.questions ?? 0) + (tested?.questions ?? 0),
+    correctAnswers: (answered?.correctAnswers ?? 0) + (tested?.correctAnswers ?? 0),
     reviews: rated?.reviews ?? 0,
   };
 }

@@ -81,7 +81,7 @@ beforeEach(async () => {
   [asha, ravi] = [await callingLearner(server), await callingLearner(server)];
 });
 
-export const newId = () => randomUUID();
+export const newId = (): string => randomUUID();
 
 /** Starts a published test, which must succeed. */
 export async function start(learner: CallingLearner, test = 'mock', id = newId()): Promise<RunningTest> {

@@ -28,7 +28,8 @@ export function Overview() {
   const failure = loadFailure('Some of your statistics', all);
   const bySubject = stats.data?.subjects ?? [];
   /* What would only say that there is nothing yet is left out until there is something. */
-  const isNew = progress.data?.length === 0 && recent.data?.quizAttempts.length === 0;
+  const isNew =
+    progress.data?.length === 0 && recent.data?.quizAttempts.length === 0 && recent.data.tests.length === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-8">
       <h2 className="sr-only">Overview</h2>

@@ -4,10 +4,11 @@ import type { SubjectSummary } from '../../../../../api/contract/content/topics.
 import { clampScore } from '../../../../../api/contract/practice/scoring.ts';
 import { formatDay, formatTime, scoreStyle } from '../../../../client/format/format.ts';
 import { bookmarkTitles } from '../dashboard-state.ts';
+import { percentOfMarks, recentPractice } from './recent-practice.ts';
 import { NotAvailable, ProgressBadge, TopicButton, TopicName, ViewButton } from '../topic-parts.tsx';
 
 /** Length of each list. */
-const RECENT = { progress: 5, quizAttempts: 5, bookmarks: 3 } as const;
+const RECENT = { progress: 5, practice: 5, bookmarks: 3 } as const;
 
 interface RecentActivitySectionProps {
   recent: RecentActivity | undefined;
@@ -15,10 +16,10 @@ interface RecentActivitySectionProps {
   subjects: readonly SubjectSummary[] | undefined;
 }
 
-/** The progress, quiz attempts and bookmarks of the last 7 days, newest first. */
+/** The progress, quiz attempts and tests, and bookmarks of the last 7 days, newest first. */
 export function RecentActivitySection({ recent, loading, subjects }: RecentActivitySectionProps) {
   const progress = recent?.progress.slice(0, RECENT.progress) ?? [];
-  const attempts = recent?.quizAttempts.slice(0, RECENT.quizAttempts) ?? [];
+  const practice = recent ? recentPractice(recent, RECENT.practice) : [];
   const bookmarks = recent?.bookmarks.slice(0, RECENT.bookmarks) ?? [];
   return (
     <section aria-labelledby="recent-activity" aria-busy={loading}>
@@ -44,24 +45,9 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
           ))}
         </ActivityList>
         <ActivityList title="Quiz attempts" empty="No quiz attempts yet." loading={loading}>
-          {attempts.map((attempt) => (
-            <ActivityItem key={attempt.id}>
-              <TopicName {...attempt} level={5} />
-              <div className="flex items-center justify-between gap-2 text-sm">
-                <p className="tabular-nums">
-                  <span className={`font-semibold ${scoreStyle(attempt.scorePercentage)}`}>
-                    {Math.round(clampScore(attempt.scorePercentage))}%
-                  </span>{' '}
-                  <span className="text-soft">
-                    {attempt.correctAnswers}/{attempt.totalQuestions}
-                    <span className="sr-only"> right</span>
-                  </span>
-                  <span className="block text-soft">
-                    {`Attempt #${attempt.attemptNumber} · ${formatTime(attempt.timeSpent)} · ${formatDay(attempt.localDate)}`}
-                  </span>
-                </p>
-                {attempt.available && <TopicButton {...attempt} label="Retake Quiz" query="?tab=mcqs" />}
-              </div>
+          {practice.map(({ id, quiz, test }) => (
+            <ActivityItem key={id}>
+              {quiz ? <QuizItem attempt={quiz} /> : <TestItem test={test} />}
             </ActivityItem>
           ))}
         </ActivityList>
@@ -83,6 +69,71 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
         </ActivityList>
       </div>
     </section>
+  );
+}
+
+function QuizItem({ attempt }: { attempt: RecentActivity['quizAttempts'][number] }) {
+  return (
+    <>
+      <TopicName {...attempt} level={5} />
+      <div className="flex items-center justify-between gap-2 text-sm">
+        <p className="tabular-nums">
+          <Share
+            percent={attempt.scorePercentage}
+            right={attempt.correctAnswers}
+            of={attempt.totalQuestions}
+          />
+          <span className="block text-soft">
+            {`Attempt #${attempt.attemptNumber} · ${formatTime(attempt.timeSpent)} · ${formatDay(attempt.localDate)}`}
+          </span>
+        </p>
+        {attempt.available && <TopicButton {...attempt} label="Retake Quiz" query="?tab=mcqs" />}
+      </div>
+    </>
+  );
+}
+
+function TestItem({ test }: { test: RecentActivity['tests'][number] }) {
+  const { id, title, score, attemptNumber, totalQuestions, startedAt } = test;
+  return (
+    <>
+      <h5 className="font-semibold">{title}</h5>
+      <p className="mt-0.5 text-sm text-soft">Test</p>
+      <div className="flex items-center justify-between gap-2 text-sm">
+        <p className="tabular-nums">
+          {score && <Share percent={percentOfMarks(score)} right={score.right} of={totalQuestions} />}
+          <span className="block text-soft">
+            {`${score ? `Attempt #${attemptNumber}` : 'Not submitted yet'} · ${formatDay(startedAt)}`}
+          </span>
+        </p>
+        <a
+          className="text-button -me-3 shrink-0"
+          href={score ? `/tests/result?attempt=${id}` : `/tests/hall?attempt=${id}`}
+        >
+          {score ? 'See result' : 'Continue'}
+          <span className="sr-only"> {title}</span>
+        </a>
+      </div>
+    </>
+  );
+}
+
+interface ShareProps {
+  /** 0 to 100. */
+  percent: number;
+  right: number;
+  of: number;
+}
+
+function Share({ percent, right, of }: ShareProps) {
+  return (
+    <>
+      <span className={`font-semibold ${scoreStyle(percent)}`}>{Math.round(clampScore(percent))}%</span>{' '}
+      <span className="text-soft">
+        {right}/{of}
+        <span className="sr-only"> right</span>
+      </span>
+    </>
   );
 }
 

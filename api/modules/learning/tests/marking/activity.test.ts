@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { TagPerformance } from '../../../../contract/practice/quiz.ts';
+import type { RecentActivity, StudyDays } from '../../../../contract/study/activity.ts';
+import type { WeeklySummary } from '../../../../contract/study/weekly-summary.ts';
+import type { Today } from '../../../../contract/study/today.ts';
+import { call } from '../../../../testing/practice.ts';
+import { asha, choose, MINUTE, clock, ravi, server, start, submit } from '../testing/test-server.ts';
+
+test('a submitted test counts as practice of its day', async () => {
+  const { id } = await start(asha);
+  const days = async () => (await asha.call<StudyDays>('GET', 'study-days')).data;
+  const recent = async () => (await asha.call<RecentActivity>('GET', 'recent-activity')).data.tests;
+  expect(await days()).toMatchObject({ days: [], currentStreak: 0 });
+  expect(await recent()).toMatchObject([{ id, score: null }]);
+
+  clock.now += 30 * MINUTE;
+  const wrong = Array.from({ length: 10 }, (_, position) =>
+    choose(position, (position + 1) % 4, { seconds: 60 }),
+  );
+  await submit(asha, id, wrong);
+  expect(await days()).toMatchObject({
+    days: [{ date: '2090-06-15', quizTime: 600, attempts: 1, timeSpent: 0 }],
+    currentStreak: 1,
+    goal: { seconds: 600 },
+  });
+  expect(await recent()).toMatchObject([{ id, title: 'Test mock', score: { marks: '-20/3' } }]);
+  const { thisWeek } = (await asha.call<WeeklySummary>('GET', 'weekly-summary')).data;
+  expect(thisWeek).toMatchObject({ studyTime: 600, questions: 10, correctAnswers: 0 });
+  const tags = await call<TagPerformance[]>(server, asha, 'GET', '/api/quiz/tag-performance?subject=polity');
+  expect(tags.data).toMatchObject([{ tag: 'even', topic: 'preamble', totalQuestions: 5, averageScore: 0 }]);
+  expect((await asha.call<Today>('GET', 'today')).data.weakestTag).toMatchObject({
+    tag: 'even',
+    topic: 'preamble',
+  });
+
+  expect((await ravi.call<StudyDays>('GET', 'study-days')).data.days).toEqual([]);
+  expect((await ravi.call<RecentActivity>('GET', 'recent-activity')).data.tests).toEqual([]);
+});
