@@ -4,6 +4,7 @@ import type { RunningTest, SubmittedTest } from '../../../../api/contract/tests/
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
+import { hallAddress } from '../../../client/tests/start-test.ts';
 import { isSubmitted } from '../../../client/tests/send-test.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
@@ -49,7 +50,7 @@ const ResultPage = withQueries(function ResultPage({ learner }: { learner: strin
         title="This test is still running"
         text="Its result is here once it is submitted."
       >
-        <a className="button button-primary" href={`/tests/hall?attempt=${encodeURIComponent(id)}`}>
+        <a className="button button-primary" href={hallAddress(id)}>
           Continue
         </a>
       </EmptyState>
