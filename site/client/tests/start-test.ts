@@ -3,13 +3,14 @@ import { callApi } from '../api/api.ts';
 import { learnerZone } from '../session/learner-day.ts';
 
 /**
- * Starts an attempt.
+ * Starts an attempt, or finds the one that is running at a published test.
  * @param id made once for a press of the button, so that a repeat after an error does not start a second attempt
+ * @returns id of the attempt
  * @throws {ApiError}
  */
-export async function startTest(id: string, what: Pick<StartTest, 'test' | 'custom'>): Promise<void> {
+export async function startTest(id: string, what: Pick<StartTest, 'test' | 'custom'>): Promise<string> {
   const body: StartTest = { id, ...what, timeZone: learnerZone() };
-  await callApi<RunningTest>('/user/tests', { method: 'POST', body });
+  return (await callApi<RunningTest>('/user/tests', { method: 'POST', body })).id;
 }
 
 export function hallAddress(attempt: string): string {

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
-import { formatMarks } from '../../../client/format/test-text.ts';
+import { formatMarks } from '../../../client/tests/marks-text.ts';
 import { resultAddress } from '../../../client/tests/start-test.ts';
 import type { ScoredAttempt } from './attempts-state.ts';
 
@@ -13,7 +13,7 @@ interface AttemptListProps {
 export function AttemptList({ attempts, ofOneTest = false }: AttemptListProps) {
   return (
     <ul className="divide-y divide-line">
-      {attempts.map(({ id, title, submittedAt, marks, maximum, percentage, attemptNumber, ranked }) => (
+      {attempts.map(({ id, title, submittedAt, marks, maximum, accuracy, attemptNumber, notes }) => (
         <li
           key={id}
           className="relative flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5"
@@ -23,14 +23,15 @@ export function AttemptList({ attempts, ofOneTest = false }: AttemptListProps) {
               {ofOneTest ? `Attempt ${attemptNumber}` : title}
             </a>
             <span className="block text-sm text-soft">
-              {formatMoment(submittedAt)}
-              {ranked && ' · ranked'}
+              {[formatMoment(submittedAt), ...notes].join(' · ')}
             </span>
           </span>
           <span className="text-end tabular-nums">
             <strong className="text-lg">{formatMarks(marks)}</strong>
             <span className="text-soft"> of {formatMarks(maximum)}</span>
-            <span className="block text-sm text-soft">{Math.round(percentage)} %</span>
+            <span className="block text-sm text-soft">
+              {accuracy === null ? 'Nothing answered' : `${Math.round(accuracy)}% accuracy`}
+            </span>
           </span>
         </li>
       ))}

@@ -34,8 +34,8 @@ function StartCard({ test, access, minutes, opens, closes }: StartCardProps) {
   const start = () =>
     void run(async () => {
       attempt.current ??= crypto.randomUUID();
-      await startTest(attempt.current, { test });
-      location.assign(hallAddress(attempt.current));
+      /* Another device may have started it. */
+      location.assign(hallAddress(await startTest(attempt.current, { test })));
     });
 
   if (attempts.isError) {

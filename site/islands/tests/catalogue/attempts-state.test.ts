@@ -37,6 +37,7 @@ it('lists submitted attempts, newest first, with their percentage', () => {
     [2, -1],
     [1, 67],
   ]);
+  expect(list[1]).toMatchObject({ marks: '400/3', maximum: '200', accuracy: null, notes: ['ranked'] });
   expect(trendText(list)).toBe('Your last test was 67 percentage points below the one before.');
   expect(trendText(list.slice(1))).toBeNull();
   expect(trendPoints(list)[1]).toEqual({ x: 100, y: 100 });

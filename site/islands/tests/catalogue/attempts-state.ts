@@ -1,5 +1,5 @@
 import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
-import { marksValue } from '../../../client/format/test-text.ts';
+import { marksNumber } from '../../../client/tests/marks-text.ts';
 
 /** A submitted attempt with its score. */
 export interface ScoredAttempt {
@@ -7,23 +7,33 @@ export interface ScoredAttempt {
   test: string | null;
   title: string;
   submittedAt: string;
-  /** Marks and their maximum. */
-  marks: number;
-  maximum: number;
+  /** Net marks and their maximum, as exact fractions. */
+  marks: string;
+  maximum: string;
   /** Marks as a percentage of the maximum; below 0 with negative marks. */
   percentage: number;
+  /** Percentage of right answers among the attempted questions; null if none was attempted. */
+  accuracy: number | null;
   attemptNumber: number;
-  ranked: boolean;
+  /** What sets it apart: `ranked`, `late`, `imported`. */
+  notes: string[];
 }
 
 /** The submitted ones, newest first. */
 export function scoredAttempts(attempts: readonly TestSummary[]): ScoredAttempt[] {
   return attempts
-    .flatMap(({ id, test, title, submittedAt, score, attemptNumber, ranked }) => {
+    .flatMap(({ id, test, title, submittedAt, score, attemptNumber, ranked, late, imported }) => {
       if (submittedAt === null || score === null) return [];
-      const [marks, maximum] = [marksValue(score.marks), marksValue(score.maximum)];
-      const percentage = maximum === 0 ? 0 : (marks / maximum) * 100;
-      return [{ id, test, title, submittedAt, marks, maximum, percentage, attemptNumber, ranked }];
+      const { marks, maximum, right, wrong } = score;
+      const whole = marksNumber(maximum);
+      const percentage = whole === 0 ? 0 : (marksNumber(marks) / whole) * 100;
+      const accuracy = right + wrong === 0 ? null : (right * 100) / (right + wrong);
+      const notes = [
+        ...(ranked ? ['ranked'] : []),
+        ...(late ? ['late'] : []),
+        ...(imported ? ['imported'] : []),
+      ];
+      return [{ id, test, title, submittedAt, marks, maximum, percentage, accuracy, attemptNumber, notes }];
     })
     .sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt));
 }

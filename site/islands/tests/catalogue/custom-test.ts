@@ -29,17 +29,16 @@ class CustomTestPage extends HTMLElement {
     let attempt: string | null = null;
     button?.addEventListener('click', () => {
       attempt ??= crypto.randomUUID();
-      void this.#start(button, attempt, () => startTest(attempt ?? '', { custom: test }));
+      void this.#start(button, () => startTest(attempt ?? '', { custom: test }));
     });
   }
 
-  async #start(button: HTMLButtonElement, attempt: string, start: () => Promise<void>): Promise<void> {
+  async #start(button: HTMLButtonElement, start: () => Promise<string>): Promise<void> {
     const problem = this.querySelector<HTMLElement>('[data-problem]');
     if (problem) problem.hidden = true;
     button.disabled = true;
     try {
-      await start();
-      location.assign(hallAddress(attempt));
+      location.assign(hallAddress(await start()));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       button.disabled = false;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { hallAddress, resultAddress } from '../../../client/tests/start-test.ts';
 import { openHall, type HallSession } from '../../../client/tests/hall-session.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { learnerIsland } from '../../island.tsx';
@@ -7,8 +8,6 @@ import { Ending } from './Ending.tsx';
 import { forgetPosition } from './hall-memory.ts';
 import { Running } from './Running.tsx';
 import { StartScreen } from './StartScreen.tsx';
-
-export const resultAddress = (id: string) => `/tests/result?attempt=${encodeURIComponent(id)}`;
 
 function HallPage({ learner }: { learner: string }) {
   const [attempt, setAttempt] = useState(() => new URLSearchParams(location.search).get('attempt'));
@@ -19,7 +18,7 @@ function HallPage({ learner }: { learner: string }) {
     <StartScreen
       slug={test}
       onStarted={(id) => {
-        history.replaceState(history.state, '', `/tests/hall?attempt=${encodeURIComponent(id)}`);
+        history.replaceState(history.state, '', hallAddress(id));
         setAttempt(id);
       }}
     />

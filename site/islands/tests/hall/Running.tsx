@@ -211,7 +211,7 @@ export function Running({ hall, state, paper, record, clock }: RunningProps) {
           <div className="hall-controls">
             <button
               type="button"
-              className="button button-quiet max-sm:px-3"
+              className="button button-quiet max-sm:w-12 max-sm:px-0"
               disabled={position === 0}
               onClick={() => go(position - 1)}
             >

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReleasedTest } from '../../../../api/contract/tests/papers.ts';
-import type { RunningTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
+import { startTest } from '../../../client/tests/start-test.ts';
 import { formatMarks } from '../../../client/tests/marks-text.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
@@ -42,15 +42,7 @@ export const StartScreen = withQueries(function StartScreen({ slug, onStarted }:
       </EmptyState>
     );
   }
-  const start = () =>
-    run(async () => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const started = await callApi<RunningTest>('/user/tests', {
-        method: 'POST',
-        body: { id, test: slug, timeZone },
-      });
-      onStarted(started.id);
-    });
+  const start = () => run(async () => onStarted(await startTest(id, { test: slug })));
   const { right, wrong, blank } = test.scheme;
   return (
     <div className="mx-auto grid min-h-dvh max-w-2xl content-center gap-6 px-5 py-10">

@@ -4,6 +4,7 @@ import type { RunningTest, SubmittedTest } from '../../../../api/contract/tests/
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
+import { hallAddress } from '../../../client/tests/start-test.ts';
 import { isSubmitted } from '../../../client/tests/send-test.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
@@ -15,7 +16,7 @@ import { Breakdowns } from './Breakdowns.tsx';
 import { Comparison } from './Comparison.tsx';
 import { Questions } from './Questions.tsx';
 import { ReadFirst } from './ReadFirst.tsx';
-import { printAddress, readFirst, retakeAddress, statusTexts, type Filter } from './result-state.ts';
+import { printAddress, readFirst, retakeAddress, statusText, type Filter } from './result-state.ts';
 import { Rules } from './Rules.tsx';
 import { ScoreCard } from './ScoreCard.tsx';
 import { TimeStrip } from './TimeStrip.tsx';
@@ -49,7 +50,7 @@ const ResultPage = withQueries(function ResultPage({ learner }: { learner: strin
         title="This test is still running"
         text="Its result is here once it is submitted."
       >
-        <a className="button button-primary" href={`/tests/hall?attempt=${encodeURIComponent(id)}`}>
+        <a className="button button-primary" href={hallAddress(id)}>
           Continue
         </a>
       </EmptyState>
@@ -77,6 +78,7 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
     questionsHeading?.scrollIntoView();
   };
   const knew = questions.filter(({ knewBefore }) => knewBefore).length;
+  const status = statusText(test);
   const retake = retakeAddress(test);
   const print = printAddress(test);
   return (
@@ -115,12 +117,9 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
           {test.test !== null && ` · attempt ${test.attemptNumber}`} · {test.totalQuestions} questions ·{' '}
           {test.minutes} minutes
         </p>
+        {status && !status.warns && <p className="text-soft">{status.text}</p>}
       </header>
-      {statusTexts(test).map((text) => (
-        <p key={text} className="notice-warn">
-          {text}
-        </p>
-      ))}
+      {status?.warns && <p className="notice-warn">{status.text}</p>}
       {deleting.problem !== null && (
         <p className="notice-bad" role="alert">
           {deleting.problem}

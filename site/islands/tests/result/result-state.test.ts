@@ -14,7 +14,7 @@ import {
   replaysOf,
   retakeAddress,
   reviewOf,
-  statusTexts,
+  statusText,
   timeSentence,
   timeStrip,
 } from './result-state.ts';
@@ -141,12 +141,13 @@ it('filters questions', () => {
 
 it('says plainly what is not compared', () => {
   const attempt = { late: false, imported: false, ranked: true, test: 'mock-1', attemptNumber: 1 };
-  expect(statusTexts(attempt)).toEqual([]);
-  expect(statusTexts({ ...attempt, ranked: false, attemptNumber: 2 })).toEqual([
-    'This is attempt 2. Only the first attempt is compared with others.',
-  ]);
-  expect(statusTexts({ ...attempt, ranked: false, late: true })[0]).toContain('late');
-  expect(statusTexts({ ...attempt, ranked: false, imported: true })).toHaveLength(1);
+  expect(statusText(attempt)).toBeNull();
+  expect(statusText({ ...attempt, ranked: false, attemptNumber: 2 })).toMatchObject({ warns: false });
+  expect(statusText({ ...attempt, ranked: false, test: null })?.text).toBe(
+    'For practice: not compared with others.',
+  );
+  expect(statusText({ ...attempt, ranked: false, late: true })).toMatchObject({ warns: true });
+  expect(statusText({ ...attempt, ranked: false, imported: true })?.text).toContain('Imported');
 });
 
 it('draws times, cut where one would flatten the others', () => {
@@ -157,7 +158,7 @@ it('draws times, cut where one would flatten the others', () => {
   expect([top, mean, bars[9]?.height]).toEqual([404, 101, 1]);
   expect(timeStrip([]).bars).toEqual([]);
   expect(timeSentence([question('right', { seconds: 30 }), question('wrong', { seconds: 91 })])).toBe(
-    'On average 30 s on right answers, 91 s on wrong answers.',
+    'On average 30s on right answers, 1:31 on wrong answers.',
   );
 });
 

@@ -2,6 +2,7 @@ import Fraction from 'fraction.js';
 import { guessLedger, markTest, type GuessLedger } from '../../../../api/contract/tests/marking.ts';
 import { breakEven, SCHEMES, type Scheme } from '../../../../api/contract/tests/schemes.ts';
 import type { ReviewedQuestion, SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
+import { formatTime } from '../../../client/format/format-time.ts';
 import { tagName } from '../../../client/format/tags.ts';
 import { madeTestAddress } from '../../../client/tests/made-test-link.ts';
 import { formatGain, formatMarks } from '../../../client/tests/marks-text.ts';
@@ -271,25 +272,28 @@ export function filtered(questions: readonly ReviewedQuestion[], filter: Filter)
   return questions.flatMap((question, position) => (MATCHES[filter](question) ? [position] : []));
 }
 
-/** What is said about an attempt that is not as others. */
-export function statusTexts({
+/** What is said about an attempt that is not compared with others; `warns` if the learner may not expect it. */
+export function statusText({
   late,
   imported,
   ranked,
   test,
   attemptNumber,
-}: Pick<SubmittedTest, 'late' | 'imported' | 'ranked' | 'test' | 'attemptNumber'>): string[] {
-  if (imported) return ['Imported from a file. It is marked, and not compared with others.'];
-  return [
-    ...(late
-      ? [
-          'Some answers arrived after the time was over. They are marked as late, and not compared with others.',
-        ]
-      : []),
-    ...(!ranked && !late && test !== null && attemptNumber > 1
-      ? [`This is attempt ${attemptNumber}. Only the first attempt is compared with others.`]
-      : []),
-  ];
+}: Pick<SubmittedTest, 'late' | 'imported' | 'ranked' | 'test' | 'attemptNumber'>): {
+  text: string;
+  warns: boolean;
+} | null {
+  if (imported)
+    return { text: 'Imported from a file. It is marked, and not compared with others.', warns: true };
+  if (late) {
+    const text =
+      'Some answers arrived after the time was over. The attempt counts as late, and is not compared with others.';
+    return { text, warns: true };
+  }
+  if (ranked) return null;
+  if (test !== null && attemptNumber > 1)
+    return { text: 'Only first attempts at mock papers are compared with others.', warns: false };
+  return { text: 'For practice: not compared with others.', warns: false };
 }
 
 /** A bar of the strip of times. */
@@ -338,7 +342,7 @@ export function timeSentence(questions: readonly ReviewedQuestion[]): string {
     ] as const
   ).flatMap(([outcome, name]) => {
     const mean = meanOf(outcome);
-    return mean === null ? [] : [`${mean} s on ${name}`];
+    return mean === null ? [] : [`${formatTime(mean)} on ${name}`];
   });
   return parts.length === 0 ? '' : `On average ${parts.join(', ')}.`;
 }
