@@ -26,7 +26,14 @@ export interface TestApp {
 
 export interface TestAppOptions extends Pick<
   AppOptions,
-  'clientTimeouts' | 'providerTimeout' | 'now' | 'monotonic' | 'passwords' | 'metrics' | 'weeklyEmailsEvery' | 'secondPassAfter'
+  | 'clientTimeouts'
+  | 'providerTimeout'
+  | 'now'
+  | 'monotonic'
+  | 'passwords'
+  | 'metrics'
+  | 'weeklyEmailsEvery'
+  | 'secondPassAfter'
 > {
   /** False starts without a published release. */
   published?: boolean;

@@ -11,7 +11,9 @@ const ATTEMPT = {
   ...topic,
   attemptData: {
     timeSpent: 60,
-    questionDetails: [{ questionText: 'Who?', selectedAnswer: 1, correctAnswer: 0, questionTags: ['basics'] }],
+    questionDetails: [
+      { questionText: 'Who?', selectedAnswer: 1, correctAnswer: 0, questionTags: ['basics'] },
+    ],
   },
 };
 
@@ -44,14 +46,18 @@ it('data is downloaded, the account deleted, and all of it imported into a new o
   const file = await readFile(path);
   await choose(file);
   await page.getByText('Nothing has been imported yet.').waitFor();
-  const countsOf = (kind: string) => page.getByRole('row', { name: kind }).getByRole('cell').allTextContents();
+  const countsOf = (kind: string) =>
+    page.getByRole('row', { name: kind }).getByRole('cell').allTextContents();
   await expect.poll(() => countsOf('Bookmarks')).toEqual(['1', '0']);
   expect(await countsOf('Own notes')).toEqual(['0', '1']);
   expect(await countsOf('Quiz attempts')).toEqual(['1', '0']);
   expect(await brokenRules(page)).toEqual([]);
   expect((await (await after.call('GET', '/user/bookmarks')).json()) as object).toMatchObject({ data: [] });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('status').getByText(/^Imported: \d+ new entries, 1 merged\.$/).waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/^Imported: \d+ new entries, 1 merged\.$/)
+    .waitFor();
 
   // The older notes are kept; both can be read.
   const kept = page.getByRole('button', { name: 'Download: Own notes on Long notes' });
@@ -82,7 +88,9 @@ it('the text of Anki becomes cards, once', async () => {
   const learner = await newLearner();
   const page = await open('/review#review-settings', learner.browser);
   const choose = (name: string, text: string) =>
-    page.getByLabel('Import Anki text').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    page
+      .getByLabel('Import Anki text')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await choose('deck.apkg', 'PK');
   await page.getByRole('alert').getByText('This is a deck package.').waitFor();
   const deck = '#separator:tab\n#html:true\nWhich <b>Article</b>?\tArticle 14\nonly a front\t\n';
@@ -97,5 +105,7 @@ it('the text of Anki becomes cards, once', async () => {
     await page.getByText(result).waitFor();
   }
   const cards = await (await learner.call('GET', '/user/reviews?only=own')).json();
-  expect(cards).toMatchObject({ data: { cards: [{ own: { front: 'Which Article?', back: 'Article 14' } }] } });
+  expect(cards).toMatchObject({
+    data: { cards: [{ own: { front: 'Which Article?', back: 'Article 14' } }] },
+  });
 });

@@ -28,7 +28,7 @@ const attempts: AttemptSummary[] = [88, 72, 93, 51, 64, 40].map((score, index) =
   createdAt: `${addDays(TODAY, -index * 3)}T10:00:00.000Z`,
   localDate: addDays(TODAY, -index * 3),
   selectedTags: [],
-    imported: false,
+  imported: false,
   exam: null,
 }));
 

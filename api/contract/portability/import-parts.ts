@@ -34,7 +34,8 @@ export function readExportFile(text: string): { data: Record<string, Row[]>; ver
   if (version > EXPORT_VERSION)
     return 'The file was made by a newer version of this site, which knows more than this one. Import it there.';
   for (const [name, rows] of Object.entries(data))
-    if (!Array.isArray(rows) || !rows.every(isRecord)) return `The file is damaged: “${name}” is not a list of rows.`;
+    if (!Array.isArray(rows) || !rows.every(isRecord))
+      return `The file is damaged: “${name}” is not a list of rows.`;
   return { data: data as Record<string, Row[]>, version };
 }
 
@@ -42,7 +43,13 @@ export function readExportFile(text: string): { data: Record<string, Row[]>; ver
  * Splits the rows of a file into parts, in the order in which they must be sent. An attempt is in one part with its answers.
  * Tables that are not known are sent too, so that the server can refuse them by name.
  */
-export function splitExport({ data, version }: { data: Record<string, Row[]>; version: number }): ImportPart[] {
+export function splitExport({
+  data,
+  version,
+}: {
+  data: Record<string, Row[]>;
+  version: number;
+}): ImportPart[] {
   const parts: ImportPart[] = [];
   let size = { bytes: 0, values: 0 };
   let part: ImportPart | undefined;

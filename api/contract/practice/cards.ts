@@ -39,7 +39,10 @@ export const NewOwnCards = Type.Object(
 
 export const SavedOwnCards = Type.Object({
   added: Type.Integer({ minimum: 0 }),
-  known: Type.Integer({ minimum: 0, description: 'Saved before with the same `clientId`; they did not change.' }),
+  known: Type.Integer({
+    minimum: 0,
+    description: 'Saved before with the same `clientId`; they did not change.',
+  }),
 });
 export type SavedOwnCards = Static<typeof SavedOwnCards>;
 

@@ -13,7 +13,11 @@ export async function renamePreamble(
   id: string,
   redirects: Record<string, string> = { 'polity/preamble': 'polity/the-preamble' },
 ): Promise<void> {
-  const content = { 'polity/preamble.md': '', 'polity/the-preamble.md': NOTES, 'polity/the-preamble.csv': MCQS };
+  const content = {
+    'polity/preamble.md': '',
+    'polity/the-preamble.md': NOTES,
+    'polity/the-preamble.csv': MCQS,
+  };
   const { folder, release } = await writeRelease(dataDir, id, {}, content);
   const [preamble] = (await writeRelease(dataDir, `${id}-before`)).release.subjects[0]?.topics ?? [];
   const [polity] = release.subjects;

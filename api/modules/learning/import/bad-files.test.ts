@@ -23,16 +23,36 @@ describe('a file that is not right', () => {
   test.each<[string, unknown, string, string]>([
     ['no file', {}, 'invalid_export', 'This is not an export file of this site.'],
     ['a list', [], 'invalid_export', 'This is not an export file of this site.'],
-    ['another format', { format: 'x', data: {} }, 'invalid_export', 'This is not an export file of this site.'],
+    [
+      'another format',
+      { format: 'x', data: {} },
+      'invalid_export',
+      'This is not an export file of this site.',
+    ],
     [
       'a newer version',
       { format: 'swadhyay-export', version: 2, data: {} },
       'newer_export',
       'The file has version 2, which a newer version of this site wrote. This one can read version 1.',
     ],
-    ['an unknown table', { data: { users: [] } }, 'invalid_export', 'In users: This kind of data is not known.'],
-    ['a table that is no list', { data: { notes: {} } }, 'invalid_export', 'In notes: The table must be array.'],
-    ['an unknown column', row({ userId: 'x' }), 'invalid_export', 'Row 2 of bookmarks: userId is not a known field.'],
+    [
+      'an unknown table',
+      { data: { users: [] } },
+      'invalid_export',
+      'In users: This kind of data is not known.',
+    ],
+    [
+      'a table that is no list',
+      { data: { notes: {} } },
+      'invalid_export',
+      'In notes: The table must be array.',
+    ],
+    [
+      'an unknown column',
+      row({ userId: 'x' }),
+      'invalid_export',
+      'Row 2 of bookmarks: userId is not a known field.',
+    ],
     ['a wrong type', row({ title: 5 }), 'invalid_export', 'Row 2 of bookmarks: title must be string.'],
     [
       'a huge string',
@@ -46,7 +66,12 @@ describe('a file that is not right', () => {
       'invalid_export',
       'Row 2 of bookmarks: title contains a character that cannot be stored.',
     ],
-    ['a path as a slug', row({ topic: '../x' }), 'invalid_export', 'Row 2 of bookmarks: topic must match pattern'],
+    [
+      'a path as a slug',
+      row({ topic: '../x' }),
+      'invalid_export',
+      'Row 2 of bookmarks: topic must match pattern',
+    ],
     [
       'an unknown zone',
       { data: { attempts: [{ ...ATTEMPT, timeZone: 'Mars/Olympus' }] } },

@@ -36,7 +36,10 @@ function slices<Item>(items: readonly Item[], length: number): Item[][] {
   );
 }
 
-function attemptBatches({ attempts = [], attemptAnswers = [] }: ImportRows, redirects: Redirects): RowBatch[] {
+function attemptBatches(
+  { attempts = [], attemptAnswers = [] }: ImportRows,
+  redirects: Redirects,
+): RowBatch[] {
   const answers = Map.groupBy(attemptAnswers, ({ attemptId }) => attemptId);
   const batches: RowBatch[] = [];
   let count = Infinity;

@@ -23,7 +23,10 @@ function alike(mine: LearnerRows, theirs: LearnerRows): LearnerRows {
     IMPORTED_TABLES.map((name) => {
       const ids = (mine[name] ?? []).map(({ id }) => id);
       const isKeyed = ['highlights', 'keptVersions'].includes(name);
-      return [name, (theirs[name] ?? []).map((row, index) => (isKeyed && ids[index] ? { ...row, id: ids[index] } : row))];
+      return [
+        name,
+        (theirs[name] ?? []).map((row, index) => (isKeyed && ids[index] ? { ...row, id: ids[index] } : row)),
+      ];
     }),
   );
 }
@@ -68,7 +71,9 @@ test('nothing of two accounts is lost when one is imported into the other, and i
               JSON.stringify(mcqs),
             );
         const longest = (rows: readonly Row[] | undefined, { date, subject, topic }: Row) =>
-          rows?.find((row) => row['date'] === date && row['subject'] === subject && row['topic'] === topic)?.['timeSpent'];
+          rows?.find((row) => row['date'] === date && row['subject'] === subject && row['topic'] === topic)?.[
+            'timeSpent'
+          ];
         for (const row of data['activity'] ?? [])
           expect(row['timeSpent']).toBe(
             Math.max(Number(longest(mine.activity, row) ?? 0), Number(longest(theirs.activity, row) ?? 0)),

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { EXPORT_FORMAT, IGNORED_TABLES, IMPORTED_TABLES } from '../../../contract/portability/export-format.ts';
+import {
+  EXPORT_FORMAT,
+  IGNORED_TABLES,
+  IMPORTED_TABLES,
+} from '../../../contract/portability/export-format.ts';
 import { ROW_SCHEMAS } from '../../../contract/portability/export-file.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { learnerUsage } from '../../../db/schema/learning.ts';
@@ -37,7 +41,8 @@ async function store({ id: userId }: TestLearner, rows: LearnerRows): Promise<vo
       for (const row of stored ?? []) await tx.insert(table).values({ ...row, userId } as never);
     }
     const { table: tags } = LEARNER_TABLES.attemptTags;
-    for (const { id: attemptId, subject, topic } of (rows.attempts ?? []) as (typeof attempts.$inferSelect)[]) {
+    for (const { id: attemptId, subject, topic } of (rows.attempts ??
+      []) as (typeof attempts.$inferSelect)[]) {
       const answers = (rows.attemptAnswers ?? []).filter((answer) => answer['attemptId'] === attemptId);
       for (const tally of tallyTags(answers as unknown as Parameters<typeof tallyTags>[0]))
         await tx.insert(tags).values({ ...tally, attemptId, userId, subject, topic });
@@ -51,7 +56,9 @@ async function store({ id: userId }: TestLearner, rows: LearnerRows): Promise<vo
 async function withBases(notes: NonNullable<LearnerRows['notes']>) {
   const versions = await server.database.read.select().from(officialVersions);
   return notes.map((note) => {
-    const base = versions.find(({ subject, topic }) => note['subject'] === subject && note['topic'] === topic);
+    const base = versions.find(
+      ({ subject, topic }) => note['subject'] === subject && note['topic'] === topic,
+    );
     return { ...note, baseContent: note['content'] === null ? null : (base?.content ?? '') };
   });
 }
@@ -131,7 +138,9 @@ test('every exported table is imported with all its columns, or is ignored', () 
   expect(Object.keys(ROW_SCHEMAS).sort()).toEqual([...IMPORTED_TABLES].sort());
   for (const [name, { properties }] of Object.entries(ROW_SCHEMAS)) {
     const { table, without } = LEARNER_TABLES[name as keyof typeof ROW_SCHEMAS];
-    const columns = Object.keys(getTableColumns(table)).filter((column) => !without.some((name) => name === column));
+    const columns = Object.keys(getTableColumns(table)).filter(
+      (column) => !without.some((name) => name === column),
+    );
     expect([name, Object.keys(properties).sort()]).toEqual([name, columns.sort()]);
   }
   expect(EXPORT_FORMAT).toBe('swadhyay-export');

@@ -64,7 +64,11 @@ describe('an import', () => {
 
   test('keeps the text that was saved last, and the other one as a kept version', async () => {
     const save = (content: string) =>
-      call(server, asha, 'POST', '/api/notes/save', { subjectSlug: 'polity', topicSlug: 'preamble', content });
+      call(server, asha, 'POST', '/api/notes/save', {
+        subjectSlug: 'polity',
+        topicSlug: 'preamble',
+        content,
+      });
     await save('Made here');
     await post({ data: { notes: [NOTE] } });
     const read = async () => (await download(server, asha)).data;
@@ -83,12 +87,17 @@ describe('an import', () => {
   test('marks attempts, numbers them after those of the account, and computes their figures', async () => {
     await call(server, asha, 'POST', '/api/quiz/save-attempt', attemptOf(detailsOf([0])));
     await post({
-      data: { ...PRACTICE, attempts: [{ ...ATTEMPT, correctAnswers: 2, scorePercentage: 100, imported: false }] },
+      data: {
+        ...PRACTICE,
+        attempts: [{ ...ATTEMPT, correctAnswers: 2, scorePercentage: 100, imported: false }],
+      },
     });
     const { data } = await call<AttemptSummary[]>(server, asha, 'GET', '/api/quiz/attempts');
-    expect(data.map(({ attemptNumber, correctAnswers, scorePercentage, imported }) => {
-      return { attemptNumber, correctAnswers, scorePercentage, imported };
-    })).toEqual([
+    expect(
+      data.map(({ attemptNumber, correctAnswers, scorePercentage, imported }) => {
+        return { attemptNumber, correctAnswers, scorePercentage, imported };
+      }),
+    ).toEqual([
       { attemptNumber: 2, correctAnswers: 1, scorePercentage: 50, imported: true },
       { attemptNumber: 1, correctAnswers: 1, scorePercentage: 100, imported: false },
     ]);
@@ -119,7 +128,8 @@ describe('an import', () => {
     expect((await post(hostile)).status).toBe(200);
     expect(await download(server, ravi)).toEqual(before);
     expect(await server.database.read.$count(attempts, eq(attempts.userId, asha.id))).toBe(1);
-    for (const table of Object.values((await post(hostile)).data.counts)) expect(table).toMatchObject({ new: 0 });
+    for (const table of Object.values((await post(hostile)).data.counts))
+      expect(table).toMatchObject({ new: 0 });
   });
 
   test('stops at the quota, and tells it before', async () => {
@@ -129,14 +139,24 @@ describe('an import', () => {
     expect(planned.bytes).toBeGreaterThan(planned.free.bytes);
     expect(await post(file)).toMatchObject({ status: 413, code: 'quota_exceeded' });
     const many = Array.from({ length: 4 }, (_, index) => ({ ...ATTEMPT, id: `a-${index}` }));
-    expect(await post({ data: { attempts: many } }, ravi)).toMatchObject({ status: 413, code: 'quota_exceeded' });
+    expect(await post({ data: { attempts: many } }, ravi)).toMatchObject({
+      status: 413,
+      code: 'quota_exceeded',
+    });
     expect((await download(server, ravi)).data['attempts']).toEqual([]);
   });
 
   test('holds the limits of bookmarks and targets', async () => {
     const targets = Array.from({ length: 51 }, (_, position) => ({
       ...{ subject: 'polity', topic: `t-${position}`, date: '2090-06-15', position, targetTime: 30 },
-      ...{ elsewhereTime: 0, ticked: false, localDate: null, timeZone: null, tickedAt: null, elsewhereAt: null },
+      ...{
+        elsewhereTime: 0,
+        ticked: false,
+        localDate: null,
+        timeZone: null,
+        tickedAt: null,
+        elsewhereAt: null,
+      },
     }));
     expect(await post({ data: { targets } })).toMatchObject({
       status: 409,
@@ -147,7 +167,13 @@ describe('an import', () => {
   test('puts rows of a renamed topic to its new address', async () => {
     await renamePreamble(server.dataDir, 'second');
     await server.app.releases.refresh();
-    const question = { question: 'Who?', options: ['We', 'They'], correctAnswer: 0, description: '', tags: [] };
+    const question = {
+      question: 'Who?',
+      options: ['We', 'They'],
+      correctAnswer: 0,
+      description: '',
+      tags: [],
+    };
     const card = {
       ...{ id: cardId('polity', 'preamble', 'Who?'), own: false, ...preamble, sectionId: null },
       ...{ content: question, suspendedAt: null, buriedUntil: null, due: NOW, stability: 0, difficulty: 0 },
@@ -167,7 +193,11 @@ describe('an import', () => {
   });
 
   test('needs a session', async () => {
-    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/import', payload: { data: {} } });
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/import',
+      payload: { data: {} },
+    });
     expect(answer.statusCode).toBe(401);
   });
 });

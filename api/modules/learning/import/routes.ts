@@ -65,7 +65,11 @@ export const importRoutes: FastifyPluginCallbackTypebox<ImportRoutesOptions> = (
   );
   done();
 
-  async function importFile(userId: string, data: ImportFile['data'], dryRun: boolean): Promise<ImportResult> {
+  async function importFile(
+    userId: string,
+    data: ImportFile['data'],
+    dryRun: boolean,
+  ): Promise<ImportResult> {
     const problems = findRowProblems(data);
     if (problems.length > 0) throw badRows(problems);
     const redirects = (await scope.releases.current())?.redirects ?? new Map<string, string>();

@@ -16,7 +16,8 @@ type RowOf<Name extends ImportedTable> = NonNullable<ImportRows[Name]>[number];
 /** Returns what is wrong with a row that matches its schema, or null. */
 const RULES: { [Name in ImportedTable]?: (row: RowOf<Name>) => string | null } = {
   profile: ({ exam, subjects, timeZone }) => profileProblem({ exam, subjects, timeZone }),
-  mcqs: ({ mcqs }) => (mcqs?.every(hasAnswer) === false ? 'A correct answer is not one of the options.' : null),
+  mcqs: ({ mcqs }) =>
+    mcqs?.every(hasAnswer) === false ? 'A correct answer is not one of the options.' : null,
   highlights: (row) => (row.deletedAt === null ? highlightProblem(row) : null),
   targets: ({ date }) => targetDayProblem(date),
   targetDays: ({ date }) => targetDayProblem(date),
@@ -36,7 +37,13 @@ const RULES: { [Name in ImportedTable]?: (row: RowOf<Name>) => string | null } =
   },
 };
 
-function hasAnswer({ options, correctAnswer }: { options: readonly string[]; correctAnswer: number }): boolean {
+function hasAnswer({
+  options,
+  correctAnswer,
+}: {
+  options: readonly string[];
+  correctAnswer: number;
+}): boolean {
   return correctAnswer < options.length;
 }
 

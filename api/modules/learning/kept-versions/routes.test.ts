@@ -30,6 +30,7 @@ test('kept versions are listed without their texts, read, and deleted', async ()
   await ravi.call('DELETE', 'kept-versions/k-1');
   expect(await server.database.read.$count(keptVersions)).toBe(2);
 
-  for (const id of ['k-1', 'k-2', 'k-2']) expect((await asha.call('DELETE', `kept-versions/${id}`)).status).toBe(200);
+  for (const id of ['k-1', 'k-2', 'k-2'])
+    expect((await asha.call('DELETE', `kept-versions/${id}`)).status).toBe(200);
   expect(await server.database.read.select().from(learnerUsage)).toMatchObject([{ bytes: 0 }]);
 });

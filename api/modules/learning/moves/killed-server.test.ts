@@ -65,7 +65,9 @@ test('a server that is killed while data follows a moved topic goes on after its
   const killed = await start();
   await vi.waitFor(
     () => {
-      const cursor = onDatabase((connection) => connection.prepare('select cursor from topic_moves').pluck().get());
+      const cursor = onDatabase((connection) =>
+        connection.prepare('select cursor from topic_moves').pluck().get(),
+      );
       expect(cursor).toMatch(/^learner/);
     },
     { timeout: 20_000, interval: 1 },
@@ -99,7 +101,12 @@ test('an import that is repeated after the server was killed ends like one that 
     const headers = { authorization: `Bearer ${data.token}` };
     return { ...data.user, token: data.token, sessionId: '', headers };
   };
-  const send = async (url: string, payload?: unknown, headers: Record<string, string> = {}, method = 'POST') => {
+  const send = async (
+    url: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+    method = 'POST',
+  ) => {
     const answer = await fetch(`${server.origin}${url}`, {
       method,
       headers: { ...headers, ...(payload !== undefined && { 'content-type': 'application/json' }) },
@@ -110,8 +117,18 @@ test('an import that is repeated after the server was killed ends like one that 
   /** The part of the application that tests call, over HTTP. */
   const remote = {
     app: {
-      inject: async (options: { url: string; method?: string; headers?: Record<string, string>; payload?: unknown }) => {
-        const { statusCode, body } = await send(options.url, options.payload, options.headers, options.method ?? 'GET');
+      inject: async (options: {
+        url: string;
+        method?: string;
+        headers?: Record<string, string>;
+        payload?: unknown;
+      }) => {
+        const { statusCode, body } = await send(
+          options.url,
+          options.payload,
+          options.headers,
+          options.method ?? 'GET',
+        );
         return { statusCode, body, json: () => JSON.parse(body) as unknown };
       },
     },
@@ -124,7 +141,15 @@ test('an import that is repeated after the server was killed ends like one that 
         return { ...topic, date: day(number), timeSpent: 60, completed: false, timeZone: 'UTC' };
       }),
       progress: [
-        { ...topic, completed: true, completedAt: 1, timeSpent: 60, lastAccessed: 2, notes: null, completionUndone: false },
+        {
+          ...topic,
+          completed: true,
+          completedAt: 1,
+          timeSpent: 60,
+          lastAccessed: 2,
+          notes: null,
+          completionUndone: false,
+        },
       ],
       targetDays: Array.from({ length: DAYS }, (_, number) => ({ date: day(number) })),
     },

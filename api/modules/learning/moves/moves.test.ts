@@ -169,7 +169,10 @@ describe('when a topic is renamed', () => {
     await ask('PUT', 'user/daily-targets/progress', { ...OLD, date: '2090-06-15', completed: true });
     await ask('DELETE', 'user/bookmarks/polity/preamble-section-0');
     expect(await rowsAt(RENAMED)).toMatchObject({ bookmarks: 1 });
-    await ask('POST', 'quiz/save-attempt', { ...ATTEMPT, attemptData: { ...ATTEMPT.attemptData, clientId: ids.tab } });
+    await ask('POST', 'quiz/save-attempt', {
+      ...ATTEMPT,
+      attemptData: { ...ATTEMPT.attemptData, clientId: ids.tab },
+    });
     expect((await download(server, asha)).data['reviewCards']).toHaveLength(2);
   });
 

@@ -32,7 +32,9 @@ export async function startMoves(database: Database, redirects: Redirects): Prom
     const followed = new Set(known.filter(({ from }) => !gone.includes(from)).map(({ from }) => from));
     const added = [...redirects].filter(([from]) => !followed.has(from));
     for (const some of slices(added))
-      await tx.insert(topicMoves).values(some.map(([from, to]) => ({ from, to, cursor: '', finishedAt: null })));
+      await tx
+        .insert(topicMoves)
+        .values(some.map(([from, to]) => ({ from, to, cursor: '', finishedAt: null })));
     const pending = await tx.select().from(topicMoves).where(isNull(topicMoves.finishedAt));
     const cursors = pending.map(({ cursor }) => cursor).sort();
     return { redirects: new Map(pending.map(({ from, to }) => [from, to])), cursor: cursors[0] ?? '' };
@@ -90,7 +92,10 @@ async function updateMoves(
   change: { cursor: string } | { finishedAt: number },
 ): Promise<void> {
   for (const some of slices([...redirects.keys()]))
-    await tx.update(topicMoves).set(change).where(and(inArray(topicMoves.from, some), isNull(topicMoves.finishedAt)));
+    await tx
+      .update(topicMoves)
+      .set(change)
+      .where(and(inArray(topicMoves.from, some), isNull(topicMoves.finishedAt)));
 }
 
 /** Moves all rows of a learner that are at old addresses. */

@@ -59,7 +59,10 @@ export function keptVersion(
   text: string,
   { subject, topic, savedAt }: { subject: string; topic: string; savedAt: number },
 ): KeptVersion {
-  const id = createHash('sha256').update(JSON.stringify([kind, text])).digest('hex').slice(0, 32);
+  const id = createHash('sha256')
+    .update(JSON.stringify([kind, text]))
+    .digest('hex')
+    .slice(0, 32);
   return { id, kind, text, subject, topic, savedAt };
 }
 
@@ -213,7 +216,9 @@ export const mergeCards: Merge<Of<typeof reviewCards>> = (mine, theirs) => {
       own: mine.own,
       createdAt: Math.min(mine.createdAt, theirs.createdAt),
     },
-    kept: isLost ? keptVersion('card', sidesOf(older.content), { ...older, savedAt: older.updatedAt }) : undefined,
+    kept: isLost
+      ? keptVersion('card', sidesOf(older.content), { ...older, savedAt: older.updatedAt })
+      : undefined,
   };
 };
 

@@ -109,7 +109,10 @@ async function putBatch(
   const counts: TableCounts = { new: 0, same: 0, merged: 0 };
   const incoming = prepare ? await prepare(tx, batch, occasion) : batch;
   const where = identifies(table, userId, identity, incoming);
-  const stored: Row[] = await tx.select().from(table as SQLiteTable).where(where);
+  const stored: Row[] = await tx
+    .select()
+    .from(table as SQLiteTable)
+    .where(where);
   const keyOf = (row: Row) => JSON.stringify(identity.map((name) => row[name]));
   const current = new Map(stored.map((row) => [keyOf(row), row]));
   const added = new Map<string, Row>();
@@ -136,7 +139,10 @@ async function putBatch(
     if (added.size > 0) await tx.insert(table as SQLiteTable).values([...added.values()]);
     const target = ['userId', ...identity].flatMap((name) => columnOf(table, name));
     for (const row of changed.values())
-      await tx.insert(table as SQLiteTable).values(row).onConflictDoUpdate({ target, set: row });
+      await tx
+        .insert(table as SQLiteTable)
+        .values(row)
+        .onConflictDoUpdate({ target, set: row });
   };
   if (added.size + changed.size === 0) return counts;
   if (isCounted(table)) await changeWithinQuota(tx, { userId, quota }, [[table, where]], write);
@@ -196,9 +202,12 @@ async function moveInPlace(
     .limit(BATCH);
   if (rows.length === 0) return 0;
   const where = identifies(table, userId, identity, rows);
-  const change = async () => void (await tx.update(table).set({ ...to } as object).where(where));
-  if (isCounted(table))
-    await changeWithinQuota(tx, { userId, quota: UNLIMITED }, [[table, where]], change);
+  const change = async () =>
+    void (await tx
+      .update(table)
+      .set({ ...to } as object)
+      .where(where));
+  if (isCounted(table)) await changeWithinQuota(tx, { userId, quota: UNLIMITED }, [[table, where]], change);
   else await change();
   return rows.length;
 }

@@ -134,7 +134,7 @@ function cleanTags(tags: readonly string[] = []): string[] {
 }
 
 export function tallyTags(
-  questions: readonly Pick<AnsweredQuestion, "questionTags" | "isCorrect">[],
+  questions: readonly Pick<AnsweredQuestion, 'questionTags' | 'isCorrect'>[],
 ): TagTally[] {
   const tallies = new Map<string, TagTally>();
   for (const { questionTags, isCorrect } of questions) {

@@ -219,7 +219,9 @@ export async function createOwnCard(
   card: NewOwnCard,
   now: number,
 ): Promise<CardRow> {
-  return database.write(async (tx) => (await addOwnCard(tx, { userId, quota: database.quota }, card, now)).card);
+  return database.write(
+    async (tx) => (await addOwnCard(tx, { userId, quota: database.quota }, card, now)).card,
+  );
 }
 
 /**

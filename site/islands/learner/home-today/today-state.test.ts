@@ -181,7 +181,8 @@ it('names the last attempt and the weakest tag', () => {
       timeSpent: 60,
       createdAt: '2096-02-27T23:00:00.000Z',
       localDate: '2096-02-28',
-      selectedTags: [], imported: false,
+      selectedTags: [],
+      imported: false,
       exam: null,
     },
   };

@@ -179,7 +179,11 @@ function Review({ learner }: { learner: string }) {
           reload();
         }}
       />
-      <FoldedCard id="review-settings" title="Settings" text="Daily limits, grade buttons, exam date, export and import">
+      <FoldedCard
+        id="review-settings"
+        title="Settings"
+        text="Daily limits, grade buttons, exam date, export and import"
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
           <ReviewSettingsForm settings={settings.data} problem={settings.problem} onSaved={settingsSaved} />
           <div>

@@ -27,9 +27,9 @@ const count = fc.nat({ max: 50 });
 const seconds = fc.nat({ max: 3_000 });
 const zone = fc.constantFrom('UTC', 'Asia/Kolkata', 'America/New_York');
 const day = fc.constantFrom('2026-01-05', '2026-01-06', '2027-02-28');
-const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter(
-  (words) => words.isWellFormed() && !words.includes('\0'),
-);
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .filter((words) => words.isWellFormed() && !words.includes('\0'));
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const rows = (row: fc.Arbitrary<Row>, key: (row: Row) => unknown, maxLength = 4) =>
   fc.uniqueArray(row, { maxLength, selector: (one) => JSON.stringify(key(one)) });
@@ -205,13 +205,11 @@ const others = record({
     }),
   ),
   notes: rows(
-    fc
-      .tuple(ofTopic({ revision: count, updatedAt: time }), orNull(text))
-      .map(([row, content]): Row => ({
-        ...row,
-        content,
-        baseVersion: content === null ? null : 1,
-      })),
+    fc.tuple(ofTopic({ revision: count, updatedAt: time }), orNull(text)).map(([row, content]): Row => ({
+      ...row,
+      content,
+      baseVersion: content === null ? null : 1,
+    })),
     (row) => [row['subject'], row['topic']],
   ),
   mcqs: perTopic({ mcqs: orNull(fc.array(mcq, { maxLength: 3 })), revision: count, updatedAt: time }),

@@ -15,5 +15,12 @@ export const ATTEMPT = {
 };
 export const ANSWER = {
   ...{ attemptId: 'a-1', position: 0, questionText: 'Who?', selectedAnswer: 0, correctAnswer: 0 },
-  ...{ isCorrect: true, questionTags: ['articles'], confidence: null, marked: false, options: null, seconds: null },
+  ...{
+    isCorrect: true,
+    questionTags: ['articles'],
+    confidence: null,
+    marked: false,
+    options: null,
+    seconds: null,
+  },
 };

@@ -29,8 +29,7 @@ export async function withBase(
       continue;
     }
     const version = Math.min(row.baseVersion ?? 1, latest.get(addressOf(row)) ?? Infinity);
-    const base =
-      occasion === 'move' ? row.baseContent : await readVersion(tx, { subject, topic, version });
+    const base = occasion === 'move' ? row.baseContent : await readVersion(tx, { subject, topic, version });
     completed.push({ ...row, baseVersion: version, baseContent: base ?? '' });
   }
   return completed;

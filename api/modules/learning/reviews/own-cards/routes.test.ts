@@ -172,11 +172,19 @@ describe('several cards of one’s own', () => {
   });
 
   test('are all made or none', async () => {
-    expect(await batch(asha, [draft(), draft({ back: ' ' })])).toMatchObject({ status: 400, code: 'invalid_card' });
+    expect(await batch(asha, [draft(), draft({ back: ' ' })])).toMatchObject({
+      status: 400,
+      code: 'invalid_card',
+    });
     expect(await batch(asha, [draft(), draft({ topic: 'judiciary' })])).toMatchObject({ status: 403 });
     expect(await batch(asha, [draft(), draft({ topic: 'gone' })])).toMatchObject({ status: 404 });
     expect(await batch(asha, [])).toMatchObject({ status: 400, code: 'invalid_request' });
-    expect(await batch(asha, Array.from({ length: 101 }, () => draft()))).toMatchObject({ status: 400 });
+    expect(
+      await batch(
+        asha,
+        Array.from({ length: 101 }, () => draft()),
+      ),
+    ).toMatchObject({ status: 400 });
     expect((await batch(null, [draft()])).status).toBe(401);
     expect((await get(asha, '?only=own')).data.counts.total).toBe(0);
   });

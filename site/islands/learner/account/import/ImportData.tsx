@@ -1,7 +1,11 @@
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportResult } from '../../../../../api/contract/portability/export-file.ts';
-import { readExportFile, splitExport, type ImportPart } from '../../../../../api/contract/portability/import-parts.ts';
+import {
+  readExportFile,
+  splitExport,
+  type ImportPart,
+} from '../../../../../api/contract/portability/import-parts.ts';
 import { ApiError, callApi } from '../../../../client/api/api.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
@@ -111,7 +115,8 @@ export function ImportData({ onImported }: ImportDataProps) {
 /** @throws {ApiError} if the file cannot be imported */
 async function partsOf(file: File): Promise<ImportPart[]> {
   const refuse = (problem: string) => new ApiError(null, 'invalid_export', problem);
-  if (file.size > MAX_FILE) throw refuse('The file has more than 300 MB, which is more than an account can hold.');
+  if (file.size > MAX_FILE)
+    throw refuse('The file has more than 300 MB, which is more than an account can hold.');
   const read = readExportFile(await file.text());
   if (typeof read === 'string') throw refuse(read);
   const parts = splitExport(read);
@@ -163,9 +168,7 @@ function Preview({ name, plan, onImport, onCancel }: PreviewProps) {
         In <bdi className="break-all">{name}</bdi>
       </h4>
       <p className="mt-1 text-soft" role="status">
-        {changes
-          ? 'Nothing has been imported yet.'
-          : 'Everything in this file is already in your account.'}
+        {changes ? 'Nothing has been imported yet.' : 'Everything in this file is already in your account.'}
       </p>
       <table className="mt-3 w-full text-sm tabular-nums">
         <thead>
@@ -200,8 +203,8 @@ function Preview({ name, plan, onImport, onCancel }: PreviewProps) {
       </table>
       {sums.merged > 0 && (
         <p className="mt-2 text-sm text-soft">
-          Merged: you have these with other values. The longer time and the text that was saved last hold;
-          the other text is kept below.
+          Merged: you have these with other values. The longer time and the text that was saved last hold; the
+          other text is kept below.
         </p>
       )}
       {plan.attempts > 0 && (
@@ -214,7 +217,12 @@ function Preview({ name, plan, onImport, onCancel }: PreviewProps) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {changes && (
-          <button type="button" className="button button-primary" disabled={problem !== null} onClick={onImport}>
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={problem !== null}
+            onClick={onImport}
+          >
             Import
           </button>
         )}

@@ -53,9 +53,9 @@ describe('reading a file', () => {
     if (!last) throw new Error('no part');
     const place = Number(last.body.data.bookmarks?.[1]?.['index']) + 1;
     expect(place).toBeGreaterThan(2);
-    expect(rowProblems(last, [{ path: ['bookmarks', 1, 'title'], reason: 'title must be string.' }])).toEqual([
-      `Row ${place} of bookmarks: title must be string.`,
-    ]);
+    expect(rowProblems(last, [{ path: ['bookmarks', 1, 'title'], reason: 'title must be string.' }])).toEqual(
+      [`Row ${place} of bookmarks: title must be string.`],
+    );
   });
 });
 
@@ -63,7 +63,10 @@ describe('the result', () => {
   it('adds up over parts, by kind', () => {
     const sum = addResult(
       result({ targets: { new: 1, same: 0, merged: 0 } }, { bytes: 5 }),
-      result({ targets: { new: 1, same: 1, merged: 0 }, targetRepeats: { new: 0, same: 0, merged: 2 } }, { bytes: 6 }),
+      result(
+        { targets: { new: 1, same: 1, merged: 0 }, targetRepeats: { new: 0, same: 0, merged: 2 } },
+        { bytes: 6 },
+      ),
     );
     expect(sum.bytes).toBe(11);
     expect(countsByKind(sum)).toEqual([{ label: 'Targets', new: 2, same: 1, merged: 2 }]);
@@ -87,7 +90,9 @@ describe('sending', () => {
       dryRun: false,
       call: () => {
         const answer = answers.shift();
-        return answer instanceof ApiError || !answer ? Promise.reject(answer ?? busy) : Promise.resolve(answer);
+        return answer instanceof ApiError || !answer
+          ? Promise.reject(answer ?? busy)
+          : Promise.resolve(answer);
       },
       wait: (ms) => Promise.resolve(void waits.push(ms)),
       onProgress: () => undefined,

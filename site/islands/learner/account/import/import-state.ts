@@ -71,6 +71,8 @@ export function rowProblems(part: ImportPart, fields: readonly FieldProblem[]): 
   return fields.map(({ path: [table, index], reason }) => {
     const places: Readonly<Record<string, readonly number[]>> = part.places;
     const place = typeof index === 'number' ? places[String(table)]?.[index] : undefined;
-    return place === undefined ? `${String(table)}: ${reason}` : `Row ${place + 1} of ${String(table)}: ${reason}`;
+    return place === undefined
+      ? `${String(table)}: ${reason}`
+      : `Row ${place + 1} of ${String(table)}: ${reason}`;
   });
 }

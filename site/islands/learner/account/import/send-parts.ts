@@ -7,7 +7,12 @@ import { addResult, rowProblems } from './import-state.ts';
 const PAUSE = 5_000;
 const TRIES = 30;
 
-const EMPTY: ImportResult = { counts: {}, bytes: 0, attempts: 0, free: { bytes: Infinity, attempts: Infinity } };
+const EMPTY: ImportResult = {
+  counts: {},
+  bytes: 0,
+  attempts: 0,
+  free: { bytes: Infinity, attempts: Infinity },
+};
 
 export interface Sending {
   dryRun: boolean;

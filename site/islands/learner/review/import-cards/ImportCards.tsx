@@ -40,7 +40,10 @@ export function ImportCards({ subjects, onImported }: ImportCardsProps) {
       const cards = await toNewCards(file.cards, subjects, { subject, topic });
       let [added, known] = [0, 0];
       for (const slice of slicesOf(cards)) {
-        const saved = await callApi<SavedOwnCards>('/user/cards/batch', { method: 'POST', body: { cards: slice } });
+        const saved = await callApi<SavedOwnCards>('/user/cards/batch', {
+          method: 'POST',
+          body: { cards: slice },
+        });
         added += saved.added;
         known += saved.known;
       }
@@ -54,8 +57,8 @@ export function ImportCards({ subjects, onImported }: ImportCardsProps) {
       {file === null ? (
         <>
           <p className="mt-2 text-soft">
-            In Anki choose Export, “Notes in Plain Text”. Notes become cards of your own with a front and a back:
-            Anki’s cards have no options. Their reviews start anew.
+            In Anki choose Export, “Notes in Plain Text”. Notes become cards of your own with a front and a
+            back: Anki’s cards have no options. Their reviews start anew.
           </p>
           <label className="button button-quiet mt-4 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus">
             <Upload size={18} aria-hidden="true" />
@@ -91,7 +94,8 @@ async function textOf(file: File): Promise<string> {
     throw refuse('This is a deck package. In Anki, choose Export and “Notes in Plain Text” instead.');
   if (file.size > BYTES_MAX) throw refuse('The file has more than 5 MB.');
   const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
-  if ('problem' in decoded) throw refuse('The file is not text in UTF-8. In Anki, choose “Notes in Plain Text”.');
+  if ('problem' in decoded)
+    throw refuse('The file is not text in UTF-8. In Anki, choose “Notes in Plain Text”.');
   return decoded.text;
 }
 
@@ -120,8 +124,8 @@ function CardsPreview({ file, subjects, busy, onSave, onCancel }: CardsPreviewPr
       }}
     >
       <p role="status">
-        <bdi className="break-all">{name}</bdi>: {cardsText(cards.length)} can be imported. Nothing has been imported
-        yet.
+        <bdi className="break-all">{name}</bdi>: {cardsText(cards.length)} can be imported. Nothing has been
+        imported yet.
       </p>
       {bad.length > 0 && <Remarks level={4} title="Cannot be imported" remarks={bad} tone="text-bad" />}
       {lost.length > 0 && <p className="text-sm text-soft">Left out: {lost.join(', ')}.</p>}

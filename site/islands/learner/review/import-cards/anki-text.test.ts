@@ -39,7 +39,8 @@ describe('the text of Anki', () => {
   });
 
   it('becomes plain text', () => {
-    const html = '#separator:tab\n#html:true\n<b>Who</b>&nbsp;is&amp;was<br>it?<script>x</script>\t<div>We &#2361;</div><img src=x>[sound:a.mp3]';
+    const html =
+      '#separator:tab\n#html:true\n<b>Who</b>&nbsp;is&amp;was<br>it?<script>x</script>\t<div>We &#2361;</div><img src=x>[sound:a.mp3]';
     expect(readAnkiText(html)).toMatchObject({
       cards: [{ front: 'Who is&was\nit?', back: 'We ह' }],
       lost: ['Bold, colours and other formatting', 'Sounds', 'Pictures'],

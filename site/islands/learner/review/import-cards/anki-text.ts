@@ -1,6 +1,10 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 import Papa from 'papaparse';
-import { ownTextProblems, trimmedText, type OwnText } from '../../../../../api/contract/practice/card-rules.ts';
+import {
+  ownTextProblems,
+  trimmedText,
+  type OwnText,
+} from '../../../../../api/contract/practice/card-rules.ts';
 import type { Remark } from '../../../../client/mcqs/read-mcq-file.ts';
 
 /*
@@ -53,7 +57,8 @@ export function readAnkiText(text: string): AnkiText {
     delimiter: header.separator || (body.includes('\t') ? '\t' : ''),
     skipEmptyLines: 'greedy',
   });
-  if (data.length === 0) return { cards: [], bad: [{ line: null, reason: 'The file has no cards.' }], lost: [] };
+  if (data.length === 0)
+    return { cards: [], bad: [{ line: null, reason: 'The file has no cards.' }], lost: [] };
   const result: AnkiText = { cards: [], bad: [], lost: [] };
   const lost = new Set<string>();
   for (const [index, cells] of data.slice(0, MAX_CARDS).entries()) {
@@ -117,13 +122,17 @@ function plainText(field: string, html: boolean, lost: Set<string>): string {
   const silent = field.replace(/\[sound:[^\]]*\]/g, '');
   if (!html) return silent.trim();
   if (/<img\b/i.test(silent)) lost.add('Pictures');
-  if (/<(?:b|i|u|strong|em|span|font|a|sub|sup|mark|table)\b/i.test(silent)) lost.add('Bold, colours and other formatting');
+  if (/<(?:b|i|u|strong|em|span|font|a|sub|sup|mark|table)\b/i.test(silent))
+    lost.add('Bold, colours and other formatting');
   return silent
     .replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/gi, '')
     .replace(/<br\s*\/?>|<\/(?:div|p|li|tr|h\d)>/gi, '\n')
     .replace(/<li\b[^>]*>/gi, '• ')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z\d]{1,31});/gi, (reference, name: string) => decoded(name) ?? reference)
+    .replace(
+      /&(#x[\da-f]{1,6}|#\d{1,7}|[a-z\d]{1,31});/gi,
+      (reference, name: string) => decoded(name) ?? reference,
+    )
     .replace(/\u00a0/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
