@@ -19,19 +19,21 @@ export type AnswerRow = typeof attemptAnswers.$inferSelect;
 /** Tags per statement. */
 const TAGS_PER_STATEMENT = 1_000;
 
+export type TagRow = Omit<typeof attemptTags.$inferSelect, 'userId'>;
+
 /** Saves results by tag, in the caller's transaction. */
-export async function insertTags(
-  tx: Queries,
-  { id, userId, subject, topic }: Pick<AttemptRow, 'id' | 'userId' | 'subject' | 'topic'>,
-  tags: ParsedAttempt['tags'],
-): Promise<void> {
+export async function insertTags(tx: Queries, userId: string, tags: readonly TagRow[]): Promise<void> {
   for (let from = 0; from < tags.length; from += TAGS_PER_STATEMENT) {
-    const some = tags.slice(from, from + TAGS_PER_STATEMENT);
-    const rows = JSON.stringify(some.map((tally) => [tally.tag, tally.totalQuestions, tally.correctAnswers]));
+    const rows = JSON.stringify(
+      tags.slice(from, from + TAGS_PER_STATEMENT).map((row) => {
+        const { attemptId, subject, topic, tag, totalQuestions, correctAnswers } = row;
+        return [attemptId, subject, topic, tag, totalQuestions, correctAnswers];
+      }),
+    );
     // One parameter, because a statement with thousands of values is slow.
     tx.run(sql`insert into ${attemptTags}
       (attempt_id, user_id, subject, topic, tag, total_questions, correct_answers)
-      select ${id}, ${userId}, ${subject}, ${topic}, value ->> 0, value ->> 1, value ->> 2 from json_each(${rows})`);
+      select value ->> 0, ${userId}, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 from json_each(${rows})`);
     // An attempt can have 10,000 tags; let other requests run in between.
     await setImmediate();
   }
@@ -94,7 +96,12 @@ export async function saveAttempt(
         return { ...question, ...key, position, questionId: questionIds[position] ?? null };
       });
       await tx.insert(attemptAnswers).values(answers);
-      await insertTags(tx, row, tags);
+      const ofAttempt = { attemptId: row.id, subject, topic };
+      await insertTags(
+        tx,
+        userId,
+        tags.map((tally) => ({ ...tally, ...ofAttempt })),
+      );
     });
     await saveCards(tx, account, cards, row.createdAt);
     return row;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, max, or } from 'drizzle-orm';
-import type { ImportRows, TableCounts } from '../../../../contract/portability/export-file.ts';
+import type { ImportRows } from '../../../../contract/portability/export-file.ts';
 import { scorePercentage } from '../../../../contract/practice/scoring.ts';
 import type { TopicKey } from '../../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../../db/client.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../../db/schema/quiz.ts';
 import { tallyTags } from '../../quiz/parse-attempt.ts';
 import { attemptRows, insertTags } from '../../quiz/store.ts';
-import type { AttemptRow } from '../../quiz/store.ts';
+import type { AttemptRow, TagRow } from '../../quiz/store.ts';
 import type { TopicMove } from '../../../content/moves/moved-topic.ts';
 import { changeWithinQuota } from '../../quota/store.ts';
 import { UNLIMITED } from '../store.ts';
@@ -24,57 +24,75 @@ export interface WholeAttempt extends FileAttempt {
 /** Attempts of one batch of a move. */
 const BATCH = 50;
 
-/** Attempts are never merged: one with the same id is the same one. */
+/**
+ * Attempts are never merged: one with the same id is the same one. Ids are unique in the whole database, and another account may
+ * have imported the same file: then an attempt gets a new id, and its old one becomes its client id, by which it is recognised
+ * later.
+ */
 export const attemptsPorting: Porting = {
   async write(tx, account, rows) {
-    const counts: TableCounts = { new: 0, same: 0, merged: 0 };
-    for (const attempt of rows as unknown as readonly WholeAttempt[])
-      counts[(await addAttempt(tx, account, attempt)) ? 'new' : 'same'] += 1;
-    return counts;
+    const attemptsOfFile = rows as unknown as readonly WholeAttempt[];
+    const added = await withoutKnown(tx, account.userId, attemptsOfFile);
+    if (added.length > 0) await addAttempts(tx, account, added);
+    return { new: added.length, same: attemptsOfFile.length - added.length, merged: 0 };
   },
   move: moveAttempts,
 };
 
-/**
- * Saves an attempt of a file. Ids are unique in the whole database, and another account may have imported the same file:
- * then the attempt gets a new id, and its old one becomes its client id, by which it is recognised later.
- *
- * @returns false if the learner has it
- */
-async function addAttempt(
+const idsOf = ({ id, clientId }: { id: string; clientId: string | null }) =>
+  clientId === null ? [id] : [id, clientId];
+
+/** The attempts that the learner does not have, each once. */
+async function withoutKnown(
+  tx: Queries,
+  userId: string,
+  all: readonly WholeAttempt[],
+): Promise<WholeAttempt[]> {
+  const ids = all.flatMap(idsOf);
+  const stored = await tx
+    .select({ id: attempts.id, clientId: attempts.clientId })
+    .from(attempts)
+    .where(and(eq(attempts.userId, userId), or(inArray(attempts.id, ids), inArray(attempts.clientId, ids))));
+  const known = new Set(stored.flatMap(idsOf));
+  return all.filter((attempt) => {
+    const isKnown = idsOf(attempt).some((id) => known.has(id));
+    for (const id of idsOf(attempt)) known.add(id);
+    return !isKnown;
+  });
+}
+
+async function addAttempts(
   tx: Queries,
   { userId, quota }: Account,
-  { answers, ...attempt }: WholeAttempt,
-): Promise<boolean> {
-  const ids = [attempt.id, ...(attempt.clientId === null ? [] : [attempt.clientId])];
-  const [known] = await tx
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(and(eq(attempts.userId, userId), or(inArray(attempts.id, ids), inArray(attempts.clientId, ids))))
-    .limit(1);
-  if (known) return false;
-  const [taken] = await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.id, attempt.id));
-  const identity = taken
-    ? { id: randomUUID(), clientId: attempt.clientId ?? attempt.id }
-    : { id: attempt.id, clientId: attempt.clientId };
-  const [attemptNumber = 1] = await freeNumbers(tx, userId, attempt, [attempt.attemptNumber]);
-  const row: AttemptRow = {
-    ...attempt,
-    ...(answers.length > 0 && figuresOf(answers)),
-    ...identity,
-    userId,
-    attemptNumber,
-    imported: true,
-  };
-  await changeWithinQuota(tx, { userId, quota, attempts: 1 }, attemptRows([row.id]), async () => {
-    await tx.insert(attempts).values(row);
-    if (answers.length === 0) return;
-    await tx
-      .insert(attemptAnswers)
-      .values(answers.map((answer) => ({ ...answer, attemptId: row.id, userId })));
-    await insertTags(tx, row, tallyTags(answers));
+  added: readonly WholeAttempt[],
+): Promise<void> {
+  const wanted = added.map(({ id }) => id);
+  const taken = await tx.select({ id: attempts.id }).from(attempts).where(inArray(attempts.id, wanted));
+  const takenIds = new Set(taken.map(({ id }) => id));
+  const rows: AttemptRow[] = [];
+  const answerRows: (typeof attemptAnswers.$inferInsert)[] = [];
+  const tags: TagRow[] = [];
+  for (const ofTopic of Map.groupBy(added, ({ subject, topic }) => `${subject}/${topic}`).values()) {
+    const [{ subject, topic } = { subject: '', topic: '' }] = ofTopic;
+    const wantedNumbers = ofTopic.map(({ attemptNumber }) => attemptNumber);
+    const numbers = await freeNumbers(tx, userId, { subject, topic }, wantedNumbers);
+    for (const [index, { answers, ...attempt }] of ofTopic.entries()) {
+      const identity = takenIds.has(attempt.id)
+        ? { id: randomUUID(), clientId: attempt.clientId ?? attempt.id }
+        : { id: attempt.id, clientId: attempt.clientId };
+      const figures = answers.length > 0 && figuresOf(answers);
+      const attemptNumber = numbers[index] ?? attempt.attemptNumber;
+      rows.push({ ...attempt, ...figures, ...identity, userId, attemptNumber, imported: true });
+      answerRows.push(...answers.map((answer) => ({ ...answer, attemptId: identity.id, userId })));
+      for (const tally of tallyTags(answers)) tags.push({ ...tally, attemptId: identity.id, subject, topic });
+    }
+  }
+  const ids = rows.map(({ id }) => id);
+  await changeWithinQuota(tx, { userId, quota, attempts: ids.length }, attemptRows(ids), async () => {
+    await tx.insert(attempts).values(rows);
+    if (answerRows.length > 0) await tx.insert(attemptAnswers).values(answerRows);
+    await insertTags(tx, userId, tags);
   });
-  return true;
 }
 
 /** The figures that follow from the answers. */
@@ -102,7 +120,11 @@ async function freeNumbers(
     .from(attempts)
     .where(ofTopic);
   let highest = Math.max(last?.number ?? 0, ...wanted);
-  return wanted.map((number) => (taken.has(number) ? (highest += 1) : number));
+  return wanted.map((number) => {
+    const free = taken.has(number) ? (highest += 1) : number;
+    taken.add(free);
+    return free;
+  });
 }
 
 /** Moves a batch of attempts, which keep their numbers where these are free. */

@@ -79,17 +79,29 @@ export async function findMovedCards(
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   if (moves.length === 0 || ids.length === 0) return found;
-  const wanted = new Set(ids);
+  const ofLearner = eq(reviewCards.userId, userId);
   const { id, own, subject, topic, content } = reviewCards;
-  const cards = await queries
-    .select({ id, own, subject, topic, content })
+  const known = await queries
+    .select({ id })
     .from(reviewCards)
-    .where(and(eq(reviewCards.userId, userId), eq(own, false)));
+    .where(and(ofLearner, inArray(id, [...ids])));
+  const wanted = new Set(ids);
+  for (const card of known) wanted.delete(card.id);
+  if (wanted.size === 0) return found;
   const byAddress = Map.groupBy(moves, ({ to }) => `${to.subject}/${to.topic}`);
-  for (const card of cards) {
-    for (const { from } of byAddress.get(`${card.subject}/${card.topic}`) ?? []) {
-      const old = idAt(from, card);
-      if (wanted.has(old)) found.set(old, card.id);
+  const topics = await queries.selectDistinct({ subject, topic }).from(reviewCards).where(ofLearner);
+  for (const address of topics) {
+    const toHere = byAddress.get(`${address.subject}/${address.topic}`);
+    if (!toHere) continue;
+    const cards = await queries
+      .select({ id, own, content })
+      .from(reviewCards)
+      .where(and(ofLearner, eq(subject, address.subject), eq(topic, address.topic), eq(own, false)));
+    for (const card of cards) {
+      for (const { from } of toHere) {
+        const old = idAt(from, card);
+        if (wanted.has(old)) found.set(old, card.id);
+      }
     }
   }
   return found;
