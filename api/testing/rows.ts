@@ -7,7 +7,7 @@ export function rowFor(table: SQLiteTable, userId: string): Record<string, unkno
   return Object.fromEntries(
     Object.entries<Column>(getTableColumns(table)).map(([name, column]): [string, unknown] => {
       if (name === 'userId') return [name, userId];
-      if (name === 'attemptId') return [name, `${userId}-attempts`];
+      if (name === 'attemptId') return [name, `${userId}-${attemptsOf(table)}`];
       if (name === 'id') return [name, `${userId}-${getTableName(table)}`];
       if (column.dataType === 'boolean') return [name, true];
       if (column.dataType === 'number') return [name, 1];
@@ -16,4 +16,9 @@ export function rowFor(table: SQLiteTable, userId: string): Record<string, unkno
       return [name, `${name} of ${userId}`];
     }),
   );
+}
+
+/** The table that `attemptId` refers to. */
+function attemptsOf(table: SQLiteTable): string {
+  return getTableName(table).startsWith('test_') ? 'test_attempts' : 'attempts';
 }

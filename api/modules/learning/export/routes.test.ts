@@ -9,6 +9,7 @@ import * as publishing from '../../../db/schema/publishing.ts';
 import * as quiz from '../../../db/schema/quiz.ts';
 import * as reviews from '../../../db/schema/reviews.ts';
 import * as study from '../../../db/schema/study.ts';
+import * as tests from '../../../db/schema/tests.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
@@ -16,7 +17,7 @@ import type { TestLearner } from '../../../testing/learners.ts';
 import { rowFor } from '../../../testing/rows.ts';
 import { EXPORTED_TABLES } from './store.ts';
 
-const ownedTables = [accounts, highlights, learning, profiles, publishing, quiz, reviews, study]
+const ownedTables = [accounts, highlights, learning, profiles, publishing, quiz, reviews, study, tests]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
   .filter((table) => 'userId' in getTableColumns(table));
@@ -40,8 +41,9 @@ beforeAll(async () => {
   ravi = await signedIn(server, account);
   await server.database.write(async (tx) => {
     for (const { id } of [asha, ravi]) {
-      const others = ownedTables.filter((table) => table !== quiz.attempts);
-      for (const table of [quiz.attempts, ...others]) await tx.insert(table).values(rowFor(table, id));
+      const parents: SQLiteTable[] = [quiz.attempts, tests.testAttempts];
+      const others = ownedTables.filter((table) => !parents.includes(table));
+      for (const table of [...parents, ...others]) await tx.insert(table).values(rowFor(table, id));
     }
   });
   return () => server.close();

@@ -16,6 +16,8 @@ const KEPT = 60_000;
 /** Different marks in memory; a test has at most some thousands. */
 const MEMORY = 200_000;
 const TENTHS = 10;
+/** Marks on the edge of two tenths belong to the upper one, although the number is not exact. */
+const ROUNDING = 1e-9;
 
 /** Compares an attempt with everyone's first attempts at the same ranked test. */
 export function createComparisons(database: Database, now: () => number) {
@@ -60,10 +62,10 @@ function totalOf(counts: readonly MarksCount[]): number {
   return counts.reduce((sum, { takers }) => sum + takers, 0);
 }
 
-/** If every answer were wrong. */
+/** If every answer were wrong, or blank where that costs more. */
 function lowestMarks({ scheme, questions }: ComparedAttempt): number {
-  const worst = Math.min(new Fraction(scheme.wrong).valueOf(), new Fraction(scheme.blank).valueOf());
-  return worst * questions.length;
+  const [wrong, blank] = [new Fraction(scheme.wrong), new Fraction(scheme.blank)];
+  return (wrong.compare(blank) < 0 ? wrong : blank).mul(questions.length).valueOf();
 }
 
 /** Takers below 0, and by tenth of the maximum; the last tenth includes the maximum. */
@@ -71,7 +73,6 @@ function distributionOf(
   counts: readonly MarksCount[],
   { lowest, maximum }: { lowest: number; maximum: number },
 ): NonNullable<Comparison>['distribution'] {
-  const tenth = maximum / TENTHS;
   const bars = [
     { from: Math.min(0, lowest), to: 0, takers: 0 },
     ...Array.from({ length: TENTHS }, (_, index) => ({
@@ -81,7 +82,8 @@ function distributionOf(
     })),
   ];
   for (const { marks, takers } of counts) {
-    const index = marks < 0 || tenth === 0 ? 0 : Math.min(TENTHS, Math.floor(marks / tenth) + 1);
+    const tenths = maximum === 0 ? 0 : (marks * TENTHS) / maximum;
+    const index = marks < 0 ? 0 : Math.min(TENTHS, Math.floor(tenths + ROUNDING) + 1);
     const bar = bars[index];
     if (bar) bar.takers += takers;
   }

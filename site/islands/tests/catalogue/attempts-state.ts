@@ -1,0 +1,77 @@
+import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
+import { marksValue } from '../../../client/format/test-text.ts';
+
+/** A submitted attempt with its score. */
+export interface ScoredAttempt {
+  id: string;
+  test: string | null;
+  title: string;
+  submittedAt: string;
+  /** Marks and their maximum. */
+  marks: number;
+  maximum: number;
+  /** Marks as a percentage of the maximum; below 0 with negative marks. */
+  percentage: number;
+  attemptNumber: number;
+  ranked: boolean;
+}
+
+/** The submitted ones, newest first. */
+export function scoredAttempts(attempts: readonly TestSummary[]): ScoredAttempt[] {
+  return attempts
+    .flatMap(({ id, test, title, submittedAt, score, attemptNumber, ranked }) => {
+      if (submittedAt === null || score === null) return [];
+      const [marks, maximum] = [marksValue(score.marks), marksValue(score.maximum)];
+      const percentage = maximum === 0 ? 0 : (marks / maximum) * 100;
+      return [{ id, test, title, submittedAt, marks, maximum, percentage, attemptNumber, ranked }];
+    })
+    .sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt));
+}
+
+/** Running attempts whose time is not over. @param now ms since 1970 */
+export function runningAttempts(attempts: readonly TestSummary[], now: number): TestSummary[] {
+  return attempts.filter(({ submittedAt, deadline }) => submittedAt === null && Date.parse(deadline) > now);
+}
+
+/** `3 percentage points above the one before`; null without two attempts. Newest first. */
+export function trendText(attempts: readonly ScoredAttempt[]): string | null {
+  const [last, before] = attempts;
+  if (!last || !before) return null;
+  const change = Math.round(last.percentage - before.percentage);
+  if (change === 0) return 'Your last two tests went equally well.';
+  const points = `${Math.abs(change)} percentage point${Math.abs(change) === 1 ? '' : 's'}`;
+  return `Your last test was ${points} ${change > 0 ? 'above' : 'below'} the one before.`;
+}
+
+/** Points of a line of the latest `count` scores from left to right in a box of 100 by 100. */
+export function trendPoints(attempts: readonly ScoredAttempt[], count = 12): { x: number; y: number }[] {
+  const shown = attempts.slice(0, count).toReversed();
+  return shown.map(({ percentage }, index) => ({
+    x: shown.length === 1 ? 50 : (index / (shown.length - 1)) * 100,
+    y: 100 - Math.min(100, Math.max(0, percentage)),
+  }));
+}
+
+/** What the page of a test offers first. */
+export type NextStep =
+  | { kind: 'continue'; attempt: string }
+  | { kind: 'result'; attempt: string; again: boolean }
+  | { kind: 'start' }
+  | { kind: 'later' }
+  | { kind: 'closed' };
+
+/** @param attempts at this test */
+export function nextStep(
+  attempts: readonly TestSummary[],
+  opening: 'later' | 'open' | 'closed',
+  now: number,
+): NextStep {
+  const [running] = runningAttempts(attempts, now);
+  if (running) return { kind: 'continue', attempt: running.id };
+  const [last] = attempts
+    .filter(({ submittedAt, deadline }) => submittedAt !== null || Date.parse(deadline) <= now)
+    .toSorted((a, b) => b.attemptNumber - a.attemptNumber);
+  if (last) return { kind: 'result', attempt: last.id, again: opening === 'open' };
+  return { kind: opening === 'open' ? 'start' : opening };
+}
+
