@@ -166,9 +166,7 @@ describe('for every text', () => {
     );
   });
 
-  it('changing one answer changes no other, and no problem', () => {
-    const messages = (text: string) =>
-      readAnswers(text, four(10)).problems.map(({ message }) => message.replace(/ first as .*/, ''));
+  it('changing one answer changes no other, and hides no problem', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 0, max: 9 }), anyMarks, (text, position, marks) => {
         const before = readAnswers(text, four(10));
@@ -177,7 +175,7 @@ describe('for every text', () => {
         const after = readAnswers(changed, four(10));
         const expected = before.marks.map((one, index) => (index === position ? marks : one));
         expect(after.marks, changed).toEqual(expected);
-        expect(messages(changed)).toEqual(messages(text));
+        expect(after.problems).toHaveLength(before.problems.length);
       }),
       { numRuns: 2_000 },
     );

@@ -212,21 +212,21 @@ export function changeAnswer(
   options: readonly number[],
   { position, marks }: { position: number; marks: readonly number[] },
 ): string {
-  const entry = readAnswers(text, options).entries.find((one) => one.position === position);
-  if (!entry) {
-    const end = text.trimEnd();
-    /* A comma, because what is not complete at the end would take the answer for its own. */
-    const separator = end === '' ? '' : /[a-d)_–—-]$/i.test(end) ? ' ' : ', ';
-    return `${end}${separator}${position + 1}${writeMarks(marks)}`;
-  }
-  const before = text.slice(0, entry.from);
-  const after = text.slice(entry.to);
-  const written = `${entry.numbered ? position + 1 : ''}${writeMarks(marks)}`;
-  /* What stood apart before must not become one entry. */
-  const joins = entry.numbered && marks.length === 0 && /^[ \t]*[(a-d]/i.test(after);
-  const runs = /^[\p{L}/+&.)]/u.test(after) || /^[ \t]*[/+&]/.test(after);
-  const end = joins || (runs && entry.numbered) ? ',' : runs ? ' ' : '';
-  return `${before}${written}${end}${after}`;
+  const { marks: before, entries, problems } = readAnswers(text, options);
+  const wanted = before.map((one, index) => (index === position ? marks : one)).join(';');
+  const entry = entries.find((one) => one.position === position);
+  const start = text.slice(0, entry?.from ?? text.trimEnd().length);
+  const end = text.slice(entry?.to ?? text.length);
+  const written = `${entry && !entry.numbered ? '' : position + 1}${writeMarks(marks)}`;
+  /* A comma where the new answer and what is beside it would be read as one entry. */
+  const candidates = (entry || start === '' ? ['', ', '] : [' ', ', ']).flatMap((left) =>
+    ['', ' ', ', '].map((right) => `${start}${left}${written}${right}${end}`),
+  );
+  const isRight = (candidate: string) => {
+    const after = readAnswers(candidate, options);
+    return after.problems.length === problems.length && after.marks.join(';') === wanted;
+  };
+  return candidates.find(isRight) ?? candidates.at(-1) ?? text;
 }
 
 /** Answers in the usual form, ten in a line: `1b 2a 3- 4c`. */
