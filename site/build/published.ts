@@ -4,6 +4,7 @@ import {
   readCatalogue,
   readPreparedTopic,
   type CatalogueSubject,
+  type CatalogueTest,
   type CatalogueTopic,
   type PreparedTopic,
 } from '../../scripts/content/disk/render/prepared.ts';
@@ -20,7 +21,7 @@ function inputFolder(): string {
   return folder;
 }
 
-export type { CatalogueSubject, CatalogueTopic };
+export type { CatalogueSubject, CatalogueTest, CatalogueTopic };
 
 /** A topic with its subject and its neighbours. */
 export interface TopicInSubject {
@@ -52,6 +53,15 @@ export function topicAt(
     next: subject.topics[index + 1],
     listHref: page === 1 ? `/${subject.slug}` : `/${subject.slug}?page=${page}`,
   };
+}
+
+export function testAt(slug: string | undefined): CatalogueTest | undefined {
+  return catalogue.tests.find((test) => test.slug === slug);
+}
+
+/** The tests that cover a topic. */
+export function testsOfTopic(subject: string, topic: string): CatalogueTest[] {
+  return catalogue.tests.filter(({ topics }) => topics.includes(`${subject}/${topic}`));
 }
 
 export function loadTopic(subject: string, topic: string): Promise<PreparedTopic> {

@@ -1,5 +1,5 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
-import { keyOf, PAGES } from '../client/offline/caches.ts';
+import { HALL_PAGE, keyOf, PAGES } from '../client/offline/caches.ts';
 import {
   isQuotaExceeded,
   toCachedPage,
@@ -19,10 +19,11 @@ export const asPages: WorkboxPlugin = {
       await (await caches.open(PAGES)).delete(keyOf(request.url));
       return null;
     }
-    /* With Save-Data, only subjects that the reader saves are cached. */
-    if (worker.navigator.connection?.saveData) return null;
+    const isHall = new URL(request.url).pathname === HALL_PAGE;
+    /* With Save-Data, only subjects that the reader saves are cached, and the hall, where answers are at stake. */
+    if (worker.navigator.connection?.saveData && !isHall) return null;
     try {
-      return await toCachedPage(response);
+      return await toCachedPage(response, { allowNoindex: isHall });
     } catch (error) {
       /* The page is not cached without its scripts. The previous copy remains. */
       if (isQuotaExceeded(error)) await makeRoom();

@@ -143,7 +143,7 @@ function findQuestions(
         line: test.lineOf(part.path),
         message: `This row asks for ${part.row.count} questions, but only ${part.row.count - empty.length} fit.`,
         expected: `a count that ${test.ranked ? 'the held' : 'the published'} questions of "${part.row.from}" can fill`,
-        fix: 'lower the count, widen the filters or access, or write more questions',
+        fix: `lower the count, widen the filters, or write more questions${accessHint(test, part.row, options.bank)}`,
       });
     }
   }

@@ -23,6 +23,7 @@ const catalogue: Catalogue = {
   popups: [],
   abbreviations: [],
     tests: [],
+    tags: {},
   texts: { terms: '', privacy: '' },
   subjects: [
     {

@@ -32,6 +32,7 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
     popups: [],
     abbreviations: [],
     tests: [],
+    tags: {},
     texts: { terms: '', privacy: '' },
     subjects: [{ slug: 'polity', title: 'Polity', description: '', pageKey: '', topics }],
   };

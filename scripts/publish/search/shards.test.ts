@@ -21,6 +21,7 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     popups: [],
     abbreviations: [],
     tests: [],
+    tags: {},
     texts: { terms: '', privacy: '' },
     subjects: [
       {

@@ -20,6 +20,9 @@ const SAVED = `${FORM}:saved:`;
 
 export const OFFLINE_PAGE = '/offline';
 
+/** The exam hall. It is cached although it is no page to read, so that a running test goes on without a network. */
+export const HALL_PAGE = '/tests/hall';
+
 /** Headers that are added to cached pages. */
 export const TITLE_HEADER = 'x-offline-title';
 export const ENTRIES_HEADER = 'x-offline-entries';

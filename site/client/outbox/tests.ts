@@ -7,6 +7,8 @@ import { markTests, unmarkTests } from './waiting.ts';
 
 /** Answers of tests that the hall has left on this device. */
 
+/** ms after the end of a test, after which answers that the server has are deleted from this device. */
+const DONE_AFTER = 86_400_000;
 /** ms after which answers that nobody can send any more are deleted. */
 const KEPT_FOR = 30 * 86_400_000;
 
@@ -39,5 +41,15 @@ export async function updateTestsMarker(owner: string): Promise<void> {
       markTests(owner);
       return;
     }
+  }
+}
+
+/** Deletes what this device has of tests that are over and have nothing to send. @param now ms since 1970 on the server */
+export async function forgetEndedTests(owner: string, now: number): Promise<void> {
+  for (const id of await keptTests(owner)) {
+    const record = await readRecord(owner, id);
+    if (!record || now < Date.parse(record.deadline) + DONE_AFTER) continue;
+    if (record.ending === null && !record.answers.some((answer) => isUnsent(answer)))
+      await removeTest(owner, id);
   }
 }

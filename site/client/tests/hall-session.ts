@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunningTest } from '../../../api/contract/tests/test-attempts.ts';
 import { ApiError, isTemporary } from '../api/api.ts';
-import { updateTestsMarker } from '../outbox/tests.ts';
+import { forgetEndedTests, updateTestsMarker } from '../outbox/tests.ts';
 import { markTests } from '../outbox/waiting.ts';
 import { newRecord, withChange, withChoice, type Change, type HallRecord } from './hall-record.ts';
-import { changeRecord, onOtherTab, readPaper, readRecord, tellTabs } from './hall-store.ts';
+import { changeRecord, onOtherTab, readPaper, readRecord, removeTest, tellTabs } from './hall-store.ts';
 import { fetchTest, sendTest, type Listener } from './send-test.ts';
 import { afterAnswer, continuedClock, secondsUntil, timeOn, type ServerClock } from './server-clock.ts';
 
@@ -122,7 +122,10 @@ export function openHall(owner: string, id: string): HallSession {
         await storing;
         const outcome = await sendTest(owner, id, listener);
         pause = FIRST_PAUSE;
-        if (outcome === 'over') set({ status: 'over' });
+        if (outcome === 'over') {
+          set({ status: 'over', offline: false });
+          return;
+        }
         settle();
       }
     } catch (error) {
@@ -141,32 +144,29 @@ export function openHall(owner: string, id: string): HallSession {
     void updateTestsMarker(owner);
   }
 
+  /** Sends what waits, then takes over what the server has. In this order: a look at a test whose time is over ends it. */
   async function refresh(): Promise<void> {
     clearTimeout(retry);
     try {
-      const running = await fetchTest(owner, id, (test) => newRecord(owner, test, seenNow(test)), listener);
-      if (closed) return;
-      const { record } = state.getState();
-      if (running === null) {
-        /* Submitted elsewhere, or by the server when the time was over: what is left here is sent for the record. */
-        if (await readRecord(owner, id)) await sendLeftovers();
+      await storing;
+      if ((await sendTest(owner, id, listener)) === 'over') {
         set({ status: 'over' });
         return;
       }
+      const running = await fetchTest(owner, id, (test) => newRecord(owner, test, seenNow(test)), listener);
+      if (closed) return;
+      if (running === null) {
+        await removeTest(owner, id);
+        set({ status: 'over' });
+        return;
+      }
+      const { record } = state.getState();
       set({ paper: running, status: record?.ending ? 'ending' : 'running', problem: null });
       await store((kept) => ({ ...kept, seen: seenNow(running) }));
       await send();
     } catch (error) {
       failed(error);
     }
-  }
-
-  async function sendLeftovers(): Promise<void> {
-    const { record } = state.getState();
-    const kept = record ?? (await readRecord(owner, id));
-    if (!kept) return;
-    await changeRecord(kept, (latest) => ({ ...latest, ending: 'learner' }));
-    await sendTest(owner, id, listener);
   }
 
   async function openFromDevice(): Promise<void> {
@@ -196,7 +196,12 @@ export function openHall(owner: string, id: string): HallSession {
   document.addEventListener('visibilitychange', onVisible);
   addEventListener('online', onOnline);
 
-  void openFromDevice().then(refresh);
+  void openFromDevice()
+    .then(refresh)
+    .then(async () => {
+      const { clock } = state.getState();
+      if (clock && !clock.estimated) await forgetEndedTests(owner, timeOn(clock, performance.now()));
+    });
 
   return {
     state,

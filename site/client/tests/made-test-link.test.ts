@@ -19,7 +19,8 @@ it('keeps title, time, scheme and the questions in their order', () => {
 it('has a bounded length for 100 questions of 20 topics', () => {
   const questions = Array.from(
     { length: 100 },
-    (_, index) => `international-relations/a-topic-with-a-long-name-${index % 20}/t-${String(index).padStart(12, '0')}`,
+    (_, index) =>
+      `international-relations/a-topic-with-a-long-name-${index % 20}/t-${String(index).padStart(12, '0')}`,
   );
   const address = madeTestAddress({ ...test, questions });
   expect(address?.length).toBeLessThan(4_000);
@@ -27,7 +28,10 @@ it('has a bounded length for 100 questions of 20 topics', () => {
 });
 
 it('refuses a test whose address would be too long', () => {
-  const questions = Array.from({ length: 200 }, (_, index) => `${'x'.repeat(80)}/${'y'.repeat(70)}${index}/q1`);
+  const questions = Array.from(
+    { length: 200 },
+    (_, index) => `${'x'.repeat(80)}/${'y'.repeat(70)}${index}/q1`,
+  );
   expect(madeTestAddress({ ...test, questions })).toBeNull();
 });
 
@@ -41,7 +45,10 @@ it.each([
   ['?q=polity/preamble;0.<b>&minutes=9&scheme=nta', 'not complete'],
   ['?q=polity/preamble;0.q1&minutes=9&scheme=ssc', 'scheme'],
   ['?q=polity/preamble;0.q1&minutes=9&scheme=custom:1,1,0', 'marks'],
-  [`?q=polity/preamble;${Array.from({ length: 201 }, (_, i) => `0.q${i}`).join(',')}&minutes=9&scheme=nta`, 'at most 200'],
+  [
+    `?q=polity/preamble;${Array.from({ length: 201 }, (_, i) => `0.q${i}`).join(',')}&minutes=9&scheme=nta`,
+    'at most 200',
+  ],
 ])('says what is wrong with the link %j', (query, reason) => {
   expect(() => readMadeTest(query)).toThrow(BadTestLink);
   expect(() => readMadeTest(query)).toThrow(reason);

@@ -77,7 +77,9 @@ function readQuestions(written: string): string[] {
     throw new BadTestLink('The link is not complete, so its questions cannot be told.');
   }
   if (valid.length > TEST_QUESTIONS_MAX) {
-    throw new BadTestLink(`The link has ${valid.length} questions; a test has at most ${TEST_QUESTIONS_MAX}.`);
+    throw new BadTestLink(
+      `The link has ${valid.length} questions; a test has at most ${TEST_QUESTIONS_MAX}.`,
+    );
   }
   if (new Set(valid).size < valid.length) throw new BadTestLink('The link names a question twice.');
   return valid;

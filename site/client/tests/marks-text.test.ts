@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatGain, formatMarks, marksNumber } from './marks-text.ts';
+import { exactMarks, formatGain, formatMarks, marksNumber } from './marks-text.ts';
 
 it.each([
   ['0', '0'],
@@ -9,13 +9,15 @@ it.each([
   ['5/2', '2½'],
   ['31/7', '4 3/7'],
   ['-3/7', '−3/7'],
-  ['4127/1000', '≈ 4.13'],
-  ['-4127/1000', '≈ −4.13'],
+  ['4127/1000', '≈\u00a04.13'],
+  ['-4127/1000', '≈\u00a0−4.13'],
 ])('writes %s as %s', (marks, text) => {
   expect(formatMarks(marks)).toBe(text);
 });
 
 it('writes the sign of what was gained', () => {
   expect(['20/3', '0', '-4'].map((marks) => formatGain(marks))).toEqual(['+6⅔', '0', '−4']);
+  expect(formatGain('6200/297')).toBe('≈\u00a0+20.88');
+  expect([exactMarks('-31400/297'), exactMarks('400/3')]).toEqual(['−105 215/297', null]);
   expect(marksNumber('1/4')).toBe(0.25);
 });

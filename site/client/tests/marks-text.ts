@@ -19,33 +19,41 @@ const CHARACTERS: Record<string, string> = {
   '7/8': '⅞',
 };
 
-/** The denominator up to which an exact fraction can be read. A redistributed question can lead to larger ones. */
-const READABLE = 100;
+/** The denominator up to which an exact fraction is read easily. A redistributed question leads to larger ones. */
+const READABLE = 12;
+
+function written(marks: string | Fraction, plus: string): string {
+  const exact = new Fraction(marks);
+  const size = exact.abs();
+  const sign = size.n === 0n ? '' : exact.s < 0n ? '−' : plus;
+  const whole = size.floor();
+  const rest = size.sub(whole);
+  if (rest.n === 0n) return sign + whole.toString();
+  if (rest.d > BigInt(READABLE)) return `≈\u00a0${sign}${size.valueOf().toFixed(2)}`;
+  const fraction = CHARACTERS[rest.toFraction()] ?? rest.toFraction();
+  if (whole.n === 0n) return sign + fraction;
+  return sign + whole.toString() + (fraction.length === 1 ? fraction : ` ${fraction}`);
+}
 
 /**
- * Marks as a mixed number: `133⅓`, `−⅔`, `4 3/7`. Fractions that nobody could read are rounded to two decimals, with a sign
- * that says so: `≈ 41.27`.
+ * Marks as a mixed number: `133⅓`, `−⅔`, `4 3/7`. Fractions that are hard to read are rounded to two decimals, with a sign
+ * that says so: `≈ 41.27`, with a space that does not break.
  *
  * @param marks an exact fraction, such as `400/3`
  */
 export function formatMarks(marks: string | Fraction): string {
-  const exact = new Fraction(marks);
-  const size = exact.abs();
-  const sign = exact.s < 0n && size.n > 0n ? '−' : '';
-  const whole = size.floor();
-  const rest = size.sub(whole);
-  if (rest.n === 0n) return sign + whole.toString();
-  if (rest.d > BigInt(READABLE)) return `≈ ${sign}${size.valueOf().toFixed(2)}`;
-  const written = rest.toFraction();
-  const character = CHARACTERS[written];
-  if (whole.n === 0n) return sign + (character ?? written);
-  return sign + whole.toString() + (character ?? ` ${written}`);
+  return written(marks, '');
 }
 
 /** Like `formatMarks`, with a plus sign before what was gained: `+6⅔`. */
 export function formatGain(marks: string | Fraction): string {
+  return written(marks, '+');
+}
+
+/** The exact mixed number of marks that `formatMarks` rounds, such as `105 215/297`; null for others. */
+export function exactMarks(marks: string | Fraction): string | null {
   const exact = new Fraction(marks);
-  return exact.s > 0n && exact.n > 0n ? `+${formatMarks(exact)}` : formatMarks(exact);
+  return exact.d > BigInt(READABLE) ? exact.toFraction(true).replace('-', '−') : null;
 }
 
 /** Marks as a decimal number for drawings. */

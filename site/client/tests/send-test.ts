@@ -1,7 +1,14 @@
 import type { RunningTest, SavedAnswers, SubmittedTest } from '../../../api/contract/tests/test-attempts.ts';
 import { callApi } from '../api/api.ts';
 import { withWebLock } from '../storage/web-lock.ts';
-import { afterSave, unsentBatch, withServerAnswers, type HallRecord } from './hall-record.ts';
+import {
+  afterSave,
+  openWork,
+  unsentBatch,
+  withServerAnswers,
+  type Batch,
+  type HallRecord,
+} from './hall-record.ts';
 import { changeRecord, keepPaper, readRecord, removeTest, tellTabs } from './hall-store.ts';
 import type { TimedAnswer } from './server-clock.ts';
 
@@ -79,8 +86,10 @@ export function sendTest(owner: string, id: string, listener: Listener = {}): Pr
       const record = await readRecord(owner, id);
       if (!record) return 'saved';
       const batch = unsentBatch(record);
-      if (record.ending === 'learner') return submit(record);
-      if (batch.changes.length === 0 && record.ending === null) return 'saved';
+      if (batch.changes.length === 0) {
+        if (record.ending === 'learner') return submit(record);
+        if (record.ending === null) return 'saved';
+      }
       /* When the time is over, the server is asked first: the clock of this page may be wrong. */
       const answer = await timed(listener, () =>
         callApi<SavedAnswers>(`${pathOf(id)}/answers`, {
@@ -89,24 +98,28 @@ export function sendTest(owner: string, id: string, listener: Listener = {}): Pr
           timeout: TIMEOUT,
         }),
       );
-      const after = await changeRecord(record, (latest) => ({
-        ...afterSave(latest, batch, answer),
-        ending: answer.over ? latest.ending : latest.ending === 'time' ? null : latest.ending,
-      }));
-      listener.onRecord?.(after.record);
+      const { record: after } = await changeRecord(record, (latest) => afterAnswered(latest, batch, answer));
+      listener.onRecord?.(after);
       tellTabs(id);
-      if (answer.over) return submit(after.record);
-      if (record.ending === 'time' || answer.saved.length + answer.refused.length === 0) return 'saved';
+      if (answer.over) return submit(after);
+      if (answer.saved.length + answer.refused.length === 0) return 'saved';
     }
   });
 }
 
-async function submit(record: HallRecord): Promise<'over'> {
-  const { owner, id } = record;
-  const { changes } = unsentBatch(record);
+/** A test that is not over goes on if only its clock was wrong, or if the learner has to choose between two answers. */
+function afterAnswered(record: HallRecord, batch: Batch, answer: SavedAnswers): HallRecord {
+  const after = afterSave(record, batch, answer);
+  if (answer.over) return after;
+  const hasNewConflict = openWork(after).conflicts.length > openWork(record).conflicts.length;
+  return after.ending === 'time' || hasNewConflict ? { ...after, ending: null } : after;
+}
+
+/** All changes were sent before. What another device has saved instead is not overwritten. */
+async function submit({ owner, id }: HallRecord): Promise<'over'> {
   await callApi<SubmittedTest>(`${pathOf(id)}/submit`, {
     method: 'POST',
-    body: { changes },
+    body: { changes: [] },
     timeout: TIMEOUT,
   });
   await removeTest(owner, id);

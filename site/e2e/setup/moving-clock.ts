@@ -9,6 +9,8 @@ export interface MovingClock {
   origin: string;
   /** Sets the clock of the server and of the page. @param time in ISO format */
   moveTo: (page: Page, time: string) => Promise<void>;
+  /** Sets the clock of the server only. @param time ms since 1970 */
+  turnTo: (time: number) => void;
   stop: () => Promise<void>;
 }
 
@@ -23,6 +25,9 @@ export async function startMovingClock(start: string): Promise<MovingClock> {
     async moveTo(page, to) {
       time = Date.parse(to);
       await page.clock.setFixedTime(time);
+    },
+    turnTo(to) {
+      time = to;
     },
     async stop() {
       await server.stop();

@@ -18,6 +18,8 @@ export interface Catalogue {
   subjects: CatalogueSubject[];
   /** By `order`, then by slug. */
   tests: CatalogueTest[];
+  /** The tags that questions of a subject may have, by its slug. */
+  tags: Record<string, readonly string[]>;
 }
 
 export interface CatalogueSubject {

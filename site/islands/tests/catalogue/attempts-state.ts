@@ -74,4 +74,3 @@ export function nextStep(
   if (last) return { kind: 'result', attempt: last.id, again: opening === 'open' };
   return { kind: opening === 'open' ? 'start' : opening };
 }
-

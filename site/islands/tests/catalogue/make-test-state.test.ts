@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { EMPTY_FORM, drawOf, matchText, problemsOf, testOf, toggleSubject, toggleTopic, usualMinutes } from './make-test-state.ts';
+import {
+  EMPTY_FORM,
+  drawOf,
+  matchText,
+  problemsOf,
+  testOf,
+  toggleSubject,
+  toggleTopic,
+  usualMinutes,
+} from './make-test-state.ts';
 
 const polity = toggleSubject(EMPTY_FORM, 'polity');
 
@@ -9,21 +18,39 @@ it('asks for a subject first', () => {
 });
 
 it('draws from a subject, from some of its topics, or from none', () => {
-  expect(drawOf(polity)).toEqual({ topics: [{ subject: 'polity' }], number: 20, from: 'all', weakestFirst: false });
+  expect(drawOf(polity)).toEqual({
+    topics: [{ subject: 'polity' }],
+    number: 20,
+    from: 'all',
+    weakestFirst: false,
+  });
   const without = toggleTopic(polity, 'polity', 'preamble', ['preamble', 'rights', 'duties']);
   expect(drawOf(without)?.topics).toEqual([
     { subject: 'polity', topic: 'rights' },
     { subject: 'polity', topic: 'duties' },
   ]);
-  expect(toggleTopic(without, 'polity', 'preamble', ['preamble', 'rights', 'duties']).chosen).toEqual({ polity: 'all' });
+  expect(toggleTopic(without, 'polity', 'preamble', ['preamble', 'rights', 'duties']).chosen).toEqual({
+    polity: 'all',
+  });
   const one = toggleTopic(polity, 'polity', 'preamble', ['preamble']);
   expect(one.chosen).toEqual({});
   expect(toggleSubject(polity, 'polity').chosen).toEqual({});
 });
 
 it('passes on tags, difficulties and what was answered before', () => {
-  const form = { ...polity, tags: ['articles'], difficulties: ['hard' as const], from: 'wrong' as const, weakestFirst: true };
-  expect(drawOf(form)).toMatchObject({ tags: ['articles'], difficulties: ['hard'], from: 'wrong', weakestFirst: true });
+  const form = {
+    ...polity,
+    tags: ['articles'],
+    difficulties: ['hard' as const],
+    from: 'wrong' as const,
+    weakestFirst: true,
+  };
+  expect(drawOf(form)).toMatchObject({
+    tags: ['articles'],
+    difficulties: ['hard'],
+    from: 'wrong',
+    weakestFirst: true,
+  });
 });
 
 it.each([
@@ -45,7 +72,11 @@ it('gives the usual time and a title unless they are stated', () => {
     scheme: { name: 'upsc-gs' },
   });
   const own = { ...polity, title: ' Mine ', minutes: '45', scheme: 'none' as const };
-  expect(testOf(own, ['polity/a/q1'], [])).toMatchObject({ title: 'Mine', minutes: 45, scheme: { wrong: '0' } });
+  expect(testOf(own, ['polity/a/q1'], [])).toMatchObject({
+    title: 'Mine',
+    minutes: 45,
+    scheme: { wrong: '0' },
+  });
 });
 
 it('says how many match', () => {

@@ -50,7 +50,12 @@ export function toggleSubject(form: MakeForm, subject: string): MakeForm {
 }
 
 /** The form with a topic of a chosen subject chosen or not. @param all slugs of the subject's topics */
-export function toggleTopic(form: MakeForm, subject: string, topic: string, all: readonly string[]): MakeForm {
+export function toggleTopic(
+  form: MakeForm,
+  subject: string,
+  topic: string,
+  all: readonly string[],
+): MakeForm {
   const before = form.chosen[subject];
   const list = before === 'all' || before === undefined ? all : before;
   const next = list.includes(topic) ? list.filter((slug) => slug !== topic) : [...list, topic];

@@ -1,8 +1,15 @@
 import { QUESTION_STATES, STATE_TEXTS, type QuestionState } from './hall-state.ts';
 import { StateSwatch } from './StateSwatch.tsx';
 
+interface CountsProps {
+  counts: Record<QuestionState, number>;
+  wide?: boolean;
+  /** Whether the numbers are only examples. */
+  legend?: boolean;
+}
+
 /** The legend of the five states, with how many questions have each. */
-export function Counts({ counts, wide = false }: { counts: Record<QuestionState, number>; wide?: boolean }) {
+export function Counts({ counts, wide = false, legend = false }: CountsProps) {
   return (
     <ul
       className={`grid gap-x-4 gap-y-2 text-sm ${wide ? 'sm:grid-cols-2' : 'grid-cols-2 lg:grid-cols-1 xl:grid-cols-2'}`}
@@ -12,7 +19,7 @@ export function Counts({ counts, wide = false }: { counts: Record<QuestionState,
           <StateSwatch state={state} count={counts[state]} />
           <span>
             {STATE_TEXTS[state]}
-            <span className="sr-only">: {counts[state]}</span>
+            {!legend && <span className="sr-only">: {counts[state]}</span>}
           </span>
         </li>
       ))}

@@ -16,7 +16,9 @@ export function Ending({ state, record, onRetry }: EndingProps) {
   return (
     <div className="mx-auto grid min-h-dvh max-w-xl content-center justify-items-center gap-4 px-5 py-10 text-center">
       <Picture name={offline ? 'books' : 'done'} />
-      <h1 className="text-3xl font-bold">{isTime ? 'The time is over' : 'Test submitted'}</h1>
+      <h1 className="text-3xl font-bold">
+        {isTime ? 'The time is over' : offline ? 'Not submitted yet' : 'Submitting your test'}
+      </h1>
       <div role="status" className="grid gap-3 text-lg">
         {status === 'over' ? (
           <p>Opening your result…</p>
@@ -24,11 +26,12 @@ export function Ending({ state, record, onRetry }: EndingProps) {
           <>
             <p>
               {stored
-                ? 'The server could not be reached. All your answers are kept on this device, and are sent as soon as it is online.'
+                ? 'The server could not be reached. All your answers are kept on this device, and the test is submitted as soon as it is online.'
                 : 'The server could not be reached, and this browser cannot store your answers. Keep this page open until it is online.'}
             </p>
             <p className="text-base text-soft">
-              {stored && 'You may close this page. Open this site again on this device, and they are sent. '}
+              {stored &&
+                'You may close this page. Open this site again on this device, and it is submitted. '}
               Answers that arrive long after the time is over are marked as late.
             </p>
           </>

@@ -47,7 +47,7 @@ export function HallBar(props: HallBarProps) {
         </button>
         <button
           type="button"
-          className="icon-button lg:hidden"
+          className="icon-button max-sm:ms-auto lg:hidden"
           aria-label="All questions"
           onClick={onPalette}
         >

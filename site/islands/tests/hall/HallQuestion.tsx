@@ -70,7 +70,7 @@ export function HallQuestion({ question, answer, onChange }: HallQuestionProps) 
           className="text-button -me-3 ms-auto"
           onClick={() => onChange({ chosen: null })}
         >
-          Clear response
+          Clear<span className="max-sm:sr-only"> response</span>
         </button>
       </div>
     </div>

@@ -46,7 +46,13 @@ export function Running({ hall, state, paper, record, clock }: RunningProps) {
   const answer = answers[position];
   const isLast = position === total - 1;
   const { unsent, conflicts } = openWork(record);
-  const saving = savingText({ unsent, sending: state.sending, offline: state.offline, stored: state.stored });
+  const saving = savingText({
+    unsent,
+    conflicts: conflicts.length,
+    sending: state.sending,
+    offline: state.offline,
+    stored: state.stored,
+  });
 
   const change = useCallback(
     (what: Change) => hall.change(position, { ...what, seconds: takeTime() }),
@@ -237,7 +243,7 @@ export function Running({ hall, state, paper, record, clock }: RunningProps) {
       {dialog === 'palette' && (
         <Dialog title="Questions" onClose={() => setDialog(null)}>
           <div className="mt-4">{palette}</div>
-          <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <div className="sticky -bottom-4 mt-5 -mb-4 flex flex-wrap justify-end gap-3 bg-card py-4 sm:-bottom-6 sm:-mb-6">
             <button type="button" className="text-button me-auto" onClick={() => setDialog('help')}>
               Help
             </button>

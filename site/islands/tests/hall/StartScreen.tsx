@@ -16,7 +16,8 @@ interface StartScreenProps {
   onStarted: (id: string) => void;
 }
 
-const NONE = { 'not-visited': 0, 'not-answered': 0, answered: 0, marked: 0, 'answered-marked': 0 };
+/* Numbers of questions, as examples. */
+const EXAMPLES = { 'not-visited': 1, 'not-answered': 2, answered: 3, marked: 4, 'answered-marked': 5 };
 
 /** What awaits the learner, and the start of a test. */
 export const StartScreen = withQueries(function StartScreen({ slug, onStarted }: StartScreenProps) {
@@ -80,7 +81,7 @@ export const StartScreen = withQueries(function StartScreen({ slug, onStarted }:
       </ul>
       <section aria-label="Legend">
         <p className="eyebrow mb-2">How questions look</p>
-        <Counts counts={NONE} wide />
+        <Counts counts={EXAMPLES} wide legend />
       </section>
       {call.problem !== null && (
         <p className="notice-bad" role="alert">

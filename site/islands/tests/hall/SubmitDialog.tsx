@@ -38,7 +38,7 @@ export function SubmitDialog({ counts, total, conflicts, offline, onSubmit, onCl
           back.
         </p>
       )}
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <button type="button" className="button button-quiet" onClick={onClose}>
           Back to the questions
         </button>

@@ -44,12 +44,10 @@ it('lists sections with questions', () => {
   ]);
 });
 
-it('opens where the learner was, else at the first question that was not visited', () => {
-  const answers = [answer(1, false, true), answer(null, false, false)];
-  expect([firstPosition(answers, 0), firstPosition(answers, null), firstPosition(answers, 7)]).toEqual([
-    0, 1, 1,
-  ]);
-  expect(firstPosition([answer(1, false, true)], null)).toBe(0);
+it('opens where the learner was, else at the question that was visited last', () => {
+  const answers = [answer(1, false, true), answer(2, false, true), answer(null, false, false)];
+  expect([0, 2, null, 7].map((wanted) => firstPosition(answers, wanted))).toEqual([0, 2, 1, 1]);
+  expect(firstPosition([answer(null, false, false)], null)).toBe(0);
 });
 
 it('reads keys, letters only where they are switched on, and no option that the question lacks', () => {
@@ -75,12 +73,14 @@ it('reads keys, letters only where they are switched on, and no option that the 
 
 it('says Saved only when the server has acknowledged everything', () => {
   const text = (unsent: number, sending: boolean, offline = false, stored = true) =>
-    savingText({ unsent, sending, offline, stored }).text;
+    savingText({ unsent, conflicts: 0, sending, offline, stored }).text;
   expect(text(0, true)).toBe('Saved');
   expect(text(1, true)).toBe('Saving…');
   expect(text(1, true, true)).toBe('Saved on this device, not sent yet');
   expect(text(1, false)).toBe('Saved on this device, not sent yet');
   expect(text(1, true, false, false)).toBe('Not sent yet: keep this page open');
+  const waiting = { unsent: 1, conflicts: 1, sending: false, offline: false, stored: true };
+  expect(savingText(waiting).text).toBe('Choose between two answers');
 });
 
 it('writes times', () => {

@@ -59,11 +59,13 @@ export function sectionsOf({
     .filter(({ positions }) => positions.length > 0);
 }
 
-/** The question to open first: where the learner was, or the first one that was not visited. */
+/** The question to open first: where the learner was on this device, or the last one that was visited on another. */
 export function firstPosition(answers: readonly Shown[], wanted: number | null): number {
   if (wanted !== null && wanted >= 0 && wanted < answers.length) return wanted;
-  const next = answers.findIndex(({ visited }) => !visited);
-  return Math.max(0, next);
+  return Math.max(
+    0,
+    answers.findLastIndex(({ visited }) => visited),
+  );
 }
 
 export type Command =
@@ -102,17 +104,20 @@ export function commandOf(key: string, options: number, letters: boolean): Comma
 /** The saving state, as a sentence. It says "Saved" only for what the server has acknowledged. */
 export function savingText({
   unsent,
+  conflicts,
   sending,
   offline,
   stored,
 }: {
-  /** Questions with changes that the server has not acknowledged. */
+  /** Questions with changes that the server has not acknowledged, and those of them that wait for the learner's choice. */
   unsent: number;
+  conflicts: number;
   sending: boolean;
   offline: boolean;
   stored: boolean;
 }): { text: string; tone: 'saved' | 'sending' | 'waiting' } {
   if (unsent === 0) return { text: 'Saved', tone: 'saved' };
+  if (unsent === conflicts) return { text: 'Choose between two answers', tone: 'waiting' };
   if (!stored) return { text: 'Not sent yet: keep this page open', tone: 'waiting' };
   if (sending && !offline) return { text: 'Saving…', tone: 'sending' };
   return { text: 'Saved on this device, not sent yet', tone: 'waiting' };

@@ -35,7 +35,7 @@ export function Breakdowns({ test }: { test: SubmittedTest }) {
 function Rows({ breakdown: { label, rows } }: { breakdown: Breakdown }) {
   return (
     <div className="overflow-x-auto">
-      <table className="data-table">
+      <table className="data-table max-sm:[&_:is(th,td)]:px-1.5 max-sm:text-[0.9375rem]">
         <caption className="sr-only">Marks, accuracy and time by {label.toLowerCase()}</caption>
         <thead>
           <tr>

@@ -1,13 +1,12 @@
+import Fraction from 'fraction.js';
 import { sectionHref } from '../../../client/format/topic-hrefs.ts';
 import { tagName } from '../../../client/format/tags.ts';
 import { titlesOf } from '../../../client/format/topics.ts';
-import { formatMarks } from '../../../client/tests/marks-text.ts';
+import { formatGain } from '../../../client/tests/marks-text.ts';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import type { ReadFirst as Section } from './result-state.ts';
-
-const questions = (count: number) => `${count} ${count === 1 ? 'question' : 'questions'}`;
 
 /** The sections of notes to read again, the costliest first. */
 export function ReadFirst({ sections }: { sections: readonly Section[] }) {
@@ -46,9 +45,13 @@ export function ReadFirst({ sections }: { sections: readonly Section[] }) {
                 </p>
               </div>
               <p className="shrink-0 text-end text-sm">
-                <strong className="block text-base tabular-nums">−{formatMarks(lost)}</strong>
+                <strong className="block text-base tabular-nums">
+                  {formatGain(new Fraction(lost).neg())}
+                </strong>
                 <span className="text-soft">
-                  {wrong > 0 ? `${questions(wrong)} wrong` : `${questions(left)} left out`}
+                  {[...(wrong > 0 ? [`${wrong} wrong`] : []), ...(left > 0 ? [`${left} left out`] : [])].join(
+                    ', ',
+                  )}
                 </span>
               </p>
             </li>

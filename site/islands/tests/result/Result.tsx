@@ -78,6 +78,7 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
   };
   const knew = questions.filter(({ knewBefore }) => knewBefore).length;
   const retake = retakeAddress(test);
+  const print = printAddress(test);
   return (
     <article className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex items-center justify-between gap-4">
@@ -99,7 +100,7 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
           onConfirm={() =>
             void remove(async () => {
               await callApi(`/user/tests/${test.id}`, { method: 'DELETE' });
-              queueToast({ text: 'Attempt deleted' });
+              queueToast({ title: 'Attempt deleted' });
               location.assign('/tests');
             })
           }
@@ -138,9 +139,11 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
             Take it again
           </a>
         )}
-        <a className="text-button" href={printAddress(test)}>
-          Print
-        </a>
+        {print !== null && (
+          <a className="text-button" href={print}>
+            Print
+          </a>
+        )}
         <a className="text-button" href="/review">
           Review
         </a>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { formatTime } from '../../../client/format/format.ts';
-import { formatGain, formatMarks } from '../../../client/tests/marks-text.ts';
+import { exactMarks, formatGain, formatMarks } from '../../../client/tests/marks-text.ts';
 import { ProgressRing } from '../../../client/ui/ProgressRing.tsx';
 import { accuracyOf, againstCutOff, percentageOf } from './result-state.ts';
 
@@ -10,6 +10,7 @@ export function ScoreCard({ test, children }: { test: SubmittedTest; children: R
   const { score, cutOffs, qualified, scheme } = test;
   const accuracy = accuracyOf(score);
   const share = percentageOf(score.marks, score.maximum);
+  const exact = exactMarks(score.marks);
   const figures: [string, string][] = [
     ['Right', String(score.right)],
     ['Wrong', String(score.wrong)],
@@ -30,7 +31,10 @@ export function ScoreCard({ test, children }: { test: SubmittedTest; children: R
           <p className="mt-1">
             <span className="font-serif text-5xl font-bold tabular-nums">{formatMarks(score.marks)}</span>
           </p>
-          <p className="text-soft">of {formatMarks(score.maximum)}</p>
+          <p className="text-soft">
+            of {formatMarks(score.maximum)}
+            {exact !== null && <span className="block text-sm">exactly {exact}</span>}
+          </p>
         </div>
       </div>
       <div className="grid content-center gap-3 lg:px-4">

@@ -9,8 +9,11 @@ import {
   filtered,
   ledgerOf,
   ledgerText,
+  printAddress,
   readFirst,
   replaysOf,
+  retakeAddress,
+  reviewOf,
   statusTexts,
   timeSentence,
   timeStrip,
@@ -163,4 +166,31 @@ it('compares with cut-offs and keeps accuracy empty without answers', () => {
     ['98', '100', '98'].map((marks, index) => againstCutOff(marks, ['256/3', '100', '100'][index] ?? '')),
   ).toEqual(['12⅔ above', 'exactly', '2 below']);
   expect(accuracyOf({ right: 0, wrong: 0 })).toBeNull();
+});
+
+it('leads to the same test again, and to its print', () => {
+  const own = { test: null, title: 'Mine', minutes: 10, scheme, questions: [question('right')] };
+  expect(retakeAddress(own)).toBe(
+    '/tests/custom?q=polity/preamble;0.q1&minutes=10&scheme=upsc-gs&title=Mine',
+  );
+  expect(printAddress(own)).toBe('/tests/print?q=polity/preamble;0.q1&minutes=10&scheme=upsc-gs&title=Mine');
+  const paper = { ...own, test: 'gs-mock-1' };
+  expect([retakeAddress(paper), printAddress(paper)]).toEqual([
+    '/tests/hall?test=gs-mock-1',
+    '/tests/print?test=gs-mock-1',
+  ]);
+});
+
+it('says which questions submitting has added to review', () => {
+  const place = notes('polity', 'a');
+  expect(
+    [
+      question('wrong'),
+      question('unattempted'),
+      question('right', { confidence: 'guess' }),
+      question('right', { notes: place }),
+      question('right'),
+      question('dropped', { notes: place }),
+    ].map((one) => reviewOf(one)),
+  ).toEqual(['in-review', 'in-review', 'in-review', 'can-be-added', 'none', 'none']);
 });

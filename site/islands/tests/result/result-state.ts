@@ -3,6 +3,7 @@ import { guessLedger, markTest, type GuessLedger } from '../../../../api/contrac
 import { breakEven, SCHEMES, type Scheme } from '../../../../api/contract/tests/schemes.ts';
 import type { ReviewedQuestion, SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { tagName } from '../../../client/format/tags.ts';
+import { madeTestAddress } from '../../../client/tests/made-test-link.ts';
 import { formatGain, formatMarks } from '../../../client/tests/marks-text.ts';
 
 /** Percentage of right answers among the attempted ones; null if none was attempted. */
@@ -350,32 +351,36 @@ export function againstCutOff(marks: string, cutOff: string): string {
 }
 
 /**
- * How a question comes back in review: submitting has added what was wrong or left out and belongs to a topic; others can be
- * added by the learner, to the topic that they belong to.
+ * How a question comes back in review: submitting has added what was wrong, left out or a guess; others can be added by the
+ * learner, to the topic that they belong to.
  */
 export function reviewOf({
   outcome,
+  confidence,
   notes,
-}: Pick<ReviewedQuestion, 'outcome' | 'notes'>): 'in-review' | 'can-be-added' | 'none' {
-  if (!notes) return 'none';
-  return outcome === 'wrong' || outcome === 'unattempted' ? 'in-review' : 'can-be-added';
+}: Pick<ReviewedQuestion, 'outcome' | 'confidence' | 'notes'>): 'in-review' | 'can-be-added' | 'none' {
+  if (outcome === 'wrong' || outcome === 'unattempted' || (outcome === 'right' && confidence === 'guess'))
+    return 'in-review';
+  return outcome === 'right' && notes ? 'can-be-added' : 'none';
 }
 
-/** Where the test is taken again; null for an imported attempt of a test that is not known. */
-export function retakeAddress({
-  test,
-  title,
-  minutes,
-  scheme,
-  questions,
-}: Pick<SubmittedTest, 'test' | 'title' | 'minutes' | 'scheme' | 'questions'>): string | null {
-  if (test !== null) return `/tests/${encodeURIComponent(test)}`;
-  if (minutes === 0) return null;
-  const q = questions.map(({ ref }) => ref).join(',');
-  return `/tests/custom?${new URLSearchParams({ q, minutes: String(minutes), scheme: scheme.name, title }).toString()}`;
+type Repeated = Pick<SubmittedTest, 'test' | 'title' | 'minutes' | 'scheme' | 'questions'>;
+
+/** The address of a learner's own test; null if its questions are too many for one, or it has no time, as on paper. */
+function madeAddress({ title, minutes, scheme, questions }: Repeated): string | null {
+  return minutes === 0
+    ? null
+    : madeTestAddress({ title, minutes, scheme, questions: questions.map(({ ref }) => ref) });
 }
 
-export function printAddress({ test, questions }: Pick<SubmittedTest, 'test' | 'questions'>): string {
-  const what = test === null ? { q: questions.map(({ ref }) => ref).join(',') } : { test };
-  return `/tests/print?${new URLSearchParams(what).toString()}`;
+/** Where the test is taken again. */
+export function retakeAddress(test: Repeated): string | null {
+  return test.test === null
+    ? madeAddress(test)
+    : `/tests/hall?${new URLSearchParams({ test: test.test }).toString()}`;
+}
+
+export function printAddress(test: Repeated): string | null {
+  if (test.test !== null) return `/tests/print?${new URLSearchParams({ test: test.test }).toString()}`;
+  return madeAddress(test)?.replace('/tests/custom?', '/tests/print?') ?? null;
 }

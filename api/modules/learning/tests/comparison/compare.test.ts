@@ -50,8 +50,8 @@ describe('the comparison', () => {
     expect(unranked.comparison).toMatchObject({ takers: 20, percentile: null });
   });
 
-  test('of 100,000 takers reads an index, and is kept for a minute', async () => {
-    const marks = Array.from({ length: 100_000 }, (_, index) => (index % 300) / 3);
+  test('of 20,000 takers reads an index, and is kept for a minute', async () => {
+    const marks = Array.from({ length: 20_000 }, (_, index) => (index % 300) / 3);
     await addTakers('mock', marks);
     const began = performance.now();
     const counts = await countByMarks(server.database, 'mock');
@@ -65,7 +65,7 @@ describe('the comparison', () => {
 
     const { id } = await start(asha);
     const first = (await submit(asha, id)).data.comparison;
-    expect(first?.takers).toBeGreaterThan(100_000);
+    expect(first?.takers).toBeGreaterThan(20_000);
     await addTakers('mock', [1, 1]);
     expect((await show(asha, id)).data.comparison?.takers).toBe(first?.takers);
     clock.now = NOW + 2 * MINUTE;

@@ -1,0 +1,38 @@
+import { formatMarks, formatMoment } from '../../../client/format/test-text.ts';
+import { resultAddress } from '../../../client/tests/start-test.ts';
+import type { ScoredAttempt } from './attempts-state.ts';
+
+interface AttemptListProps {
+  attempts: readonly ScoredAttempt[];
+  /** Whether all are of one test, so that its title need not be repeated. */
+  ofOneTest?: boolean;
+}
+
+/** Submitted attempts with their marks, each a link to its result. */
+export function AttemptList({ attempts, ofOneTest = false }: AttemptListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {attempts.map(({ id, title, submittedAt, marks, maximum, percentage, attemptNumber, ranked }) => (
+        <li
+          key={id}
+          className="relative flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5"
+        >
+          <span className="min-w-0">
+            <a className="row-link font-semibold" href={resultAddress(id)}>
+              {ofOneTest ? `Attempt ${attemptNumber}` : title}
+            </a>
+            <span className="block text-sm text-soft">
+              {formatMoment(submittedAt)}
+              {ranked && ' · ranked'}
+            </span>
+          </span>
+          <span className="text-end tabular-nums">
+            <strong className="text-lg">{formatMarks(marks)}</strong>
+            <span className="text-soft"> of {formatMarks(maximum)}</span>
+            <span className="block text-sm text-soft">{Math.round(percentage)} %</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
