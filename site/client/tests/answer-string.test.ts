@@ -137,9 +137,7 @@ describe('for every sheet', () => {
     fc.assert(
       fc.property(anyOrder, ([sheet, order, form, separator]) => {
         const text = order
-          .map((index) =>
-            form(index + 1, sheet[index]!.map((option) => 'abcd'[option]).join('/') || '-'),
-          )
+          .map((index) => form(index + 1, sheet[index]!.map((option) => 'abcd'[option]).join('/') || '-'))
           .join(separator);
         expect(readAnswers(text, four(sheet.length))).toMatchObject({ marks: sheet, problems: [] });
       }),

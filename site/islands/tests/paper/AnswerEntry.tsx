@@ -140,9 +140,7 @@ export function AnswerEntry({ loaded, learner, draftName }: AnswerEntryProps) {
       <BubbleGrid
         marks={marks}
         options={options}
-        onMark={(position, marked) =>
-          write(changeAnswer(draft.text, options, { position, marks: marked }))
-        }
+        onMark={(position, marked) => write(changeAnswer(draft.text, options, { position, marks: marked }))}
       />
       <div className="answer-bar">
         <div className="min-w-0 flex-1">
@@ -154,8 +152,8 @@ export function AnswerEntry({ loaded, learner, draftName }: AnswerEntryProps) {
           <p className="text-sm text-soft">{schemeText(paper.scheme)}. Never ranked.</p>
           {asked && problems.length > 0 && (
             <p className="text-bad" role="alert">
-              {problems.length === 1 ? 'One entry is' : `${problems.length} entries are`} not understood.
-              Mend {problems.length === 1 ? 'it' : 'them'} first.
+              {problems.length === 1 ? 'One entry is' : `${problems.length} entries are`} not understood. Mend{' '}
+              {problems.length === 1 ? 'it' : 'them'} first.
             </p>
           )}
           {asked && problems.length === 0 && isEmpty && (

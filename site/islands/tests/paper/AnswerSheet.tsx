@@ -41,8 +41,8 @@ export function AnswerSheets({ paper, chosen }: AnswerSheetProps) {
               ))}
               <div className="sheet-how">
                 <p>
-                  Fill a circle wholly, with a black ball pen. Mark one circle for each question, and leave all
-                  four empty if you do not answer.
+                  Fill a circle wholly, with a black ball pen. Mark one circle for each question, and leave
+                  all four empty if you do not answer.
                 </p>
                 <p className="sheet-example">
                   Right <i className="bubble bubble-filled" />

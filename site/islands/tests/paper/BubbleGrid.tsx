@@ -17,7 +17,7 @@ export function BubbleGrid({ marks, options, onMark }: BubbleGridProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const move = bubbleKey(event.key, { ...current, marks, options });
+    const move = bubbleKey(event.key, { ...current, options });
     if (!move) return;
     event.preventDefault();
     if (move.marks) onMark(current.position, move.marks);

@@ -53,12 +53,12 @@ export function PrintView({ loaded }: { loaded: LoadedPaper }) {
         </fieldset>
         <fieldset>
           <legend className="mb-1.5 font-semibold">Text size</legend>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex gap-2">
             {TEXT_SIZES.map((one) => (
               <button
                 key={one}
                 type="button"
-                className="pill"
+                className="pill flex-1 px-2"
                 aria-pressed={size === one}
                 onClick={() => setSize(one)}
               >
@@ -72,9 +72,7 @@ export function PrintView({ loaded }: { loaded: LoadedPaper }) {
             Print
           </button>
           <p className="mt-2 text-sm text-soft">
-            {prints
-              ? 'A4, upright. Your browser can also save it as a PDF.'
-              : 'Choose at least one part to print.'}
+            {prints ? 'A4, upright. The browser can save it as a PDF.' : 'Choose at least one part to print.'}
           </p>
         </div>
         {paper.left > 0 && (
@@ -106,7 +104,7 @@ function Choice({ label, hint, checked, disabled = false, onToggle }: ChoiceProp
     <label className="flex min-h-11 cursor-pointer items-center gap-3 has-disabled:cursor-default has-disabled:text-faint">
       <input
         type="checkbox"
-        className="size-5 accent-(--color-accent)"
+        className="size-5 shrink-0 accent-(--color-accent)"
         checked={checked}
         disabled={disabled}
         onChange={onToggle}

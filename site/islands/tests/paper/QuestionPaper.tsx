@@ -4,6 +4,9 @@ import { Stem } from '../../../client/question/Stem.tsx';
 import { bySection, durationText, maximumText, optionColumns, ruleTexts } from './paper-state.ts';
 import type { Numbered } from './paper-state.ts';
 
+/** Questions of the preview. */
+const PREVIEW = 8;
+
 interface QuestionPaperProps {
   paper: PrintedPaper;
   /** Whether to print the test's own instructions, which are written for the screen. */
@@ -51,21 +54,32 @@ export function QuestionPaper({ paper, ownInstructions }: QuestionPaperProps) {
           <SectionQuestions key={index} {...section} />
         ))}
       </div>
-      <p className="paper-end">End of the paper</p>
+      {questions.length > PREVIEW && (
+        <p className="paper-end no-print">
+          The preview ends here. All {questions.length} questions are printed.
+        </p>
+      )}
+      <p className={questions.length > PREVIEW ? 'paper-end only-print' : 'paper-end'}>End of the paper</p>
     </section>
   );
 }
+
+const shownFrom = (position: number) => (position < PREVIEW ? '' : 'only-print');
 
 function SectionQuestions({ title, questions }: { title: string | null; questions: Numbered[] }) {
   return (
     <>
       {title !== null && (
-        <h3 lang={languageOf(title)} className="paper-section">
+        <h3 lang={languageOf(title)} className={`paper-section ${shownFrom(questions[0]?.position ?? 0)}`}>
           {title}
         </h3>
       )}
       {questions.map(({ position, question: { question, options } }) => (
-        <article key={position} className="paper-question" aria-label={`Question ${position + 1}`}>
+        <article
+          key={position}
+          className={`paper-question ${shownFrom(position)}`}
+          aria-label={`Question ${position + 1}`}
+        >
           <span className="paper-number">{position + 1}.</span>
           <div className="min-w-0">
             <Stem text={question} />

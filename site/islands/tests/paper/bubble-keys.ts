@@ -11,7 +11,6 @@ export interface BubbleMove {
 }
 
 interface BubbleState extends Bubble {
-  marks: readonly (readonly number[])[];
   /** Number of options of each question. */
   options: readonly number[];
 }

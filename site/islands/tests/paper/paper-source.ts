@@ -1,12 +1,15 @@
 import type { PrintedPaper, PrintPaper } from '../../../../api/contract/tests/printed-papers.ts';
-import type { PaperAnswers, RunningTest, SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
+import type {
+  PaperAnswers,
+  RunningTest,
+  SubmittedTest,
+} from '../../../../api/contract/tests/test-attempts.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { BadTestLink, readMadeTest } from '../../../client/tests/made-test-link.ts';
 
 /** What the address asks to print. */
 export type PaperSource =
-  | { kind: 'paper'; what: PrintPaper; key: string }
-  | { kind: 'attempt'; id: string; key: string };
+  { kind: 'paper'; what: PrintPaper; key: string } | { kind: 'attempt'; id: string; key: string };
 
 /** A paper, what its answers belong to, and the learner's answers if it is an attempt. */
 export interface LoadedPaper {

@@ -163,6 +163,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
           progress={progress}
           tag={tag}
           continues={left}
+          {...(count > 0 && { print: `/tests/print?topic=${path}` })}
           onStart={(pressed) => void start(pressed)}
         />
       )}

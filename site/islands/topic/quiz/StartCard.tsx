@@ -26,11 +26,20 @@ interface StartCardProps {
   tag?: ChosenTag | null;
   /** Whether a quiz in progress waits to be continued. */
   continues?: boolean;
+  /** Where the questions can be printed. */
+  print?: string;
   onStart: (pressed: Start) => void;
 }
 
 /** The card from which a quiz is started. */
-export function StartCard({ count, progress, tag = null, continues = false, onStart }: StartCardProps) {
+export function StartCard({
+  count,
+  progress,
+  tag = null,
+  continues = false,
+  print,
+  onStart,
+}: StartCardProps) {
   const button = (start: Start, label: string, style: string) => {
     const isPressed = progress?.start === start;
     const isLoading = isPressed && !progress.failed;
@@ -83,6 +92,11 @@ export function StartCard({ count, progress, tag = null, continues = false, onSt
         {button('practice', continues ? 'Continue' : 'Start Practice', 'button-primary')}
         {!continues && button('exam', 'Exam Mode', 'button-quiet')}
       </div>
+      {print !== undefined && (
+        <a className="text-link mt-2 inline-flex min-h-11 items-center" href={print}>
+          Print, or take it on paper
+        </a>
+      )}
     </div>
   );
 }
