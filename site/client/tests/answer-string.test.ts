@@ -55,6 +55,8 @@ describe('typed answers', () => {
   const EXPECTED = 'Write a, b, c or d, or - for a blank one.';
   it.each([
     ['1e 2a', `1e: “e” is no answer to question 1. ${EXPECTED}`],
+    ['1b 2) e', `2) e: “e” is no answer to question 2. ${EXPECTED}`],
+    ['1 Q2 b', `1: Question 1 has no answer here. ${EXPECTED}`],
     ['1b 6a', '6a: There is no question 6. The paper has 5.'],
     ['0a', '0a: There is no question 0. The first one is 1.'],
     ['1b 2a 1c', '1c: Question 1 is answered twice, first as “1b”. Keep one.'],

@@ -60,6 +60,9 @@ const DIGIT = new RegExp(
 const BLANK = /[ \t]*[.):=]*[ \t]*[-–—_]/uy;
 const BARE_MARKS = new RegExp(String.raw`(${MARKS})[.)]?`, 'iuy');
 const BARE_BLANK = /[-–—_]/uy;
+/** What follows a number without being an answer: a word that is no other question. */
+const WRONG = /[ \t]*[.):=>→\-–—]*[ \t]*\(?(?!q(?:uestion)?\.?[ \t]*\d)([\p{L}\p{M}]+)\)?/iuy;
+const SEPARATORS = /[.):=]*/uy;
 const WORD = /[\p{L}\p{M}]+/uy;
 const RUN = /[^\s,;|]+/uy;
 
@@ -109,11 +112,9 @@ export function readAnswers(text: string, options: readonly number[]): ReadAnswe
         take(position, from, at, answer.marks, true);
       } else {
         next = position + 1;
-        const rest = match(RUN, text, at)?.[0] ?? '';
-        const isWord = /^[.):=>→-]*\(?\p{L}/u.test(rest);
-        const to = isWord ? at + rest.length : at + (/^[.):=]+/.exec(rest)?.[0].length ?? 0);
-        report(from, to, missing(position, isWord ? rest.replace(/^[^\p{L}]*/u, '') : null));
-        at = to;
+        const word = match(WRONG, text, at);
+        at += (word ?? match(SEPARATORS, text, at))?.[0].length ?? 0;
+        report(from, at, missing(position, word?.[1] ?? null));
       }
       continue;
     }

@@ -101,8 +101,8 @@ export function AnswerEntry({ loaded, learner, draftName }: AnswerEntryProps) {
           <textarea
             ref={field}
             id={id}
-            className="field mt-2 min-h-40 w-full font-mono"
-            rows={8}
+            className="field mt-2 min-h-32 w-full py-2 font-mono"
+            rows={6}
             maxLength={ANSWER_TEXT_MAX}
             spellCheck={false}
             autoCapitalize="none"
