@@ -75,7 +75,8 @@ import { reviewSettingsRoutes } from './modules/learning/reviews/settings/routes
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
 import { subjectTopicsRoutes } from './modules/learning/subject-topics/routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
-import { publishedTestRoutes, testRoutes } from './modules/learning/tests/routes.ts';
+import { printRoutes } from './modules/learning/tests/printing/routes.ts';
+import { createPaperSources, publishedTestRoutes, testRoutes } from './modules/learning/tests/routes.ts';
 import { todayRoutes } from './modules/learning/today/routes.ts';
 import { weeklyEmails, weeklySummaryRoutes } from './modules/learning/weekly-summary/routes.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
@@ -258,10 +259,13 @@ export async function buildApp(options: AppOptions) {
   // Calendar feeds: open to everyone who knows the secret address.
   await app.register(feedRoutes, context);
 
+  const sources = createPaperSources();
+
   // Optional session: the response depends on who asks and what they may read.
   await app.register(async (scope) => {
     scope.addHook('onRequest', recognise);
     await scope.register(contentRoutes);
+    await scope.register(printRoutes, { ...context, sources });
     for (const prefix of PREFIXES) await scope.register(officialNotesRoutes, { prefix, database });
   });
 
@@ -310,6 +314,7 @@ export async function buildApp(options: AppOptions) {
     await scope.register(reviewExportRoutes, { ...own, downloads });
     await scope.register(testRoutes, {
       ...own,
+      sources,
       random: options.random ?? Math.random,
       endedTestsEvery: options.endedTestsEvery,
     });

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * Script of `client:used` and `client:learner`, inline in each page that uses them. It stores the function that loads the
+ * Script of the site's client directives, inline in each page that uses them. It stores the function that loads the
  * island on its element; the page's shared script calls it (site/islands/start-islands.ts).
  */
 const directive: ClientDirective = (load, _options, island) => {

@@ -6,6 +6,8 @@ declare module 'astro' {
     'client:used'?: boolean;
     /** Starts when a learner, or only an administrator, is signed in and the island's tab is open. */
     'client:learner'?: boolean | 'admin';
+    /** Starts with the page's scripts, for everyone. */
+    'client:now'?: boolean;
   }
 }
 
@@ -15,7 +17,7 @@ export function clientDirectives(): AstroIntegration {
     name: 'client-directives',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        for (const name of ['used', 'learner'])
+        for (const name of ['used', 'learner', 'now'])
           addClientDirective({ name, entrypoint: './site/build/client-directive.ts' });
       },
     },

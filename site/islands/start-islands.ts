@@ -1,7 +1,7 @@
 import { session } from '../client/session/session.ts';
 import { withLateStyles } from '../client/ui/late-styles/late-styles.ts';
 
-/** An Astro island with the function that `client:used` and `client:learner` leave on it (site/build/client-directive.ts). */
+/** An Astro island with the function that the client directives leave on it (site/build/client-directive.ts). */
 interface Island extends HTMLElement {
   load?: () => Promise<() => Promise<void> | void>;
 }
@@ -14,6 +14,7 @@ export function startIslands(): void {
   for (const island of document.querySelectorAll<Island>('astro-island[client=used]')) startWhenUsed(island);
   for (const island of document.querySelectorAll<Island>('astro-island[client=learner]'))
     startForLearner(island);
+  for (const island of document.querySelectorAll<Island>('astro-island[client=now]')) void load(island);
 }
 
 /** `data-start` names a button's label while the island loads. The click is repeated once React can handle it. */

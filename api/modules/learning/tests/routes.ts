@@ -6,6 +6,9 @@ import { answerRoutes } from './answers/routes.ts';
 import { attemptRoutes } from './attempts/routes.ts';
 import { drawRoutes } from './draw/routes.ts';
 import { endedTests } from './marking/sweep.ts';
+import type { PaperSources } from './papers/custom-paper.ts';
+import { createReleasedPapers } from './papers/released-papers.ts';
+import { createTopicQuestions } from './papers/topic-questions.ts';
 import { createTestService } from './test-service.ts';
 
 /** The published tests, without their questions. The same for everyone. */
@@ -27,8 +30,14 @@ export const publishedTestRoutes: FastifyPluginCallbackTypebox = (scope, _option
   done();
 };
 
+/** The questions of papers and topics in memory, which all routes of tests share. */
+export function createPaperSources(): PaperSources {
+  return { papers: createReleasedPapers(), topics: createTopicQuestions() };
+}
+
 export interface TestRoutesOptions {
   database: LearnerDatabase;
+  sources: PaperSources;
   /** ms since 1970 */
   now: () => number;
   /** 0 to 1 */
@@ -39,8 +48,8 @@ export interface TestRoutesOptions {
 
 /** A learner's tests. Register in a scope that requires a learner. */
 export const testRoutes: FastifyPluginAsyncTypebox<TestRoutesOptions> = async (scope, options) => {
-  const { database, now, random, endedTestsEvery: every } = options;
-  const service = createTestService({ database, now, releases: scope.releases });
+  const { database, sources, now, random, endedTestsEvery: every } = options;
+  const service = createTestService({ database, sources, now, releases: scope.releases });
   await scope.register(attemptRoutes, { service });
   await scope.register(answerRoutes, { service });
   await scope.register(drawRoutes, { service, random });

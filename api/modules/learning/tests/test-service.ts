@@ -14,12 +14,12 @@ import { createComparisons } from './comparison/compare.ts';
 import { readAnswers, readAttemptKeys, readLastAnswers } from './marking/store.ts';
 import { createWordings } from './marking/wordings.ts';
 import { placeOf } from './marking/tally-tags.ts';
-import { createReleasedPapers } from './papers/released-papers.ts';
-import { createTopicQuestions } from './papers/topic-questions.ts';
+import type { PaperSources } from './papers/custom-paper.ts';
 
 export interface TestServiceOptions {
   database: LearnerDatabase;
   releases: FastifyInstance['releases'];
+  sources: PaperSources;
   /** ms since 1970 */
   now: () => number;
 }
@@ -27,7 +27,7 @@ export interface TestServiceOptions {
 export type TestService = ReturnType<typeof createTestService>;
 
 /** What the routes of tests share: the papers in memory, and reading and marking attempts. */
-export function createTestService({ database, releases, now }: TestServiceOptions) {
+export function createTestService({ database, releases, sources, now }: TestServiceOptions) {
   const wordings = createWordings(database);
   const compareRow = createComparisons(database, now);
 
@@ -89,8 +89,7 @@ export function createTestService({ database, releases, now }: TestServiceOption
   return {
     database,
     now,
-    papers: createReleasedPapers(),
-    topics: createTopicQuestions(),
+    ...sources,
     currentRelease: () => releases.current(),
     find,
     save,

@@ -24,6 +24,7 @@ class CustomTestPage extends HTMLElement {
     this.#put('scheme', `${schemeText(test.scheme)}. From ${countText(topics.size, 'topic')}.`);
     document.title = `${test.title} · ${document.title}`;
     this.#reveal('good');
+    this.querySelector('[data-print]')?.setAttribute('href', `/tests/print${location.search}`);
     const button = this.querySelector<HTMLButtonElement>('[data-start-test]');
     /* Kept after an error, so that pressing again starts no second attempt. */
     let attempt: string | null = null;

@@ -80,7 +80,6 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
   const knew = questions.filter(({ knewBefore }) => knewBefore).length;
   const status = statusText(test);
   const retake = retakeAddress(test);
-  const print = printAddress(test);
   return (
     <article className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex items-center justify-between gap-4">
@@ -138,11 +137,9 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
             Take it again
           </a>
         )}
-        {print !== null && (
-          <a className="text-button" href={print}>
-            Print
-          </a>
-        )}
+        <a className="text-button" href={printAddress(test)}>
+          Print
+        </a>
         <a className="text-button" href="/review">
           Review
         </a>

@@ -384,7 +384,6 @@ export function retakeAddress(test: Repeated): string | null {
     : `/tests/hall?${new URLSearchParams({ test: test.test }).toString()}`;
 }
 
-export function printAddress(test: Repeated): string | null {
-  if (test.test !== null) return `/tests/print?${new URLSearchParams({ test: test.test }).toString()}`;
-  return madeAddress(test)?.replace('/tests/custom?', '/tests/print?') ?? null;
+export function printAddress({ id }: Pick<SubmittedTest, 'id'>): string {
+  return `/tests/print?attempt=${encodeURIComponent(id)}`;
 }

@@ -197,6 +197,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
           tag={tag}
           noSection={noSection}
           continues={left}
+          {...(count > 0 && { print: `/tests/print?topic=${path}` })}
           onStart={(pressed) => void start(pressed)}
         />
       )}

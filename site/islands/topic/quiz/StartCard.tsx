@@ -28,12 +28,14 @@ interface StartCardProps {
   noSection?: string | null;
   /** Whether a quiz in progress waits to be continued. */
   continues?: boolean;
+  /** Where the questions can be printed. */
+  print?: string;
   onStart: (pressed: Start) => void;
 }
 
 /** The card from which a quiz is started. */
 export function StartCard(props: StartCardProps) {
-  const { count, progress, tag = null, noSection = null, continues = false, onStart } = props;
+  const { count, progress, tag = null, noSection = null, continues = false, print, onStart } = props;
   const button = (start: Start, label: string, style: string) => {
     const isPressed = progress?.start === start;
     const isLoading = isPressed && !progress.failed;
@@ -92,6 +94,11 @@ export function StartCard(props: StartCardProps) {
         {button('practice', continues ? 'Continue' : 'Start Practice', 'button-primary')}
         {!continues && button('exam', 'Exam Mode', 'button-quiet')}
       </div>
+      {print !== undefined && (
+        <a className="text-link mt-2 inline-flex min-h-11 items-center" href={print}>
+          Print, or take it on paper
+        </a>
+      )}
     </div>
   );
 }

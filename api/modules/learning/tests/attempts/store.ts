@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../../../db/client.ts';
 import { preparedOn } from '../../../../db/queries.ts';
 import { questionKeys, questionWordings } from '../../../../db/schema/questions.ts';
@@ -47,6 +47,23 @@ export async function readTest(queries: Queries, userId: string, id: string): Pr
 export async function findRunning(queries: Queries, userId: string, test: string): Promise<string | null> {
   const [row] = await statementsOn(queries).running.execute({ userId, test });
   return row?.id ?? null;
+}
+
+/** Whether a learner has submitted an attempt at a published test. */
+export async function hasSubmitted(database: Database, userId: string, test: string): Promise<boolean> {
+  const [row] = await database.read
+    .select({ id: testAttempts.id })
+    .from(testAttempts)
+    .where(
+      and(
+        eq(testAttempts.userId, userId),
+        eq(testAttempts.test, test),
+        isNotNull(testAttempts.submittedAt),
+        eq(testAttempts.imported, false),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** Wordings that are known to be stored, by question and digest. */

@@ -89,6 +89,20 @@ export async function readAttemptKeys(
   questions: readonly AttemptQuestion[],
   contents: readonly Wording[],
 ): Promise<AttemptKey[]> {
+  const known = await readKnownKeys(queries, questions, contents);
+  return questions.map(({ id }, index) => {
+    const key = known[index];
+    if (!key) throw new Error(`The question ${id} has no key.`);
+    return key;
+  });
+}
+
+/** Like `readAttemptKeys`, with null for a question that nobody has been asked yet. */
+export async function readKnownKeys(
+  queries: Queries,
+  questions: readonly AttemptQuestion[],
+  contents: readonly Wording[],
+): Promise<(AttemptKey | null)[]> {
   const refs = JSON.stringify(questions.map(({ id }) => id));
   const rows = await statementsOn(queries).keys.execute({ refs });
   const byRef = new Map(rows.map((row) => [row.questionId, row]));
@@ -100,7 +114,7 @@ export async function readAttemptKeys(
   const optionsOf = new Map(wordings.map(({ questionId, content }) => [questionId, content.options]));
   return questions.map(({ id }, index) => {
     const key = byRef.get(id);
-    if (!key) throw new Error(`The question ${id} has no key.`);
+    if (!key) return null;
     const options = contents[index]?.options ?? [];
     const keys = keysFor(options, { ...key, options: optionsOf.get(id) ?? options });
     return keys === null ? { keys: [], dropped: true } : { keys, dropped: key.dropped };

@@ -23,7 +23,8 @@ const NAMED = 5;
 
 export interface CustomPaperContext extends PaperSources {
   release: LiveRelease | null;
-  learner: Learner;
+  /** Null if signed out. */
+  learner: Learner | null;
   /** ms since 1970 */
   now: number;
 }
@@ -83,6 +84,6 @@ async function findQuestion(ref: string, context: CustomPaperContext): Promise<P
  * Whether a test's own questions may be practised: only after it has closed, because their answers are shown with the
  * result. @param now ms since 1970
  */
-function isPublic({ closes }: ReleasedTest, now: number): boolean {
+export function isPublic({ closes }: Pick<ReleasedTest, 'closes'>, now: number): boolean {
   return closes !== null && now >= Date.parse(closes);
 }

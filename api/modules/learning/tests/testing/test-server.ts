@@ -64,6 +64,7 @@ beforeAll(async () => {
       paperOf('later', { opens: iso(NOW + DAY) }),
       paperOf('closing', { closes: iso(NOW + 30 * MINUTE) }),
       paperOf('closed', { closes: iso(NOW - DAY) }),
+      paperOf('own-questions', { ranked: false }),
       paperOf('sectional', { ranked: false }, [{ ...paperQuestions('x', 1)[0]!, ref: 'polity/preamble/p1' }]),
     ],
     CONTENT,
