@@ -34,8 +34,6 @@ export async function listUnlinkedAttempts(
     .limit(limit);
 }
 
-export type UnlinkedAnswer = Awaited<ReturnType<typeof listUnlinkedAnswers>>[number];
-
 /** The answers of an attempt that have no question. */
 export async function listUnlinkedAnswers(database: Database, attemptId: string) {
   const { position, questionText, correctAnswer, options } = attemptAnswers;
@@ -73,8 +71,6 @@ export async function linkAnswers(
     ),
   );
 }
-
-export type UnlinkedCard = Awaited<ReturnType<typeof listUnlinkedCards>>[number];
 
 /** The next cards of questions that do not say which one, by learner and id. */
 export async function listUnlinkedCards(database: Database, after: OwnedRow, limit: number) {

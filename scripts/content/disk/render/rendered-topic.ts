@@ -22,7 +22,7 @@ export interface RenderedText {
 }
 
 /** A question whose explanation is sanitised HTML. */
-export interface RenderedQuestion extends Mcq {
+interface RenderedQuestion extends Mcq {
   id: string;
   /** Id of the section of the notes that teaches it; null if none is stated or it does not exist. */
   section: string | null;
