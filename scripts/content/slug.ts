@@ -38,7 +38,7 @@ export const RESERVED_SUBJECT_SLUGS: readonly string[] = [
 const RESERVED_TOPIC_SLUGS: readonly string[] = ['subject', 'index'];
 
 /** Tests have their address below `/tests`, beside these pages. */
-export const RESERVED_TEST_SLUGS: readonly string[] = ['hall', 'result', 'custom', 'print', 'new', 'index'];
+const RESERVED_TEST_SLUGS: readonly string[] = ['hall', 'result', 'custom', 'print', 'new', 'index'];
 
 const RESERVED = {
   subject: RESERVED_SUBJECT_SLUGS,

@@ -85,7 +85,6 @@ const Section = Type.Object(
   },
   closed,
 );
-export type PaperSection = Static<typeof Section>;
 
 /** The front matter of a test. A field with a default is optional. */
 export const TestFrontMatter = Type.Object({

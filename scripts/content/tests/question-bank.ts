@@ -12,7 +12,7 @@ export interface BankQuestion {
 }
 
 /** What a reference means; `unreadable`: its topic has an error, so it is not known. */
-export type FoundQuestion = BankQuestion | 'unknown' | 'dropped' | 'unreadable';
+type FoundQuestion = BankQuestion | 'unknown' | 'dropped' | 'unreadable';
 
 /** The questions of a content folder, looked up topic by topic. */
 export interface QuestionBank {

@@ -13,7 +13,7 @@ export const MADE_SCHEMES = {
   nta: SCHEMES.nta,
   none: customScheme('1', '0'),
 } satisfies Record<string, Scheme>;
-export type MadeSchemeName = keyof typeof MADE_SCHEMES;
+type MadeSchemeName = keyof typeof MADE_SCHEMES;
 
 /** The form of a test that a learner makes. */
 export interface MakeForm {
