@@ -64,10 +64,10 @@ const zones = [
   },
 ];
 /** Islands do not import each other: what they share belongs in site/client. */
-const islandZones = ['home', 'topic', 'learner', 'admin', 'shell', 'tests'].flatMap((area) =>
+const islandZones = ['home', 'topic', 'tests', 'learner', 'admin', 'shell'].flatMap((area) =>
   readdirSync(new URL(`site/islands/${area}`, import.meta.url)).map((name) => ({
     target: `./site/islands/${area}/${name}`,
-    from: ['home', 'topic', 'learner', 'admin', 'shell', 'tests'].map((other) => `./site/islands/${other}`),
+    from: ['home', 'topic', 'tests', 'learner', 'admin', 'shell'].map((other) => `./site/islands/${other}`),
     except: [`../${area}/${name}`],
     message: 'An island may not import another island; share code through site/client.',
   })),

@@ -46,7 +46,14 @@ export async function writeDevRelease(
     tests: tests.map(({ test }) => test),
     redirects: Object.fromEntries(redirectsOf(content, previous)),
   };
-  const build = { contentDir, publicOrigin: '', apiOrigin: '', program: '', assets: [], tests: testRecords(tests) };
+  const build = {
+    contentDir,
+    publicOrigin: '',
+    apiOrigin: '',
+    program: '',
+    assets: [],
+    tests: testRecords(tests),
+  };
   await finishRelease(layout, dir, release, build);
   await pruneReleases(layout);
 }

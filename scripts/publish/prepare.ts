@@ -99,7 +99,16 @@ function catalogueOf(
       pageKey: digestOfValues(shell, slug, title, description, topics),
     };
   });
-  return { site, courses, popups, abbreviations, texts, subjects, tests, tags: Object.fromEntries(content.tags) };
+  return {
+    site,
+    courses,
+    popups,
+    abbreviations,
+    texts,
+    subjects,
+    tests,
+    tags: Object.fromEntries(content.tags),
+  };
 }
 
 /** Keys of all written files, so that unchanged ones need not be opened. */

@@ -130,9 +130,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
 /** @throws {InvalidContentError} */
 async function checkPublishable(options: PublishOptions, layout: DataLayout): Promise<CheckedContent> {
   options.report(`Checking ${options.contentDir}`);
-  const checked = await readConsistently(options.contentDir, () =>
-    readChecked(options, layout),
-  );
+  const checked = await readConsistently(options.contentDir, () => readChecked(options, layout));
   const fatal = checked.issues.filter(
     ({ severity, code }) => severity === 'error' && code.startsWith('structure-'),
   );

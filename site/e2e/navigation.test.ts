@@ -27,7 +27,12 @@ it('leads a reader from the header to the courses, without calls of the API', as
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.reload({ waitUntil: 'networkidle' });
-  expect(await site(page).getByRole('link').allInnerTexts()).toEqual(['Home', 'Courses', 'Offline pages']);
+  expect(await site(page).getByRole('link').allInnerTexts()).toEqual([
+    'Home',
+    'Courses',
+    'Tests',
+    'Offline pages',
+  ]);
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
   await site(page).getByRole('link', { name: 'Courses' }).click();
   await page.waitForURL('**/#courses');
@@ -39,9 +44,9 @@ it('leads a learner to every page of their own, and says how many cards are due'
   const learner = await learnerWithDueCards();
   const page = await open('/polity', learner.browser);
   await site(page).getByRole('link', { name: 'Review 2 due' }).waitFor();
-  for (const name of ['Home', 'Progress', 'Calendar', 'Quiz', 'Review 2 due'])
+  for (const name of ['Home', 'Progress', 'Calendar', 'Quiz', 'Tests', 'Review 2 due'])
     await site(page).getByRole('link', { name, exact: true }).waitFor();
-  expect(await site(page).getByRole('link').count()).toBe(5);
+  expect(await site(page).getByRole('link').count()).toBe(6);
   expect(await brokenRules(page)).toEqual([]);
   await site(page).getByRole('link', { name: 'Progress' }).click();
   await page.waitForURL('**/progress');

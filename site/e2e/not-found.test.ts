@@ -7,6 +7,7 @@ it.each([
   ['/astrology', 'Error Loading Content', 'Subject not found'],
   ['/polity/astrology', 'Topic Not Found', 'The requested topic could not be found.'],
   ['/astrology/astrology', 'Topic Not Found', 'The requested topic could not be found.'],
+  ['/tests/astrology', 'Page Not Found', 'There is no page at this address.'],
   ['/polity/long-notes/more', 'Page Not Found', 'There is no page at this address.'],
 ])('%s responds with 404 and shows %s', async (path, title, text) => {
   const page = await open(path);

@@ -9,7 +9,9 @@ import { ExpectedRevision, Revision } from './content.ts';
 
 const closed = { additionalProperties: false };
 
-export const TestPath = Type.Object({ test: Type.String({ maxLength: 80, description: 'Slug of the test.' }) });
+export const TestPath = Type.Object({
+  test: Type.String({ maxLength: 80, description: 'Slug of the test.' }),
+});
 
 /** A problem of a test; `path` leads to the value, or is empty for the whole test. */
 export const TestProblem = Type.Object({
@@ -66,7 +68,9 @@ export const TestDraft = Type.Object(
   {
     fields: Fields,
     instructions: Instructions,
-    csv: Type.Optional(Type.Union([Csv, Type.Null()], { description: 'Null removes the file; left out keeps it.' })),
+    csv: Type.Optional(
+      Type.Union([Csv, Type.Null()], { description: 'Null removes the file; left out keeps it.' }),
+    ),
   },
   closed,
 );
@@ -83,10 +87,7 @@ export const TestUpdate = Type.Object(
 );
 export type TestUpdate = Static<typeof TestUpdate>;
 
-export const TestDeletion = Type.Union([
-  Type.Object({ revision: ExpectedRevision }, closed),
-  Type.Null(),
-]);
+export const TestDeletion = Type.Union([Type.Object({ revision: ExpectedRevision }, closed), Type.Null()]);
 
 const BankRow = Type.Object({
   ref: Type.String(),

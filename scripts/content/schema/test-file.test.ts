@@ -46,7 +46,9 @@ describe('parseTestFile', () => {
     expect(data).toMatchObject({
       marks: { right: '2.5', wrong: '-5/6' },
       cutOffs: [{ name: 'General', marks: '98' }],
-      blueprint: [{ from: 'polity', count: 20, difficulty: 'hard', tags: ['articles'], notIn: ['gs-mock-1'] }],
+      blueprint: [
+        { from: 'polity', count: 20, difficulty: 'hard', tags: ['articles'], notIn: ['gs-mock-1'] },
+      ],
       seed: '7',
     });
   });
@@ -60,7 +62,10 @@ describe('parseTestFile', () => {
     [`${VALID}opens: 2027-02-30T09:00:00Z\n`, ['test-opens:4']],
     [`${VALID}opens: tomorrow\n`, ['test-opens:4']],
     [`${VALID}marks:\n  right: 2\n  wrong: -2/0\n`, ['test-marks:6']],
-    [`${VALID}blueprint:\n  - {from: polity, count: 2}\n  - {from: polity, count: 0}\n`, ['test-blueprint:6']],
+    [
+      `${VALID}blueprint:\n  - {from: polity, count: 2}\n  - {from: polity, count: 0}\n`,
+      ['test-blueprint:6'],
+    ],
     [`${VALID}sections:\n  - title: A\n    count: 2\n  - title: B\n    cout: 2\n`, ['test-sections:8']],
     ['title: A: B\nminutes: 3\n', ['test-yaml:2']],
     [`${VALID}x: &a 1\ny: *a\n`, ['test-yaml:2']],
@@ -89,7 +94,9 @@ describe('testFile', () => {
 
   it('keeps comments and the order of the fields', () => {
     if (!data) throw new Error('not read');
-    const before = file('# ours\nminutes: 120 # two hours\ntitle: Mock 1\nquestions: [polity/a/q1, polity/a/q2]\n');
+    const before = file(
+      '# ours\nminutes: 120 # two hours\ntitle: Mock 1\nquestions: [polity/a/q1, polity/a/q2]\n',
+    );
     expect(changedTestFile(before, { ...data, title: 'Mock 2', ranked: true }, 'New\n')).toBe(
       '---\n# ours\nminutes: 120 # two hours\ntitle: Mock 2\nquestions: [ polity/a/q1, polity/a/q2 ]\nranked: true\n---\nNew\n',
     );

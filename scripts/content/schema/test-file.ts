@@ -119,7 +119,10 @@ function readYaml(block: string, log: IssueLog): WrittenFields | null {
   try {
     const value = document.toJS({ maxAliasCount: 0 }) as Record<string, unknown>;
     const fields = Object.entries(value).filter(([, field]) => field !== null);
-    return { fields: Object.fromEntries(fields.map(([name, field]) => [name, withTexts(name, field)])), lineOf };
+    return {
+      fields: Object.fromEntries(fields.map(([name, field]) => [name, withTexts(name, field)])),
+      lineOf,
+    };
   } catch {
     return fail(2, 'The front matter uses an alias of YAML (* or &).', 'write the value out');
   }
@@ -198,6 +201,8 @@ export function changedTestFile(before: string, fields: TestFrontMatter, instruc
 }
 
 function sameFields(first: string, second: string): boolean {
-  const [a, b] = [first, second].map((text): Static<typeof TestFrontMatter> | null => parseTestFile(text, '').data);
+  const [a, b] = [first, second].map(
+    (text): Static<typeof TestFrontMatter> | null => parseTestFile(text, '').data,
+  );
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -10,7 +10,7 @@ import {
   TEST_MINUTES_MAX,
   TEST_QUESTIONS_MAX,
   TEST_SECTIONS_MAX,
-} from './test-marks.ts';
+} from '../tests/test-marks.ts';
 
 /* The front matter of `tests/<slug>.md`. `test-file.ts` reads and writes the file. */
 

@@ -1,8 +1,10 @@
-import { digestOfValues } from '../disk/digest.ts';
 import type { Content, OfficialMcq, TestPaper, Topic } from '../model.ts';
 import { idFromText, isQuestionId } from '../questions/question-id.ts';
 import { fullCsv } from '../questions/full-csv.ts';
 import { ownNotes } from './resolve-paper.ts';
+
+/** A digest of values, which needs the server's libraries. */
+type Digest = (...values: readonly unknown[]) => string;
 
 /** What the tests that have closed add to the questions of a topic. */
 interface Additions {
@@ -16,7 +18,7 @@ interface Additions {
  * The content with the questions of closed tests that say `afterwards: practice` among those of their topics: held questions
  * that they list, and those of their own files whose `section` names a topic.
  */
-export function withClosedTests(content: Content, now: Date): Content {
+export function withClosedTests(content: Content, now: Date, digest: Digest): Content {
   const isJoining = ({ afterwards, closes }: TestPaper) =>
     afterwards === 'practice' && closes !== null && Date.parse(closes) <= now.getTime();
   const joining = content.tests.filter(isJoining);
@@ -51,13 +53,13 @@ export function withClosedTests(content: Content, now: Date): Content {
       ...subject,
       topics: subject.topics.map((topic) => {
         const found = additions.get(`${topic.subject}/${topic.slug}`);
-        return found ? withAdditions(topic, found) : topic;
+        return found ? withAdditions(topic, found, digest) : topic;
       }),
     })),
   };
 }
 
-function withAdditions(topic: Topic, { published, added }: Additions): Topic {
+function withAdditions(topic: Topic, { published, added }: Additions, digest: Digest): Topic {
   const isPublished = ({ id, status }: OfficialMcq) => status === 'held' && published.has(id);
   const known = new Set([...topic.mcqs, ...topic.withheld].map(({ id }) => id));
   const joined = [
@@ -77,6 +79,6 @@ function withAdditions(topic: Topic, { published, added }: Additions): Topic {
     mcqLines: [...topic.mcqLines, ...joined.map(() => 1)],
     withheld,
     withheldLines: stays.map(([, line]) => line),
-    digest: digestOfValues(topic.digest, csv),
+    digest: digest(topic.digest, csv),
   };
 }

@@ -42,16 +42,13 @@ export function checkPaperFields(test: TestPaper, log: IssueLog): void {
       fix: 'remove marks, or write scheme: custom',
     });
   }
-  const wrongSigns = [
-    ...(isPositive(marks.right) ? [] : ['right']),
-    ...(isPositive(marks.wrong ?? '0') ? ['wrong'] : []),
-    ...(isPositive(marks.blank ?? '0') ? ['blank'] : []),
-  ];
-  for (const name of wrongSigns) {
+  const { right, wrong = '0', blank = '0' } = marks;
+  for (const [name, written] of Object.entries({ right, wrong, blank })) {
+    if (isPositive(written) === (name === 'right')) continue;
     log.error({
       code: 'test-marks',
       line: lineOf(['marks', name]),
-      message: `The marks of a ${name} answer are ${marks[name as 'right'] ?? '0'}.`,
+      message: `The marks of a ${name} answer are ${written}.`,
       expected: 'right above 0; wrong and blank at most 0, such as -2/3',
       fix: 'correct the sign',
     });

@@ -64,19 +64,40 @@ describe('a list of questions', () => {
   });
 
   it.each([
-    ['questions:\n  - polity/preamble/q1\n  - polity/preamble/q111\n', ['test-question-unknown tests/a.md:6']],
+    [
+      'questions:\n  - polity/preamble/q1\n  - polity/preamble/q111\n',
+      ['test-question-unknown tests/a.md:6'],
+    ],
     ['questions: [polity/preambel/q1]\n', ['test-question-unknown tests/a.md:4']],
-    ['questions:\n  - polity/preamble/q1\n  - polity/preamble/q1\n', ['test-duplicate-question tests/a.md:6']],
+    [
+      'questions:\n  - polity/preamble/q1\n  - polity/preamble/q1\n',
+      ['test-duplicate-question tests/a.md:6'],
+    ],
     ['ranked: true\nquestions: [polity/preamble/q1]\n', ['test-ranked-published tests/a.md:5']],
     ['questions: [polity/preamble/h1]\n', ['test-held-not-ranked tests/a.md:4']],
     ['', ['test-no-questions tests/a.md:null']],
-    ['questions: [polity/rights/q1]\nblueprint: [{from: polity, count: 1}]\n', ['test-questions-mixed tests/a.md:5']],
-    ['questions: [polity/rights/q1]\nopens: 2027-01-02T00:00:00Z\ncloses: 2027-01-01T00:00:00Z\n', ['test-closes tests/a.md:6']],
+    [
+      'questions: [polity/rights/q1]\nblueprint: [{from: polity, count: 1}]\n',
+      ['test-questions-mixed tests/a.md:5'],
+    ],
+    [
+      'questions: [polity/rights/q1]\nopens: 2027-01-02T00:00:00Z\ncloses: 2027-01-01T00:00:00Z\n',
+      ['test-closes tests/a.md:6'],
+    ],
     ['questions: [polity/rights/q1]\nscheme: custom\n', ['test-marks tests/a.md:5']],
     ['questions: [polity/rights/q1]\nmarks: {right: 2}\n', ['test-marks tests/a.md:5']],
-    ['questions: [polity/rights/q1]\nscheme: custom\nmarks: {right: 2, wrong: 1}\n', ['test-marks tests/a.md:6']],
-    ['questions: [polity/rights/q1]\nsections: [{title: A, count: 2}]\n', ['test-section-total tests/a.md:5']],
-    ['questions: [polity/rights/q1]\nsections: [{title: A}]\n', ['test-section-count tests/a.md:5', 'test-section-total tests/a.md:5']],
+    [
+      'questions: [polity/rights/q1]\nscheme: custom\nmarks: {right: 2, wrong: 1}\n',
+      ['test-marks tests/a.md:6'],
+    ],
+    [
+      'questions: [polity/rights/q1]\nsections: [{title: A, count: 2}]\n',
+      ['test-section-total tests/a.md:5'],
+    ],
+    [
+      'questions: [polity/rights/q1]\nsections: [{title: A}]\n',
+      ['test-section-count tests/a.md:5', 'test-section-total tests/a.md:5'],
+    ],
   ])('with an error is refused: %j', (fields, issues) => {
     expect(ofFields(fields)).toMatchObject({ refs: null, issues });
   });
@@ -156,7 +177,12 @@ describe('a blueprint', () => {
   });
 
   it('takes none from the tests that it excludes', () => {
-    const last = paperWith('last', `questions: [${ids(1, 9).map((id) => `polity/preamble/${id}`).join(', ')}]\n`);
+    const last = paperWith(
+      'last',
+      `questions: [${ids(1, 9)
+        .map((id) => `polity/preamble/${id}`)
+        .join(', ')}]\n`,
+    );
     const next = paperWith('next', 'blueprint: [{from: polity/preamble, count: 1, notIn: [last]}]\n');
     expect(resolve([next, last]).refs).toEqual(['polity/preamble/q10']);
   });

@@ -4,7 +4,7 @@ import type { Issue, IssueLog } from '../issue.ts';
 import type { TestPaper } from '../model.ts';
 import { normaliseQuestion } from '../questions/question-id.ts';
 import type { QuestionRef } from '../questions/question-id.ts';
-import { TEST_QUESTIONS_MAX } from '../schema/test-marks.ts';
+import { TEST_QUESTIONS_MAX } from './test-marks.ts';
 import type { BlueprintRow } from '../schema/test-paper.ts';
 import { checkPaperFields } from './paper-findings.ts';
 import type { BankQuestion, QuestionBank } from './question-bank.ts';
@@ -336,7 +336,9 @@ function inSections(
       message: isFilled
         ? `The section "${section.title}" has ${sizes[index]} questions.`
         : `The section "${section.title}" has no count.`,
-      expected: isFilled ? 'a count that agrees with its questions, or none' : 'count: the number of its questions',
+      expected: isFilled
+        ? 'a count that agrees with its questions, or none'
+        : 'count: the number of its questions',
       fix: 'correct the count',
     });
   }
@@ -355,7 +357,13 @@ function inSections(
     questions: isFilled
       ? questions
       : questions.map((question, position) => {
-          return { ...question, section: Math.max(0, ends.findIndex((end) => position < end)) };
+          return {
+            ...question,
+            section: Math.max(
+              0,
+              ends.findIndex((end) => position < end),
+            ),
+          };
         }),
     sections: sections.map(({ title }, index) => ({ title, questions: sizes[index] ?? 0 })),
   };
@@ -400,4 +408,3 @@ export function ownNotes(section: string): { subject: string; topic: string; sec
 export function refsOfPaper({ questions }: ResolvedPaper): QuestionRef[] {
   return questions.map(({ ref }) => ref);
 }
-

@@ -52,7 +52,10 @@ export function paperResolver(
 export function inputsOfPaper(test: TestPaper, { subjects }: Pick<Content, 'subjects'>): Set<string> {
   const rows = [...test.blueprint, ...test.sections.flatMap(({ blueprint = [] }) => blueprint)];
   const refs = [...test.questions, ...test.sections.flatMap(({ questions = [] }) => questions)];
-  const paths = new Set([...refs.map((ref) => ref.slice(0, ref.lastIndexOf('/'))), ...rows.map(({ from }) => from)]);
+  const paths = new Set([
+    ...refs.map((ref) => ref.slice(0, ref.lastIndexOf('/'))),
+    ...rows.map(({ from }) => from),
+  ]);
   for (const topic of test.topics) paths.add(topic);
   for (const { section } of test.own) paths.add(section.split('#')[0] ?? '');
   const topics = subjects.flatMap((subject) => subject.topics);

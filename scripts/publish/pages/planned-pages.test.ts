@@ -22,8 +22,8 @@ const catalogue: Catalogue = {
   courses: [],
   popups: [],
   abbreviations: [],
-    tests: [],
-    tags: {},
+  tests: [],
+  tags: {},
   texts: { terms: '', privacy: '' },
   subjects: [
     {

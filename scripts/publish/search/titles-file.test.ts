@@ -19,7 +19,7 @@ const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({
   courses: [],
   popups: [],
   tests: [],
-    tags: {},
+  tags: {},
   abbreviations: [{ short: 'GST', long: 'Goods and Services Tax' }],
   texts: { terms: '', privacy: '' },
   subjects: [

@@ -29,7 +29,11 @@ const TOPIC = {
 };
 
 /** Publishes the tests of the folder as release `id` after the release `previous`. */
-async function publishTests(id: string, previous: StoredRelease | null, now = new Date('2027-01-01T00:00:00Z')) {
+async function publishTests(
+  id: string,
+  previous: StoredRelease | null,
+  now = new Date('2027-01-01T00:00:00Z'),
+) {
   const content = await checkContent(folder.path, join(folder.path, '.cache'), { now });
   const lines: string[] = [];
   const prepared = await prepareTests(content, previous, now, (line) => void lines.push(line));
@@ -45,15 +49,25 @@ async function publishTests(id: string, previous: StoredRelease | null, now = ne
   } as unknown as StoredRelease;
   const read = (slug: string) =>
     JSON.parse(readFileSync(join(source, 'tests', `${slug}.json`), 'utf8')) as ReleasedPaper;
-  return { stored, lines, tests, read, made: prepared.filter((one) => one.paper).map(({ test }) => test.slug) };
+  return {
+    stored,
+    lines,
+    tests,
+    read,
+    made: prepared.filter((one) => one.paper).map(({ test }) => test.slug),
+  };
 }
 
 it('writes papers with their keys and rendered texts', async () => {
   await folder.write({
     ...TOPIC,
-    'tests/mock.md': paper('ranked: true\nquestions: [own-1, polity/preamble/h1]\ncutOffs: [{name: General, marks: 2.5}]\n'),
+    'tests/mock.md': paper(
+      'ranked: true\nquestions: [own-1, polity/preamble/h1]\ncutOffs: [{name: General, marks: 2.5}]\n',
+    ),
     'tests/mock.csv': HEADER + row('own-1', ',polity/preamble#the-words,'),
-    'tests/practice.md': paper('order: 1\nscheme: custom\nmarks: {right: 4, wrong: -1.5}\nblueprint: [{from: polity/rights, count: 2}]\n'),
+    'tests/practice.md': paper(
+      'order: 1\nscheme: custom\nmarks: {right: 4, wrong: -1.5}\nblueprint: [{from: polity/rights, count: 2}]\n',
+    ),
   });
   const { tests, read, lines } = await publishTests('1', null);
   expect(lines).toEqual([]);
@@ -62,8 +76,16 @@ it('writes papers with their keys and rendered texts', async () => {
   expect([...schema.Errors(mock)]).toEqual([]);
   expect(mock.instructions).toContain('<h3>Rules</h3>');
   expect(mock.questions.map(({ ref, explanation, notes }) => [ref, explanation.trim(), notes])).toEqual([
-    ['tests/mock/own-1', '<p>Because of <strong>own-1</strong>.</p>', { subject: 'polity', topic: 'preamble', section: 'the-words' }],
-    ['polity/preamble/h1', '<p>Because of <strong>h1</strong>.</p>', { subject: 'polity', topic: 'preamble', section: 'the-words' }],
+    [
+      'tests/mock/own-1',
+      '<p>Because of <strong>own-1</strong>.</p>',
+      { subject: 'polity', topic: 'preamble', section: 'the-words' },
+    ],
+    [
+      'polity/preamble/h1',
+      '<p>Because of <strong>h1</strong>.</p>',
+      { subject: 'polity', topic: 'preamble', section: 'the-words' },
+    ],
   ]);
   expect(mock.test).toMatchObject({ ranked: true, topics: [], cutOffs: [{ name: 'General', marks: '5/2' }] });
   expect(mock.test.scheme).toMatchObject({ name: 'upsc-gs', right: '2', wrong: '-2/3' });
@@ -118,7 +140,9 @@ it('keeps the last paper of a test with an error, and leaves out a new one', asy
 it('names the topics of a ranked test once it has closed', async () => {
   await folder.write({
     ...TOPIC,
-    'tests/a.md': paper('ranked: true\nafterwards: practice\ncloses: 2027-01-02T00:00:00Z\nquestions: [polity/preamble/h1]\n'),
+    'tests/a.md': paper(
+      'ranked: true\nafterwards: practice\ncloses: 2027-01-02T00:00:00Z\nquestions: [polity/preamble/h1]\n',
+    ),
   });
   const before = await publishTests('1', null);
   expect(before.tests[0]?.topics).toEqual([]);

@@ -110,5 +110,7 @@ export async function writePapers(
 
 /** What `build.json` records for the next publish. */
 export function testRecords(prepared: readonly PreparedTest[]): Record<string, TestRecord> {
-  return Object.fromEntries(prepared.map(({ test, key, instructions }) => [test.slug, { key, instructions }]));
+  return Object.fromEntries(
+    prepared.map(({ test, key, instructions }) => [test.slug, { key, instructions }]),
+  );
 }

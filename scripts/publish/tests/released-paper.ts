@@ -17,7 +17,9 @@ export async function releasedPaper(
   now: Date,
 ): Promise<ReleasedPaper> {
   const own = await content.render(textOfTest(test));
-  const explanations = new Map(test.own.map(({ id }, index) => [id, own.questions[index]?.explanation ?? '']));
+  const explanations = new Map(
+    test.own.map(({ id }, index) => [id, own.questions[index]?.explanation ?? '']),
+  );
   const topics = new Map<string, Topic>(
     content.subjects.flatMap((subject) =>
       subject.topics.map((topic) => [`${topic.subject}/${topic.slug}`, topic] as const),
@@ -28,7 +30,9 @@ export async function releasedPaper(
   const questions: PaperQuestion[] = [];
   for (const found of paper.questions) {
     const { mcq, topic } = found;
-    const written = topic ? { subject: topic.subject, topic: topic.slug, section: mcq.section } : ownNotes(mcq.section);
+    const written = topic
+      ? { subject: topic.subject, topic: topic.slug, section: mcq.section }
+      : ownNotes(mcq.section);
     const notesTopic = written && topics.get(`${written.subject}/${written.topic}`);
     questions.push({
       ref: found.ref,

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { blankText, formatMarks, maximumMarks, openingOf, schemeText } from './test-text.ts';
 
-const scheme = (right: string, wrong: string, blank = '0') => ({ name: 'custom' as const, right, wrong, blank });
+const scheme = (right: string, wrong: string, blank = '0') => ({
+  name: 'custom' as const,
+  right,
+  wrong,
+  blank,
+});
 
 it.each([
   [scheme('2', '-2/3'), '2 marks each, one third off for a wrong answer'],

@@ -1,4 +1,4 @@
-import type { SchemeName } from '../../../scripts/content/schema/test-marks.ts';
+import type { SchemeName } from '../../../scripts/content/tests/test-marks.ts';
 
 /** The marks of a scheme; exact fractions such as `2` or `-2/3`. */
 export interface MarksOf {
@@ -72,13 +72,4 @@ export function openingOf(
 ): 'later' | 'open' | 'closed' {
   if (closes !== null && Date.parse(closes) <= now) return 'closed';
   return opens !== null && Date.parse(opens) > now ? 'later' : 'open';
-}
-
-/** A time as `10 Jan 2027, 9:30 am`. @param zone IANA name; by default that of the device */
-export function formatMoment(time: string, zone?: string): string {
-  return new Date(time).toLocaleString('en-IN', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...(zone !== undefined && { timeZone: zone }),
-  });
 }

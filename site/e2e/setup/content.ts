@@ -7,6 +7,8 @@ export const CANARIES = [
   'obsidian ferry mandate',
   'quixotic lantern statute',
   'velvet gazette proviso',
+  'sapphire tribunal verdict',
+  'walnut ordinance reason',
 ] as const;
 
 /** More topics than fit on a page. */
@@ -119,4 +121,24 @@ export function writeContent(dir: string): void {
     );
   }
   write('ethics/subject.md', '---\ntitle: (GS-IV) Ethics\n---\n');
+  writeTests(dir);
+}
+
+/** A ranked test with held-out questions, and a practice test of a topic that needs a sign-in. */
+function writeTests(dir: string): void {
+  const [, , , , inQuestion, inExplanation] = CANARIES;
+  const write = (name: string, text: string) => writeFileSync(join(dir, 'tests', name), text);
+  mkdirSync(join(dir, 'tests'), { recursive: true });
+  write(
+    'ranked-trial.md',
+    '---\ntitle: A ranked trial\ndescription: Held-out questions only.\nminutes: 10\nranked: true\ncutOffs: [{ name: General, marks: 1 }]\n---\n## Rules\n\nOne question.\n',
+  );
+  write(
+    'ranked-trial.csv',
+    `question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,section\nWhat of the ${inQuestion}?,A,B,C,D,1,The ${inExplanation}.,secret,own-1,polity/long-notes\n`,
+  );
+  write(
+    'closed-practice.md',
+    '---\ntitle: Practice of a closed topic\naccess: authenticated\nminutes: 5\nblueprint: [{ from: polity/authenticated-topic, count: 1 }]\n---\nTake your time.\n',
+  );
 }

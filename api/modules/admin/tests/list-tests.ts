@@ -46,7 +46,8 @@ export function listTests(
 
 function statedQuestions({ questions, blueprint, sections, own }: TestPaper): number {
   const rows = [...blueprint, ...sections.flatMap((section) => section.blueprint ?? [])];
-  const listed = questions.length + sections.reduce((sum, section) => sum + (section.questions?.length ?? 0), 0);
+  const listed =
+    questions.length + sections.reduce((sum, section) => sum + (section.questions?.length ?? 0), 0);
   const drawn = rows.reduce((sum, { count }) => sum + count, 0);
   return listed + drawn || own.length;
 }

@@ -8,7 +8,8 @@ import { call } from '../../../testing/practice.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { path, request, server } from '../content/testing/setup.ts';
 
-const HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,difficulty,status\n';
+const HEADER =
+  'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,difficulty,status\n';
 const MOCK = '/api/admin/tests/mock';
 const fields = { title: 'Mock', minutes: 10, questions: ['polity/preamble/q1'] };
 const draft = (change: object = {}) => ({ fields, instructions: 'Read this.\n', ...change });
@@ -32,7 +33,15 @@ describe('a test', () => {
     );
     expect((await request<ListedTest[]>('GET', '/api/admin/tests')).data).toEqual([
       {
-        ...{ slug: 'mock', title: 'Mock', access: 'free', ranked: false, minutes: 10, opens: null, closes: null },
+        ...{
+          slug: 'mock',
+          title: 'Mock',
+          access: 'free',
+          ranked: false,
+          minutes: 10,
+          opens: null,
+          closes: null,
+        },
         ...{ questions: 1, state: 'new', errors: 0, warnings: 0 },
       },
     ]);
@@ -53,7 +62,10 @@ describe('a test', () => {
   test('keeps comments of its file, and its own questions', async () => {
     const csv = `${HEADER}Own?,a,b,,,0,,,own-1,,\n`;
     await create({ csv, fields: { title: 'Mock', minutes: 10, ranked: true } });
-    await writeFile(join(server.contentDir, 'tests/mock.md'), '---\n# Ours\ntitle: Mock\nminutes: 10\nranked: true\n---\nX\n');
+    await writeFile(
+      join(server.contentDir, 'tests/mock.md'),
+      '---\n# Ours\ntitle: Mock\nminutes: 10\nranked: true\n---\nX\n',
+    );
     const { revision, csv: kept } = (await request<TestSource>('GET', MOCK)).data;
     expect(kept).toBe(csv);
     const change = { title: 'Mock 2', minutes: 10, ranked: true };
@@ -64,9 +76,15 @@ describe('a test', () => {
 
   test('is not overwritten', async () => {
     const { revision } = (await create()).data;
-    expect(await request('PUT', MOCK, draft({ revision: null }))).toMatchObject({ status: 409, code: 'slug_exists' });
+    expect(await request('PUT', MOCK, draft({ revision: null }))).toMatchObject({
+      status: 409,
+      code: 'slug_exists',
+    });
     await request('PUT', MOCK, draft({ revision, instructions: 'Other\n' }));
-    expect(await request('PUT', MOCK, draft({ revision }))).toMatchObject({ status: 409, code: 'test_changed' });
+    expect(await request('PUT', MOCK, draft({ revision }))).toMatchObject({
+      status: 409,
+      code: 'test_changed',
+    });
     expect(await request('DELETE', MOCK, { revision })).toMatchObject({ status: 409, code: 'test_changed' });
   });
 
@@ -79,7 +97,10 @@ describe('a test', () => {
     [MOCK, { instructions: 7 }, 'invalid_request'],
     [MOCK, { extra: true }, 'invalid_request'],
   ])('is not saved at %s with %j', async (url, change, code) => {
-    expect(await request('PUT', url, draft({ revision: null, ...change }))).toMatchObject({ status: 400, code });
+    expect(await request('PUT', url, draft({ revision: null, ...change }))).toMatchObject({
+      status: 400,
+      code,
+    });
     await expect(readdir(join(server.contentDir, 'tests'))).rejects.toThrow('ENOENT');
   });
 
@@ -97,13 +118,17 @@ describe('a test', () => {
   test('can be checked before it is saved, with a preview of its questions', async () => {
     await addQuestions();
     const check = async (change: object) =>
-      (await request<CheckedDraft>('POST', `${MOCK}/check`, draft({ fields: { ...fields, ...change } }))).data;
+      (await request<CheckedDraft>('POST', `${MOCK}/check`, draft({ fields: { ...fields, ...change } })))
+        .data;
     expect(await check({})).toMatchObject({
       problems: [],
       questions: [{ ref: 'polity/preamble/q1', question: 'First?', correctAnswer: 0 }],
     });
     const short = await check({ questions: [], blueprint: [{ from: 'polity/preamble', count: 9 }] });
-    expect(short).toMatchObject({ questions: null, problems: [{ code: 'test-blueprint-short', path: ['blueprint', 0] }] });
+    expect(short).toMatchObject({
+      questions: null,
+      problems: [{ code: 'test-blueprint-short', path: ['blueprint', 0] }],
+    });
     await expect(readdir(join(server.contentDir, 'tests'))).rejects.toThrow('ENOENT');
   });
 

@@ -67,7 +67,10 @@ export async function deleteTest(
     const stored = await readStoredTest(queue.root, slug);
     requireTestRevision(stored, revision);
     const title = parseTestFile(stored.markdown, '').data?.title ?? slug;
-    const changes = [...stored.files.keys()].map((name): FileChange => ({ path: `${TESTS}/${name}`, data: null }));
+    const changes = [...stored.files.keys()].map((name): FileChange => ({
+      path: `${TESTS}/${name}`,
+      data: null,
+    }));
     await deleteIntoBin(
       bin,
       { subject: TESTS, topic: slug, title, files: stored.files },

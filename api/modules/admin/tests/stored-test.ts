@@ -46,7 +46,7 @@ export async function findStoredTest(root: string, slug: string): Promise<Stored
     slug,
     path,
     markdown: markdown.text,
-    csv: csv && csv.text,
+    csv: csv?.text ?? null,
     files,
     revision: digestOfValues(...digests),
   };

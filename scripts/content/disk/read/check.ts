@@ -8,6 +8,7 @@ import { pipelineVersion } from '../render/pipeline-version.ts';
 import { readContent } from './read.ts';
 import { resolveReference } from '../../markdown/references.ts';
 import { loadReferences, loadRendered } from '../render/render-cache.ts';
+import { digestOfValues } from '../digest.ts';
 import { withClosedTests } from '../../tests/closed-tests.ts';
 import { renderTopics } from '../render/render.ts';
 import { TESTS, textOfTest } from '../render/test-text.ts';
@@ -52,7 +53,7 @@ export async function checkContent(
 ): Promise<CheckedContent> {
   const cache = await openTopicCache(cacheDir, Date.now());
   const read = await readContent(dir, cache);
-  const content = withClosedTests(read, options.now ?? new Date());
+  const content = withClosedTests(read, options.now ?? new Date(), digestOfValues);
   const topics = content.subjects.flatMap((subject) => subject.topics);
   const testTexts = content.tests.map(textOfTest);
   const rendered = await renderTopics([...topics, ...testTexts], { cacheDir, ...options });

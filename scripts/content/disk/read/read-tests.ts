@@ -112,7 +112,8 @@ function entryProblem({ name, kind }: FolderEntry, names: ReadonlySet<string>): 
   }
   const problem = slugProblem(slug, 'test');
   if (problem === null) return null;
-  const suggested = slugProblem(slugify(slug), 'test') === null ? slugify(slug) : `${slugify(slug) || 'a'}-test`;
+  const suggested =
+    slugProblem(slugify(slug), 'test') === null ? slugify(slug) : `${slugify(slug) || 'a'}-test`;
   return {
     code: 'test-slug',
     line: null,
@@ -165,7 +166,10 @@ export function parseTest(slug: string, read: FileText, csvRead: FileText | null
   if (!file.data || hasErrors(issues)) return { slug, test: null, issues };
   const own: [OfficialMcq, number][] = [
     ...(rows?.mcqs ?? []).map((mcq, index): [OfficialMcq, number] => [mcq, rows?.lines[index] ?? 1]),
-    ...(rows?.withheld ?? []).map((mcq, index): [OfficialMcq, number] => [mcq, rows?.withheldLines[index] ?? 1]),
+    ...(rows?.withheld ?? []).map((mcq, index): [OfficialMcq, number] => [
+      mcq,
+      rows?.withheldLines[index] ?? 1,
+    ]),
   ];
   const used = own.filter(([{ status }]) => status !== 'dropped').sort(([, a], [, b]) => a - b);
   const { instructions, lineOf, data } = file;

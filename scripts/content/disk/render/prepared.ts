@@ -5,7 +5,7 @@ import type { Abbreviation } from '../../schema/abbreviations.ts';
 import type { CourseCard } from '../../schema/courses.ts';
 import type { Popup } from '../../schema/popup.ts';
 import type { SiteSettings } from '../../schema/site-settings.ts';
-import type { SchemeName } from '../../schema/test-marks.ts';
+import type { SchemeName } from '../../tests/test-marks.ts';
 import type { RenderedTopic } from './rendered-topic.ts';
 
 /** Checked and rendered content, the input of the pages. `catalogue.json` lists it; `topics/` has the free topics. */

@@ -216,7 +216,8 @@ async function checkPath(root: string, path: string, isNew: boolean): Promise<vo
     const folder = parts.slice(0, depth).join('/');
     await requireFolder(join(root, folder), folder);
   }
-  if (isNew && (await nameTaken(join(root, dirname(path)), parts.at(-1) ?? ''))) throw new NameTakenError(path);
+  if (isNew && (await nameTaken(join(root, dirname(path)), parts.at(-1) ?? '')))
+    throw new NameTakenError(path);
   const found = await lstat(join(root, path)).catch(() => null);
   if (found && !found.isFile()) throw new UnsafePathError(path);
 }

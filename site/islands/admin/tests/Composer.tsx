@@ -4,7 +4,15 @@ import { ApiError } from '../../../client/api/api.ts';
 import { Notice } from '../../../client/ui/Notice.tsx';
 import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
-import { fieldsOf, formOf, ofFieldProblems, ofTestProblems, otherProblems, problemAt, proposedSlug } from './composer-state.ts';
+import {
+  fieldsOf,
+  formOf,
+  ofFieldProblems,
+  ofTestProblems,
+  otherProblems,
+  problemAt,
+  proposedSlug,
+} from './composer-state.ts';
 import type { PathProblem, TestForm } from './composer-state.ts';
 import { PaperPreview } from './PaperPreview.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
@@ -60,7 +68,10 @@ export function Composer({ source }: { source: TestSource | null }) {
       setProblems(ofFieldProblems(error.fields));
       setMessage({
         tone: 'bad',
-        text: error.fields.length > 0 ? 'Nothing was saved. The problems are shown beside the fields.' : error.message,
+        text:
+          error.fields.length > 0
+            ? 'Nothing was saved. The problems are shown beside the fields.'
+            : error.message,
       });
     } finally {
       setBusy(false);
@@ -78,7 +89,10 @@ export function Composer({ source }: { source: TestSource | null }) {
       const errors = stored.problems.filter(({ severity }) => severity === 'error').length;
       setMessage(
         errors > 0
-          ? { tone: 'warn', text: 'Saved. Until the problems below are mended, a rebuild keeps the last paper.' }
+          ? {
+              tone: 'warn',
+              text: 'Saved. Until the problems below are mended, a rebuild keeps the last paper.',
+            }
           : { tone: 'good', text: 'Saved. Learners see it after the next rebuild.' },
       );
     });
@@ -91,7 +105,10 @@ export function Composer({ source }: { source: TestSource | null }) {
       learn(checked.questions ?? []);
       setMessage(
         checked.questions
-          ? { tone: 'good', text: `No errors. The paper has ${checked.questions.length} questions; see below.` }
+          ? {
+              tone: 'good',
+              text: `No errors. The paper has ${checked.questions.length} questions; see below.`,
+            }
           : { tone: 'bad', text: 'The paper has errors. They are shown beside the fields.' },
       );
     });

@@ -19,7 +19,10 @@ function ComposerPage() {
   if (slug === null) return <Composer source={null} />;
   if (source.isError) {
     return (
-      <LoadError text={`The test could not be loaded. ${source.error.message}`} onRetry={() => void source.refetch()} />
+      <LoadError
+        text={`The test could not be loaded. ${source.error.message}`}
+        onRetry={() => void source.refetch()}
+      />
     );
   }
   if (!source.data) return <p role="status">Loading…</p>;

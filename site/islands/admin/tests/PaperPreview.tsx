@@ -9,7 +9,8 @@ export function PaperPreview({ questions }: { questions: readonly BankRow[] }) {
         Preview
       </h2>
       <p className="mt-1 text-soft">
-        {countText(questions.length, 'question')}. A published paper keeps its drawn questions until its file changes.
+        {countText(questions.length, 'question')}. A published paper keeps its drawn questions until its file
+        changes.
       </p>
       <ol className="mt-4 grid gap-4">
         {questions.map(({ ref, question, options, correctAnswer, topic, tags, difficulty }, index) => (
@@ -25,7 +26,9 @@ export function PaperPreview({ questions }: { questions: readonly BankRow[] }) {
                   </li>
                 ))}
               </ul>
-              <p className="mt-1 text-sm text-faint">{[topic, difficulty, ...tags].filter(Boolean).join(' · ')}</p>
+              <p className="mt-1 text-sm text-faint">
+                {[topic, difficulty, ...tags].filter(Boolean).join(' · ')}
+              </p>
             </div>
           </li>
         ))}

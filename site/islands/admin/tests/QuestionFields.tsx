@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { BankRow } from '../../../../api/contract/admin/tests.ts';
 import { ReorderList } from '../../../client/admin/order/ReorderList.tsx';
+import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { countText } from '../../../client/format/test-text.ts';
 import { TextInput } from '../../../client/ui/TextInput.tsx';
-import { NEW_ROW, problemAt } from './composer-state.ts';
+import { NEW_ROW, placeChoices, problemAt } from './composer-state.ts';
 import type { QuestionSource, RowForm } from './composer-state.ts';
 import { QuestionPicker } from './QuestionPicker.tsx';
 import type { FieldsProps } from './RuleFields.tsx';
@@ -48,7 +49,13 @@ export function QuestionFields({ form, problems, onChange, known, onKnown }: Que
         />
       )}
       {form.source === 'list' && (
-        <PickedQuestions form={form} problems={problems} onChange={onChange} known={known} onKnown={onKnown} />
+        <PickedQuestions
+          form={form}
+          problems={problems}
+          onChange={onChange}
+          known={known}
+          onKnown={onKnown}
+        />
       )}
       {form.source === 'blueprint' && <Blueprint form={form} problems={problems} onChange={onChange} />}
       {form.source !== 'blueprint' && <OwnFile form={form} problems={problems} onChange={onChange} />}
@@ -60,7 +67,9 @@ export function QuestionFields({ form, problems, onChange, known, onKnown }: Que
           </p>
           {sections.map((section, index) => {
             const set = (change: Partial<typeof section>) =>
-              onChange({ sections: sections.map((other, at) => (at === index ? { ...other, ...change } : other)) });
+              onChange({
+                sections: sections.map((other, at) => (at === index ? { ...other, ...change } : other)),
+              });
             return (
               <div key={index} className="grid grid-cols-[1fr_7rem_auto] items-start gap-3">
                 <TextInput
@@ -148,6 +157,7 @@ function PickedQuestions({ form, problems, onChange, known, onKnown }: QuestionF
 
 function Blueprint({ form, problems, onChange }: FieldsProps) {
   const rows = form.blueprint;
+  const subjects = useSubjects();
   const set = (index: number, change: Partial<RowForm>) =>
     onChange({ blueprint: rows.map((row, at) => (at === index ? { ...row, ...change } : row)) });
   return (
@@ -156,14 +166,19 @@ function Blueprint({ form, problems, onChange }: FieldsProps) {
       {rows.map((row, index) => (
         <div key={index} className="grid gap-3 rounded-xl bg-sunken p-4">
           <div className="grid gap-3 sm:grid-cols-[1fr_6rem_8rem]">
-            <TextInput
+            <SelectField
               label="From"
               value={row.from}
+              choices={placeChoices(subjects.data ?? [], row.from)}
               problem={problemAt(problems, 'blueprint', index)}
-              hint="A subject such as polity, or a topic such as polity/parliament."
               onChange={(from) => set(index, { from })}
             />
-            <TextInput label="Number" value={row.count} problem={undefined} onChange={(count) => set(index, { count })} />
+            <TextInput
+              label="Number"
+              value={row.count}
+              problem={undefined}
+              onChange={(count) => set(index, { count })}
+            />
             <SelectField
               label="Difficulty"
               value={row.difficulty}
@@ -199,7 +214,11 @@ function Blueprint({ form, problems, onChange }: FieldsProps) {
       ))}
       {rows.length < 50 && (
         <p>
-          <button type="button" className="text-button" onClick={() => onChange({ blueprint: [...rows, NEW_ROW] })}>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => onChange({ blueprint: [...rows, NEW_ROW] })}
+          >
             Add a row
           </button>
         </p>

@@ -24,7 +24,15 @@ interface QuestionPickerProps {
 /** Lists questions by filters, to pick some for a test. */
 export function QuestionPicker({ picked, status: first, onPick, onClose }: QuestionPickerProps) {
   const subjects = useSubjects();
-  const [filter, setFilter] = useState({ subject: '', topic: '', tag: '', difficulty: '', status: first as string });
+  const [filter, setFilter] = useState<Record<'subject' | 'topic' | 'tag' | 'difficulty' | 'status', string>>(
+    {
+      subject: '',
+      topic: '',
+      tag: '',
+      difficulty: '',
+      status: first,
+    },
+  );
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const text = useDebounced(typed);

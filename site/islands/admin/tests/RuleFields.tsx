@@ -71,7 +71,9 @@ export function RuleFields({ form, problems, onChange }: FieldsProps) {
           <legend className="font-medium">Cut-offs</legend>
           {cutOffs.map((cutOff, index) => {
             const set = (change: Partial<typeof cutOff>) =>
-              onChange({ cutOffs: cutOffs.map((other, at) => (at === index ? { ...other, ...change } : other)) });
+              onChange({
+                cutOffs: cutOffs.map((other, at) => (at === index ? { ...other, ...change } : other)),
+              });
             return (
               <div key={index} className="grid grid-cols-[1fr_7rem_auto] items-start gap-3">
                 <TextInput

@@ -1,7 +1,8 @@
+import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedTest } from '../../../../api/contract/admin/tests.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
-import { countText, formatMoment, openingOf } from '../../../client/format/test-text.ts';
+import { countText, openingOf } from '../../../client/format/test-text.ts';
 import { nameOfAccess } from '../../../client/format/topics.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
@@ -11,10 +12,15 @@ import { composerAddress, testsApi } from './tests-api.ts';
 
 /** The tests of the content folder, each a link to the composer. */
 function Tests() {
-  const { data, isError, error, isPending, refetch } = useQuery({ queryKey: ['admin-tests'], queryFn: testsApi.list });
+  const { data, isError, error, isPending, refetch } = useQuery({
+    queryKey: ['admin-tests'],
+    queryFn: testsApi.list,
+  });
   const now = useNow();
   if (isError) {
-    return <LoadError text={`The tests could not be loaded. ${error.message}`} onRetry={() => void refetch()} />;
+    return (
+      <LoadError text={`The tests could not be loaded. ${error.message}`} onRetry={() => void refetch()} />
+    );
   }
   return (
     <section className="grid gap-4" aria-labelledby="_tests">
@@ -28,7 +34,10 @@ function Tests() {
       </div>
       {isPending && <EmptyState loading />}
       {data?.length === 0 && (
-        <EmptyState picture="cards" text="There are no tests yet. Compose one from the questions of the topics." />
+        <EmptyState
+          picture="cards"
+          text="There are no tests yet. Compose one from the questions of the topics."
+        />
       )}
       {data && data.length > 0 && (
         <ul className="card divide-y divide-line">
@@ -57,7 +66,10 @@ function TestRow({ test, now }: { test: ListedTest; now: number }) {
   return (
     <li className="relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken sm:px-5">
       <div className="min-w-[min(16rem,100%)] flex-1">
-        <a className="font-medium after:absolute after:inset-0 hover:text-accent-text" href={composerAddress(slug)}>
+        <a
+          className="font-medium after:absolute after:inset-0 hover:text-accent-text"
+          href={composerAddress(slug)}
+        >
           <bdi>{title}</bdi>
         </a>
         <p className="text-sm text-soft">{facts.join(' · ')}</p>

@@ -1,10 +1,31 @@
 import { expect, it } from 'vitest';
-import { fieldsOf, formOf, localTime, ofFieldProblems, otherProblems, problemAt, proposedSlug } from './composer-state.ts';
+import {
+  fieldsOf,
+  formOf,
+  localTime,
+  ofFieldProblems,
+  otherProblems,
+  problemAt,
+  proposedSlug,
+} from './composer-state.ts';
 
-const source = (fields: Record<string, unknown>) => ({ slug: 'mock', fields, instructions: 'Read.', csv: '' });
+const source = (fields: Record<string, unknown>) => ({
+  slug: 'mock',
+  fields,
+  instructions: 'Read.',
+  csv: '',
+});
 const DEFAULTS = {
   ...{ description: '', access: 'free', order: null, scheme: 'upsc-gs', marks: null, qualifying: null },
-  ...{ dropped: null, ranked: false, opens: null, closes: null, afterwards: 'nothing', cutOffs: [], sections: [] },
+  ...{
+    dropped: null,
+    ranked: false,
+    opens: null,
+    closes: null,
+    afterwards: 'nothing',
+    cutOffs: [],
+    sections: [],
+  },
 };
 
 it.each([
@@ -12,7 +33,12 @@ it.each([
   { blueprint: [{ from: 'polity', count: 20, difficulty: 'hard', tags: ['a', 'b'], notIn: ['last'] }] },
   { questions: [], seed: 'x', topics: ['polity/preamble'] },
   { scheme: 'custom', marks: { right: '2', wrong: '-1/3' }, questions: ['polity/a/q1'] },
-  { ranked: true, opens: '2027-01-10T09:30:00+05:30', closes: '2027-01-10T06:00:00Z', afterwards: 'practice' },
+  {
+    ranked: true,
+    opens: '2027-01-10T09:30:00+05:30',
+    closes: '2027-01-10T06:00:00Z',
+    afterwards: 'practice',
+  },
   { cutOffs: [{ name: 'General', marks: '98' }], order: 2.5, qualifying: 33, dropped: 'appeared' },
   { sections: [{ title: 'A', questions: ['polity/a/q1'] }] },
 ])('keeps a test that nobody changes: %j', (fields) => {

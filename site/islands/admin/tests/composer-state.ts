@@ -1,4 +1,5 @@
 import type { TestProblem, TestSource } from '../../../../api/contract/admin/tests.ts';
+import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
 import type { FieldProblem } from '../../../../api/contract/shared/failure.ts';
 import { slugify } from '../../../../scripts/content/slug.ts';
 import { checkedMarks } from './marks-fields.ts';
@@ -52,6 +53,7 @@ export const NEW_ROW: RowForm = { from: '', count: '10', difficulty: '', tags: '
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : []);
 const list = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
 
@@ -61,7 +63,7 @@ export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions'
   const marks = (read['marks'] ?? {}) as Record<string, unknown>;
   const sections = list(read['sections']);
   const isInSections = sections.some((section) => section['questions'] ?? section['blueprint']);
-  const questions = list(read['questions']) as unknown as string[];
+  const questions = texts(read['questions']);
   const blueprint = list(read['blueprint']);
   const source = isInSections
     ? 'sections'
@@ -94,10 +96,12 @@ export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions'
       from: text(row['from']),
       count: text(row['count']),
       difficulty: text(row['difficulty']) as RowForm['difficulty'],
-      tags: list(row['tags']).join(', '),
-      notIn: list(row['notIn']).join(', '),
+      tags: texts(row['tags']).join(', '),
+      notIn: texts(row['notIn']).join(', '),
     })),
-    sections: isInSections ? [] : sections.map(({ title, count }) => ({ title: text(title), count: text(count) })),
+    sections: isInSections
+      ? []
+      : sections.map(({ title, count }) => ({ title: text(title), count: text(count) })),
     instructions: test?.instructions ?? '',
     csv: test && test.csv !== '' ? test.csv : null,
     read,
@@ -129,7 +133,10 @@ export function fieldsOf(form: TestForm): Record<string, unknown> {
     ...(source === 'list' && { questions: form.questions }),
     ...(source === 'blueprint' && { blueprint: form.blueprint.map(rowOf) }),
     ...(source !== 'sections' && {
-      sections: form.sections.map(({ title, count }) => ({ title: title.trim(), count: number(count) ?? '' })),
+      sections: form.sections.map(({ title, count }) => ({
+        title: title.trim(),
+        count: number(count) ?? '',
+      })),
     }),
   };
 }
@@ -200,11 +207,41 @@ export function problemAt(
 }
 
 const SHOWN = [
-  'title', 'description', 'access', 'order', 'minutes', 'scheme', 'marks', 'qualifying', 'dropped', 'ranked', 'opens',
-  'closes', 'afterwards', 'cutOffs', 'sections', 'questions', 'blueprint',
+  'title',
+  'description',
+  'access',
+  'order',
+  'minutes',
+  'scheme',
+  'marks',
+  'qualifying',
+  'dropped',
+  'ranked',
+  'opens',
+  'closes',
+  'afterwards',
+  'cutOffs',
+  'sections',
+  'questions',
+  'blueprint',
 ];
 
 /** Problems that belong to no field of the form. */
 export function otherProblems(problems: readonly PathProblem[]): PathProblem[] {
   return problems.filter(({ path: [field] }) => field === undefined || !SHOWN.includes(String(field)));
+}
+
+/** Subjects and topics that a row can draw from; `current` also if it is unknown. */
+export function placeChoices(
+  subjects: readonly SubjectSummary[],
+  current: string,
+): (readonly [value: string, label: string])[] {
+  const known = subjects.flatMap(({ slug, title, topics }) => [
+    [slug, title] as const,
+    ...topics.map((topic) => [`${slug}/${topic.slug}`, `${title}: ${topic.title}`] as const),
+  ]);
+  const isKnown = known.some(([value]) => value === current);
+  const others =
+    current === '' ? [['', 'Choose a subject or topic'] as const] : [[current, current] as const];
+  return isKnown ? known : [...others, ...known];
 }

@@ -1,4 +1,12 @@
-import type { BankFilter, BankPage, CheckedDraft, ListedTest, TestDraft, TestSource, TestUpdate } from '../../../../api/contract/admin/tests.ts';
+import type {
+  BankFilter,
+  BankPage,
+  CheckedDraft,
+  ListedTest,
+  TestDraft,
+  TestSource,
+  TestUpdate,
+} from '../../../../api/contract/admin/tests.ts';
 import { callApi } from '../../../client/api/api.ts';
 
 const testUrl = (slug: string) => `/admin/tests/${encodeURIComponent(slug)}`;

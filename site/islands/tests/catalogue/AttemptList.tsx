@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../client/format/test-text.ts';
+import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import { formatMarks } from '../../../client/tests/marks-text.ts';
 import { resultAddress } from '../../../client/tests/start-test.ts';
 import type { ScoredAttempt } from './attempts-state.ts';

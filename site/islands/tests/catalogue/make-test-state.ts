@@ -1,7 +1,7 @@
 import { SCHEMES } from '../../../../api/contract/tests/schemes.ts';
 import type { Scheme } from '../../../../api/contract/tests/schemes.ts';
 import type { CustomTest, DrawTest } from '../../../../api/contract/tests/test-attempts.ts';
-import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX } from '../../../../scripts/content/schema/test-marks.ts';
+import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX } from '../../../../scripts/content/tests/test-marks.ts';
 import { customScheme } from '../../../client/tests/made-test-link.ts';
 
 /** Topics of one draw, as the API allows. */
@@ -59,7 +59,7 @@ export function toggleTopic(
   const before = form.chosen[subject];
   const list = before === 'all' || before === undefined ? all : before;
   const next = list.includes(topic) ? list.filter((slug) => slug !== topic) : [...list, topic];
-  const { [subject]: _removed, ...others } = form.chosen;
+  const others = Object.fromEntries(Object.entries(form.chosen).filter(([slug]) => slug !== subject));
   if (next.length === 0) return { ...form, chosen: others };
   return { ...form, chosen: { ...others, [subject]: next.length === all.length ? 'all' : next } };
 }

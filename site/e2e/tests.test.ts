@@ -1,0 +1,97 @@
+import { expect, inject, it } from 'vitest';
+import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { newAdmin, newLearner } from './setup/learner.ts';
+
+const open = openPages();
+
+it('leads from the list of tests to one, and from there to signing in', async () => {
+  const page = await open('/tests', { viewport: PHONE });
+  await page.getByRole('heading', { name: 'Mock papers' }).waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Practice of a closed topic' }).waitFor();
+  await page.getByRole('link', { name: 'Open: A ranked trial' }).click();
+  await page.waitForURL('**/tests/ranked-trial');
+  await page.getByText('2 marks each, one third off for a wrong answer').waitFor();
+  await page.getByText('General').waitFor();
+  await page.getByRole('heading', { level: 3, name: 'Rules' }).waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in to start' }).click();
+  await page.getByRole('dialog').waitFor();
+});
+
+it('lists the tests of a topic in its tab, and none of a ranked test', async () => {
+  const page = await open('/polity/authenticated-topic?tab=tests');
+  await page.getByRole('heading', { name: 'Tests on this topic' }).waitFor();
+  await page.getByRole('link', { name: 'Open: Practice of a closed topic' }).click();
+  await page.getByRole('link', { name: 'A authenticated topic' }).waitFor();
+});
+
+it('shows a made test from its link, and says what is wrong with a bad one', async () => {
+  const address = '/tests/custom?q=polity/long-notes;0.q1,0.q2&minutes=30&scheme=nta&title=Mine%20%3Cb%3E';
+  const page = await open(address, { viewport: PHONE });
+  await page.getByRole('heading', { level: 1, name: 'Mine <b>' }).waitFor();
+  await page.getByText('4 marks each, one quarter off for a wrong answer. From 1 topic.').waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in to start' }).waitFor();
+  const learner = await newLearner();
+  const signedIn = await open(address, learner.browser);
+  await signedIn.getByRole('button', { name: 'Start test' }).waitFor();
+
+  await page.goto('/tests/custom?q=polity/long-notes;7.q1&minutes=30&scheme=nta');
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  await page.getByText('The link is not complete, so its questions cannot be told.').waitFor();
+});
+
+it('makes a test from the form, as far as what matches and the link', async () => {
+  const learner = await newLearner();
+  const page = await open('/', { ...learner.browser, viewport: PHONE });
+  await page.route('**/api/user/tests', (route) => route.fulfill({ json: { success: true, data: [] } }));
+  await page.route('**/api/user/tests/draw', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        data: { available: 2, questions: ['polity/long-notes/q1', 'polity/long-notes/q2'] },
+      },
+    }),
+  );
+  await page.goto('/tests');
+  await page.getByText('Choose at least one subject.').waitFor();
+  await page.getByLabel('Indian Polity and Constitution').check();
+  await page.getByText('Only 2 questions match; your test will have all of them.').waitFor();
+  await page.getByRole('link', { name: 'Open its page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Indian Polity and Constitution: my test' }).waitFor();
+});
+
+it('lets an administrator check a test, with its problems beside the fields', async () => {
+  const admin = await newAdmin();
+  const page = await open('/admin/dashboard?tab=tests', { ...admin.browser, tolerate: [400] });
+  await page.getByRole('link', { name: 'A ranked trial' }).waitFor();
+  await page.getByRole('link', { name: 'New test' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Words of the Preamble');
+  await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('words-of-the-preamble');
+  await page.getByRole('button', { name: 'Pick questions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pick questions' });
+  await dialog.getByLabel('Text').fill('President');
+  await dialog.getByText('1 question; the test has 0.').waitFor();
+  await dialog.getByRole('checkbox', { name: /deals with the President/ }).check();
+  await dialog.getByText('1 question; the test has 1.').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Move Which Article deals with the President?' }).waitFor();
+  await page.getByLabel('Minutes').fill('0');
+  await page.getByRole('button', { name: 'Check and preview' }).click();
+  await page.getByText('Expected: a whole number from 1 to 600.').waitFor();
+  await page.getByLabel('Minutes').fill('10');
+  await page.getByLabel('Ranked', { exact: true }).check();
+  await page.getByRole('button', { name: 'Check and preview' }).click();
+  await page.getByText('is published, so everyone can read its answer').waitFor();
+  await page.getByLabel('Ranked', { exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Check and preview' }).click();
+  await page.getByRole('heading', { name: 'Preview' }).waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+it('tells nothing of held-out questions but their number', async () => {
+  const page = await fetch(`${inject('origin')}/tests/ranked-trial`).then((answer) => answer.text());
+  expect(page).toContain('A ranked trial');
+  expect(page).not.toContain('long-notes');
+});
