@@ -1,4 +1,6 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { idFromText } from '../../../scripts/content/questions/question-id.ts';
+import { SCHEMES } from '../../contract/tests/schemes.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { signedIn } from '../../testing/learners.ts';
@@ -14,6 +16,15 @@ const HIGHLIGHT = {
 };
 const CARD = { clientId: ID, ...TOPIC, sectionId: null, front: 'Front', back: 'Back' };
 const DAY = new Date().toISOString().slice(0, 10);
+
+const OTHER_ID = '5d2f7f0a-9f3b-4c1d-8e6a-0c1b2a3d4e5f';
+const OWN_TEST = {
+  ...{ title: 'My test', minutes: 10, scheme: SCHEMES['upsc-gs'] },
+  questions: [`polity/preamble/${idFromText('Who?')}`],
+};
+const ANSWER = {
+  ...{ position: 0, chosen: 0, marked: false, visited: true, confidence: null, seconds: 1, basedOn: 0 },
+};
 
 /** Each route with a body that it accepts. */
 const ROUTES: [method: 'POST' | 'PUT', path: string, body: Record<string, unknown>][] = [
@@ -31,6 +42,11 @@ const ROUTES: [method: 'POST' | 'PUT', path: string, body: Record<string, unknow
   ['PUT', '/target-repeats', [{ ...TOPIC, targetTime: 30, weekdays: [1] }] as never],
   ['POST', '/progress', { ...TOPIC, reading: [{ clientId: ID, date: DAY, seconds: 5 }] }],
   ['POST', '/progress/complete', { ...TOPIC, byLearner: true, timeZone: 'UTC' }],
+  ['POST', '/tests', { id: ID, custom: OWN_TEST, timeZone: 'UTC' }],
+  ['PUT', `/tests/${ID}/answers`, { changes: [ANSWER] }],
+  ['POST', `/tests/${ID}/submit`, { changes: [ANSWER] }],
+  ['POST', '/tests/draw', { topics: [TOPIC], number: 5, tags: [], from: 'all', weakestFirst: true }],
+  ['POST', '/tests/paper-answers', { id: OTHER_ID, custom: OWN_TEST, answers: [0], timeZone: 'UTC' }],
   ['POST', '/bookmarks', { ...TOPIC, title: 'T', description: 'D' }],
 ];
 

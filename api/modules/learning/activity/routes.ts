@@ -108,7 +108,7 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
         progress: progress.map((row) => toProgress(row, names)),
         bookmarks,
         quizAttempts: attempts.map((row) => ({ ...toAttemptSummary(row), ...names.of(row) })),
-        tests: tests.filter(({ localDate }) => localDate >= from).map(toTestSummary),
+        tests: tests.filter(({ localDate }) => localDate >= from).map((row) => toTestSummary(row, now())),
       };
       return { success: true as const, data };
     },

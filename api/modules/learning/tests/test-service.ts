@@ -59,9 +59,9 @@ export function createTestService({ database, releases, now }: TestServiceOption
     await save(userId, id, { changes: [], submit: true });
   };
 
-  /** Submits those of a learner's attempts whose time is over. */
-  async function endOverdue(userId: string): Promise<void> {
-    for (const id of await listEnded(database, userId, now())) await end(userId, id);
+  /** Submits those of a learner's attempts whose deadline was `by` (ms since 1970) or before. */
+  async function endOverdue(userId: string, by: number): Promise<void> {
+    for (const id of await listEnded(database, userId, by)) await end(userId, id);
   }
 
   async function running(row: TestRow): Promise<RunningTest> {

@@ -22,8 +22,9 @@ export function inOrder(stored: readonly AnswerState[], questions: number): Answ
   return Array.from({ length: questions }, (_, position) => byPosition.get(position) ?? untouched(position));
 }
 
-export function toTestAnswer({ doubleMarked: _, ...answer }: AnswerState): TestAnswer {
-  return answer;
+export function toTestAnswer(answer: AnswerState): TestAnswer {
+  const { position, chosen, marked, visited, confidence, seconds, revision } = answer;
+  return { position, chosen, marked, visited, confidence, seconds, revision };
 }
 
 export interface MergedAnswers {

@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
 import { questionKeys } from '../../../../db/schema/questions.ts';
 import { reviewCards } from '../../../../db/schema/reviews.ts';
-import { testAnswers, testAttempts, testTags } from '../../../../db/schema/tests.ts';
+import { testAnswers, testTags } from '../../../../db/schema/tests.ts';
 import {
   asha,
   choose,
@@ -23,11 +22,6 @@ import {
 const iso = (at: number) => new Date(at).toISOString();
 const END = NOW + 120 * MINUTE;
 const SECOND = 1_000;
-
-const rowOf = async (id: string) => {
-  const [row] = await server.database.read.select().from(testAttempts).where(eq(testAttempts.id, id));
-  return row;
-};
 
 describe('saving answers', () => {
   test('acknowledges each change with its revision, the time and the deadline', async () => {
@@ -63,8 +57,9 @@ describe('saving answers', () => {
   test('refuses what another device has changed first, and never overwrites it, not even with blanks', async () => {
     const { id } = await start(asha);
     await save(asha, id, [choose(0, 1), choose(1, 2)]);
-    const stored = { ...choose(0, 1), revision: 1 };
-    const { basedOn: _, ...answer } = stored;
+    const answer = {
+      ...{ position: 0, chosen: 1, marked: false, visited: true, confidence: null, seconds: 10, revision: 1 },
+    };
     for (const chosen of [3, null]) {
       const { data } = await save(asha, id, [choose(0, chosen), choose(2, 0)]);
       expect(data.refused).toEqual([answer]);
@@ -256,127 +251,5 @@ describe('submitting', () => {
       notes: { subject: 'polity', topic: 'preamble', section: '' },
     });
     expect(data).toMatchObject({ test: null, comparison: null, score: { right: 1, unattempted: 1 } });
-  });
-});
-
-describe('when the time is over', () => {
-  test('an attempt has submitted itself at the deadline, whenever it is asked for', async () => {
-    const { id } = await start(asha);
-    await save(asha, id, [choose(0, 0, { seconds: 600 })]);
-    clock.now = END + 5 * 60 * MINUTE;
-    const { data } = await show(asha, id);
-    expect(data).toMatchObject({ submittedAt: iso(END), late: false, ranked: true, timeSpent: 600 });
-    expect(data.score.right).toBe(1);
-  });
-
-  test('changes within the grace time count', async () => {
-    const { id } = await start(asha);
-    clock.now = END + 30 * SECOND;
-    const { data } = await save(asha, id, [choose(0, 0)]);
-    expect(data).toMatchObject({ over: true, saved: [{ position: 0, revision: 1 }] });
-    const result = (await submit(asha, id, [choose(1, 1)])).data;
-    expect(result).toMatchObject({ submittedAt: iso(END), late: false, ranked: true, score: { right: 2 } });
-  });
-
-  test('later ones are kept, but make it late and unranked', async () => {
-    const { id } = await start(asha);
-    await save(asha, id, [choose(0, 0)]);
-    clock.now = END + 31 * SECOND;
-    const { data } = await save(asha, id, [choose(1, 1), choose(2, 0)]);
-    expect(data).toMatchObject({ over: true, saved: [{ position: 1 }, { position: 2 }], refused: [] });
-    const result = (await show(asha, id)).data;
-    expect(result).toMatchObject({
-      submittedAt: iso(END),
-      late: true,
-      ranked: false,
-      score: { right: 2, wrong: 1 },
-    });
-    expect(await rowOf(id)).toMatchObject({ late: true, ranked: false, right: 2, marks: '10/3' });
-  });
-
-  test('changes after its result could be seen make it late, even within the grace time', async () => {
-    const { id } = await start(asha);
-    clock.now = END + SECOND;
-    expect((await show(asha, id)).data.score.right).toBe(0);
-    await save(asha, id, [choose(0, 0)]);
-    expect((await show(asha, id)).data).toMatchObject({ late: true, ranked: false, score: { right: 1 } });
-  });
-
-  test('a repeated change, or one that is refused, does not make it late', async () => {
-    const { id } = await start(asha);
-    await save(asha, id, [choose(0, 0)]);
-    clock.now = END + 10 * MINUTE;
-    await save(asha, id, [choose(0, 0), choose(0, 3)]);
-    expect((await show(asha, id)).data).toMatchObject({ late: false, ranked: true });
-  });
-});
-
-describe('answers from paper', () => {
-  const onPaper = (answers: readonly unknown[], more: object = {}) =>
-    asha.call<SubmittedTest>('POST', 'tests/paper-answers', { id: newId(), test: 'mock', answers, ...more });
-  const ALL_RIGHT = Array.from({ length: 10 }, (_, index) => index % 4);
-
-  test('are marked like a test, but never ranked', async () => {
-    const { status, data } = await onPaper([0, 'multiple', null, 3, ...Array<null>(6).fill(null)]);
-    expect(status).toBe(200);
-    expect(data).toMatchObject({
-      ...{ attemptNumber: 1, ranked: false, late: false, submittedAt: iso(NOW), timeSpent: 0 },
-      score: { marks: '10/3', right: 2, wrong: 1, unattempted: 7 },
-    });
-    expect(data.questions[1]).toMatchObject({
-      doubleMarked: true,
-      chosen: null,
-      outcome: 'wrong',
-      visited: true,
-    });
-    expect((await start(asha)).ranked).toBe(false);
-  });
-
-  test('of a closed test or one’s own are marked as well', async () => {
-    expect((await onPaper(ALL_RIGHT, { test: 'closed' })).data.score.marks).toBe('20');
-    const custom = customOf(['polity/preamble/p1']);
-    const { data } = await onPaper([1], { test: undefined, custom });
-    expect(data.score).toMatchObject({ right: 1, maximum: '2' });
-  });
-
-  test('sent again get the same result; others with the same id are refused', async () => {
-    const id = newId();
-    const first = await onPaper(ALL_RIGHT, { id });
-    expect((await onPaper(ALL_RIGHT, { id })).data).toEqual(first.data);
-    expect(await onPaper(ALL_RIGHT.toReversed(), { id })).toMatchObject({
-      status: 409,
-      code: 'attempt_differs',
-    });
-    expect((await save(asha, id, [choose(0, 3, { basedOn: 1 })])).data.refused).toHaveLength(1);
-  });
-
-  test('are refused while an attempt at the test is running, since they would show its key', async () => {
-    const { id } = await start(asha);
-    expect(await onPaper(ALL_RIGHT)).toMatchObject({ status: 409, code: 'test_running' });
-    await submit(asha, id);
-    expect((await onPaper(ALL_RIGHT)).status).toBe(200);
-  });
-
-  test.each<[string, unknown[], object, number, string]>([
-    ['too few answers', [0], {}, 400, 'wrong_number_of_answers'],
-    ['too many answers', [...ALL_RIGHT, 0], {}, 400, 'wrong_number_of_answers'],
-    [
-      'an option that does not exist',
-      [2],
-      { test: undefined, custom: customOf(['polity/preamble/p1']) },
-      200,
-      '',
-    ],
-    ['option 4', [4, ...ALL_RIGHT.slice(1)], {}, 400, 'invalid_request'],
-    ['a letter', ['b', ...ALL_RIGHT.slice(1)], {}, 400, 'invalid_request'],
-    ['no answers', [], {}, 400, 'invalid_request'],
-    ['both kinds of test', ALL_RIGHT, { custom: customOf(['polity/preamble/p1']) }, 400, 'invalid_request'],
-    ['a test that is not open', ALL_RIGHT, { test: 'later' }, 409, 'test_not_open'],
-    ['a test for members', ALL_RIGHT, { test: 'members' }, 403, 'premium_required'],
-    ['an unknown test', ALL_RIGHT, { test: 'none' }, 404, 'test_not_found'],
-    ['its own time', ALL_RIGHT, { startedAt: iso(NOW) }, 400, 'invalid_request'],
-  ])('with %s', async (_name, answers, more, status, code) => {
-    const answer = await onPaper(answers, more);
-    expect([answer.status, answer.code ?? '']).toEqual([status, code]);
   });
 });

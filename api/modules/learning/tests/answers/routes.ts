@@ -107,7 +107,7 @@ export const answerRoutes: FastifyPluginCallbackTypebox<{ service: TestService }
         await requireSameAnswers(existing, answers);
         return { success: true as const, data: await service.submitted(learner, existing) };
       }
-      await service.endOverdue(learner.id);
+      await service.endOverdue(learner.id, now());
       const paper = await requirePaper(service, learner, choice, true);
       requireAnswers(paper, answers);
       const startedAt = now();

@@ -12,13 +12,17 @@ import { markAnswers } from '../marking/store.ts';
 import type { AttemptKey } from '../marking/store.ts';
 import type { TestRow, TestSummaryRow } from './store.ts';
 
-function attemptFields(row: Omit<TestRow, 'questions'>, totalQuestions: number) {
+function attemptFields(
+  row: Omit<TestRow, 'questions'>,
+  totalQuestions: number,
+  submittedAt = row.submittedAt,
+) {
   const { id, test, title, attemptNumber, ranked, imported, late, minutes, scheme, sections } = row;
   return {
     ...{ id, test, title, attemptNumber, ranked, imported, late, minutes, scheme, sections },
     startedAt: isoTime(row.startedAt),
     deadline: isoTime(row.deadline),
-    submittedAt: row.submittedAt === null ? null : isoTime(row.submittedAt),
+    submittedAt: submittedAt === null ? null : isoTime(submittedAt),
     totalQuestions,
   };
 }
@@ -27,8 +31,12 @@ export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** Converts an attempt for lists. */
-export function toTestSummary(row: TestSummaryRow): TestSummary {
+/**
+ * Converts an attempt for lists. One whose time is over has no score until it is marked, after the grace time.
+ *
+ * @param now ms since 1970
+ */
+export function toTestSummary(row: TestSummaryRow, now: number): TestSummary {
   const { marks, maximum, right, wrong, unattempted, dropped } = row;
   const isMarked =
     marks !== null &&
@@ -38,7 +46,7 @@ export function toTestSummary(row: TestSummaryRow): TestSummary {
     unattempted !== null &&
     dropped !== null;
   return {
-    ...attemptFields(row, row.totalQuestions),
+    ...attemptFields(row, row.totalQuestions, row.submittedAt ?? (now < row.deadline ? null : row.deadline)),
     score: isMarked
       ? scoreOfCounts(row.scheme, { marks, maximum, right, wrong, unattempted, dropped })
       : null,

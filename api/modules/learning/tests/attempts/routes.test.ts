@@ -231,11 +231,15 @@ describe('the list of attempts', () => {
     const { id } = await start(asha);
     const only = async () => (await asha.call<TestSummary[]>('GET', 'tests')).data[0];
     expect(await only()).toMatchObject({ id, score: null, submittedAt: null });
-    clock.now += 121 * MINUTE;
+    clock.now += 120 * MINUTE;
+    expect(await only()).toMatchObject({ id, submittedAt: iso(NOW + 120 * MINUTE), score: null });
+    await save(asha, id, [choose(0, 0)]);
+    clock.now += MINUTE;
+    expect(await only()).toMatchObject({ ranked: true, late: false, score: { right: 1 } });
     expect(await only()).toMatchObject({
       id,
       submittedAt: iso(NOW + 120 * MINUTE),
-      score: { unattempted: 10 },
+      score: { unattempted: 9 },
     });
   });
 });

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../../contract/shared/failure.ts';
+import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
 import { localDay } from '../../../../contract/shared/days.ts';
 import { Done } from '../../../../contract/shared/success-envelope.ts';
 import {
@@ -59,7 +60,7 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
         requireSameTest(existing, choice);
         return { success: true as const, data: await showRunning(existing) };
       }
-      await service.endOverdue(learner.id);
+      await service.endOverdue(learner.id, now());
       const paper = await requirePaper(service, learner, choice);
       const startedAt = now();
       const zone = eventZone(timeZone, learner.timeZone);
@@ -90,12 +91,13 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
     async (request) => {
       const { id } = guardedLearner(request);
       const { test, before, limit = TEST_ATTEMPTS_MAX } = request.query;
-      await service.endOverdue(id);
+      // Within the grace time an answer may be on its way, and the list needs no marks at once.
+      await service.endOverdue(id, now() - GRACE_MS);
       const cursor = before === undefined ? null : await readTest(database.read, id, before);
       if (before !== undefined && !cursor)
         throw new BadRequest('invalid_request', 'querystring.before is not an attempt of yours.');
       const rows = await listTests(database, id, { test, before: cursor, limit });
-      return { success: true as const, data: rows.map(toTestSummary) };
+      return { success: true as const, data: rows.map((row) => toTestSummary(row, now())) };
     },
   );
 

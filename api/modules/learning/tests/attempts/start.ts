@@ -1,4 +1,5 @@
 import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
+import { madeStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
 import { requireAccess } from '../../../content/topics/access.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
@@ -47,7 +48,7 @@ export async function requirePaper(
 export function requireSameTest(row: TestRow, { test, custom }: TestChoice): void {
   const same = custom
     ? row.test === null &&
-      row.title === custom.title &&
+      row.title === madeStorable(custom.title) &&
       row.minutes === custom.minutes &&
       row.scheme.name === custom.scheme.name &&
       row.questions.length === custom.questions.length &&

@@ -117,8 +117,15 @@ function wordingKey({ id, wording }: PinnedQuestion): string {
 /** Bytes of an answer, and of a card without its question. */
 const ANSWER_BYTES = 600;
 
-function roomFor({ questions }: Paper): number {
-  return questions.reduce((total, { content }) => total + ANSWER_BYTES + JSON.stringify(content).length, 0);
+const rooms = new WeakMap<Paper, number>();
+
+/** Bytes of the answers and cards that a test can bring; computed once per paper. */
+function roomFor(paper: Paper): number {
+  const room =
+    rooms.get(paper) ??
+    paper.questions.reduce((sum, { content }) => sum + ANSWER_BYTES + JSON.stringify(content).length, 0);
+  rooms.set(paper, room);
+  return room;
 }
 
 async function nextNumber(tx: Queries, userId: string, test: string | null): Promise<number> {
@@ -162,7 +169,7 @@ async function pinQuestions(tx: Queries, questions: readonly PinnedQuestion[], n
   );
 }
 
-const { questions: _questions, ...summaryColumns } = getTableColumns(testAttempts);
+const { questions, ...summaryColumns } = getTableColumns(testAttempts);
 
 export interface TestsQuery {
   /** Slug. */
@@ -178,7 +185,7 @@ export async function listTests(
   userId: string,
   { test, before, limit }: TestsQuery,
 ): Promise<TestSummaryRow[]> {
-  const { startedAt, id, questions } = testAttempts;
+  const { startedAt, id } = testAttempts;
   return database.read
     .select({ ...summaryColumns, totalQuestions: sql<number>`json_array_length(${questions})` })
     .from(testAttempts)
@@ -196,13 +203,13 @@ export async function listTests(
 /** Attempts per look at which have ended. */
 const ENDED_AT_ONCE = 50;
 
-/** A learner's running attempts whose deadline has passed. @param now ms since 1970 */
-export async function listEnded(database: Database, userId: string, now: number): Promise<string[]> {
+/** A learner's running attempts whose deadline was `by` (ms since 1970) or before. */
+export async function listEnded(database: Database, userId: string, by: number): Promise<string[]> {
   const rows = await database.read
     .select({ id: testAttempts.id })
     .from(testAttempts)
     .where(
-      and(eq(testAttempts.userId, userId), isNull(testAttempts.submittedAt), lte(testAttempts.deadline, now)),
+      and(eq(testAttempts.userId, userId), isNull(testAttempts.submittedAt), lte(testAttempts.deadline, by)),
     )
     .limit(ENDED_AT_ONCE);
   return rows.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import { parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import type { PaperQuestion, ReleasedTest } from '../../../../contract/tests/papers.ts';
 import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
+import { madeStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadRequest, NotFound } from '../../../../http/errors.ts';
 import { requireAccess } from '../../../content/topics/access.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
@@ -50,7 +51,8 @@ export async function customPaper(custom: CustomTest, context: CustomPaperContex
       `These questions are not published: ${names.join(', ')}${rest}.`,
     );
   }
-  const { title, minutes, scheme } = custom;
+  const { minutes, scheme } = custom;
+  const title = madeStorable(custom.title);
   return {
     ...{ test: null, title, minutes, scheme, cutOffs: [], rankedTest: false, closes: null },
     sections: [{ title, questions: found.length }],

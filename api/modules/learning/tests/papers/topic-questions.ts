@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { formulasFor } from '../../../../../scripts/content/markdown/formulas/load-formulas.ts';
-import { RenderError, renderPassage } from '../../../../../scripts/content/markdown/render-markdown.ts';
 import { idMaker } from '../../../../../scripts/content/markdown/sections.ts';
 import type { OfficialMcq } from '../../../../../scripts/content/model.ts';
 import { parseMcqCsv } from '../../../../../scripts/content/questions/mcq-csv.ts';
@@ -65,7 +64,10 @@ export function createTopicQuestions(): TopicQuestions {
   };
 }
 
+/** Loads the renderer when it is first needed, because most servers never do, and it is large. */
 async function render(subject: string, markdown: string): Promise<string> {
+  const { RenderError, renderPassage } =
+    await import('../../../../../scripts/content/markdown/render-markdown.ts');
   try {
     return renderPassage(markdown, { imageBase: `/${subject}/`, formulas: await formulasFor([markdown]) })
       .html;

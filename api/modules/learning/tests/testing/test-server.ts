@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach } from 'vitest';
-import type {
-  AnswerChange,
-  RunningTest,
-  SavedAnswers,
-  SubmittedTest,
-} from '../../../../contract/tests/test-attempts.ts';
+import type { RunningTest, SavedAnswers, SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
 import { SCHEMES } from '../../../../contract/tests/schemes.ts';
 import { testApp } from '../../../../testing/app.ts';
 import type { TestApp } from '../../../../testing/app.ts';
@@ -95,15 +90,7 @@ export const customOf = (questions: string[], more: object = {}) => ({
   ...more,
 });
 
-/** A change that chooses an option. */
-export const choose = (
-  position: number,
-  chosen: number | null,
-  more: Partial<AnswerChange> = {},
-): AnswerChange => ({
-  ...{ position, chosen, marked: false, visited: true, confidence: null, seconds: 10, basedOn: 0 },
-  ...more,
-});
+export { choose } from './change.ts';
 
 export const save = (learner: CallingLearner, id: string, changes: readonly object[]) =>
   learner.call<SavedAnswers>('PUT', `tests/${id}/answers`, { changes });
