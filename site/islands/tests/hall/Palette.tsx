@@ -4,7 +4,7 @@ import { Counts } from './Counts.tsx';
 import { countStates, STATE_TEXTS, stateOf, type HallSection } from './hall-state.ts';
 import { STATE_CLASSES } from './StateSwatch.tsx';
 
-export interface PaletteProps {
+interface PaletteProps {
   answers: readonly LocalAnswer[];
   sections: readonly HallSection[];
   position: number;

@@ -68,7 +68,7 @@ export function firstPosition(answers: readonly Shown[], wanted: number | null):
   );
 }
 
-export type Command =
+type Command =
   { kind: 'choose'; option: number } | { kind: 'next' | 'previous' | 'mark' | 'clear' | 'help' };
 
 /**

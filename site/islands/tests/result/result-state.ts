@@ -13,7 +13,7 @@ export function accuracyOf({ right, wrong }: { right: number; wrong: number }): 
 }
 
 /** What a group of questions came to. */
-export interface GroupResult {
+interface GroupResult {
   name: string;
   questions: number;
   right: number;
@@ -144,7 +144,7 @@ export function ledgerText(ledger: GuessLedger): string | null {
   return second ? `${text}, ${second[0]} ${gain(second[1])}.` : `${text}.`;
 }
 
-export interface Replay {
+interface Replay {
   name: string;
   /** Whether the test was taken under these rules. */
   own: boolean;
@@ -297,7 +297,7 @@ export function statusText({
 }
 
 /** A bar of the strip of times. */
-export interface TimeBar {
+interface TimeBar {
   position: number;
   seconds: number;
   outcome: ReviewedQuestion['outcome'];
