@@ -23,6 +23,8 @@ const DURATION = Number(process.env.BENCH_MS ?? 80_000);
 const GOAL = 150;
 
 const [, self, role, folder = ''] = process.argv;
+// A server must not outlive the benchmark.
+process.on('disconnect', () => process.exit());
 if (role === 'product') process.send?.(await serveProduct(folder, LEARNERS));
 else if (role === 'bare') process.send?.(await serveBare(folder, LEARNERS));
 else await compare();

@@ -9,7 +9,7 @@ export type AnswerState = Pick<
   'position' | 'chosen' | 'doubleMarked' | 'marked' | 'visited' | 'confidence' | 'seconds' | 'revision'
 >;
 
-export function untouched(position: number): AnswerState {
+function untouched(position: number): AnswerState {
   return {
     ...{ position, chosen: null, doubleMarked: false, marked: false, visited: false, confidence: null },
     ...{ seconds: 0, revision: 0 },

@@ -44,7 +44,7 @@ export async function readTest(queries: Queries, userId: string, id: string): Pr
 }
 
 /** The id of the learner's running attempt at a published test, or null. */
-export async function findRunning(queries: Queries, userId: string, test: string): Promise<string | null> {
+async function findRunning(queries: Queries, userId: string, test: string): Promise<string | null> {
   const [row] = await statementsOn(queries).running.execute({ userId, test });
   return row?.id ?? null;
 }

@@ -37,14 +37,14 @@ export function createComparisons(database: Database, now: () => number) {
   };
 }
 
-export interface ComparedAttempt extends Pick<TestRow, 'scheme' | 'ranked'> {
+interface ComparedAttempt extends Pick<TestRow, 'scheme' | 'ranked'> {
   marks: string;
   maximum: string;
   questions: { length: number };
 }
 
 /** Null below 20 takers. @param counts lowest marks first */
-export function compare(counts: readonly MarksCount[], attempt: ComparedAttempt): Comparison {
+function compare(counts: readonly MarksCount[], attempt: ComparedAttempt): Comparison {
   const takers = totalOf(counts);
   if (takers < COMPARISON_MIN) return null;
   const own = new Fraction(attempt.marks).valueOf();

@@ -13,7 +13,7 @@ import type { ReleasedPapers } from './released-papers.ts';
 import { schemeProblem } from './scheme-problem.ts';
 import type { TopicQuestions } from './topic-questions.ts';
 
-export interface PaperSources {
+interface PaperSources {
   papers: ReleasedPapers;
   topics: TopicQuestions;
 }
