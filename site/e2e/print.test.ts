@@ -8,6 +8,7 @@ const TOPIC = '/tests/print?topic=polity/long-notes';
 
 /** Pages of the PDF that the browser would print. */
 async function pagesOf(page: Page): Promise<number> {
+  await page.emulateMedia({ media: 'print' });
   const pdf = await page.pdf({ preferCSSPageSize: true });
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }

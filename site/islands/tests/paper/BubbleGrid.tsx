@@ -12,7 +12,7 @@ interface BubbleGridProps {
 
 /** All questions with a bubble for each option. One of them takes part in the order of the Tab key; the others are reached with arrows. */
 export function BubbleGrid({ marks, options, onMark }: BubbleGridProps) {
-  const grid = useRef<HTMLOListElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState({ position: 0, option: 0 });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -28,11 +28,11 @@ export function BubbleGrid({ marks, options, onMark }: BubbleGridProps) {
   };
 
   return (
-    <ol ref={grid} className="bubble-grid" onKeyDown={onKeyDown} aria-label="Bubbles">
+    <div ref={grid} role="group" className="bubble-grid" onKeyDown={onKeyDown} aria-label="Bubbles">
       {options.map((count, position) => {
         const marked = marks[position] ?? [];
         return (
-          <li
+          <div
             key={position}
             role="group"
             aria-label={`Question ${position + 1}`}
@@ -56,10 +56,10 @@ export function BubbleGrid({ marks, options, onMark }: BubbleGridProps) {
               </button>
             ))}
             {marked.length > 1 && <span className="bubble-double">two marked</span>}
-          </li>
+          </div>
         );
       })}
-    </ol>
+    </div>
   );
 }
 
