@@ -18,7 +18,7 @@ async function prepare(rows: string) {
     'content/subjects/polity/a.csv': HEADER + rows,
   });
   const content = await checkContent(`${folder.path}/content`, `${folder.path}/cache`);
-  const catalogue = await prepareInput(content, join(folder.path, 'input'));
+  const catalogue = await prepareInput(content, [], join(folder.path, 'input'));
   const [subject] = catalogue.subjects;
   const [released] = releaseSubjects(catalogue);
   return { page: subject?.topics[0]?.pageKey, list: subject?.pageKey, digest: released?.topics[0]?.digest };

@@ -160,6 +160,9 @@ export const Attempt = Type.Object({
       correctAnswer: Option,
       isCorrect: Type.Boolean(),
       dropped: Type.Boolean({ description: 'Withdrawn since: neither right nor wrong.' }),
+      ref: Type.Union([Type.String(), Type.Null()], {
+        description: 'Such as polity/preamble/q1; null for the learner’s own question.',
+      }),
       questionTags: Type.Array(Type.String()),
       options: Type.Union([Type.Array(Type.String()), Type.Null()], {
         description:

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatTime } from '../format/format.ts';
 import { type AnsweredQuestion, orderOf, outcomeIn } from './answered.ts';
 import { Question } from './Question.tsx';
+import { ReportQuestion } from './ReportQuestion.tsx';
 import { ReadAgain } from './ReadAgain.tsx';
 
 const CONFIDENCE_TEXT = { sure: 'sure', 'fifty-fifty': 'fifty-fifty', guess: 'a guess' } as const;
@@ -48,8 +49,10 @@ export function AnsweredQuestions({ answered, heading: Heading = 'h3' }: Answere
 }
 
 function Answered({ item, position }: { item: AnsweredQuestion; position: number }) {
-  const { question, options, selected, correct, explanation, confidence, seconds, readAgain } = item;
+  const { question, options, selected, correct, explanation, confidence, seconds } = item;
+  const { readAgain, ref, dropped } = item;
   const note = [
+    ...(dropped ? ['withdrawn, counts no more'] : []),
     ...(seconds !== null && seconds > 0 ? [formatTime(seconds)] : []),
     ...(confidence && selected !== null ? [CONFIDENCE_TEXT[confidence]] : []),
   ].join(', ');
@@ -64,10 +67,11 @@ function Answered({ item, position }: { item: AnsweredQuestion; position: number
         folds
         {...(note !== '' && { note })}
       />
-      {readAgain !== null && (
-        <p className="mt-3">
-          <ReadAgain href={readAgain} />
-        </p>
+      {(readAgain !== null || ref !== null) && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
+          {readAgain !== null && <ReadAgain href={readAgain} />}
+          {ref !== null && <ReportQuestion questionRef={ref} />}
+        </div>
       )}
     </>
   );

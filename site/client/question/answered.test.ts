@@ -13,6 +13,8 @@ const answered = (
     explanation: '',
     seconds: 1,
     readAgain: null,
+    ref: null,
+    dropped: false,
   },
   ...{ selected, tags, confidence },
 });

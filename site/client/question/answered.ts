@@ -22,6 +22,10 @@ export interface AnsweredQuestion {
   confidence: Confidence | null;
   /** Whole seconds; null if not measured. */
   seconds: number | null;
+  /** `QuestionRef`, with which it can be reported; null for a learner's own question. */
+  ref: string | null;
+  /** Withdrawn since: neither right nor wrong. */
+  dropped: boolean;
 }
 
 export const outcomeIn = ({ selected, correct }: Pick<AnsweredQuestion, 'selected' | 'correct'>): Outcome =>
@@ -29,7 +33,7 @@ export const outcomeIn = ({ selected, correct }: Pick<AnsweredQuestion, 'selecte
 
 export function tally(answered: readonly AnsweredQuestion[]): Record<Outcome, number> {
   const counts = { right: 0, wrong: 0, unattempted: 0 };
-  for (const item of answered) counts[outcomeIn(item)] += 1;
+  for (const item of answered) if (!item.dropped) counts[outcomeIn(item)] += 1;
   return counts;
 }
 
@@ -44,7 +48,7 @@ export interface TagResult {
 /** The result of each tag, the weakest first. */
 export function tagResults(answered: readonly AnsweredQuestion[]): TagResult[] {
   const sums = new Map<string, { right: number; total: number }>();
-  for (const item of answered) {
+  for (const item of answered.filter(({ dropped }) => !dropped)) {
     for (const tag of new Set(item.tags)) {
       const { right, total } = sums.get(tag) ?? { right: 0, total: 0 };
       sums.set(tag, { right: right + (outcomeIn(item) === 'right' ? 1 : 0), total: total + 1 });

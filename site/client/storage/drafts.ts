@@ -16,7 +16,11 @@ interface DraftOptions<Draft> {
 }
 
 /** Drafts belong to one account; `path` names what is edited. Changing the format loses the drafts on learners' devices. */
-export function draftKey(kind: 'note' | 'mcqs' | 'content' | 'paper', owner: string, ...path: string[]): string {
+export function draftKey(
+  kind: 'note' | 'mcqs' | 'content' | 'paper',
+  owner: string,
+  ...path: string[]
+): string {
   return [`${kind}_draft`, owner, ...path].join(':');
 }
 

@@ -49,6 +49,7 @@ export function toAttempt(
         ...{ questionText, selectedAnswer, correctAnswer, isCorrect, dropped, questionTags },
         options: options ?? (now?.correctAnswer === correctAnswer ? now.options : null),
         explanation: now?.description ?? '',
+        ref: questionId,
         section: linked?.sectionId ?? null,
         ...{ seconds, confidence },
       };

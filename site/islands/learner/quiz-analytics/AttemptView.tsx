@@ -10,6 +10,7 @@ import { renderPassagesInWorker } from '../../../client/notes/in-worker.ts';
 import { type AnsweredQuestion, scoreChange } from '../../../client/question/answered.ts';
 import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';
 import { ResultCard } from '../../../client/question/ResultCard.tsx';
+import { ScoreHistory } from '../../../client/question/ScoreHistory.tsx';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
@@ -55,6 +56,8 @@ async function loadAttempt(id: string): Promise<LoadedAttempt | null> {
     readAgain: detail.section === null ? null : readAgainHref({ subject, topic }, detail.section),
     confidence: detail.confidence,
     seconds: detail.seconds,
+    ref: detail.ref,
+    dropped: detail.dropped,
   }));
   return { attempt, answered, change: scoreChange(attempt, earlier) };
 }
@@ -149,6 +152,7 @@ export function AttemptView({ id, titlesOf }: AttemptViewProps) {
           </a>
         )}
       </ResultCard>
+      <ScoreHistory attemptId={id} />
       {attempt.exam && (
         <p className="font-semibold">
           Marks: {formatMarks(attempt.exam.result.marks)} of {formatMarks(attempt.exam.result.maximum)}

@@ -6,6 +6,7 @@ import { withQueries } from '../../../client/api/with-queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
 import { hallAddress } from '../../../client/tests/start-test.ts';
 import { isSubmitted } from '../../../client/tests/send-test.ts';
+import { ScoreHistory } from '../../../client/question/ScoreHistory.tsx';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
@@ -144,6 +145,7 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
           Review
         </a>
       </ScoreCard>
+      <ScoreHistory attemptId={test.id} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <ReadFirst sections={readFirst(test)} />
         <Rules test={test} />

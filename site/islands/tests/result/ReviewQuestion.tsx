@@ -7,6 +7,7 @@ import { makeCard } from '../../../client/outbox/cards.ts';
 import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
 import { Stem } from '../../../client/question/Stem.tsx';
 import { formatGain } from '../../../client/tests/marks-text.ts';
+import { ReportQuestion } from '../../../client/question/ReportQuestion.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { cardText } from './card-text.ts';
 import { reviewOf } from './result-state.ts';
@@ -98,6 +99,9 @@ export function ReviewQuestion({ question, position, learner }: ReviewQuestionPr
           </a>
         )}
         <Review question={question} learner={learner} />
+        <span className="ms-auto px-3">
+          <ReportQuestion questionRef={question.ref} />
+        </span>
       </div>
     </article>
   );

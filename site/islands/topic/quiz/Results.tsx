@@ -138,6 +138,8 @@ function answeredQuestions(
       explanation: question.explanation,
       tags: question.tags,
       /* The notes are in this page, so the results stay open. */
+      ref: path !== null && question.id !== undefined ? `${decodeURIComponent(path)}/${question.id}` : null,
+      dropped: false,
       readAgain: path !== null && question.section ? `#${encodeURIComponent(question.section)}` : null,
       confidence: state.confidence[index] ?? null,
       seconds: state.times[index] ?? null,

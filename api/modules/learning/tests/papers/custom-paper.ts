@@ -13,7 +13,7 @@ import type { ReleasedPapers } from './released-papers.ts';
 import { schemeProblem } from './scheme-problem.ts';
 import type { TopicQuestions } from './topic-questions.ts';
 
-interface PaperSources {
+export interface PaperSources {
   papers: ReleasedPapers;
   topics: TopicQuestions;
 }
