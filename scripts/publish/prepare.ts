@@ -89,7 +89,7 @@ function catalogueOf(content: CheckedContent, counts: ReadonlyMap<Topic, Counts>
         slug,
         title,
         description,
-        topics.map(({ digest: _, ...shown }) => shown),
+        topics.map((topic) => ({ ...topic, digest: '' })),
       ),
     };
   });
