@@ -102,7 +102,7 @@ function catalogueOf(
         slug,
         title,
         description,
-        topics.map(({ digest: _, ...shown }) => shown),
+        topics.map((topic) => ({ ...topic, digest: '' })),
       ),
     };
   });

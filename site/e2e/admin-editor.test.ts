@@ -277,7 +277,7 @@ describe('a topic', () => {
   it('keeps its questions when saved without a file and can be renamed, reordered, moved and deleted', async () => {
     const questions = textOf('polity/long-notes.csv');
     const page = await open('/admin/edit/polity/long-notes', { ...browser, goesOffline: true });
-    await page.getByText('This topic has 3 MCQs.').waitFor();
+    await page.getByText('This topic has 5 MCQs, 2 of them held or dropped.').waitFor();
     await page.getByLabel('Topic description').fill('Described anew.');
     expect(await page.getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true);
     await save(page);
@@ -340,13 +340,14 @@ describe('a topic', () => {
 
 describe('the questions of a topic', () => {
   const CSV = 'polity/asked.csv';
-  const row = (number: number) => `"Question ${number}?",a,b,,,0,,\n`;
+  const ASKED_HEADER = `${HEADER.trimEnd()},id\n`;
+  const row = (number: number) => `"Question ${number}?",a,b,,,0,,,q-${number}\n`;
   const rows = Array.from({ length: 45 }, (_, index) => row(index + 1));
   const list = (page: Page) => page.getByRole('list', { name: 'MCQs' });
 
   it('are added, edited, moved, deleted and pasted in place, without changing the other rows', async () => {
     writeFileSync(path('polity/asked.md'), '---\ntitle: Asked\n---\nAsk.\n');
-    writeFileSync(path(CSV), HEADER + rows.join(''));
+    writeFileSync(path(CSV), ASKED_HEADER + rows.join(''));
     const page = await open('/admin/edit/polity/asked', { ...browser, viewport: PHONE });
     await page.getByText('This topic has 45 MCQs.').waitFor();
     expect(await list(page).getByRole('listitem').count()).toBe(20);
@@ -368,7 +369,7 @@ describe('the questions of a topic', () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await form.waitFor({ state: 'detached' });
     await list(page).getByText('Answer: the law').waitFor();
-    const edited = '"Who ""rules"",\nand why?",a,b,the law,,2,,"rule,law"\n';
+    const edited = '"Who ""rules"",\nand why?",a,b,the law,,2,,"rule,law",q-2\n';
 
     await page.getByRole('button', { name: 'Delete question 1', exact: true }).click();
     await page.getByText('Question 1 was deleted.').first().waitFor();
@@ -414,7 +415,10 @@ describe('the questions of a topic', () => {
     await toast(page, 'Topic Updated', 'Topic Asked has been updated successfully.');
     await page.getByText(/^Saved at /).waitFor();
     expect(textOf(CSV)).toBe(
-      [HEADER, edited, ...rows.slice(3), rows[0], 'New?,yes,,,,0,,\n', 'Pasted?,yes,no,,,1,,\n'].join(''),
+      [
+        ...[ASKED_HEADER, edited, ...rows.slice(3), rows[0]],
+        ...['New?,yes,,,,0,,,new\n', 'Pasted?,yes,no,,,1,,,pasted\n'],
+      ].join(''),
     );
 
     await page.getByLabel('Search the MCQs').fill('pasted');
@@ -422,7 +426,7 @@ describe('the questions of a topic', () => {
     await page.getByRole('group', { name: 'Form of question 46' }).getByLabel('Explanation').fill('Why.');
     await save(page);
     await page.waitForURL('/admin/dashboard');
-    expect(textOf(CSV)).toContain('Pasted?,yes,no,,,1,Why.,\n');
+    expect(textOf(CSV)).toContain('Pasted?,yes,no,,,1,Why.,,pasted\n');
   });
 
   it('changed meanwhile by another administrator are merged', async () => {
@@ -435,7 +439,7 @@ describe('the questions of a topic', () => {
     await page.getByText('Everything fits together: there is nothing to choose.').waitFor();
     await page.getByRole('button', { name: 'Save Merged Content' }).click();
     await page.waitForURL('/admin/dashboard');
-    expect(textOf(CSV)).toContain('2,Mine.,"rule,law"\n"Question 4?",theirs,b,,,0,,\n');
+    expect(textOf(CSV)).toContain('2,Mine.,"rule,law",q-2\n"Question 4?",theirs,b,,,0,,,q-4\n');
   });
 });
 

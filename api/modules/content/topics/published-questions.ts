@@ -68,8 +68,8 @@ export async function sectionsByRef(
 }
 
 interface Remembered {
-  questions?: Promise<readonly OfficialMcq[]>;
-  headings?: Promise<readonly SectionHeading[]>;
+  questions?: Promise<readonly OfficialMcq[]> | undefined;
+  headings?: Promise<readonly SectionHeading[]> | undefined;
 }
 
 /** Topics whose questions and headings are kept in memory, about 30 kB each. */
@@ -97,6 +97,8 @@ function remembered<Part extends keyof Remembered>(
   const reading = read();
   known[part] = reading;
   // A failure is not remembered; who asked is told.
-  reading.catch(() => delete known[part]);
+  reading.catch(() => {
+    known[part] = undefined;
+  });
   return reading;
 }

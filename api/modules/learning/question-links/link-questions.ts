@@ -44,7 +44,7 @@ export async function linkQuestions(
 ): Promise<void> {
   const pause = () => sleep(PAUSE, undefined, { ref: false });
 
-  for (let after: OwnedRow | undefined = START; after && !signal.aborted; await pause()) {
+  for (let after: OwnedRow | undefined = START; after && !signal.aborted;) {
     const batch: OwnedRow[] = await listUnlinkedAttempts(database, after, BATCH);
     for (const attempt of batch) {
       const answers = await listUnlinkedAnswers(database, attempt.id);
@@ -59,9 +59,10 @@ export async function linkQuestions(
       if (found.length > 0) await linkAnswers(database, attempt, found);
     }
     after = batch.at(-1);
+    await pause();
   }
 
-  for (let after: OwnedRow | undefined = START; after && !signal.aborted; await pause()) {
+  for (let after: OwnedRow | undefined = START; after && !signal.aborted;) {
     const batch: Awaited<ReturnType<typeof listUnlinkedCards>> = await listUnlinkedCards(
       database,
       after,
@@ -76,14 +77,14 @@ export async function linkQuestions(
       if (found) await linkCard(database, card, topic.refOf(found));
     }
     after = batch.at(-1);
+    await pause();
   }
 
   for (const table of ['answers', 'cards'] as const) {
     let looked = 0;
     for (let ref = await nextRef(database, table, ''); ref !== null && !signal.aborted;) {
       const current: QuestionRef | null = await currentRef(release, ref);
-      if (current !== null)
-        while (!signal.aborted && (await renameRef(database, ref, current))) await pause();
+      while (current !== null && (await renameRef(database, ref, current))) await pause();
       looked += 1;
       if (looked % REFS === 0) await pause();
       ref = await nextRef(database, table, ref);

@@ -63,10 +63,11 @@ export async function linkAnswers(
       tx,
       { userId, quota: NO_QUOTA },
       [[attemptAnswers, eq(attemptAnswers.attemptId, id)]],
-      async () => {
-        await tx.run(sql`update ${attemptAnswers} set question_id = found.value ->> 1
+      () => {
+        tx.run(sql`update ${attemptAnswers} set question_id = found.value ->> 1
           from json_each(${rows}) as found
           where attempt_id = ${id} and position = found.value ->> 0 and question_id is null`);
+        return Promise.resolve();
       },
     ),
   );

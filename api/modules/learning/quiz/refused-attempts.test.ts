@@ -56,7 +56,7 @@ describe('invalid attempts', () => {
       (name): [string, unknown][] => [
         [`${name} outside`, { ...changed({}), [name]: 'x' }],
         [`${name} inside`, changed({ [name]: 'x' })],
-        [`${name} of a question`, detailed({ [name]: 'x' })],
+        [`${name} of a question`, detailed({ [name]: 'No id' })],
       ],
     ),
     ['a list', [changed({})]],

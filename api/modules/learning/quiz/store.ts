@@ -69,7 +69,7 @@ async function readByClientId(
 export async function saveAttempt(
   database: LearnerDatabase,
   userId: string,
-  { questions, tags, sentIds: _, ...attempt }: ParsedAttempt,
+  { questions, tags, ...attempt }: Omit<ParsedAttempt, 'sentIds'>,
   { questionIds, cards }: { questionIds: readonly (string | null)[]; cards: readonly NewCard[] },
 ): Promise<AttemptRow> {
   return database.write(async (tx) => {

@@ -50,6 +50,7 @@ describe('cards', () => {
       subject: 'polity',
       topic: 'preamble',
       question: mcqsOf(2)[1],
+      section: null,
       own: null,
       hold: null,
       due: new Date(START).toISOString(),

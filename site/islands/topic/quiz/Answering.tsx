@@ -12,7 +12,7 @@ import {
   type QuizQuestion,
   type QuizState,
 } from './state/quiz-state.ts';
-import { sectionTitle } from './state/chosen-section.ts';
+import { sectionTitle } from '../../../client/question/chosen-section.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { TagFilter } from './TagFilter.tsx';
 

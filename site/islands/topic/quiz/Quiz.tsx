@@ -8,7 +8,7 @@ import {
   quizReducer,
   type QuizQuestion,
 } from './state/quiz-state.ts';
-import { removeSectionInAddress } from './state/chosen-section.ts';
+import { removeSectionInAddress } from '../../../client/question/chosen-section.ts';
 import { prefersInstant, rememberInstant } from './state/instant-choice.ts';
 import { removeQuiz, loadQuiz, saveQuiz, type QuizKey } from './state/saved-quiz.ts';
 import { useLaterParts } from './use-later-parts.ts';

@@ -11,7 +11,7 @@ import {
   SECTION_CHOSEN,
   sectionInAddress,
   sectionTitle,
-} from './state/chosen-section.ts';
+} from '../../../client/question/chosen-section.ts';
 import { countOfSection, parseQuestions, type QuizQuestion } from './state/quiz-state.ts';
 import { hasSavedQuiz, type QuizKey } from './state/saved-quiz.ts';
 

@@ -2,7 +2,7 @@ import type { SectionCoverage } from '../../../../api/contract/practice/quiz.ts'
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { session } from '../../../client/session/session.ts';
 import { START_EVENT } from '../../start-islands.ts';
-import { SECTION_CHOSEN, sectionQuery } from '../quiz/state/chosen-section.ts';
+import { SECTION_CHOSEN, sectionQuery } from '../../../client/question/chosen-section.ts';
 import { coverageLabel, coverageMood, coverageText, placeCoverage } from './coverage-state.ts';
 
 /*

@@ -15,9 +15,7 @@ export async function readLastAnswers(
 ): Promise<Map<QuestionRef, boolean>> {
   if (refs.length === 0) return new Map();
   const wanted = sql`(select value from json_each(${JSON.stringify(refs)}))`;
-  /* SQLite takes the other columns from the row that has the maximum. */
-  const rows = database.read.all<{ ref: string; right: number; at: number }>(sql`
-    select ref, "right", max(at) as at from (
+  const answers = sql`(
       select ${attemptAnswers.questionId} as ref, ${attemptAnswers.isCorrect} as "right", ${attempts.createdAt} as at
       from ${attemptAnswers} join ${attempts} on ${attempts.id} = ${attemptAnswers.attemptId}
       where ${attemptAnswers.questionId} in ${wanted} and ${attemptAnswers.userId} = ${userId}
@@ -29,6 +27,11 @@ export async function readLastAnswers(
       where ${testAnswers.questionId} in ${wanted} and ${testAnswers.userId} = ${userId}
         and ${testAnswers.chosen} is not null and ${testAnswers.isRight} is not null
         and ${testAttempts.submittedAt} is not null
-    ) group by ref`);
+    ) as answers`;
+  /* SQLite takes the other columns from the row that has the maximum. */
+  const rows = await database.read
+    .select({ ref: sql<string>`ref`, right: sql<number>`"right"`, at: sql<number>`max(at)` })
+    .from(answers)
+    .groupBy(sql`ref`);
   return new Map(rows.map(({ ref, right }) => [ref, right === 1]));
 }

@@ -7,8 +7,8 @@ import { requireAccess } from '../../content/topics/access.ts';
 import { readHeadings, readLinkedQuestions } from '../../content/topics/published-questions.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { sectionCoverage } from './coverage.ts';
-import { readLastAnswers } from './coverage-store.ts';
+import { sectionCoverage } from './section-coverage.ts';
+import { readLastAnswers } from './store.ts';
 
 /** How well a learner answers the questions on each section. Register in a scope that requires a learner. */
 export const coverageRoutes: FastifyPluginCallbackTypebox<{ database: Database }> = (
