@@ -68,8 +68,7 @@ export function firstPosition(answers: readonly Shown[], wanted: number | null):
   );
 }
 
-type Command =
-  { kind: 'choose'; option: number } | { kind: 'next' | 'previous' | 'mark' | 'clear' | 'help' };
+type Command = { kind: 'choose'; option: number } | { kind: 'next' | 'previous' | 'mark' | 'clear' | 'help' };
 
 /**
  * What a key does; null for other keys.

@@ -9,7 +9,7 @@ import { Stem } from '../../../client/question/Stem.tsx';
 import { formatGain } from '../../../client/tests/marks-text.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { cardText } from './card-text.ts';
-import { reviewOf } from './result-state.ts';
+import { reviewOf } from './question-list.ts';
 
 const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Left out', dropped: 'Dropped' } as const;
 const OUTCOME_STYLE = {
