@@ -17,9 +17,9 @@ import {
 import { commandOf, countStates, firstPosition, savingText, sectionsOf } from './hall-state.ts';
 import { HallBar } from './HallBar.tsx';
 import { HallQuestion } from './HallQuestion.tsx';
-import { HelpDialog } from './HelpDialog.tsx';
+import { HelpDialog } from './dialogs/HelpDialog.tsx';
 import { Palette } from './Palette.tsx';
-import { SubmitDialog } from './SubmitDialog.tsx';
+import { SubmitDialog } from './dialogs/SubmitDialog.tsx';
 import { useQuestionTime } from './use-question-time.ts';
 
 interface RunningProps {

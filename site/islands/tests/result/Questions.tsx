@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
-import { FILTER_NAMES, filtered, FILTERS, type Filter } from './result-state.ts';
+import { FILTER_NAMES, filtered, FILTERS, type Filter } from './question-list.ts';
 import { ReviewQuestion } from './ReviewQuestion.tsx';
 
 interface QuestionsProps {

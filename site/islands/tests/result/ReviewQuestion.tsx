@@ -10,7 +10,7 @@ import { formatGain } from '../../../client/tests/marks-text.ts';
 import { ReportQuestion } from '../../../client/question/ReportQuestion.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { cardText } from './card-text.ts';
-import { reviewOf } from './result-state.ts';
+import { reviewOf } from './question-list.ts';
 
 const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Left out', dropped: 'Dropped' } as const;
 const OUTCOME_STYLE = {

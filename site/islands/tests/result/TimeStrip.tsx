@@ -1,6 +1,6 @@
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
 import { formatTime } from '../../../client/format/format.ts';
-import { timeSentence, timeStrip } from './result-state.ts';
+import { timeSentence, timeStrip } from './question-list.ts';
 
 const COLOURS: Record<ReviewedQuestion['outcome'], string> = {
   right: 'text-good',

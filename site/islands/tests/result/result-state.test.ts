@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { SCHEMES } from '../../../../api/contract/tests/schemes.ts';
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
+import { filtered, reviewOf, timeSentence, timeStrip } from './question-list.ts';
 import {
   accuracyOf,
   againstCutOff,
   breakdownsOf,
   breakEvenText,
-  filtered,
   ledgerOf,
   ledgerText,
   printAddress,
   readFirst,
   replaysOf,
   retakeAddress,
-  reviewOf,
   statusText,
-  timeSentence,
-  timeStrip,
 } from './result-state.ts';
 
 const MARKS = { right: '2', wrong: '-2/3', unattempted: '0', dropped: '0' };

@@ -1,6 +1,6 @@
-import { Dialog } from '../../../client/ui/Dialog.tsx';
-import { Counts } from './Counts.tsx';
-import { answeredIn, type QuestionState } from './hall-state.ts';
+import { Dialog } from '../../../../client/ui/Dialog.tsx';
+import { Counts } from '../Counts.tsx';
+import { answeredIn, type QuestionState } from '../hall-state.ts';
 
 interface SubmitDialogProps {
   counts: Record<QuestionState, number>;
