@@ -102,7 +102,7 @@ const writeAnswers = (sheet: readonly (readonly number[])[]) =>
 const anyText = fc
   .array(
     fc.oneof(
-      fc.constantFrom(...'abcdABCD-–_/+&.):=(), \n;eq'),
+      fc.constantFrom(...Array.from('abcdABCD-–_/+&.):=(), \n;eq')),
       fc.constantFrom(' ', '\n', ', '),
       fc.integer({ min: 0, max: 12 }).map(String),
     ),
