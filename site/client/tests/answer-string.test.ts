@@ -1,13 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  changeAnswer,
-  countAnswers,
-  lineAt,
-  readAnswers,
-  toPaperAnswers,
-  writeAnswers,
-} from './answer-string.ts';
+import { changeAnswer, countAnswers, lineAt, readAnswers, toPaperAnswers } from './answer-string.ts';
 
 const four = (count: number) => Array.from({ length: count }, () => 4);
 /** The answers of a text, such as `b,a,-,a/c`; problems as texts. */
@@ -97,11 +90,19 @@ describe('typed answers', () => {
 
 const anyMarks = fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { maxLength: 4 }).map((one) => one.sort());
 const anySheet = fc.array(anyMarks, { minLength: 1, maxLength: 30 });
+/** Answers in the usual form, ten in a line. */
+const writeAnswers = (sheet: readonly (readonly number[])[]) =>
+  sheet
+    .map((one, index) => {
+      const answer = one.map((option) => 'abcd'[option]).join('/') || '-';
+      return `${index + 1}${answer}${index % 10 === 9 ? '\n' : ' '}`;
+    })
+    .join('');
 /** Texts that look like answers, and some that do not. */
 const anyText = fc
   .array(
     fc.oneof(
-      fc.constantFrom(...'abcdABCD-–_/+&.):=(), \n;eq'),
+      fc.constantFrom(...Array.from('abcdABCD-–_/+&.):=(), \n;eq')),
       fc.constantFrom(' ', '\n', ', '),
       fc.integer({ min: 0, max: 12 }).map(String),
     ),

@@ -230,15 +230,6 @@ export function changeAnswer(
   return candidates.find(isRight) ?? candidates.at(-1) ?? text;
 }
 
-/** Answers in the usual form, ten in a line: `1b 2a 3- 4c`. */
-export function writeAnswers(marks: readonly (readonly number[])[]): string {
-  const entries = marks.map((one, index) => `${index + 1}${writeMarks(one)}`);
-  const lines = [];
-  for (let start = 0; start < entries.length; start += 10)
-    lines.push(entries.slice(start, start + 10).join(' '));
-  return lines.join('\n');
-}
-
 export interface AnswerCounts {
   answered: number;
   blank: number;

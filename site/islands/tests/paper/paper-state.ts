@@ -4,14 +4,13 @@ import { schemeText } from '../../../client/format/test-text.ts';
 import { formatMarks } from '../../../client/tests/marks-text.ts';
 import Fraction from 'fraction.js';
 
-export const PARTS = ['paper', 'sheet', 'key', 'explanations', 'instructions'] as const;
-export type Part = (typeof PARTS)[number];
+export type Part = 'paper' | 'sheet' | 'key' | 'explanations' | 'instructions';
 
 export const TEXT_SIZES = ['small', 'medium', 'large'] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
 
 /** Questions on one answer sheet. */
-export const SHEET_QUESTIONS = 100;
+const SHEET_QUESTIONS = 100;
 const SHEET_COLUMNS = 4;
 
 /** A time as on exam papers: `2 hours`, `1 hour 30 minutes`, `45 minutes`. */
@@ -96,7 +95,7 @@ export function sheetColumns(questions: number): number[][][] {
 }
 
 /** @param size at least 1 */
-export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   const found: Item[][] = [];
   for (let start = 0; start < items.length; start += size) found.push(items.slice(start, start + size));
   return found;
