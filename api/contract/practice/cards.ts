@@ -30,7 +30,7 @@ export const NewOwnCard = Type.Object(
 export type NewOwnCard = Static<typeof NewOwnCard>;
 
 /** Cards of one request. */
-export const BATCH_MAX = 100;
+const BATCH_MAX = 100;
 
 export const NewOwnCards = Type.Object(
   { cards: Type.Array(NewOwnCard, { minItems: 1, maxItems: BATCH_MAX }) },

@@ -12,7 +12,7 @@ import type { LearnerDatabase } from '../quota/store.ts';
 import { bringForward } from '../reviews/store.ts';
 import type { RowBatch } from './gather-rows.ts';
 
-export interface Usage {
+interface Usage {
   bytes: number;
   attempts: number;
 }
@@ -27,7 +27,7 @@ export async function readUsage(queries: Queries, userId: string): Promise<Usage
   return row ?? { bytes: 0, attempts: 0 };
 }
 
-export interface ImportedBatch {
+interface ImportedBatch {
   counts: TableCounts;
   /** Growth. */
   grown: Usage;
@@ -44,7 +44,7 @@ class Rehearsed extends Error {
   }
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Saves nothing, and has no quota. */
   dryRun: boolean;
   /** ms since 1970 */

@@ -14,7 +14,7 @@ const LEARNERS_PER_PAGE = 50;
 const MOVES_PER_STATEMENT = 100;
 
 /** Moves that the data of learners has not followed to the end, and where to go on. */
-export interface PendingMoves {
+interface PendingMoves {
   redirects: Redirects;
   /** Id of the last learner that is finished; '' before the first. */
   cursor: string;

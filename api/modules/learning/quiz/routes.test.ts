@@ -36,6 +36,7 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
         createdAt: '2090-06-15T10:30:00.000Z',
         localDate: '2090-06-15',
         selectedTags: ['articles'],
+        imported: false,
         exam: null,
       },
     ]);

@@ -20,7 +20,7 @@ const KINDS: readonly { label: string; tables: readonly ImportedTable[] }[] = [
   { label: 'Kept versions', tables: ['keptVersions'] },
 ];
 
-export const NOTHING: TableCounts = { new: 0, same: 0, merged: 0 };
+const NOTHING: TableCounts = { new: 0, same: 0, merged: 0 };
 
 export function sumCounts(counts: readonly TableCounts[]): TableCounts {
   return counts.reduce(
