@@ -157,6 +157,8 @@ describe('loadRendered', () => {
     expect(notes.sections[0]).toMatchObject({ title: 'A', html: '<p><a href="/polity/b">b</a></p>' });
     expect(questions).toEqual([
       {
+        id: 'q',
+        section: null,
         question: 'Why?',
         options: ['a'],
         correctAnswer: 0,
