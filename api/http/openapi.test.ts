@@ -175,6 +175,17 @@ describe('/api/docs', () => {
       'PUT /api/admin/members/{id}': '200 400 401 403 404 409 413 415 429 500 507',
       'GET /api/admin/audit': '200 400 401 403 429 500 507',
       'POST /api/hooks/publish': '200 202 400 401 409 413 429 500 503 507',
+      'GET /api/admin/coverage': '200 401 403 429 500 507',
+      'GET /api/admin/questions': '200 400 401 403 404 429 500 507',
+      'GET /api/admin/questions/reported': '200 400 401 403 429 500 507',
+      'GET /api/errata': '200 400 429 500 507',
+      'GET /api/quiz/coverage/{subject}/{topic}': '200 401 403 404 429 500 507',
+      'GET /api/user/corrections': '200 401 429 500 507',
+      'GET /api/user/corrections/{attempt}': '200 400 401 429 500 507',
+      'POST /api/admin/questions/erratum': '200 400 401 403 404 409 413 415 429 500 507',
+      'POST /api/admin/questions/reports/close': '200 400 401 403 413 415 429 500 507',
+      'PUT /api/user/corrections/seen': '200 400 401 413 415 429 500 507',
+      'PUT /api/user/question-reports': '200 400 401 404 409 413 415 429 500 507',
     });
     for (const methods of Object.values(description.paths)) {
       for (const { summary } of Object.values(methods)) expect(summary).toBeTruthy();
@@ -183,7 +194,7 @@ describe('/api/docs', () => {
 
   test('has shared schemas, an id for each operation, and binary files', async () => {
     const text = (await server.app.inject('/api/docs/json')).body;
-    expect(text.length).toBeLessThan(250_000);
+    expect(text.length).toBeLessThan(320_000);
     const { paths, components } = JSON.parse(text) as {
       paths: Record<string, Record<string, Record<string, unknown>>>;
       components: { schemas: Record<string, unknown>; responses: Record<string, unknown> };

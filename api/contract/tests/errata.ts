@@ -10,7 +10,7 @@ const Time = Type.String({ format: 'date-time' });
 
 const REASON_MAX = 500;
 
-export const QuestionRefField = Type.String({
+const QuestionRefField = Type.String({
   minLength: 1,
   maxLength: 300,
   description: 'Such as polity/preamble/q1.',

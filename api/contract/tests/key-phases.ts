@@ -1,3 +1,2 @@
 /** Provisional keys may be objected to; final ones follow. */
 export const KEY_PHASES = ['provisional', 'final'] as const;
-export type KeyPhase = (typeof KEY_PHASES)[number];

@@ -23,7 +23,7 @@ export interface MarkedAnswer {
 
 export type TestOutcome = 'right' | 'wrong' | 'unattempted' | 'dropped';
 
-export interface MarkedRow {
+interface MarkedRow {
   outcome: TestOutcome;
   /** An exact fraction, such as `-2/3`. */
   marks: string;
@@ -134,7 +134,7 @@ export function isQualified(
 }
 
 /** Answers of one confidence. */
-export interface LedgerEntry {
+interface LedgerEntry {
   attempted: number;
   right: number;
   wrong: number;

@@ -14,7 +14,7 @@ import { DROPPED_RULES, SCHEME_NAMES } from './schemes.ts';
  * release lists a `ReleasedTest` of each, which is public.
  */
 
-export { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX, TEST_SECTIONS_MAX };
+export { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX };
 
 const closed = { additionalProperties: false };
 const Slug = Type.String({ pattern: '^[^./\\\\\\u0000][^/\\\\\\u0000]*$' });

@@ -8,7 +8,7 @@ import type { DroppedRule, SchemeName } from '../../../scripts/content/tests/tes
  */
 
 export { DROPPED_RULES, SCHEME_NAMES };
-export type { DroppedRule, SchemeName };
+export type { SchemeName };
 
 export interface Scheme {
   name: SchemeName;

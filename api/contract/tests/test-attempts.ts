@@ -128,8 +128,6 @@ export const RunningTest = Type.Object({
 });
 export type RunningTest = Static<typeof RunningTest>;
 
-export const SubmitTest = SaveAnswers;
-
 const Outcome = Type.Enum(['right', 'wrong', 'unattempted', 'dropped']);
 
 /** A question of a submitted attempt. */

@@ -6,7 +6,9 @@ import type { BinEntry } from '../../../contract/admin/bin.ts';
 import type { BankPage, CheckedDraft, ListedTest, TestSource } from '../../../contract/admin/tests.ts';
 import { call } from '../../../testing/practice.ts';
 import { signedIn } from '../../../testing/learners.ts';
-import { path, request, server } from '../content/testing/setup.ts';
+import { path, request, server, useContentServer } from '../content/testing/setup.ts';
+
+useContentServer();
 
 const HEADER =
   'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,difficulty,status\n';

@@ -17,8 +17,8 @@ export interface ItemSums {
 }
 
 /** Below these numbers a figure says more about chance than about the question. */
-export const FACILITY_FROM = 30;
-export const DISCRIMINATION_FROM = 100;
+const FACILITY_FROM = 30;
+const DISCRIMINATION_FROM = 100;
 
 /**
  * The figures of a question, as the quiz statistics report of Moodle defines them (docs.moodle.org, "Quiz statistics

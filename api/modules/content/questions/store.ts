@@ -191,7 +191,7 @@ function changedKey(
 }
 
 /** Asks for all answers to a question to be scored again, in the caller's transaction. */
-export async function insertRescoring(
+async function insertRescoring(
   tx: Queries,
   questionId: string,
   keyVersion: number,

@@ -6,6 +6,7 @@ import * as highlights from '../../../db/schema/highlights.ts';
 import * as learning from '../../../db/schema/learning.ts';
 import * as profiles from '../../../db/schema/profiles.ts';
 import * as publishing from '../../../db/schema/publishing.ts';
+import * as questions from '../../../db/schema/questions.ts';
 import * as quiz from '../../../db/schema/quiz.ts';
 import * as reviews from '../../../db/schema/reviews.ts';
 import * as study from '../../../db/schema/study.ts';
@@ -17,7 +18,18 @@ import type { TestLearner } from '../../../testing/learners.ts';
 import { rowFor } from '../../../testing/rows.ts';
 import { LEARNER_TABLES } from '../portability/tables.ts';
 
-const ownedTables = [accounts, highlights, learning, profiles, publishing, quiz, reviews, study, tests]
+const ownedTables = [
+  accounts,
+  highlights,
+  learning,
+  profiles,
+  publishing,
+  questions,
+  quiz,
+  reviews,
+  study,
+  tests,
+]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
   .filter((table) => 'userId' in getTableColumns(table));

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { KeptText, KeptVersion } from '../../../contract/portability/kept-versions.ts';
 import { keptVersions, learnerUsage } from '../../../db/schema/learning.ts';
-import { NOW, asha, preamble, ravi, server } from '../testing/two-learners.ts';
+import { NOW, asha, preamble, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
+
+useTwoLearners();
 
 const NOTE = { id: 'k-1', kind: 'notes', text: 'Older notes', ...preamble, savedAt: NOW };
 

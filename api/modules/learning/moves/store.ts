@@ -99,7 +99,7 @@ async function updateMoves(
 }
 
 /** Moves all rows of a learner that are at old addresses. */
-export async function moveLearner(database: Database, userId: string, redirects: Redirects): Promise<void> {
+async function moveLearner(database: Database, userId: string, redirects: Redirects): Promise<void> {
   for (const [name, { table }] of Object.entries(LEARNER_TABLES)) {
     const move = portingOf(name)?.move;
     if (!move) continue;

@@ -54,7 +54,7 @@ const earliest = (...ats: readonly (number | null)[]): number | null => {
 };
 
 /** A text that another one replaces. */
-export function keptVersion(
+function keptVersion(
   kind: KeptKind,
   text: string,
   { subject, topic, savedAt }: { subject: string; topic: string; savedAt: number },

@@ -40,7 +40,13 @@ describe.each(['/api', ''])('POST %s/quiz/save-attempt', (prefix) => {
         exam: null,
       },
     ]);
-    const kept = { options: null, explanation: '', seconds: null, confidence: null };
+    const kept = {
+      ...{ dropped: false, ref: null, section: null },
+      options: null,
+      explanation: '',
+      seconds: null,
+      confidence: null,
+    };
     expect(await read(asha, data.id)).toEqual({
       ...data,
       questionDetails: details.map((detail) => ({ ...detail, ...kept })),

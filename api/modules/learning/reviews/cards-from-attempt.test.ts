@@ -31,12 +31,14 @@ describe('cardsFromAttempt', () => {
         id: cardId('polity', 'preamble', 'Question 2?'),
         subject: 'polity',
         topic: 'preamble',
+        questionId: null,
         question: KNOWN[1],
       },
       {
         id: cardId('polity', 'preamble', 'Question 3?'),
         subject: 'polity',
         topic: 'preamble',
+        questionId: null,
         question: KNOWN[2],
       },
     ]);

@@ -1,4 +1,4 @@
-export interface Bubble {
+interface Bubble {
   /** 0-based position of the question. */
   position: number;
   option: number;

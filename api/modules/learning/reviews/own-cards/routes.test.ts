@@ -48,6 +48,7 @@ describe('a card of one’s own', () => {
       id: payload.clientId,
       subject: 'polity',
       topic: 'preamble',
+      section: null,
       question: null,
       own: { front: 'अनुच्छेद 32?', back: 'The right to remedies', sectionId: 'the-text' },
       hold: null,

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
-import { asha, choose, customOf, newId, NOW, save, start, submit } from '../testing/test-server.ts';
+import {
+  asha,
+  choose,
+  customOf,
+  newId,
+  NOW,
+  save,
+  start,
+  submit,
+  useTestServer,
+} from '../testing/test-server.ts';
+
+useTestServer();
 
 const iso = (at: number) => new Date(at).toISOString();
 

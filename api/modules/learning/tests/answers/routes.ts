@@ -6,7 +6,6 @@ import {
   SaveAnswers,
   SavedAnswersAnswer,
   SubmittedTestAnswer,
-  SubmitTest,
   TestAttemptPath,
 } from '../../../../contract/tests/test-attempts.ts';
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
@@ -72,7 +71,7 @@ export const answerRoutes: FastifyPluginCallbackTypebox<{ service: TestService }
         description:
           'Saves the changes first. If another device has changed one of these answers and there is time left, nothing is saved or submitted (409). Submitting again gets the result.',
         params: TestAttemptPath,
-        body: SubmitTest,
+        body: SaveAnswers,
         response: { 200: SubmittedTestAnswer, ...failures(400, 401, 404, 409, 413, 415, 429) },
       },
     },

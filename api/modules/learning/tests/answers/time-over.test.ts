@@ -12,7 +12,10 @@ import {
   show,
   start,
   submit,
+  useTestServer,
 } from '../testing/test-server.ts';
+
+useTestServer();
 
 const iso = (at: number) => new Date(at).toISOString();
 const END = NOW + 120 * MINUTE;

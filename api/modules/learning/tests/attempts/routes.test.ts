@@ -20,7 +20,10 @@ import {
   show,
   start,
   submit,
+  useTestServer,
 } from '../testing/test-server.ts';
+
+useTestServer();
 
 const iso = (at: number) => new Date(at).toISOString();
 

@@ -3,8 +3,21 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../../../db/schema/accounts.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
-import { asha, choose, clock, MINUTE, NOW, server, show, start, submit } from '../testing/test-server.ts';
+import {
+  asha,
+  choose,
+  clock,
+  MINUTE,
+  NOW,
+  server,
+  show,
+  start,
+  submit,
+  useTestServer,
+} from '../testing/test-server.ts';
 import { countByMarks } from './store.ts';
+
+useTestServer();
 
 /** Ranked attempts of other learners at a test, with these marks. */
 async function addTakers(slug: string, marks: readonly number[]): Promise<void> {

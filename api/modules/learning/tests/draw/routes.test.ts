@@ -11,7 +11,10 @@ import {
   ravi,
   server,
   submit,
+  useTestServer,
 } from '../testing/test-server.ts';
+
+useTestServer();
 
 const draw = async (body: Partial<DrawTest>, learner = asha) =>
   learner.call<DrawnTest>('POST', 'tests/draw', { topics: [{ subject: 'polity' }], number: 10, ...body });

@@ -4,7 +4,19 @@ import type { RecentActivity, StudyDays } from '../../../../contract/study/activ
 import type { WeeklySummary } from '../../../../contract/study/weekly-summary.ts';
 import type { Today } from '../../../../contract/study/today.ts';
 import { call } from '../../../../testing/practice.ts';
-import { asha, choose, MINUTE, clock, ravi, server, start, submit } from '../testing/test-server.ts';
+import {
+  asha,
+  choose,
+  MINUTE,
+  clock,
+  ravi,
+  server,
+  start,
+  submit,
+  useTestServer,
+} from '../testing/test-server.ts';
+
+useTestServer();
 
 test('a submitted test counts as practice of its day', async () => {
   const { id } = await start(asha);

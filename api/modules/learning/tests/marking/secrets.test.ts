@@ -16,7 +16,10 @@ import {
   show,
   start,
   submit,
+  useTestServer,
 } from '../testing/test-server.ts';
+
+useTestServer();
 
 const QUESTION = 'Question 2 of mock?';
 

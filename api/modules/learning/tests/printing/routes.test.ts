@@ -3,7 +3,19 @@ import type { PrintedPaper } from '../../../../contract/tests/printed-papers.ts'
 import { call } from '../../../../testing/practice.ts';
 import { KEY_CANARY } from '../../../../testing/publish/papers.ts';
 
-import { asha, choose, customOf, newId, ravi, server, start, submit } from '../testing/test-server.ts';
+import {
+  asha,
+  choose,
+  customOf,
+  newId,
+  ravi,
+  server,
+  start,
+  submit,
+  useTestServer,
+} from '../testing/test-server.ts';
+
+useTestServer();
 
 const print = (learner: typeof asha | null, body: object) =>
   call<PrintedPaper>(server, learner, 'POST', '/api/tests/paper', body);

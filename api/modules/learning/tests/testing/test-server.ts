@@ -15,7 +15,7 @@ export const DAY = 24 * 60 * MINUTE;
 /** The clock of the server. Reset before each test. */
 export const clock = { now: NOW };
 
-/** Importing this file starts one server with tests of each kind, and makes two learners for each test. */
+/** Of the calling file, after `useTestServer()`. */
 export let server: TestApp;
 export let asha: CallingLearner;
 export let ravi: CallingLearner;
@@ -47,35 +47,40 @@ function csv(rows: string[][]): string {
   return [header, ...lines].join('\n');
 }
 
-beforeAll(async () => {
-  clock.now = NOW;
-  server = await testApp({
-    now: () => clock.now,
-    settings: { rateLimit: 0 },
-    random: () => 0.5,
-    endedTestsEvery: 3_600_000,
+/** Starts one server with tests of each kind for the calling file, and makes two learners for each of its tests. */
+export function useTestServer(): void {
+  beforeAll(async () => {
+    clock.now = NOW;
+    server = await testApp({
+      now: () => clock.now,
+      settings: { rateLimit: 0 },
+      random: () => 0.5,
+      endedTestsEvery: 3_600_000,
+    });
+    await publishTests(
+      server,
+      'with-tests',
+      [
+        paperOf('mock'),
+        paperOf('members', { access: 'premium' }),
+        paperOf('later', { opens: iso(NOW + DAY) }),
+        paperOf('closing', { closes: iso(NOW + 30 * MINUTE) }),
+        paperOf('closed', { closes: iso(NOW - DAY) }),
+        paperOf('own-questions', { ranked: false }),
+        paperOf('sectional', { ranked: false }, [
+          { ...paperQuestions('x', 1)[0]!, ref: 'polity/preamble/p1' },
+        ]),
+      ],
+      CONTENT,
+    );
+    return () => server.close();
   });
-  await publishTests(
-    server,
-    'with-tests',
-    [
-      paperOf('mock'),
-      paperOf('members', { access: 'premium' }),
-      paperOf('later', { opens: iso(NOW + DAY) }),
-      paperOf('closing', { closes: iso(NOW + 30 * MINUTE) }),
-      paperOf('closed', { closes: iso(NOW - DAY) }),
-      paperOf('own-questions', { ranked: false }),
-      paperOf('sectional', { ranked: false }, [{ ...paperQuestions('x', 1)[0]!, ref: 'polity/preamble/p1' }]),
-    ],
-    CONTENT,
-  );
-  return () => server.close();
-});
 
-beforeEach(async () => {
-  clock.now = NOW;
-  [asha, ravi] = [await callingLearner(server), await callingLearner(server)];
-});
+  beforeEach(async () => {
+    clock.now = NOW;
+    [asha, ravi] = [await callingLearner(server), await callingLearner(server)];
+  });
+}
 
 export const newId = (): string => randomUUID();
 
