@@ -104,7 +104,7 @@ it('the text of Anki becomes cards, once', async () => {
     await page.getByRole('button', { name: 'Import 1 card' }).click();
     await page.getByText(result).waitFor();
   }
-  const cards = await (await learner.call('GET', '/user/reviews?only=own')).json();
+  const cards: unknown = await (await learner.call('GET', '/user/reviews?only=own')).json();
   expect(cards).toMatchObject({
     data: { cards: [{ own: { front: 'Which Article?', back: 'Article 14' } }] },
   });

@@ -2,7 +2,7 @@ import type { CsvRow } from './csv-rows.ts';
 import type { Finding, IssueLog } from '../issue.ts';
 import { OPTION_MAX, QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger, unusableCharacter } from './mcq-limits.ts';
 import { DIFFICULTIES, QUESTION_STATUSES } from '../model.ts';
-import type { Difficulty, OfficialMcq, QuestionStatus } from '../model.ts';
+import type { OfficialMcq } from '../model.ts';
 import type { ExtraColumns } from './extra-columns.ts';
 import { idFromText, isQuestionId } from './question-id.ts';
 
@@ -155,9 +155,9 @@ function readExtra(cells: readonly string[], { indexes }: ExtraColumns): Extra |
   return {
     id,
     section,
-    difficulty: (difficulty as Difficulty | '') || null,
+    difficulty: difficulty || null,
     source,
-    status: (status as QuestionStatus | '') || 'active',
+    status: status || 'active',
   };
 }
 

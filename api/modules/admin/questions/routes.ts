@@ -16,15 +16,15 @@ import { REPORT_REASONS, REPORTED_PER_PAGE } from '../../../contract/tests/corre
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { itemFigures } from '../../content/questions/item-figures.ts';
-import { readItemSums } from '../../content/questions/item-sums.ts';
+import { itemFigures } from './item-figures.ts';
+import { readItemSums } from './store.ts';
 import { isSameKey } from '../../content/questions/keys.ts';
 import { placeOf } from '../../content/questions/question-place.ts';
 import { correctKey, readKeys, readRescoring, readWordings } from '../../content/questions/store.ts';
 import type { LedgerKey } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { previewPractice } from '../../learning/corrections/store.ts';
-import { previewTests } from '../../learning/corrections/test-store.ts';
+import { previewTests } from '../../learning/corrections/tests/store.ts';
 import type { Rescorer } from '../../learning/corrections/rescorer.ts';
 import { closeReports, listReported, listReportsOf } from '../../learning/question-reports/store.ts';
 import { insertAction } from '../audit/store.ts';

@@ -185,7 +185,7 @@ function changedKey(
 ): Omit<KeyRow, 'wording' | 'questionId' | 'createdAt'> | null {
   const now = { options: wording.options, keys, dropped };
   const published = versions.findLast(({ origin }) => origin === 'publish');
-  if (published !== undefined && published.phase === phase && isSameKey(published, now)) return null;
+  if (published?.phase === phase && isSameKey(published, now)) return null;
   const version = (versions.at(-1)?.version ?? 0) + 1;
   return { version, keys: [...keys], dropped, origin: 'publish', phase, reason: '' };
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import { finishRescoring, nextRescoring, rescorePractice } from './store.ts';
-import { rescoreTests } from './test-store.ts';
+import { rescoreTests } from './tests/store.ts';
 
 /** ms between two batches, in which other requests are answered. */
 const PAUSE = 1;
@@ -38,13 +38,12 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
   let retry: NodeJS.Timeout | undefined;
   let again = false;
   let stopping = false;
+  const isStopping = () => stopping;
 
   async function work(): Promise<void> {
     for (;;) {
-      again = false;
       const job = await nextRescoring(database);
-      if (stopping || (job === null && !again)) return;
-      if (job === null) continue;
+      if (job === null || isStopping()) return;
       const rescore = job.cursor.kind === 'quiz' ? rescorePractice : rescoreTests;
       if (!(await rescore(database, job, now()))) {
         await finishRescoring(database, job, now());
@@ -55,8 +54,11 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
   }
 
   function start(): void {
-    again = true;
-    if (running !== null || stopping) return;
+    if (stopping) return;
+    if (running !== null) {
+      again = true;
+      return;
+    }
     running = work()
       .catch((error: unknown) => {
         log.error({ err: error }, 'answers cannot be scored again');
@@ -64,7 +66,9 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
       })
       .finally(() => {
         running = null;
-        if (again) start();
+        if (!again) return;
+        again = false;
+        start();
       });
   }
 

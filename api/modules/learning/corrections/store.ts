@@ -87,9 +87,9 @@ export async function rescorePractice(database: Database, job: Rescoring, now: n
     const rescored = key === null ? [] : answers.flatMap((row) => rescoredAnswer(row, key));
     const changed = rescoredAttempts(answers, rescored);
     if (key !== null) {
-      await updateAnswers(tx, rescored);
-      await updateAttempts(tx, changed);
-      await updateTags(tx, rescored);
+      updateAnswers(tx, rescored);
+      updateAttempts(tx, changed);
+      updateTags(tx, rescored);
       await insertCorrections(tx, job, 'quiz', changed, now);
       await updateCards(tx, job.questionId, key, answers, now);
     }
@@ -129,27 +129,27 @@ function rescoredAttempts(
   });
 }
 
-async function updateAnswers(tx: Queries, rescored: readonly RescoredAnswer[]): Promise<void> {
+function updateAnswers(tx: Queries, rescored: readonly RescoredAnswer[]): void {
   if (rescored.length === 0) return;
   const rows = rescored.map(({ attemptId, position, correctAnswer, isCorrect, dropped }) => {
     return [attemptId, position, correctAnswer, Number(isCorrect), Number(dropped)];
   });
-  await tx.run(sql`update ${attemptAnswers} set
+  tx.run(sql`update ${attemptAnswers} set
       correct_answer = new.value ->> 2, is_correct = new.value ->> 3, dropped = new.value ->> 4
     from json_each(${JSON.stringify(rows)}) as new
     where ${attemptAnswers.attemptId} = new.value ->> 0 and ${attemptAnswers.position} = new.value ->> 1`);
 }
 
-async function updateAttempts(tx: Queries, changed: readonly RescoredAttempt[]): Promise<void> {
+function updateAttempts(tx: Queries, changed: readonly RescoredAttempt[]): void {
   if (changed.length === 0) return;
   const rows = changed.map(({ attemptId, after }) => [attemptId, after.total, after.right, after.percentage]);
-  await tx.run(sql`update ${attempts} set
+  tx.run(sql`update ${attempts} set
       total_questions = new.value ->> 1, correct_answers = new.value ->> 2, score_percentage = new.value ->> 3
     from json_each(${JSON.stringify(rows)}) as new
     where ${attempts.id} = new.value ->> 0`);
 }
 
-async function updateTags(tx: Queries, rescored: readonly RescoredAnswer[]): Promise<void> {
+function updateTags(tx: Queries, rescored: readonly RescoredAnswer[]): void {
   const sums = new Map<string, [attemptId: string, tag: string, total: number, right: number]>();
   for (const { attemptId, tags, change } of rescored) {
     for (const tag of new Set(tags)) {
@@ -159,7 +159,7 @@ async function updateTags(tx: Queries, rescored: readonly RescoredAnswer[]): Pro
     }
   }
   if (sums.size === 0) return;
-  await tx.run(sql`update ${attemptTags} set
+  tx.run(sql`update ${attemptTags} set
       total_questions = total_questions + (new.value ->> 2), correct_answers = correct_answers + (new.value ->> 3)
     from json_each(${JSON.stringify([...sums.values()])}) as new
     where ${attemptTags.attemptId} = new.value ->> 0 and ${attemptTags.tag} = new.value ->> 1`);

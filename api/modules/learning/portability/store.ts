@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { TableCounts } from '../../../contract/portability/export-file.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../db/client.ts';
+import { highlights } from '../../../db/schema/highlights.ts';
 import { keptVersions } from '../../../db/schema/learning.ts';
 import type { TopicMove } from '../../content/moves/moved-topic.ts';
 import { Conflict } from '../../../http/errors.ts';
@@ -36,6 +37,9 @@ const BATCH = 100;
 
 /** A move must not fail because the new address is longer than the old one. Usage is counted nevertheless. */
 export const UNLIMITED: Quota = { bytes: Infinity, attempts: Infinity };
+
+/** Highlights that count towards their limits. */
+export const IS_NOT_DELETED = isNull(highlights.deletedAt);
 
 type OwnedTable = SQLiteTable & { userId: SQLiteColumn };
 
@@ -73,7 +77,7 @@ export function mergedRows<Table extends OwnedTable>(definition: MergedTable<Tab
     write: (tx, account, rows) => putRows(tx, account, merged, rows, 'import'),
     ...(ofTopic && {
       move: (tx: Queries, userId: string, move: TopicMove) =>
-        merged.identity.includes('topic' as never)
+        merged.identity.includes('topic')
           ? moveMerged(tx, userId, merged, move)
           : moveInPlace(tx, userId, merged, move),
     }),
@@ -175,7 +179,9 @@ async function moveMerged(
   if (rows.length === 0) return 0;
   const account = { userId, quota: UNLIMITED };
   const where = identifies(table, userId, identity, rows);
-  const remove = async () => void (await tx.delete(table).where(where));
+  const remove = async () => {
+    await tx.delete(table).where(where);
+  };
   if (isCounted(table)) await changeWithinQuota(tx, account, [[table, where]], remove);
   else await remove();
   await putRows(
@@ -202,11 +208,12 @@ async function moveInPlace(
     .limit(BATCH);
   if (rows.length === 0) return 0;
   const where = identifies(table, userId, identity, rows);
-  const change = async () =>
-    void (await tx
+  const change = async () => {
+    await tx
       .update(table)
-      .set({ ...to } as object)
-      .where(where));
+      .set({ ...to })
+      .where(where);
+  };
   if (isCounted(table)) await changeWithinQuota(tx, { userId, quota: UNLIMITED }, [[table, where]], change);
   else await change();
   return rows.length;

@@ -1,4 +1,3 @@
-import { isNull } from 'drizzle-orm';
 import { MAX_BOOKMARKS } from '../../../contract/study/bookmark-rules.ts';
 import { MAX_HIGHLIGHTS, MAX_TOPIC_HIGHLIGHTS } from '../../../contract/study/highlight-rules.ts';
 import { MAX_TARGETS } from '../../../contract/study/target-rules.ts';
@@ -46,7 +45,7 @@ import {
   mergeTargets,
 } from './merge.ts';
 import { withBase, withKnownVersion, withTimeOfDays } from './prepare/store.ts';
-import { keptPorting, mergedRows } from './store.ts';
+import { IS_NOT_DELETED, keptPorting, mergedRows } from './store.ts';
 import type { Porting } from './store.ts';
 
 /**
@@ -131,13 +130,13 @@ export const LEARNER_TABLES = {
         {
           maximum: MAX_HIGHLIGHTS,
           per: [],
-          where: isNull(highlights.deletedAt),
+          where: IS_NOT_DELETED,
           message: `There can be at most ${MAX_HIGHLIGHTS.toLocaleString('en')} highlights. Remove some, and import the file again.`,
         },
         {
           maximum: MAX_TOPIC_HIGHLIGHTS,
           per: ['subject', 'topic'],
-          where: isNull(highlights.deletedAt),
+          where: IS_NOT_DELETED,
           message: `There can be at most ${MAX_TOPIC_HIGHLIGHTS} highlights in a topic. Remove some, and import the file again.`,
         },
       ],

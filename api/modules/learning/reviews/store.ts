@@ -29,7 +29,7 @@ export async function saveCards(
   if (cards.length === 0) return;
   // As one parameter: a statement with a value for each column of each card is slow.
   const rows = JSON.stringify(
-    cards.map(({ id, subject, topic, question, questionId = null }) => [
+    cards.map(({ id, subject, topic, question, questionId }) => [
       ...[id, subject, topic, question, questionId],
     ]),
   );

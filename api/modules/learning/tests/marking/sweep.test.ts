@@ -16,6 +16,7 @@ let server: TestApp;
 beforeAll(async () => {
   server = await testApp({ now: () => clock.now, settings: { rateLimit: 0 }, endedTestsEvery: 10 });
   await publishTests(server, 'swept', [paperOf('mock'), paperOf('broken')]);
+  await server.app.questionLedger.idle();
 });
 afterAll(() => server.close());
 

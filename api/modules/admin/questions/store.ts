@@ -3,8 +3,8 @@ import type { Database } from '../../../db/client.ts';
 import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
 import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
 import type { ItemSums } from './item-figures.ts';
-import { keysFor } from './keys.ts';
-import type { LedgerKey } from './store.ts';
+import { keysFor } from '../../content/questions/keys.ts';
+import type { LedgerKey } from '../../content/questions/store.ts';
 
 /** Attempts that are read: enough for every figure, and few enough to be read while an administrator waits. */
 const SAMPLE = 10_000;

@@ -1,19 +1,19 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import Fraction from 'fraction.js';
-import type { RescoringCursor, Wording } from '../../../contract/tests/corrections.ts';
-import { outcomeUnder } from '../../../contract/tests/marking.ts';
-import type { ScoreCounts, TestOutcome } from '../../../contract/tests/marking.ts';
-import type { Scheme } from '../../../contract/tests/schemes.ts';
-import type { Database, Queries } from '../../../db/client.ts';
-import { questionWordings } from '../../../db/schema/questions.ts';
-import { testAnswers, testAttempts, testTags } from '../../../db/schema/tests.ts';
-import { keysFor } from '../../content/questions/keys.ts';
-import type { QuestionKey } from '../../content/questions/keys.ts';
-import { readCurrentKey } from '../../content/questions/store.ts';
-import { placeOf } from '../tests/marking/tally-tags.ts';
+import type { RescoringCursor, Wording } from '../../../../contract/tests/corrections.ts';
+import { outcomeUnder } from '../../../../contract/tests/marking.ts';
+import type { ScoreCounts, TestOutcome } from '../../../../contract/tests/marking.ts';
+import type { Scheme } from '../../../../contract/tests/schemes.ts';
+import type { Database, Queries } from '../../../../db/client.ts';
+import { questionWordings } from '../../../../db/schema/questions.ts';
+import { testAnswers, testAttempts, testTags } from '../../../../db/schema/tests.ts';
+import { keysFor } from '../../../content/questions/keys.ts';
+import type { QuestionKey } from '../../../content/questions/keys.ts';
+import { readCurrentKey } from '../../../content/questions/store.ts';
+import { placeOf } from '../../tests/marking/tally-tags.ts';
 import { rescored, storedOutcome, testFigures } from './rescore-test.ts';
-import { advance, BATCH, insertCorrections } from './store.ts';
-import type { RescoredAttempt, Rescoring, RescoringPreview } from './store.ts';
+import { advance, BATCH, insertCorrections } from '../store.ts';
+import type { RescoredAttempt, Rescoring, RescoringPreview } from '../store.ts';
 
 /** An answer of a submitted test with the score of its attempt. */
 interface TestAnswerRow {
@@ -105,9 +105,9 @@ export async function rescoreTests(database: Database, job: Rescoring, now: numb
     const key = await readCurrentKey(tx, job.questionId);
     const rows = await listTestAnswers(tx, job.questionId, job.cursor);
     const tests = key === null ? [] : rescoredTests(rows, key);
-    await updateAnswers(tx, tests);
-    await updateAttempts(tx, tests);
-    await updateTags(tx, job.questionId, tests);
+    updateAnswers(tx, tests);
+    updateAttempts(tx, tests);
+    updateTags(tx, job.questionId, tests);
     await insertCorrections(tx, job, 'test', tests.map(figuresOf), now);
     const last = rows.at(-1);
     const cursor = { kind: 'test', userId: last?.userId ?? '', attemptId: last?.attemptId ?? '' } as const;
@@ -116,32 +116,32 @@ export async function rescoreTests(database: Database, job: Rescoring, now: numb
   });
 }
 
-async function updateAnswers(tx: Queries, tests: readonly RescoredTest[]): Promise<void> {
+function updateAnswers(tx: Queries, tests: readonly RescoredTest[]): void {
   if (tests.length === 0) return;
   const rows = tests.map(({ userId, attemptId, position, to }) => {
     return [userId, attemptId, position, to === 'dropped' ? null : Number(to === 'right')];
   });
-  await tx.run(sql`update ${testAnswers} set is_right = new.value ->> 3
+  tx.run(sql`update ${testAnswers} set is_right = new.value ->> 3
     from json_each(${JSON.stringify(rows)}) as new
     where ${testAnswers.userId} = new.value ->> 0 and ${testAnswers.attemptId} = new.value ->> 1
       and ${testAnswers.position} = new.value ->> 2`);
 }
 
-async function updateAttempts(tx: Queries, tests: readonly RescoredTest[]): Promise<void> {
+function updateAttempts(tx: Queries, tests: readonly RescoredTest[]): void {
   if (tests.length === 0) return;
   const rows = tests.map(({ userId, attemptId, now }) => {
     const { marks, maximum, right, wrong, unattempted, dropped } = now;
     const value = new Fraction(marks).valueOf();
     return [userId, attemptId, marks, maximum, value, right, wrong, unattempted, dropped];
   });
-  await tx.run(sql`update ${testAttempts} set
+  tx.run(sql`update ${testAttempts} set
       marks = new.value ->> 2, maximum = new.value ->> 3, marks_value = new.value ->> 4, "right" = new.value ->> 5,
       wrong = new.value ->> 6, unattempted = new.value ->> 7, dropped = new.value ->> 8
     from json_each(${JSON.stringify(rows)}) as new
     where ${testAttempts.userId} = new.value ->> 0 and ${testAttempts.id} = new.value ->> 1`);
 }
 
-async function updateTags(tx: Queries, questionId: string, tests: readonly RescoredTest[]): Promise<void> {
+function updateTags(tx: Queries, questionId: string, tests: readonly RescoredTest[]): void {
   const rows = tests.flatMap(({ userId, attemptId, content, from, to }) => {
     const { subject, topic } = placeOf(questionId, content.notes);
     const counted = Number(to !== 'dropped') - Number(from !== 'dropped');
@@ -149,7 +149,7 @@ async function updateTags(tx: Queries, questionId: string, tests: readonly Resco
     return [...new Set(content.tags)].map((tag) => [userId, attemptId, subject, topic, tag, counted, right]);
   });
   if (rows.length === 0) return;
-  await tx.run(sql`insert into ${testTags}
+  tx.run(sql`insert into ${testTags}
       (user_id, attempt_id, subject, topic, tag, total_questions, correct_answers)
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
     from json_each(${JSON.stringify(rows)}) where true

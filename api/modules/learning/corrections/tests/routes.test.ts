@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { ReleasedPaper } from '../../../contract/tests/papers.ts';
-import type { ScoreCorrection } from '../../../contract/tests/errata.ts';
-import type { RunningTest, SubmittedTest } from '../../../contract/tests/test-attempts.ts';
-import { call } from '../../../testing/practice.ts';
-import { paperOf, paperQuestions, publishTests } from '../../../testing/publish/papers.ts';
-import type { CallingLearner } from '../../../testing/learners.ts';
-import { asha, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import type { ReleasedPaper } from '../../../../contract/tests/papers.ts';
+import type { ScoreCorrection } from '../../../../contract/tests/errata.ts';
+import type { RunningTest, SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
+import { call } from '../../../../testing/practice.ts';
+import { paperOf, paperQuestions, publishTests } from '../../../../testing/publish/papers.ts';
+import type { CallingLearner } from '../../../../testing/learners.ts';
+import { asha, ravi, server, useTwoLearners } from '../../testing/two-learners.ts';
 
 useTwoLearners();
 
@@ -92,7 +94,7 @@ describe('a withdrawn question of a test', () => {
     const attempt = await take(asha, [3, 1, 0]);
     expect(attempt.score.marks).toBe('2/3');
     await server.database.write(async (tx) => {
-      await tx.run(`update users set role = 'admin' where id = '${ravi.id}'`);
+      await tx.update(users).set({ role: 'admin' }).where(eq(users.id, ravi.id));
     });
     const body = { ref: REF, keys: [0], dropped: true, reason: 'Ambiguous.', dryRun: false };
     expect((await call(server, ravi, 'POST', '/api/admin/questions/erratum', body)).status).toBe(200);

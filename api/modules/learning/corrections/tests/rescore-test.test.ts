@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markTest } from '../../../contract/tests/marking.ts';
-import type { MarkedAnswer } from '../../../contract/tests/marking.ts';
-import { DROPPED_RULES, SCHEMES } from '../../../contract/tests/schemes.ts';
+import { markTest } from '../../../../contract/tests/marking.ts';
+import type { MarkedAnswer } from '../../../../contract/tests/marking.ts';
+import { DROPPED_RULES, SCHEMES } from '../../../../contract/tests/schemes.ts';
 import { rescored, storedOutcome, testFigures } from './rescore-test.ts';
 
 const answer: fc.Arbitrary<MarkedAnswer> = fc.record({
