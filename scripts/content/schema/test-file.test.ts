@@ -26,6 +26,7 @@ describe('parseTestFile', () => {
       opens: null,
       closes: null,
       afterwards: 'nothing',
+      keys: 'final',
       cutOffs: [],
       sections: [],
       questions: [],

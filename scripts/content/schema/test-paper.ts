@@ -121,6 +121,10 @@ export const TestFrontMatter = Type.Object({
     default: 'nothing',
     description: 'nothing or practice: what becomes of its questions after closes',
   }),
+  keys: oneOf(['final', 'provisional'], {
+    default: 'final',
+    description: 'final or provisional: whether objections to the answers are still heard',
+  }),
   cutOffs: Type.Array(Type.Object({ name: line('name', 60), marks: Marks }, closed), {
     maxItems: 10,
     description: 'a list of at most 10 entries {name: General, marks: 98}',

@@ -109,6 +109,7 @@ function releasedTest(
     scheme: schemeOf(test),
     opens,
     closes,
+    ...(test.keys === 'provisional' && { keyPhase: 'provisional' as const }),
     cutOffs: test.cutOffs.map(({ name, marks }) => ({ name, marks: exact(marks) })),
     sections,
     topics: coveredTopics(test, questions, isClosed(test, now)),
