@@ -79,7 +79,7 @@ describe('the account', () => {
     expect(await page.locator('[data-initials]').textContent()).toBe('AR');
 
     const upload = (buffer: Buffer) =>
-      page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+      page.getByLabel('Your picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
     await upload(Buffer.from('no picture'));
     await page.getByText('This picture cannot be read. Choose a JPEG, PNG or WebP picture.').waitFor();
     const picture = { width: 1_500, height: 900, channels: 3 as const, background: '#276b3f' };

@@ -18,7 +18,8 @@ if (topic && notes) {
   const path = topic.dataset['topicPath'] ?? '';
   const load = async () => {
     const learner = session.getState().user?.id;
-    if (learner === undefined) return;
+    /* Those of a gated topic follow, if the learner may read it. */
+    if (learner === undefined || !notes.querySelector('note-sections')) return;
     try {
       const answer = await callApi<SectionCoverage[]>(`/quiz/coverage/${path}`);
       if (session.getState().user?.id === learner) show(answer);
@@ -37,6 +38,7 @@ if (topic && notes) {
   };
   session.subscribe(onSession);
   onSession();
+  topic.addEventListener('notes-filled', () => void load());
   /* The learner may have practised in between. */
   notes.closest('[role=tabpanel]')?.addEventListener('panel-opened', () => void load());
   /* The notes are exchanged when the learner edits them, and added later to a gated topic. */
