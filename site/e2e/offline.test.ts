@@ -172,8 +172,9 @@ describe('logging out', () => {
     await button(page, 'Your account').click();
     await button(page, 'Log out').click();
     await button(page, 'Sign In').waitFor();
-    await expect.poll(async () => Object.keys(await kept(page))).not.toContain('offline-1:pages');
-    expect(Object.keys(await kept(page))).not.toContain('offline-1:parts');
+    const cacheNames = async () => Object.keys(await kept(page));
+    await expect.poll(cacheNames).not.toContain('offline-1:pages');
+    await expect.poll(cacheNames).not.toContain('offline-1:parts');
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('known_learner');
     await page.context().setOffline(true);
     await page.goto('/offline');
