@@ -92,6 +92,8 @@ export interface TestPaper extends TestFrontMatter {
   own: OfficialMcq[];
   /** 1-based line of the .csv file on which each of `own` begins. */
   ownLines: number[];
+  /** Ids of the dropped questions of its .csv file. */
+  withdrawn: string[];
   /** Whether it has closed and its questions have joined practice. */
   joined: boolean;
   /** sha256 (hex) over both files. */

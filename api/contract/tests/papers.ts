@@ -105,6 +105,9 @@ export const ReleasedPaper = Type.Object(
     /** Sanitised HTML. */
     instructions: Type.String(),
     questions: Type.Array(PaperQuestion, { minItems: 1, maxItems: TEST_QUESTIONS_MAX }),
+    dropped: Type.Optional(
+      Type.Array(Type.String(), { description: 'References of its own questions that were withdrawn.' }),
+    ),
   },
   closed,
 );

@@ -45,7 +45,7 @@ export async function serveProduct(folder: string, learners: number): Promise<Ha
   };
 }
 
-function addLearners(file: string, learners: number) {
+export function addLearners(file: string, learners: number) {
   const connection = new Connection(file);
   const now = Date.now();
   const user = connection.prepare(

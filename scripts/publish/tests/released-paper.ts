@@ -3,6 +3,7 @@ import { SCHEMES, parseMarks, writeMarks } from '../../../api/contract/tests/sch
 import type { Scheme } from '../../../api/contract/tests/schemes.ts';
 import type { CheckedContent } from '../../content/disk/read/check.ts';
 import { textOfHeld, textOfTest } from '../../content/disk/render/test-text.ts';
+import { testQuestionRef } from '../../content/questions/question-id.ts';
 import type { RenderedNotes } from '../../content/markdown/render-markdown.ts';
 import type { TestPaper, Topic } from '../../content/model.ts';
 import type { BankQuestion } from '../../content/tests/question-bank.ts';
@@ -54,6 +55,7 @@ export async function releasedPaper(
     test: releasedTest(test, questions, paper.sections, now),
     instructions: passageOf(own.notes),
     questions,
+    ...(test.withdrawn.length > 0 && { dropped: test.withdrawn.map((id) => testQuestionRef(test.slug, id)) }),
   };
 }
 

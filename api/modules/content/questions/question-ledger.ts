@@ -11,7 +11,7 @@ import type { Database } from '../../../db/client.ts';
 import { readTextFile } from '../../../http/files.ts';
 import type { LiveRelease, Releases } from '../releases/releases-plugin.ts';
 import { findTopic, readAllMcqs } from '../topics/published-topic.ts';
-import { readFileDigests, storeFile } from './store.ts';
+import { readFileDigests, readKeys, readWordings, storeFile } from './store.ts';
 import type { FiledQuestion } from './store.ts';
 
 /** The folder of tests in references to questions; no subject has this slug. */
@@ -85,7 +85,9 @@ function createQuestionLedger({
       for (const { slug: subject, topics } of release.subjects) {
         await storeFolder(release, subject, topics, (topic) => readTopic(release, subject, topic));
       }
-      await storeFolder(release, TESTS, [...release.tests.values()], (slug) => readPaper(release, slug));
+      await storeFolder(release, TESTS, [...release.tests.values()], (slug) =>
+        readPaper(database, release, slug),
+      );
     } catch (error) {
       log.error({ err: error, release: release.id }, 'questions cannot be stored in the ledger');
     }
@@ -125,18 +127,29 @@ function wordingOf(
 }
 
 /** The test's own questions; those of topics are in the files of the topics. */
-async function readPaper(release: LiveRelease, slug: string): Promise<FiledQuestion[]> {
+async function readPaper(database: Database, release: LiveRelease, slug: string): Promise<FiledQuestion[]> {
   const file = join(release.source, TESTS, `${slug}.json`);
   const paper: unknown = JSON.parse((await readTextFile(file)) ?? 'null');
   if (!paperSchema.Check(paper)) throw new Error(`The release lists a test whose file is unusable: ${file}`);
-  return paper.questions
+  const phase = paper.test.keyPhase ?? 'final';
+  const asked = paper.questions
     .filter(({ ref }) => ref.startsWith(`${TESTS}/${slug}/`))
     .map(({ ref, correctAnswer, ...question }) => {
       const { question: text, options, explanation, tags, difficulty, source, notes } = question;
       const wording = { question: text, options, explanation, tags, difficulty, source, notes };
-      const phase = paper.test.keyPhase ?? 'final';
       return { ref, wording, keys: [correctAnswer], dropped: false, phase };
     });
+  return [...asked, ...(await withdrawn(database, paper.dropped ?? []))];
+}
+
+/** Questions that were asked before and are withdrawn now, with the text and key that they had. */
+async function withdrawn(database: Database, refs: readonly string[]): Promise<FiledQuestion[]> {
+  const wordings = await readWordings(database, refs);
+  const keys = await readKeys(database.read, refs);
+  return refs.flatMap((ref) => {
+    const [wording, key] = [wordings.get(ref), keys.get(ref)?.at(-1)];
+    return wording && key ? [{ ref, wording, keys: key.keys, dropped: true, phase: key.phase }] : [];
+  });
 }
 
 /** Stores the questions of the release at start and of every later one. */

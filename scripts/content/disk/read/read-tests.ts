@@ -181,6 +181,7 @@ export function parseTest(slug: string, read: FileText, csvRead: FileText | null
     hasCsv: csvRead !== null,
     own: used.map(([mcq]) => mcq),
     ownLines: used.map(([, line]) => line),
+    withdrawn: own.filter(([{ status }]) => status === 'dropped').map(([{ id }]) => id),
     joined: false,
     digest: digestOfValues(slug, Object.values(data), instructions, csv),
   };

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { ErratumDialog } from './ErratumDialog.tsx';
-import { discriminationText, facilityText, lettersOf } from './questions-state.ts';
+import { discriminationText, facilityText, lettersOf, rescoringText } from './questions-state.ts';
 import { REASON_NAMES } from '../../../client/question/report-reasons.ts';
 
 interface QuestionViewProps {
@@ -105,9 +105,7 @@ function Versions({ question: { versions, rescoring } }: { question: AdminQuesti
       </h3>
       {rescoring && (
         <p className="mt-1 text-sm text-soft" role="status">
-          {rescoring.finished
-            ? `All answers have been scored again; ${rescoring.changed} scores changed.`
-            : `Answers are being scored again; ${rescoring.changed} scores have changed so far.`}
+          {rescoringText(rescoring)}
         </p>
       )}
       <ol reversed className="card mt-2 divide-y divide-line">

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { discriminationText, facilityText, lettersOf, previewText } from './questions-state.ts';
+import {
+  discriminationText,
+  facilityText,
+  lettersOf,
+  previewText,
+  rescoringText,
+} from './questions-state.ts';
 
 const figures = (change: object) => ({
   ...{ attempts: 120, answered: 110, blank: 10, facility: 0.5, discrimination: 0.31 },
@@ -35,4 +41,11 @@ it('says what a correction would change', () => {
   expect(previewText({ attempts: 3, changed: 2, points: 6.66 })).toBe(
     '2 of 3 attempts change their score, by +6.7 percentage points on average.',
   );
+});
+
+it('says how far scoring again is', () => {
+  expect(rescoringText({ changed: 1, finished: true })).toBe(
+    'All answers have been scored again; 1 score changed.',
+  );
+  expect(rescoringText({ changed: 2, finished: false })).toContain('2 scores changed so far');
 });

@@ -33,3 +33,11 @@ export function previewText({ attempts, changed, points }: NonNullable<MarkedErr
   const sign = points > 0 ? '+' : '';
   return `${changed} of ${attempts} attempts change their score, by ${sign}${points.toFixed(1)} percentage points on average.`;
 }
+
+/** How far scoring again is, as a sentence. */
+export function rescoringText({ changed, finished }: NonNullable<AdminQuestion['rescoring']>): string {
+  const scores = changed === 1 ? '1 score' : `${changed} scores`;
+  return finished
+    ? `All answers have been scored again; ${scores} changed.`
+    : `Answers are being scored again; ${scores} changed so far.`;
+}

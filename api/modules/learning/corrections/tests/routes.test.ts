@@ -89,6 +89,18 @@ describe('a corrected key of a test', () => {
 });
 
 describe('a withdrawn question of a test', () => {
+  test('is scored again when a publish drops it from the file of the test', async () => {
+    await release([0, 1, 2]);
+    const attempt = await take(asha, [3, 1, null]);
+    const kept = paperQuestions('mock', 3).slice(1);
+    const paper = { ...paperOf('mock', {}, kept), dropped: [REF] };
+    await publishTests(server, 'dropped', [paper]);
+    await server.app.questionLedger.idle();
+    await server.app.rescorer.idle();
+    const after = await result(asha, attempt);
+    expect(after.score).toMatchObject({ marks: '3', maximum: '6', right: 1, unattempted: 1, dropped: 1 });
+  });
+
   test('has its marks spread over the rest, exactly', async () => {
     await release([0, 1, 2]);
     const attempt = await take(asha, [3, 1, 0]);
