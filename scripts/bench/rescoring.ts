@@ -84,7 +84,7 @@ async function correct({ port, admin }: Rescored): Promise<void> {
 
 async function untilFinished({ port, admin }: Rescored): Promise<number> {
   for (;;) {
-    await wait(1_000);
+    await wait(5_000);
     const query = new URLSearchParams({ ref: REF }).toString();
     const answer = await fetch(`http://127.0.0.1:${port}/api/admin/questions?${query}`, { headers: admin });
     const { rescoring } = ((await answer.json()) as { data: AdminQuestion }).data;

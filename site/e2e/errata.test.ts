@@ -72,7 +72,7 @@ it('a corrected key changes scores, is told to the learner once, and is listed f
     .waitFor();
   expect(await brokenRules(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Correct and score again' }).click();
-  await page.getByText('Corrected. Answers are being scored again.').waitFor();
+  await page.locator('.toast').getByText('Corrected. Answers are being scored again.').waitFor();
 
   const score = async () => {
     const answer = await learner.call('GET', `/quiz/attempts/${attempt}`);
@@ -96,7 +96,7 @@ it('a corrected key changes scores, is told to the learner once, and is listed f
   await home.getByLabel('Details').fill('Amended in 2024.');
   expect(await brokenRules(home)).toEqual([]);
   await home.getByRole('button', { name: 'Send report' }).click();
-  await home.getByText('Thank you. An editor will look at the question.').waitFor();
+  await home.locator('.toast').getByText('Thank you. An editor will look at the question.').waitFor();
 
   const errata = await open('/errata', { baseURL: origin });
   await errata.getByText('The source says otherwise.').waitFor();

@@ -104,7 +104,10 @@ export const QuestionReport = Type.Object(
 
 /** How first attempts answered a question. Null below the number of answers that a figure needs. */
 export const ItemFigures = Type.Object({
-  attempts: { ...Count, description: 'First attempts that contain it, at most the newest 10,000.' },
+  attempts: {
+    ...Count,
+    description: 'First attempts that contain it, among at most 5,000 answers of practice and of tests.',
+  },
   answered: Count,
   blank: Count,
   facility: Type.Union([Type.Number({ description: '0 to 1.' }), Type.Null()]),

@@ -6,12 +6,12 @@ import type { ItemSums } from './item-figures.ts';
 import { keysFor } from '../../content/questions/keys.ts';
 import type { LedgerKey } from '../../content/questions/store.ts';
 
-/** Attempts that are read: enough for every figure, and few enough to be read while an administrator waits. */
-const SAMPLE = 10_000;
+/** Answers that are read: enough for every figure, and few enough to be read while an administrator waits. */
+const SAMPLE = 5_000;
 
 /**
- * Sums over first attempts at practice and at tests, without imported ones: at most 10,000 of each, in the order of the
- * learners' random ids, which is a random sample.
+ * Sums over first attempts at practice and at tests, without imported ones, among at most 5,000 answers of each. These are
+ * read in the order of the learners' random ids, so they are a random sample of learners.
  */
 export async function readItemSums(
   { read }: Pick<Database, 'read'>,
@@ -30,14 +30,13 @@ export async function readItemSums(
     .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
     .where(
       and(
-        eq(attemptAnswers.questionId, ref),
+        sql`(${attemptAnswers.attemptId}, ${attemptAnswers.position}) in (select attempt_id, position from attempt_answers
+          where question_id = ${ref} order by user_id, attempt_id limit ${SAMPLE})`,
         eq(attempts.attemptNumber, 1),
         eq(attempts.imported, false),
         eq(attemptAnswers.dropped, false),
       ),
-    )
-    .orderBy(attemptAnswers.userId, attemptAnswers.attemptId)
-    .limit(SAMPLE);
+    );
   const tests = read
     .select({
       selected: testAnswers.chosen,
@@ -55,14 +54,13 @@ export async function readItemSums(
     )
     .where(
       and(
-        eq(testAnswers.questionId, ref),
+        sql`(${testAnswers.userId}, ${testAnswers.attemptId}, ${testAnswers.position}) in (select user_id, attempt_id, position
+          from test_answers where question_id = ${ref} order by user_id, attempt_id limit ${SAMPLE})`,
         eq(testAttempts.attemptNumber, 1),
         eq(testAttempts.imported, false),
         sql`${testAnswers.isRight} is not null`,
       ),
-    )
-    .orderBy(testAnswers.userId, testAnswers.attemptId)
-    .limit(SAMPLE);
+    );
   return sumsOf([...(await practice), ...(await tests)], key);
 }
 

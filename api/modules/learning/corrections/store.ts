@@ -14,7 +14,7 @@ import type { Change, Verdict } from './rescore-practice.ts';
 export type Rescoring = typeof rescorings.$inferSelect;
 
 /** Attempts per transaction: few, because SQLite answers no other request meanwhile. */
-export const BATCH = 100;
+export const BATCH = 50;
 
 /** The oldest job that is not finished; null if there is none. */
 export async function nextRescoring(database: Database): Promise<Rescoring | null> {

@@ -102,8 +102,13 @@ function Reported({ onOpen }: { onOpen: (ref: string) => void }) {
                 {reasons.map((reason) => REASON_NAMES[reason]).join('; ')}
               </p>
             </div>
-            <button type="button" className="button button-quiet" onClick={() => onOpen(ref)}>
-              Open<span className="sr-only">: {question}</span>
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-label={`Open: ${question}`}
+              onClick={() => onOpen(ref)}
+            >
+              Open
             </button>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { refreshContent } from '../../../../client/admin/admin-queries.ts';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { ApiError } from '../../../../client/api/api.ts';
@@ -22,6 +23,8 @@ interface SubjectDialogProps {
 
 /** Edits the title and the description of a subject. */
 export function SubjectDialog({ subject, title, onClose }: SubjectDialogProps) {
+  /* The list is loaded again meanwhile, with titles that were changed elsewhere. */
+  const [openedTitle] = useState(title);
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['admin', 'subjects', subject],
     queryFn: () => contentApi.subject(subject),
@@ -50,7 +53,7 @@ export function SubjectDialog({ subject, title, onClose }: SubjectDialogProps) {
 
   return (
     <EntryDialog
-      title={`Edit subject: ${title}`}
+      title={`Edit subject: ${openedTitle}`}
       noun="subject"
       fields={FIELDS}
       entry={data ? entryOf(data) : null}
