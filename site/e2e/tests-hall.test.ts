@@ -57,7 +57,7 @@ const radio = (page: Page, option: number) => page.getByRole('radio').nth(option
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-it('is taken with the keyboard alone, goes on after a reload, asks once and shows the result', async () => {
+it('is taken with only the keyboard, goes on after a reload, asks once and shows the result', async () => {
   const { learner, hall, chosen, stored } = await startTest();
   const page = await open(hall, learner.browser);
   await question(page, 1);

@@ -37,7 +37,8 @@ export const ListedTest = Type.Object({
   closes: Type.Union([Type.String(), Type.Null()]),
   questions: Type.Integer({ description: 'Number that its files state.' }),
   state: Type.Enum(['new', 'changed', 'published'], {
-    description: 'Compared with the live release. New drawn questions alone are no change.',
+    description:
+      'Compared with the live release. A test whose drawn questions differ, but not its files, counts as unchanged.',
   }),
   errors: Type.Integer(),
   warnings: Type.Integer(),

@@ -65,7 +65,7 @@ async function restoreTest(
   author: Author,
 ): Promise<void> {
   await mkdir(join(queue.root, TESTS), { recursive: true });
-  // The CSV is written first, because a CSV file alone is not a test.
+  // The CSV is written first, because a CSV file without its .md file is not a test.
   const changes = [...files.keys()].sort().map((name): FileChange => {
     return { path: `${TESTS}/${name}`, data: files.get(name) ?? null, isNew: true };
   });

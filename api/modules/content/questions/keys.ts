@@ -25,7 +25,7 @@ export function keysFor(options: readonly string[] | null, key: QuestionKey): nu
   return places.includes(-1) ? null : places;
 }
 
-/** Whether two keys accept the same answers. A changed wording alone changes no key. */
+/** Whether two keys accept the same answers. A new wording with the same right options is the same key. */
 export function isSameKey(before: QuestionKey, after: QuestionKey): boolean {
   if (before.dropped || after.dropped) return before.dropped === after.dropped;
   const translated = keysFor(after.options, before);

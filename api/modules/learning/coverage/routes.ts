@@ -38,7 +38,7 @@ export const coverageRoutes: FastifyPluginCallbackTypebox<{ database: Database }
       const refs = questions.map(({ ref }) => ref);
       const [headings, last] = await Promise.all([
         readHeadings(found),
-        readLastAnswers(database, learner.id, refs),
+        readLastAnswers(database.read, learner.id, { refs }),
       ]);
       return { success: true as const, data: sectionCoverage(headings, questions, last) };
     },

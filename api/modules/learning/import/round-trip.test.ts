@@ -69,7 +69,7 @@ async function countedOf(userId: string, queries = server.database.read) {
   return { bytes, attempts: await queries.$count(attempts, eq(attempts.userId, userId)) };
 }
 
-/** Fields of the account: everything that an import leaves alone. */
+/** Fields of the account, which an import does not change. */
 const ACCOUNT_TABLES = ['identities', 'sessions', 'passwordResets', 'calendarFeed', 'weeklyEmail'];
 
 /** What two exports of the same study have in common. */

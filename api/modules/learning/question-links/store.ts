@@ -51,7 +51,7 @@ export async function listUnlinkedAnswers(database: Database, attemptId: string)
     .where(and(eq(attemptAnswers.attemptId, attemptId), isNull(attemptAnswers.questionId)));
 }
 
-/** Says which question each of these answers of an attempt belongs to. An attempt that was deleted since is left alone. */
+/** Says which question each of these answers of an attempt belongs to. A deleted attempt is skipped. */
 export async function linkAnswers(
   database: Database,
   { userId, id }: OwnedRow,

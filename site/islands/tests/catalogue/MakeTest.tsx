@@ -179,7 +179,7 @@ function MakeTest() {
           label="Title"
           value={form.title}
           problem={undefined}
-          hint="Shown to whoever opens the link."
+          hint="Everyone who opens the link sees it."
           onChange={(title) => change({ title })}
           optional
         />

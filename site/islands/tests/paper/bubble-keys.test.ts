@@ -27,6 +27,6 @@ it('clears an answer', () => {
   expect(bubbleKey('Backspace', at(0, 3))).toEqual({ to: { position: 0, option: 3 }, marks: [] });
 });
 
-it('leaves other keys alone', () => {
+it('ignores other keys', () => {
   for (const key of [' ', 'Enter', 'Tab', 'e', '1']) expect(bubbleKey(key, at(0, 0))).toBeNull();
 });

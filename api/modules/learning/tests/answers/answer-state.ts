@@ -40,7 +40,7 @@ export interface MergedAnswers {
 
 /**
  * Applies changes to answers. A change that is based on another revision than the stored one is refused, unless it says
- * the same. Seconds keep the larger value, and alone make no new revision.
+ * the same. Of two values of seconds the larger is kept; a change of seconds only is no new revision.
  *
  * @param answers in order
  * @param isFixed refuses every change that says something else

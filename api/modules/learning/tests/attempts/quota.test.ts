@@ -88,7 +88,7 @@ test('usage is correct after every step of an attempt', async () => {
   expect(await countedUsage()).toBe(0);
 });
 
-test('a full account cannot start, but whoever has started can finish', async () => {
+test('a full account cannot start, but can finish a test that was started', async () => {
   const { id } = await start();
   const slugs = { subjectSlug: 'polity', topicSlug: 'preamble' };
   const fill = (bytes: number) =>

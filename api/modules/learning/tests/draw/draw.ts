@@ -25,7 +25,7 @@ export function strengthOf(
 /**
  * Draws questions at random, or the first of a random order that is sorted by `strength`.
  *
- * @param strength lowest first; null for chance alone
+ * @param strength lowest first; null to draw at random
  * @param random 0 to 1
  */
 export function drawQuestions(

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../../../db/client.ts';
 import { attemptAnswers, attemptTags } from '../../../../db/schema/quiz.ts';
 import { testAnswers, testTags } from '../../../../db/schema/tests.ts';
-import { readLastAnswers } from '../marking/store.ts';
+import { readLastAnswers } from '../../coverage/store.ts';
 
 /** References per query, so that other requests run in between. */
 const REFS_AT_ONCE = 1_000;

@@ -5,7 +5,6 @@ import type { Wording } from '../../../../contract/tests/corrections.ts';
 import Fraction from 'fraction.js';
 import type { Queries } from '../../../../db/client.ts';
 import { preparedOn } from '../../../../db/queries.ts';
-import { attemptAnswers, attempts } from '../../../../db/schema/quiz.ts';
 import { questionKeys, questionWordings } from '../../../../db/schema/questions.ts';
 import { testAnswers, testAttempts, testTags } from '../../../../db/schema/tests.ts';
 import type { AttemptQuestion } from '../../../../db/schema/tests.ts';
@@ -225,30 +224,4 @@ function replaceTags(tx: Queries, { userId, id }: TestRow, rows: string): void {
   tx.run(sql`insert into ${testTags}
       (user_id, attempt_id, subject, topic, tag, total_questions, correct_answers)
     select ${userId}, ${id}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 from json_each(${rows})`);
-}
-
-/**
- * Whether the learner's last answer to each of these questions, in practice or a test that ended before `before` (ms since
- * 1970), was right. Questions that were not answered are left out.
- */
-export async function readLastAnswers(
-  queries: Queries,
-  userId: string,
-  { refs, before }: { refs: readonly string[]; before: number },
-): Promise<Map<string, boolean>> {
-  if (refs.length === 0) return new Map();
-  const list = sql`(select value from json_each(${JSON.stringify(refs)}))`;
-  const rows = queries.all<{ ref: string; right: number }>(sql`
-    select ref, "right", max(at) from (
-      select a.question_id as ref, a.is_correct as "right", t.created_at as at
-        from ${attemptAnswers} a join ${attempts} t on t.id = a.attempt_id
-        where a.question_id in ${list} and a.user_id = ${userId} and a.selected_answer is not null
-          and t.created_at < ${before}
-      union all
-      select a.question_id, a.is_right, t.submitted_at
-        from ${testAnswers} a join ${testAttempts} t on t.user_id = a.user_id and t.id = a.attempt_id
-        where a.question_id in ${list} and a.user_id = ${userId} and a.chosen is not null
-          and a.is_right is not null and t.submitted_at < ${before}
-    ) group by ref`);
-  return Promise.resolve(new Map(rows.map(({ ref, right }) => [ref, right === 1])));
 }
