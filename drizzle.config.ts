@@ -1,8 +1,12 @@
 import { defineConfig } from 'drizzle-kit';
+import { engine } from './api/db/engine.ts';
 
-/** `npm run db:generate` writes a migration from the schema of the last migration to the current one. */
+/**
+ * Writes a migration from the schema of the last migration to the current one. `npm run db:generate` runs it for both
+ * engines.
+ */
 export default defineConfig({
-  dialect: 'sqlite',
+  dialect: engine === 'postgres' ? 'postgresql' : 'sqlite',
   schema: './api/db/schema/*.ts',
-  out: './api/db/migrations',
+  out: `./api/db/migrations/${engine}`,
 });

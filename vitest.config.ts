@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './scripts/testing/slowest-first.ts';
 
 const setupFiles = ['./scripts/testing/fail-on-console.ts', './scripts/testing/restore-globals.ts'];
 
@@ -13,18 +14,21 @@ export default defineConfig({
   test: {
     setupFiles,
     globalSetup: ['./scripts/testing/share-compiled.ts'],
-    /* By default vitest leaves one core idle, which is half of two. */
-    maxWorkers: availableParallelism(),
+    sequence: { sequencer: SlowestFirst },
+    /* One more than there are cores, because tests also wait for timers, disks and processes. */
+    maxWorkers: availableParallelism() + 1,
+    /* A busy machine can stop a process for seconds, and starting the product as a process takes long on it. */
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['site/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['site/e2e/**'],
+          exclude: ['site/e2e/**', 'scripts/copy-database/**'],
           isolate,
-          /* Some tests start the product as a process, which is slow on a busy machine. */
-          testTimeout: 30_000,
         },
       },
       {
@@ -32,8 +36,33 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
+          exclude: ['api/db/postgres/**', 'api/nodes/**'],
           isolate,
-          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api-postgres',
+          include: ['api/**/*.test.ts', 'scripts/copy-database/*.test.ts'],
+          /* What is about files of SQLite, or has nothing to do with the engine and takes long. */
+          exclude: [
+            'api/db/{sqlite/**,migrations.test.ts,schema.test.ts,engines.test.ts,distribution.test.ts}',
+            'api/{config,contract}/**',
+            'api/{server,second-server}.test.ts',
+            'api/operations/metrics.test.ts',
+            'api/http/limits/stop-under-load.test.ts',
+            'api/modules/admin/{content,publishes}/**',
+            'api/modules/identity/administrators/configured-administrator.test.ts',
+            'api/**/killed-*.test.ts',
+            'api/modules/learning/export/{largest-account,streaming}.test.ts',
+          ],
+          globalSetup: ['./api/testing/postgres/global.ts'],
+          /* Selects the engine; each test has a database of its own, whose URL the set-up provides. */
+          env: { DATABASE_URL: 'postgres://tests' },
+          isolate,
+          /* PostgreSQL returns rows without an order in any order. The report names each test that needed its second attempt. */
+          retry: 1,
         },
       },
       {
@@ -42,16 +71,14 @@ export default defineConfig({
           name: 'e2e',
           include: ['site/e2e/**/*.test.ts'],
           globalSetup: ['./site/e2e/setup/global.ts'],
-          testTimeout: 60_000,
+          isolate,
           /* A busy machine can stop a browser for seconds. The report names each test that needed its second attempt. */
           retry: 1,
           /* Some set-ups publish two sites, which takes over a minute on a busy machine. */
           hookTimeout: 240_000,
-          /* Pages often wait, for a timer or the service worker. */
-          maxWorkers: availableParallelism() + 1,
+          /* Pages often wait, for a timer, the network or the service worker. */
+          maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 1 },
-          /* Pages scroll, render and respond slowly on a busy machine. */
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

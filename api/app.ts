@@ -1,17 +1,20 @@
 import { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import type { Database } from './db/client.ts';
+import { engine } from './db/engine.ts';
 import type { Settings } from './config/env.ts';
 import { CLIENT_TIMEOUTS, createServer } from './http/create-server.ts';
 import type { ServerOptions } from './http/create-server.ts';
 import { answerError } from './http/error-handler.ts';
+import { createLeases } from './operations/short-lived/leases.ts';
+import { createShortLived } from './operations/short-lived/short-lived.ts';
 import { createSteadyClock } from './operations/steady-clock.ts';
 import { createMailer } from './operations/mailer.ts';
 import { recordRequestDurations } from './operations/metrics.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { accountRoutes } from './modules/identity/account/routes.ts';
 import { activityRoutes } from './modules/learning/activity/routes.ts';
-import { createWriteQueue } from './modules/admin/content/write-queue.ts';
+import { createWriteQueue, refuseWithoutContent } from './modules/admin/content/write-queue.ts';
 import { binRoutes } from './modules/admin/bin/routes.ts';
 import { contentUploadRoutes } from './modules/admin/content/upload-routes.ts';
 import { adminTestRoutes } from './modules/admin/tests/routes.ts';
@@ -25,7 +28,7 @@ import { createSignUpThrottle } from './modules/identity/password-sign-in/sign-u
 import { DEFAULT_LOGIN_LIMITS } from './modules/identity/sign-in-limits.ts';
 import { authRoutes } from './modules/identity/password-sign-in/routes.ts';
 import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
-import { calendarRoutes, feedRoutes } from './modules/learning/calendar/routes.ts';
+import { calendarRoutes, FEED_LIMIT, feedRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
 import { followTopicMoves } from './modules/learning/moves/follow-moves.ts';
@@ -85,7 +88,10 @@ import { docs } from './http/openapi.ts';
 import { recognise, requireAdmin, requireLearner } from './modules/identity/sessions/guards.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { officialVersions } from './modules/content/official-notes/official-versions.ts';
+import { createCounters } from './http/limits/window-counter.ts';
 import { rateLimit } from './http/limits/rate-limit.ts';
+import { followBucket, RELEASES } from './modules/content/releases/bucket/follow-bucket.ts';
+import { publishLock } from './db/sqlite/publish-lock.ts';
 import { releases } from './modules/content/releases/releases-plugin.ts';
 import { securityHeaders } from './http/headers/security-headers.ts';
 import { session } from './modules/identity/sessions/session-plugin.ts';
@@ -130,6 +136,10 @@ export interface AppOptions extends ServerOptions {
   endedTestsEvery?: number;
   /** ms until the data of learners follows moved topics once more */
   secondPassAfter?: number;
+  /** ms between two looks at the bucket that releases are shared through */
+  checkBucketEvery?: number;
+  /** ms between two looks at the queue of publishes */
+  checkQueueEvery?: number;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
   /** The script that publishes the content folder. It runs as a separate process. */
@@ -145,6 +155,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 export async function buildApp(options: AppOptions) {
   const { settings, jwtSecret, database, metrics } = options;
   const { publicOrigin, google, dataDir, webhookSecret } = settings;
+  const releasesDir = settings.releasesDir ?? dataDir;
   const { now = Date.now, monotonic = () => performance.now() } = options;
   // Sessions and links to reset a password must not expire because the wall clock is wrong for a moment.
   const steady = createSteadyClock({ now, monotonic });
@@ -172,26 +183,58 @@ export async function buildApp(options: AppOptions) {
   parseJsonBodies(app, { emptyBody: 'malformed' });
   await app.register(fastifyCookie);
   await app.register(docs);
-  await app.register(releases, { dataDir });
+  await app.register(releases, { root: releasesDir });
+  await app.register(followBucket, {
+    messages: database.messages,
+    settings: settings.bucket,
+    root: releasesDir,
+    lock: publishLock(dataDir),
+    every: options.checkBucketEvery,
+  });
   await app.register(officialVersions, context);
   const rescorer = createRescorer({ database, log: app.log, now });
   app.decorate('rescorer', rescorer);
   await app.register(questionLedger, { ...context, onChanged: rescorer.start });
-  await app.register(followTopicMoves, { ...context, secondPassAfter: options.secondPassAfter });
+  await app.register(followTopicMoves, {
+    ...context,
+    secondPassAfter: options.secondPassAfter,
+    onRescoring: rescorer.start,
+  });
   await app.register(session, { ...context, now: steady, secret: jwtSecret });
 
-  const writeQueue = createWriteQueue(settings.contentDir, app.log);
+  // Only PostgreSQL can be used by several servers.
+  const isShared = engine === 'postgres';
+  // What limits and sign-ins share with the other nodes of the database.
+  const startedAt = now() - monotonic();
+  const shortLived = createShortLived({
+    database,
+    secret: jwtSecret,
+    now: () => Math.round(startedAt + monotonic()),
+    log: app.log,
+  });
+  const createCounter = createCounters(shortLived, monotonic);
+  const leases = createLeases(shortLived);
+  if (isShared) app.addHook('onClose', shortLived.startCleaning());
+
+  const { contentDir } = settings;
+  const writeQueue = createWriteQueue(contentDir, { log: app.log, locks: isShared ? database.locks : null });
   const publisher = createPublisher({
     database,
     command: { timeLimit: PUBLISH_TIMEOUT, ...options.build },
     pull: createContentPull(settings, writeQueue),
     now,
-    onReleased: () => app.releases.refresh(),
+    async onReleased() {
+      await app.releases.refresh();
+      await database.messages.send(RELEASES, '');
+    },
     onEnd: metrics?.countPublish,
     log: app.log,
+    publishHere: settings.publishHere,
+    isShared,
+    every: options.checkQueueEvery,
   });
   app.addHook('onReady', async () => {
-    await writeQueue.recover();
+    if (settings.publishHere) await writeQueue.recover();
     await publisher.recover();
     rescorer.start();
   });
@@ -208,11 +251,14 @@ export async function buildApp(options: AppOptions) {
   // Signing in: open to everyone, with limits on failed attempts.
   const passwords = options.passwords ?? (await createPasswords());
   const [loginThrottle, resetThrottle, hookThrottle] = [
-    createLoginThrottle(settings.loginLimits, monotonic),
-    createLoginThrottle(settings.loginLimits, monotonic),
-    createLoginThrottle(DEFAULT_LOGIN_LIMITS, monotonic),
+    createLoginThrottle(settings.loginLimits, createCounter('login', settings.loginLimits.window)),
+    createLoginThrottle(settings.loginLimits, createCounter('reset', settings.loginLimits.window)),
+    createLoginThrottle(DEFAULT_LOGIN_LIMITS, createCounter('hook', DEFAULT_LOGIN_LIMITS.window)),
   ];
-  const signUpThrottle = createSignUpThrottle(settings.signUpLimits, monotonic);
+  const signUpThrottle = createSignUpThrottle(
+    settings.signUpLimits,
+    createCounter('sign-up', settings.signUpLimits.window),
+  );
   const devices = createKnownDevices(jwtSecret, https);
   const startedHere = createStartedHere(https);
   const { mailDelay = () => Math.random() * LONGEST_MAIL_DELAY } = options;
@@ -236,12 +282,14 @@ export async function buildApp(options: AppOptions) {
     google,
     secret: jwtSecret,
     timeout: options.providerTimeout ?? PROVIDER_TIMEOUT,
+    shortLived,
   });
   await app.register(passwordResetRoutes, {
     ...context,
     now: steady,
     passwords,
     resetThrottle,
+    resetEmails: createCounter('reset e-mails', DEFAULT_LOGIN_LIMITS.window),
     sendEmail,
     mailDelay,
   });
@@ -254,12 +302,15 @@ export async function buildApp(options: AppOptions) {
     every: options.weeklyEmailsEvery,
   });
 
-  await app.register(questionLinking, { database, every: options.linkQuestionsEvery });
+  const sources = createPaperSources();
+  await app.register(questionLinking, {
+    ...{ database, now, papers: sources.papers, onRescoring: rescorer.start },
+    every: options.linkQuestionsEvery,
+  });
 
   // Calendar feeds: open to everyone who knows the secret address.
-  await app.register(feedRoutes, context);
-
-  const sources = createPaperSources();
+  const feedRequests = createCounter('feed', FEED_LIMIT.window);
+  await app.register(feedRoutes, { ...context, feedRequests });
 
   // Optional session: the response depends on who asks and what they may read.
   await app.register(async (scope) => {
@@ -278,13 +329,13 @@ export async function buildApp(options: AppOptions) {
       followRequests(database, () => app.releases.current()),
     );
     const own = { ...context, database: { ...database, quota: settings.quota } };
-    const downloads = createDownloadLimiter();
+    const downloads = createDownloadLimiter(leases);
     await scope.register(sessionRoutes, { ...own, now: steady, startedHere });
     await scope.register(accountRoutes, { ...own, passwords, loginThrottle, devices });
     await scope.register(profileRoutes, own);
     await scope.register(pictureRoutes, own);
     await scope.register(exportRoutes, { ...own, downloads });
-    await scope.register(importRoutes, own);
+    await scope.register(importRoutes, { ...own, leases });
     await scope.register(keptVersionRoutes, own);
     await scope.register(progressRoutes, own);
     await scope.register(activityRoutes, own);
@@ -325,13 +376,16 @@ export async function buildApp(options: AppOptions) {
     scope.addHook('onRequest', requireAdmin);
     parseJsonBodies(scope, { emptyBody: 'null' });
     const service = createContentService(database, writeQueue, now);
-    await scope.register(adminContentRoutes, { service, dataDir });
-    await scope.register(contentUploadRoutes, { service });
-    await scope.register(adminSubjectRoutes, { service });
-    await scope.register(siteFileRoutes, { service });
-    await scope.register(adminTestRoutes, { service, dataDir });
-    await scope.register(binRoutes, { service });
-    await scope.register(publishRoutes, { ...context, publisher, dataDir });
+    await scope.register(async (editing) => {
+      if (!settings.publishHere) editing.addHook('onRequest', refuseWithoutContent);
+      await editing.register(adminContentRoutes, { service, dataDir, releasesDir });
+      await editing.register(contentUploadRoutes, { service });
+      await editing.register(adminSubjectRoutes, { service });
+      await editing.register(siteFileRoutes, { service });
+      await editing.register(adminTestRoutes, { service, dataDir });
+      await editing.register(binRoutes, { service });
+    });
+    await scope.register(publishRoutes, { ...context, publisher, releasesDir });
     await scope.register(adminQuestionRoutes, { ...context, rescorer });
     await scope.register(memberRoutes, context);
     await scope.register(auditRoutes, context);

@@ -138,7 +138,7 @@ describe('stopping', () => {
             () => 'served',
             () => 'refused',
           ),
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       .toBe('refused');
     expect(received).toBeLessThan(size);

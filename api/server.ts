@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { databaseError, openDatabase } from './db/sqlite/open-database.ts';
+import { openDatabase } from './db/open-database.ts';
+import { databaseError } from './db/sqlite/open-database.ts';
 import { lockDataFolderForServer } from './db/sqlite/data-folder-lock.ts';
 import { readEnv } from './config/env.ts';
 import type { Settings } from './config/env.ts';
@@ -45,7 +46,7 @@ export async function startServer(
   unlockDataFolder = lockDataFolderForServer(settings.dataDir),
 ): Promise<void> {
   const jwtSecret = settings.jwtSecret ?? (await loadJwtSecret(settings.dataDir));
-  const database = await openDatabase(settings.databaseFile);
+  const database = await openDatabase(settings);
   const passwords = await createPasswords();
   const configuredAdmin = settings.admin
     ? await createConfiguredAdmin({ database, passwords, now: Date.now }, settings.admin).catch(
@@ -54,9 +55,8 @@ export async function startServer(
         },
       )
     : 'none';
-  const { databaseFile } = settings;
   const metrics = settings.metrics
-    ? createMetrics({ databaseFile, loginsWaiting: passwords.waiting })
+    ? createMetrics({ database, loginsWaiting: passwords.waiting })
     : undefined;
   const app = await buildApp({
     settings,

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { readEnv } from '../api/config/env.ts';
 import { StartError } from '../api/config/startup-error.ts';
 import { describeTables, formatCount } from './backup/describe.ts';
+import { requireSqlite } from './backup/require-sqlite.ts';
 import { writeBackup } from './backup/write-backup.ts';
 
 /**
@@ -14,6 +15,7 @@ try {
     throw new StartError(['Usage: npm run backup [-- FILE]']);
   }
   const settings = readEnv();
+  requireSqlite(settings);
   const now = new Date();
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const file =

@@ -1,5 +1,9 @@
 import type { PublishMessage } from '../api/contract/admin/publishes.ts';
 import { readEnv } from '../api/config/env.ts';
+import { openLocks } from '../api/db/postgres/open-database.ts';
+import type { PostgresSettings } from '../api/db/postgres/open-database.ts';
+import { PUBLISH_LOCK } from '../api/modules/admin/publishes/queue/channel.ts';
+import { PublishRunningError } from '../api/db/sqlite/publish-lock.ts';
 import { formatIssue } from './content/issue.ts';
 import { explainError } from './publish/explain-error.ts';
 import { publish } from './publish/publish.ts';
@@ -31,9 +35,12 @@ if (isStartedByServer) {
 }
 
 let contentDir: string | null = null;
+let unlock: (() => Promise<void>) | null = null;
 try {
   const settings = readEnv(process.env, process.cwd());
   contentDir = settings.contentDir;
+  /* A server takes it before it starts this script. */
+  if (settings.postgres && !isStartedByServer) unlock = await lockForAll(settings.postgres);
   const { release, changes, issues } = await publish({
     ...settings,
     now: () => new Date(),
@@ -50,4 +57,17 @@ try {
   const removes = error instanceof RemovalError ? { removes: error.removes } : {};
   send({ failure: lines?.[0] ?? String(error), ...removes });
   process.exitCode = 1;
+} finally {
+  await unlock?.();
+}
+
+/**
+ * Takes the lock of all servers that share the database.
+ * @throws {PublishRunningError}
+ */
+async function lockForAll(settings: PostgresSettings): Promise<() => Promise<void>> {
+  const locks = openLocks(settings);
+  const lock = await locks.tryAcquire(PUBLISH_LOCK);
+  if (!lock) throw new PublishRunningError();
+  return lock.release;
 }

@@ -6,7 +6,14 @@ import { formatIssue, sortIssues } from './content/issue.ts';
 import { listIssues } from './content/issue-groups.ts';
 import { contentTable } from './content/review/content-table.ts';
 import { reviewContent } from './content/review/review.ts';
+import { giveAwayLines } from './content/review/give-aways.ts';
 import { coverageLines, topicCoverage } from './content/review/section-coverage.ts';
+import {
+  ageLines,
+  syllabusCoverage,
+  syllabusDocument,
+  syllabusLines,
+} from './content/review/syllabus-coverage.ts';
 import type { CoverageOfTopic } from './content/review/section-coverage.ts';
 
 /**
@@ -15,17 +22,23 @@ import type { CoverageOfTopic } from './content/review/section-coverage.ts';
  * - `--all` prints all of them.
  * - `--json` prints all of them as one JSON object: `{ subjects, topics, errors, warnings, issues }`.
  * - `--stats` adds a table of the content before the last line, and counts sections without questions and questions without
- *   a section; with `--all` it names them.
+ *   a section; with `--all` it names them. It also counts what
+ *   gives answers away, and lists lines of the syllabus without a topic and topics by the age of their facts.
+ * - `--syllabus` prints the syllabus with the topics that cover each line, as Markdown, and nothing else.
  * - `--fix-ids` writes an id into each row of questions that has none, before the check.
  */
-const OPTIONS = ['--all', '--json', '--stats', '--fix-ids'];
+const OPTIONS = ['--all', '--json', '--stats', '--fix-ids', '--syllabus'];
+/** Options that cannot be combined with others. */
+const EXCLUSIVE = ['--json', '--syllabus'];
 const options = process.argv.slice(2);
 const unknown = options.find((option) => !OPTIONS.includes(option));
-if (unknown !== undefined || (options.includes('--json') && options.length > 1)) {
+if (unknown !== undefined || (EXCLUSIVE.some((option) => options.includes(option)) && options.length > 1)) {
   const problem =
-    unknown === undefined ? '--json cannot be combined with other options' : `Unknown option ${unknown}`;
+    unknown === undefined
+      ? '--json and --syllabus cannot be combined with other options'
+      : `Unknown option ${unknown}`;
   console.error(
-    `${problem}. Usage: npm run check [-- --all] [--stats] [--fix-ids], or npm run check -- --json`,
+    `${problem}. Usage: npm run check [-- --all] [--stats] [--fix-ids], or npm run check -- --json, or --syllabus`,
   );
   process.exit(1);
 }
@@ -43,7 +56,9 @@ const summary =
   `${count(topics.length + faulty.length, 'topic')} in ${count(subjects.length, 'subject')} checked: ` +
   `${count(errors, 'error')}, ${count(issues.length - errors, 'warning')}`;
 
-if (options.includes('--json')) {
+if (options.includes('--syllabus')) {
+  process.stdout.write(syllabusDocument(syllabusCoverage(content)));
+} else if (options.includes('--json')) {
   console.log(
     JSON.stringify({
       subjects: subjects.length,
@@ -88,7 +103,14 @@ async function statistics(): Promise<string[]> {
       return { subject, slug, questions, ...found };
     }),
   );
-  return [...contentTable(subjects, new Map(words)), ...coverageLines(coverage, options.includes('--all'))];
+  const all = options.includes('--all');
+  return [
+    ...contentTable(subjects, new Map(words)),
+    ...giveAwayLines(topics.flatMap(({ mcqs }) => mcqs)),
+    ...coverageLines(coverage, all),
+    ...syllabusLines(syllabusCoverage(content)),
+    ...ageLines(topics, all),
+  ];
 }
 
 function count(number: number, noun: string): string {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { normaliseEmail } from '../api/contract/identity/credentials.ts';
-import { openDatabase } from '../api/db/sqlite/open-database.ts';
+import { openDatabase } from '../api/db/open-database.ts';
 import { shareDataFolder } from '../api/db/sqlite/data-folder-lock.ts';
 import { readEnv } from '../api/config/env.ts';
 import { AppError } from '../api/http/errors.ts';
@@ -54,9 +54,9 @@ async function choosePassword(): Promise<string> {
 
 try {
   const { email, resetPassword } = readArguments();
-  const { dataDir, databaseFile } = readEnv();
-  shareDataFolder(dataDir);
-  const database = await openDatabase(databaseFile);
+  const settings = readEnv();
+  shareDataFolder(settings.dataDir);
+  const database = await openDatabase(settings);
   try {
     const services = { database, passwords: await createPasswords(), now: Date.now };
     console.log(`${email}: ${await grantAdminRole(services, email, { resetPassword, choosePassword })}`);

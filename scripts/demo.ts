@@ -6,7 +6,7 @@ import { loadJwtSecret } from '../api/config/jwt-secret.ts';
 import { NODE_FLAGS } from '../api/config/node-flags.ts';
 import { StartError } from '../api/config/startup-error.ts';
 import { lockDataFolderForServer } from '../api/db/sqlite/data-folder-lock.ts';
-import { openDatabase } from '../api/db/sqlite/open-database.ts';
+import { openDatabase } from '../api/db/open-database.ts';
 import { DEMO_ACCOUNT } from './demo/demo-client.ts';
 import { makeDemoLearner, refuseBesideLearners } from './demo/make-demo-learner.ts';
 import { reasonToPublish } from './publish/release/staleness.ts';
@@ -39,7 +39,7 @@ try {
   }
   const settings = readEnv(process.env, process.cwd());
   const unlock = lockDataFolderForServer(settings.dataDir);
-  const database = await openDatabase(settings.databaseFile);
+  const database = await openDatabase(settings);
   try {
     if (!besideLearners) await refuseBesideLearners(database);
     const reason = await reasonToPublish(settings);

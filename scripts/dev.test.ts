@@ -59,4 +59,4 @@ test('npm run dev moves pages and API together and serves content that was never
     dev.kill('SIGTERM');
     await once(dev, 'close');
   }
-}, 120_000);
+}, 240_000);

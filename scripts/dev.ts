@@ -99,7 +99,7 @@ const api = spawn(
       ...process.env,
       PORT: String(apiPort),
       DATA_DIR: devDir,
-      DATABASE_URL: `file:${settings.databaseFile}`,
+      DATABASE_URL: settings.postgres?.url ?? `file:${settings.databaseFile}`,
       JWT_SECRET: settings.jwtSecret ?? (await loadJwtSecret(settings.dataDir).catch(exitWith)),
       PUBLIC_ORIGIN: publicOrigin,
       CORS_ORIGINS: [...settings.corsOrigins, `http://localhost:${port}`, `http://127.0.0.1:${port}`].join(

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readEnv } from '../api/config/env.ts';
 import { StartError } from '../api/config/startup-error.ts';
 import { describeTables, formatTime } from './backup/describe.ts';
+import { requireSqlite } from './backup/require-sqlite.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import type { Restored } from './backup/restore-backup.ts';
 
@@ -50,7 +51,9 @@ function describe({ manifest, plans, replacedDir }: Restored, file: string): str
 
 try {
   const { file, ...options } = readArguments();
-  const restored = await restoreBackup(file, readEnv(), options, new Date());
+  const settings = readEnv();
+  requireSqlite(settings);
+  const restored = await restoreBackup(file, settings, options, new Date());
   console.log(describe(restored, file).join('\n'));
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

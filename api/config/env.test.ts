@@ -20,7 +20,12 @@ describe('readEnv', () => {
       host: '127.0.0.1',
       contentDir: '/srv/app/content',
       dataDir: '/srv/app/.data',
+      releasesDir: null,
+      bucket: null,
+      compression: 'best',
+      publishHere: true,
       databaseFile: '/srv/app/.data/swadhyay.db',
+      postgres: null,
       metrics: null,
       publicOrigin: 'http://localhost:4321',
       apiOrigin: '',
@@ -58,6 +63,9 @@ describe('readEnv', () => {
           CONTENT_DIR: '../notes',
           DATA_DIR: '/var/lib/swadhyay',
           DATABASE_URL: 'file:./other.db',
+          RELEASES_URL: 's3://swadhyay/releases/',
+          AWS_ENDPOINT_URL_S3: 'https://s3.example.org',
+          PUBLISH_HERE: 'no',
           METRICS_PORT: '9464',
           METRICS_HOST: '10.0.0.5',
           PUBLIC_ORIGIN: 'https://study.example',
@@ -87,7 +95,12 @@ describe('readEnv', () => {
       host: '0.0.0.0',
       contentDir: '/srv/notes',
       dataDir: '/var/lib/swadhyay',
+      releasesDir: null,
+      compression: 'best',
+      bucket: { name: 'swadhyay', prefix: 'releases/', endpoint: 'https://s3.example.org' },
+      publishHere: false,
       databaseFile: '/srv/app/other.db',
+      postgres: null,
       metrics: { host: '10.0.0.5', port: 9464 },
       publicOrigin: 'https://study.example',
       apiOrigin: 'https://api.study.example',
@@ -126,6 +139,18 @@ describe('readEnv', () => {
     expect(readEnv({ DATABASE_URL: url }, '/srv/app').databaseFile).toBe(file);
   });
 
+  test('releases are shared through a folder or a bucket, not both', () => {
+    expect(readEnv({ RELEASES_DIR: 'shared' }, '/srv/app').releasesDir).toBe('/srv/app/shared');
+    expect(readEnv({ RELEASES_URL: 's3://swadhyay' }).bucket).toEqual({
+      name: 'swadhyay',
+      prefix: '',
+      endpoint: null,
+    });
+    expect(problemsOf({ RELEASES_DIR: 'a', RELEASES_URL: 's3://swadhyay' }).lines).toEqual([
+      'RELEASES_DIR is "a"; expected no value, because releases are shared through RELEASES_URL.',
+    ]);
+  });
+
   test('names every invalid setting with its value and the expected value', () => {
     const error = problemsOf({ PORT: '80a', LOG_LEVEL: 'loud', TRUST_PROXY: 'true', NODE_ENV: 'production' });
     expect(error.problems.map(({ name }) => name)).toEqual([
@@ -150,7 +175,8 @@ describe('readEnv', () => {
     ['METRICS_PORT', '4321'],
     ['METRICS_PORT', 'on'],
     ['METRICS_HOST', '*'],
-    ['DATABASE_URL', 'postgres://localhost/swadhyay'],
+    ['DATABASE_URL', 'postgres:///swadhyay'],
+    ['DATABASE_URL', 'postgres://localhost'],
     ['DATABASE_URL', '/var/data.db'],
     ['DATABASE_URL', 'file:'],
     ['DATABASE_URL', 'file://host/data.db'],
@@ -173,10 +199,13 @@ describe('readEnv', () => {
     expect(problemsOf({ [name]: value }).problems).toMatchObject([{ name, given: JSON.stringify(value) }]);
   });
 
-  test('reports that PostgreSQL is not supported yet', () => {
-    expect(problemsOf({ DATABASE_URL: 'postgres://u:p@h/d' }).message).toContain(
-      'PostgreSQL is not supported yet',
-    );
+  test('DATABASE_URL of PostgreSQL, with its limits', () => {
+    const url = 'postgres://u:p@db.example:5433/swadhyay?sslmode=verify-full';
+    expect(readEnv({ DATABASE_URL: url }).postgres).toEqual({ url, poolSize: 10, statementTimeout: 30_000 });
+    const given = { DATABASE_URL: url, DATABASE_POOL_SIZE: '3', DATABASE_STATEMENT_SECONDS: '5' };
+    expect(readEnv(given).postgres).toMatchObject({ poolSize: 3, statementTimeout: 5_000 });
+    expect(readEnv({}).postgres).toBeNull();
+    expect(problemsOf({ DATABASE_URL: 'postgres://u:p@h' }).message).not.toContain('u:p');
   });
 
   test('does not include secrets in errors', () => {

@@ -2,11 +2,15 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import { normaliseEmail, normalisePassword } from '../contract/identity/credentials.ts';
+import { engineOf } from '../db/engine.ts';
+import type { DatabaseSettings } from '../db/open-database.ts';
+import type { PostgresSettings } from '../db/postgres/open-database.ts';
+import type { BucketSettings } from '../modules/content/releases/bucket/bucket.ts';
 import { MEGABYTE } from '../modules/learning/quota/quota.ts';
 import type { Quota } from '../modules/learning/quota/quota.ts';
 import type { LoginLimits, SignUpLimits } from '../modules/identity/sign-in-limits.ts';
 import { Environment, MINUTE, NAMES } from './environment.ts';
-import type { LogLevel, Name, SettingOptions, Values, WebhookPull } from './environment.ts';
+import type { Compression, LogLevel, Name, SettingOptions, Values, WebhookPull } from './environment.ts';
 import { isPort, toList } from './setting-values.ts';
 import { StartError } from './startup-error.ts';
 
@@ -34,7 +38,18 @@ export interface Settings {
   host: string;
   contentDir: string;
   dataDir: string;
+  /** How well a publish compresses the files of a release. */
+  compression: Compression;
+  /** A folder for releases that several servers share; null for DATA_DIR. */
+  releasesDir: string | null;
+  /** Shares releases with other servers; null if they are only in `releasesDir`. */
+  bucket: BucketSettings | null;
+  /** Whether this server has the content folder: publishes it and saves what administrators write. */
+  publishHere: boolean;
+  /** The file of SQLite; not used with PostgreSQL. */
   databaseFile: string;
+  /** Null for SQLite. */
+  postgres: PostgresSettings | null;
   /** The address of the metrics server; null for none. */
   metrics: { host: string; port: number } | null;
   /** Where readers find the site, such as `https://example.org`. */
@@ -112,9 +127,14 @@ function invalidValues(values: Values): SettingProblem[] {
     const value = values[name];
     if (value === undefined) return [];
     const { secret, expected = '' } = optionsOf(name);
-    const given = secret ? `not valid (${value.length} characters)` : JSON.stringify(value);
+    const given = secret ? `not valid (${value.length} characters)` : JSON.stringify(withoutPassword(value));
     return Value.Check(Environment.properties[name], value) ? [] : [{ name, given, expected }];
   });
+}
+
+/** Hides user and password of a URL. */
+function withoutPassword(value: string): string {
+  return value.replace(/:\/\/[^/]*@/, '://…@');
 }
 
 /** The problems of settings that depend on each other. */
@@ -130,6 +150,10 @@ function conflicts(given: Values): SettingProblem[] {
   if (given.NODE_ENV === 'production' && given.JWT_SECRET === undefined) {
     const { expected = '' } = optionsOf('JWT_SECRET');
     problems.push({ name: 'JWT_SECRET', given: 'not set', expected });
+  }
+  if (given.RELEASES_URL !== undefined && given.RELEASES_DIR !== undefined) {
+    const expected = 'no value, because releases are shared through RELEASES_URL';
+    problems.push({ name: 'RELEASES_DIR', given: JSON.stringify(given.RELEASES_DIR), expected });
   }
   const pairs: [Name, Name][] = [
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
@@ -154,8 +178,14 @@ function toSettings(given: Values, cwd: string): Settings {
     host: read('HOST'),
     contentDir: resolve(cwd, read('CONTENT_DIR')),
     dataDir,
-    databaseFile:
-      given.DATABASE_URL === undefined ? join(dataDir, 'swadhyay.db') : toPath(given.DATABASE_URL, cwd),
+    compression: read('COMPRESSION') as Compression,
+    releasesDir: given.RELEASES_DIR === undefined ? null : resolve(cwd, given.RELEASES_DIR),
+    bucket: toBucket(given),
+    publishHere: read('PUBLISH_HERE') === 'yes',
+    ...toDatabase(given.DATABASE_URL, dataDir, cwd, {
+      poolSize: Number(read('DATABASE_POOL_SIZE')),
+      statementTimeout: Number(read('DATABASE_STATEMENT_SECONDS')) * 1_000,
+    }),
     metrics:
       given.METRICS_PORT === undefined
         ? null
@@ -197,6 +227,30 @@ function toSettings(given: Values, cwd: string): Settings {
             clientSecret: read('GOOGLE_CLIENT_SECRET'),
           },
     mail: toMail(given, publicOrigin),
+  };
+}
+
+function toDatabase(
+  url: string | undefined,
+  dataDir: string,
+  cwd: string,
+  limits: Omit<PostgresSettings, 'url'>,
+): DatabaseSettings {
+  const byDefault = join(dataDir, 'swadhyay.db');
+  if (url !== undefined && engineOf(url) === 'postgres') {
+    return { databaseFile: byDefault, postgres: { url, ...limits } };
+  }
+  return { databaseFile: url === undefined ? byDefault : toPath(url, cwd), postgres: null };
+}
+
+function toBucket(given: Values): BucketSettings | null {
+  if (given.RELEASES_URL === undefined) return null;
+  const { hostname, pathname } = new URL(given.RELEASES_URL);
+  const prefix = pathname.replace(/^\/|\/$/g, '');
+  return {
+    name: hostname,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    endpoint: given.AWS_ENDPOINT_URL_S3 ?? null,
   };
 }
 

@@ -4,7 +4,8 @@ import { normaliseEmail, passwordProblem } from '../contract/identity/credential
 import { isCommonPassword } from '../modules/identity/passwords/common-passwords.ts';
 import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from '../modules/identity/sign-in-limits.ts';
 import {
-  isFileUrl,
+  isBucketUrl,
+  isDatabaseUrl,
   isHost,
   isIssuer,
   isListOf,
@@ -22,6 +23,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const PULLS = ['own', 'always', 'never'] as const;
 export type WebhookPull = (typeof PULLS)[number];
+
+const COMPRESSIONS = ['best', 'fast'] as const;
+export type Compression = (typeof COMPRESSIONS)[number];
 
 /** Characters. A key of HS256 needs 32 random bytes. */
 export const MINIMUM_SECRET = 32;
@@ -67,10 +71,24 @@ export const Environment = Type.Object({
   METRICS_HOST: setting(HOST),
   CONTENT_DIR: setting({ default: 'content' }),
   DATA_DIR: setting({ default: '.data' }),
-  DATABASE_URL: setting({
-    check: isFileUrl,
-    expected: 'file:<path>, such as file:./data/swadhyay.db; PostgreSQL is not supported yet',
+  COMPRESSION: setting({ ...oneOf(COMPRESSIONS), default: 'best' }),
+  RELEASES_DIR: setting(),
+  RELEASES_URL: setting({
+    check: isBucketUrl,
+    expected: 's3://<bucket>/<prefix>, such as s3://swadhyay/releases',
   }),
+  AWS_ENDPOINT_URL_S3: setting({
+    check: isOrigin,
+    expected: 'the origin of an S3-compatible service, such as https://s3.example.org',
+  }),
+  PUBLISH_HERE: setting({ ...oneOf(['yes', 'no']), default: 'yes' }),
+  DATABASE_URL: setting({
+    check: isDatabaseUrl,
+    expected:
+      'file:<path>, such as file:./data/swadhyay.db, or postgres://<user>:<password>@<host>/<database>',
+  }),
+  DATABASE_POOL_SIZE: limit(10),
+  DATABASE_STATEMENT_SECONDS: limit(30),
   PUBLIC_ORIGIN: setting({ check: isOrigin, expected: ORIGIN }),
   API_ORIGIN: setting({ check: isOrigin, expected: ORIGIN, default: '' }),
   CORS_ORIGINS: setting({

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { serverUrls } from '../db/postgres/server-urls.ts';
+import { engineOf } from '../db/engine.ts';
 import { normaliseEmail } from '../contract/identity/credentials.ts';
 
 /*
@@ -37,7 +39,23 @@ export function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
 }
 
-export function isFileUrl(text: string): boolean {
+/** `s3://bucket` or `s3://bucket/a/prefix`. */
+export function isBucketUrl(text: string): boolean {
+  return /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/.test(text);
+}
+
+export function isDatabaseUrl(text: string): boolean {
+  return engineOf(text) === 'postgres' ? isPostgresUrl(text) : isFileUrl(text);
+}
+
+function isPostgresUrl(text: string): boolean {
+  return serverUrls(text).every((server) => {
+    const url = URL.parse(server);
+    return url !== null && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
+  });
+}
+
+function isFileUrl(text: string): boolean {
   if (!/^file:[^?#]+$/.test(text)) return false;
   // After file:// the path must be absolute, as in file:///var/lib/swadhyay.db.
   return !text.startsWith('file://') || URL.parse(text)?.host === '';

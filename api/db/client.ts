@@ -1,15 +1,23 @@
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { Locks } from './locks.ts';
+import type { Messages } from './messages.ts';
 import type { Write } from './transaction.ts';
 
-/** What stores query with. Stores always await it: SQLite answers synchronously, but another engine would not. */
+/** What stores query with. Stores always await it: SQLite answers synchronously, PostgreSQL does not. */
 export type Queries = BetterSQLite3Database;
 
-/** An open database. Everything outside `api/db/sqlite` uses only this interface and the schema. */
+/** An open database. Stores use only this interface, the schema and `dialect.ts`. */
 export interface Database {
   /** For reads. Sees committed data only and refuses to write. */
   read: Queries;
   /** For every write, including single statements. */
   write: Write<Queries>;
+  /** Between all processes that use the database. */
+  messages: Messages;
+  /** Between all processes that use the database. */
+  locks: Locks;
+  /** Bytes on disk, by part: `main`, and `wal` for the write-ahead log of SQLite. */
+  sizes: () => Promise<Record<string, number>>;
   /** Rejects if the database does not answer. */
   ping: () => Promise<void>;
   /** Waits for running transactions, then closes the database. */

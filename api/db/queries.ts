@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, getTableColumns, sql } from 'drizzle-orm';
-import type { Column, SQL } from 'drizzle-orm';
+import type { Column, Placeholder, SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Queries } from './client.ts';
 
@@ -12,6 +12,70 @@ export function preparedOn<Statements>(prepare: (queries: Queries) => Statements
     prepared.set(queries, statements);
     return statements;
   };
+}
+
+/** The columns of a learner's row that an update may set: a sharded database lets nobody set the one that selects the machine. */
+export function withoutOwner<Row extends { userId: string }>(row: Row): Omit<Row, 'userId'> {
+  const others: Omit<Row, 'userId'> & { userId?: string } = { ...row };
+  delete others.userId;
+  return others;
+}
+
+/** Placeholders with the names of the values. Those of optional values that are left out are undefined. */
+export type Given<Values> = {
+  [Name in keyof Values]: Placeholder | (object extends Pick<Values, Name> ? undefined : never);
+};
+
+interface Preparable<Rows> {
+  prepare: () => { execute: (values: Record<string, unknown>) => PromiseLike<Rows> };
+}
+
+/**
+ * A query that is built and prepared once per connection, and once more for each combination of optional values. Use it for
+ * every query that the page of a learner sends: building a query takes longer than running it.
+ *
+ * @param build must read all names of the values that the query uses whenever it is called, as destructuring does. Values are
+ * passed to the driver as they are: a boolean that is not a constant needs a column's encoder.
+ */
+export function prepared<Values extends object, Rows>(
+  build: (queries: Queries, given: Given<Values>) => Preparable<Rows>,
+): (queries: Queries, values: Values) => Promise<Rows> {
+  type Query = ReturnType<Preparable<Rows>['prepare']>;
+  const onConnection = new WeakMap<Queries, Map<number, Query>>();
+  // Known after the first build.
+  let names: readonly string[] | undefined;
+
+  function prepareFor(queries: Queries, values: Record<string, unknown>): Query {
+    const read: string[] = [];
+    const given = new Proxy(values, {
+      get(_values, name) {
+        if (typeof name !== 'string') return undefined;
+        if (!read.includes(name)) read.push(name);
+        return values[name] === undefined ? undefined : sql.placeholder(name);
+      },
+    });
+    const query = build(queries, given as Given<Values>).prepare();
+    names ??= read;
+    return query;
+  }
+
+  return async (queries, given) => {
+    const values = given as Record<string, unknown>;
+    const shapes = onConnection.get(queries) ?? new Map<number, Query>();
+    onConnection.set(queries, shapes);
+    const known = names && shapes.get(shapeOf(values, names));
+    if (known) return known.execute(values);
+    const query = prepareFor(queries, values);
+    if (names) shapes.set(shapeOf(values, names), query);
+    return query.execute(values);
+  };
+}
+
+/** A bit for each name whose value is given. */
+function shapeOf(values: Record<string, unknown>, names: readonly string[]): number {
+  let shape = 0;
+  for (const name of names) shape = shape * 2 + (values[name] === undefined ? 0 : 1);
+  return shape;
 }
 
 export interface PageQuery<Table extends SQLiteTable> {

@@ -16,10 +16,11 @@ import * as profiles from './schema/profiles.ts';
 import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
+import * as shared from './schema/shared.ts';
 import * as study from './schema/study.ts';
 import * as tests from './schema/tests.ts';
 
-const tables = [accounts, highlights, learning, profiles, publishing, quiz, reviews, study, tests]
+const tables = [accounts, highlights, learning, profiles, publishing, quiz, reviews, shared, study, tests]
   .flatMap((area): unknown[] => Object.values(area))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 const ownedTables = tables.filter((table) => 'userId' in getTableColumns(table));
@@ -59,6 +60,7 @@ describe('the data model', () => {
       'test_answers',
       'test_attempts',
       'test_tags',
+      'test_topics',
       'topic_reads',
       'user_mcqs',
       'user_notes',
@@ -131,21 +133,22 @@ describe('the data model', () => {
     await database.close();
   });
 
-  test('the migrations match the schema', async () => {
+  test.each(['sqlite', 'postgres'])('the migrations of %s match the schema', async (name) => {
     const root = join(import.meta.dirname, '..', '..');
     const copy = join(folder.path, 'migrations');
-    await cp(join(import.meta.dirname, 'migrations'), copy, { recursive: true });
+    await cp(join(import.meta.dirname, 'migrations', name), copy, { recursive: true });
     const before = await readdir(copy, { recursive: true });
+    const dialect = name === 'sqlite' ? 'sqlite' : 'postgresql';
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [
         join(root, 'node_modules', 'drizzle-kit', 'bin.cjs'),
         'generate',
-        '--dialect=sqlite',
+        `--dialect=${dialect}`,
         '--schema=./api/db/schema/*.ts',
         `--out=${relative(root, copy)}`,
       ],
-      { cwd: root },
+      { cwd: root, env: { DATABASE_URL: `${name}://any/any` } },
     );
     expect(stdout).toContain('No schema changes');
     expect(await readdir(copy, { recursive: true })).toEqual(before);

@@ -1,14 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+
+export interface WriteOptions {
+  /** Of work that takes longer than some ms: other writes do not wait for it to be committed with them. Default: false. */
+  isLong?: boolean;
+}
 
 /** Runs `work` in a transaction: commits if it resolves, rolls back if it rejects. `tx` is valid only inside `work`. */
-export type Write<Handle> = <Result>(work: (tx: Handle) => Promise<Result>) => Promise<Result>;
+export type Write<Handle> = <Result>(
+  work: (tx: Handle) => Promise<Result>,
+  options?: WriteOptions,
+) => Promise<Result>;
 
 export interface WritingConnection<Handle> {
   /** Runs statements on the connection. */
   handle: Handle;
   begin: () => void;
   commit: () => void;
+  /** Does nothing outside a transaction: SQLite rolls back by itself after some errors, such as a full disk. */
   rollback: () => void;
+  isInTransaction: () => boolean;
+  savepoint: () => void;
+  /** Keeps what was written since the savepoint. */
+  release: () => void;
+  rollbackToSavepoint: () => void;
 }
 
 export interface Writer<Handle> {
@@ -17,56 +32,219 @@ export interface Writer<Handle> {
   idle: () => Promise<void>;
 }
 
-const running = new AsyncLocalStorage<{ open: boolean }>();
+interface Transaction {
+  open: boolean;
+  handle: unknown;
+}
+
+const running = new AsyncLocalStorage<Transaction>();
+
+/** It would wait for the transaction that waits for it. */
+const startedInside = () => new Error('A transaction was started inside another transaction.');
+
+/** Writes that are committed at once. Each of them waits for the others, so they are few. */
+const GROUP = 16;
+
+interface Waiting<Handle> {
+  isLong: boolean;
+  work: (tx: Handle) => Promise<unknown>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
 
 /**
  * Transactions on the only connection that writes, one after the other.
  *
  * A transaction may await, and a statement of another request that ran in between on the same connection would become
  * part of it and be lost with its rollback. So writes queue here, and reads have a connection of their own.
+ *
+ * Writing to the disk takes longest, so writes that wait at the same time are committed together: each has a savepoint, to
+ * which it is rolled back if it fails, without the others. `write` resolves after the commit.
  */
 export function createWriter<Handle>(connection: WritingConnection<Handle>): Writer<Handle> {
-  const { handle, begin, commit, rollback } = connection;
-  let last: Promise<unknown> = Promise.resolve();
+  const queue: Waiting<Handle>[] = [];
+  let draining: Promise<void> | undefined;
 
-  async function run<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
-    const transaction = { open: true };
-    begin();
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      // Requests that arrived in the same turn of the event loop then wait here, too.
+      await setImmediate();
+      await commitTogether(connection, queue);
+    }
+    draining = undefined;
+  }
+
+  return {
+    write: <Result>(work: (tx: Handle) => Promise<Result>, { isLong = false }: WriteOptions = {}) =>
+      new Promise<Result>((resolve, reject) => {
+        if (running.getStore()?.open) throw startedInside();
+        queue.push({ isLong, work, resolve: resolve as (result: unknown) => void, reject });
+        draining ??= drain();
+      }),
+    async idle() {
+      await draining;
+    },
+  };
+}
+
+/** Takes up to `GROUP` writes from the queue and commits those that succeed. */
+async function commitTogether<Handle>(
+  connection: WritingConnection<Handle>,
+  queue: Waiting<Handle>[],
+): Promise<void> {
+  const { handle } = connection;
+  let written: { waiting: Waiting<Handle>; result: unknown }[] = [];
+  const rejectAll = (error: unknown) => {
+    for (const { waiting } of written) waiting.reject(error);
+    written = [];
+  };
+  for (let taken = 0; taken < GROUP; taken += 1) {
+    const [waiting] = queue;
+    if (!waiting || (waiting.isLong && written.length > 0)) break;
+    queue.shift();
+    const isFirst = written.length === 0;
+    const transaction = { open: true, handle };
     try {
-      const result = await running.run(transaction, () => work(handle));
-      commit();
-      return result;
+      if (isFirst) connection.begin();
+      else connection.savepoint();
+      const result = await running.run(transaction, () => waiting.work(handle));
+      if (!isFirst) connection.release();
+      written.push({ waiting, result });
     } catch (error) {
-      rollback();
-      throw error;
+      waiting.reject(error);
+      if (isFirst) connection.rollback();
+      else if (!undo(connection)) rejectAll(error);
     } finally {
       transaction.open = false;
+    }
+    if (waiting.isLong) break;
+  }
+  if (written.length === 0) return;
+  try {
+    connection.commit();
+  } catch (error) {
+    connection.rollback();
+    rejectAll(error);
+  }
+  for (const { waiting, result } of written) waiting.resolve(result);
+}
+
+/** Rolls back only the last write. Returns false if that is impossible; then the whole transaction was rolled back. */
+function undo<Handle>(connection: WritingConnection<Handle>): boolean {
+  if (!connection.isInTransaction()) return false;
+  try {
+    connection.rollbackToSavepoint();
+    return true;
+  } catch {
+    connection.rollback();
+    return false;
+  }
+}
+
+export interface WritingPool<Connection, Handle> {
+  acquire: () => Promise<Connection>;
+  handleOn: (connection: Connection) => Handle;
+  begin: (connection: Connection) => Promise<void>;
+  commit: (connection: Connection) => Promise<void>;
+  rollback: (connection: Connection) => Promise<void>;
+  /** @param error closes the connection instead of keeping it in the pool */
+  release: (connection: Connection, error?: Error) => void;
+  /** Whether a transaction failed only because of others at the same time. */
+  isRetryable: (error: unknown) => boolean;
+  /** Whether it failed because its connection was lost. */
+  isLost: (error: unknown) => boolean;
+  /** From 0 to 1, for the wait before a transaction is run again. */
+  random: () => number;
+  /** Runs `work` while no other process or request does so. */
+  exclusively: <Result>(connection: Connection, work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Times that a transaction is run before its conflict becomes the caller's error. */
+const ATTEMPTS = 20;
+/** Times that it is run beside all others. After that it waits for its turn among those that were run as often. */
+const ATTEMPTS_BESIDE_OTHERS = 3;
+/** ms; the longest wait before a transaction is run again. */
+const LONGEST_WAIT = 50;
+
+/**
+ * Transactions on a pool of connections, as many at a time as it has. They are serializable: a transaction that would see or
+ * overwrite what another one changes at the same time is rolled back and run again, so `work` must have no effects
+ * besides its statements.
+ */
+export function createConcurrentWriter<Connection, Handle>(
+  pool: WritingPool<Connection, Handle>,
+): Writer<Handle> {
+  const unfinished = new Set<Promise<unknown>>();
+
+  async function run<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      const progress = { committing: false };
+      try {
+        return await runOnce(work, attempt > ATTEMPTS_BESIDE_OTHERS, progress);
+      } catch (error) {
+        // Before the commit nothing is saved, so another connection may do it.
+        const canRepeat =
+          pool.isRetryable(error) || (pool.isLost(error) && !progress.committing && attempt === 1);
+        if (attempt === ATTEMPTS || !canRepeat) throw error;
+        await setTimeout(pool.random() * Math.min(LONGEST_WAIT, 2 ** attempt));
+      }
+    }
+  }
+
+  async function runOnce<Result>(
+    work: (tx: Handle) => Promise<Result>,
+    isExclusive: boolean,
+    progress: { committing: boolean },
+  ): Promise<Result> {
+    const connection = await pool.acquire();
+    let broken: Error | undefined;
+    const transact = async (): Promise<Result> => {
+      const handle = pool.handleOn(connection);
+      const transaction = { open: true, handle };
+      try {
+        await pool.begin(connection);
+        const result = await running.run(transaction, () => work(handle));
+        progress.committing = true;
+        await pool.commit(connection);
+        return result;
+      } catch (error) {
+        await pool.rollback(connection).catch((failure: unknown) => {
+          broken = failure instanceof Error ? failure : new Error(String(failure));
+        });
+        throw error;
+      } finally {
+        transaction.open = false;
+      }
+    };
+    try {
+      return await (isExclusive ? pool.exclusively(connection, transact) : transact());
+    } finally {
+      pool.release(connection, broken);
     }
   }
 
   return {
     write(work) {
-      if (running.getStore()?.open) {
-        // It would wait for the transaction that waits for it.
-        return Promise.reject(new Error('A transaction was started inside another transaction.'));
-      }
-      const result = last.then(() => run(work));
-      last = result.catch(() => undefined);
+      if (running.getStore()?.open) return Promise.reject(startedInside());
+      const result = run(work);
+      const ended = result.catch(() => undefined).finally(() => unfinished.delete(ended));
+      unfinished.add(ended);
       return result;
     },
     async idle() {
-      await last;
+      await Promise.all(unfinished);
     },
   };
 }
 
 /**
- * Throws if the calling code is not part of a running transaction. The writing connection calls this before each
- * statement: all transactions share one handle, so a handle that outlives its transaction would otherwise write into
+ * Throws if the calling code is not part of the running transaction of `handle`. Connections that write call this before each
+ * statement: transactions share handles, one after the other, so a handle that outlives its transaction would otherwise write into
  * whichever transaction runs at that moment, or outside any.
  */
-export function requireTransaction(): void {
-  if (!running.getStore()?.open) {
+export function requireTransaction(handle?: unknown): void {
+  const transaction = running.getStore();
+  if (!transaction?.open || (handle !== undefined && transaction.handle !== handle)) {
     throw new Error(
       'A transaction handle was used outside its transaction. Await all work on it before returning.',
     );

@@ -46,7 +46,7 @@ export function createServer(
   { settings, logStream, clientTimeouts = CLIENT_TIMEOUTS }: ServerOptions,
   https: boolean,
 ) {
-  return fastify({
+  const app = fastify({
     ...logOptions(settings.logLevel, logStream),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
@@ -72,4 +72,20 @@ export function createServer(
     .withTypeProvider<TypeBoxTypeProvider>()
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
+  /* Registered plugins inherit it. */
+  app.register = new Proxy(app.register, {
+    apply(register, instance, [plugin, ...options]: unknown[]) {
+      if (typeof plugin === 'function') giveName(plugin);
+      return Reflect.apply(register, instance, [plugin, ...options]) as unknown;
+    },
+  });
+  return app;
+}
+
+const DISPLAY_NAME = Symbol.for('fastify.display-name');
+
+/** Names a plugin for Fastify, which otherwise looks for it in all loaded modules, for a quarter of the time to build the app. */
+function giveName(plugin: { name: string }): void {
+  if (DISPLAY_NAME in plugin) return;
+  Object.defineProperty(plugin, DISPLAY_NAME, { value: plugin.name || 'scope' });
 }

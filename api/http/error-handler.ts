@@ -7,11 +7,13 @@ import {
   BadRequest,
   InternalError,
   DiskFull,
+  NoDatabase,
   PayloadTooLarge,
   SignInRequired,
   UnsupportedMediaType,
 } from './errors.ts';
 import { API_HEADERS } from './headers/security-headers.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { codeOf } from '../config/startup-error.ts';
 
 /** Turns every error into a response. Unknown errors are logged, and their details are not sent. */
@@ -36,6 +38,7 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const known = KNOWN_ERRORS.get(codeOf(error)) ?? KNOWN_ERRORS.get(codeOf(causeOf(error)));
   if (known) return known();
+  if (isDatabaseUnavailable(error)) return new NoDatabase();
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   // Other 4xx errors of Fastify: its messages are not meant for users.
   return status >= 400 && status < 500
@@ -55,9 +58,11 @@ const KNOWN_ERRORS = new Map<string, () => AppError>([
   ['FST_ERR_CTP_EMPTY_JSON_BODY', malformedJson],
   ['FST_ERR_CTP_BODY_TOO_LARGE', () => new PayloadTooLarge()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
-  ...['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].map((code) => [code, () => new DiskFull()] as const),
+  ...['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', '53100'].map(
+    (code) => [code, () => new DiskFull()] as const,
+  ),
   // Every row belongs to an account, and this one was deleted after the session was checked.
-  ['SQLITE_CONSTRAINT_FOREIGNKEY', () => new SignInRequired()],
+  ...['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].map((code) => [code, () => new SignInRequired()] as const),
 ]);
 
 /** Describes validation errors in one sentence that names the fields. */
@@ -73,7 +78,7 @@ export function describeInvalid(errors: FastifySchemaValidationError[], part: st
 }
 
 /** What a value must be, to follow the name of its field. */
-export function expectation({ keyword, params, message }: FastifySchemaValidationError): string {
+function expectation({ keyword, params, message }: FastifySchemaValidationError): string {
   if (keyword === 'enum') return `must be one of ${JSON.stringify(params.allowedValues)}`;
   if (keyword === 'boolean') return 'is not a known field';
   return message ?? 'is not valid';

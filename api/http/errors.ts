@@ -193,6 +193,18 @@ export class Unavailable extends AppError {
   }
 }
 
+/** The database cannot be reached for a moment, such as while another server takes its place. */
+export class NoDatabase extends AppError {
+  constructor() {
+    super(
+      503,
+      'database_unavailable',
+      'The site cannot reach its database. Please try again in a moment.',
+      2,
+    );
+  }
+}
+
 /** The disk or the file-size limit of the server is exhausted. */
 export class DiskFull extends AppError {
   constructor() {

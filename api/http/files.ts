@@ -30,11 +30,15 @@ export async function openRegularFile(path: string): Promise<OpenFile | null> {
 /** Reads a regular file as text; null under the same conditions as `openRegularFile`. */
 export async function readTextFile(path: string): Promise<string | null> {
   const file = await openRegularFile(path);
-  if (!file) return null;
+  return file && (await readAndClose(file)).toString();
+}
+
+/** Reads the whole file and closes it. */
+export async function readAndClose({ handle }: OpenFile): Promise<Buffer> {
   try {
-    return await file.handle.readFile('utf8');
+    return await handle.readFile();
   } finally {
-    await file.handle.close();
+    await handle.close();
   }
 }
 

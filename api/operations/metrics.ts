@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/client.ts';
 
 /** Seconds. A response from memory takes less than the first, signing in about the fifth, a year of statistics the last. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -28,13 +28,13 @@ export interface Metrics {
 }
 
 export interface MetricsSources {
-  databaseFile: string;
+  database: Pick<Database, 'sizes'>;
   /** Number of passwords that wait to be hashed. */
   loginsWaiting: () => number;
 }
 
 /** Metrics of this process, including Node's event loop and memory. */
-export function createMetrics({ databaseFile, loginsWaiting }: MetricsSources): Metrics {
+export function createMetrics({ database, loginsWaiting }: MetricsSources): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -63,12 +63,11 @@ export function createMetrics({ databaseFile, loginsWaiting }: MetricsSources): 
   });
   new Gauge({
     name: 'swadhyay_database_bytes',
-    help: 'Size of the database file and of its write-ahead log.',
+    help: 'Size of the database, and of the write-ahead log of SQLite.',
     labelNames: ['file'],
     registers,
     async collect() {
-      this.set({ file: 'main' }, await sizeOf(databaseFile));
-      this.set({ file: 'wal' }, await sizeOf(`${databaseFile}-wal`));
+      for (const [file, bytes] of Object.entries(await database.sizes())) this.set({ file }, bytes);
     },
   });
 
@@ -80,11 +79,6 @@ export function createMetrics({ databaseFile, loginsWaiting }: MetricsSources): 
     text: () => register.metrics(),
     contentType: register.contentType,
   };
-}
-
-/** Bytes; 0 if the file does not exist. */
-async function sizeOf(file: string): Promise<number> {
-  return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
 /** Records the duration of every request by its route pattern. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { App, AppOptions } from '../app.ts';
 import type { Database } from '../db/client.ts';
-import { testDatabase } from './database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { testDatabase, testDatabaseSettings } from './database.ts';
 import { DEFAULT_SETTINGS } from './default-settings.ts';
 import { fakeBuild } from './publish/fake-build.ts';
 import { switchTo, writeRelease } from './publish/fixture-release.ts';
@@ -36,10 +37,14 @@ export interface TestAppOptions extends Pick<
   | 'random'
   | 'endedTestsEvery'
   | 'secondPassAfter'
+  | 'checkBucketEvery'
+  | 'checkQueueEvery'
 > {
   /** False starts without a published release. */
   published?: boolean;
   settings?: Partial<AppOptions['settings']>;
+  /** Another node of the same PostgreSQL database and the same folders, with connections of its own. Close it before. */
+  beside?: TestApp;
   /** Default: a script that does nothing and succeeds. */
   build?: AppOptions['build'];
 }
@@ -49,17 +54,18 @@ export async function testApp({
   published = true,
   settings,
   build,
+  beside,
   ...options
 }: TestAppOptions = {}): Promise<TestApp> {
-  const folder = await temporaryFolder();
+  const folder = beside ? { path: beside.dataDir, remove: () => Promise.resolve() } : await temporaryFolder();
   const dataDir = folder.path;
-  if (published) {
+  if (published && !beside) {
     await writeRelease(dataDir, 'first');
     await switchTo(dataDir, 'first');
   }
   const contentDir = settings?.contentDir ?? join(dataDir, 'content');
   await mkdir(join(contentDir, 'subjects'), { recursive: true });
-  const database = await testDatabase(dataDir);
+  const database = await (beside ? openDatabase(testDatabaseSettings(dataDir)) : testDatabase(dataDir));
   const logged: string[] = [];
   const app = await buildApp({
     settings: { ...DEFAULT_SETTINGS, dataDir, contentDir, ...settings },
@@ -74,7 +80,15 @@ export async function testApp({
   });
   return {
     app,
-    database,
+    database: {
+      ...database,
+      // What a test changes behind the server's back is seen by the next request.
+      async write(work, options) {
+        const result = await database.write(work, options);
+        app.sessionCache.clear();
+        return result;
+      },
+    },
     dataDir,
     contentDir,
     now: options.now ?? Date.now,

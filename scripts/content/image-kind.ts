@@ -1,5 +1,5 @@
 /** Names of the image files that a content folder may have. */
-export const IMAGE_NAME = /\.(?:png|jpe?g|gif|webp|avif)$/i;
+export const IMAGE_NAME = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
 /** The format and size of a raster image, from its first bytes. */
 export interface ImageKind {

@@ -5,6 +5,7 @@ import type { TopicFrontMatter } from './schema/frontmatter.ts';
 import type { Popup } from './schema/popup.ts';
 import type { Redirect } from './schema/redirects.ts';
 import type { SiteSettings } from './schema/site-settings.ts';
+import type { SyllabusLine } from './schema/syllabus.ts';
 import type { TagLists } from './schema/tag-lists.ts';
 import type { TestFile } from './schema/test-file.ts';
 import type { TestFrontMatter } from './schema/test-paper.ts';
@@ -136,6 +137,7 @@ export interface Content {
   redirects: Redirect[];
   tags: TagLists;
   abbreviations: Abbreviation[];
+  syllabus: SyllabusLine[];
   texts: SiteTexts;
   /** In the order of the home page. */
   subjects: Subject[];

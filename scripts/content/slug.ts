@@ -32,6 +32,7 @@ export const RESERVED_SUBJECT_SLUGS: readonly string[] = [
   'terms',
   'privacy',
   'errata',
+  'syllabus',
 ];
 
 /** `subject.md` describes the subject and `index` is its page, so neither can be a topic. */

@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { pruneReleases, startRelease } from '../../api/modules/content/releases/stored-releases.ts';
 import type { CheckedContent } from '../content/disk/read/check.ts';
 import type { Catalogue } from '../content/disk/render/prepared.ts';
 import { redirectsOf, releaseSubjects } from '../publish/publish.ts';
 import { dataLayout } from '../publish/release/data-layout.ts';
 import { newFiles } from '../publish/release/new-files.ts';
-import {
-  finishRelease,
-  newReleaseId,
-  pruneReleases,
-  startRelease,
-  type StoredRelease,
-} from '../publish/release/release.ts';
+import { finishRelease, newReleaseId, type StoredRelease } from '../publish/release/release.ts';
 import { testRecords, writePapers, type PreparedTest } from '../publish/tests/prepare-tests.ts';
 import { writeSource } from '../publish/release/write-source.ts';
 

@@ -2,7 +2,9 @@ import { isAbsolute, relative } from 'node:path';
 import { codeOf, reasonOf, StartError } from '../../api/config/startup-error.ts';
 import { formatIssue } from '../content/issue.ts';
 import { CompileError } from './compile/compile-site.ts';
-import { PublishRunningError } from './lock.ts';
+import { BucketError } from '../../api/modules/content/releases/bucket/bucket.ts';
+import { DamagedObjectError } from '../../api/modules/content/releases/bucket/stored-manifest.ts';
+import { PublishRunningError } from '../../api/db/sqlite/publish-lock.ts';
 import { PageError } from './pages/render-pages.ts';
 import { InvalidContentError } from './publish.ts';
 import { RemovalError } from './removals.ts';
@@ -13,7 +15,14 @@ const FOLDERS_USED = 'A publish reads CONTENT_DIR and writes to DATA_DIR and to 
 const ACCESS_ERRORS = ['EACCES', 'EEXIST', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS'];
 
 /** Errors whose message needs no explanation. */
-const SELF_EXPLANATORY = [PublishRunningError, CompileError, PageError, SearchIndexError];
+const SELF_EXPLANATORY = [
+  PublishRunningError,
+  BucketError,
+  DamagedObjectError,
+  CompileError,
+  PageError,
+  SearchIndexError,
+];
 
 /**
  * The lines to print for an error of a publish; null for an unexpected error.

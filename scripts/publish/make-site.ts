@@ -10,7 +10,7 @@ import { contentSecurityPolicy, headersFile, mergeHashes, redirectsFile } from '
 import { offlineLists } from './pages/offline-lists.ts';
 import { collectPages } from './pages/pages.ts';
 import { plannedPages } from './pages/planned-pages.ts';
-import { renderPages } from './pages/render-pages.ts';
+import type { PageRenderer } from './pages/render-pages.ts';
 import { sitemaps } from './pages/sitemaps.ts';
 import { assembleSite, DamagedFileError, type Assembled, type ReleaseTarget } from './release/assemble.ts';
 import type { DataLayout } from './release/data-layout.ts';
@@ -22,6 +22,7 @@ export interface SiteInput {
   content: CheckedContent;
   catalogue: Catalogue;
   compiled: CompiledSite;
+  renderer: PageRenderer;
   layout: DataLayout;
   site: SiteTarget;
   /** Digest of the program. */
@@ -54,14 +55,8 @@ async function makeOnce(target: ReleaseTarget, input: SiteInput): Promise<MadeSi
   const searched = Promise.allSettled([searching]);
   try {
     const jobs = pages.linkUnchanged(plannedPages(catalogue, compiled.ownPages));
-    const settings = {
-      entry: compiled.entry,
-      input: layout.input,
-      origin: input.site.publicOrigin,
-      dir: target.dir,
-      from: target.previous?.dir ?? null,
-    };
-    await renderPages(jobs, settings, pages.add);
+    const { dir, previous, compression } = target;
+    await input.renderer.render(jobs, { dir, from: previous?.dir ?? null, compression }, pages.add);
   } finally {
     await searched;
   }

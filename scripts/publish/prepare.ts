@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { readCacheFile, writeCacheFile } from '../content/disk/cache-file.ts';
 import { digestOfValues } from '../content/disk/digest.ts';
-import { cataloguePath, preparedTopicPath, readPreparedTopic } from '../content/disk/render/prepared.ts';
-import type { Catalogue, CatalogueSubject, PreparedTopic } from '../content/disk/render/prepared.ts';
+import {
+  cataloguePath,
+  preparedKey,
+  preparedTopicPath,
+  readPreparedTopic,
+  writePreparedTopic,
+} from '../content/disk/render/prepared.ts';
+import type { Catalogue, CatalogueSubject, CatalogueTopic } from '../content/disk/render/prepared.ts';
+import { readImageSize } from '../content/disk/read/image-size.ts';
 import type { CheckedContent } from '../content/disk/read/check.ts';
 import type { Topic } from '../content/model.ts';
 import { readingMinutes } from '../content/markdown/reading-minutes.ts';
 import { listPageOf } from '../content/topic-list.ts';
+import { syllabusIds } from '../content/schema/syllabus.ts';
 import { aliasList } from '../content/schema/aliases.ts';
 import { catalogueTests, testsByTopic } from './tests/catalogue-tests.ts';
 import type { PreparedTest } from './tests/prepare-tests.ts';
@@ -24,7 +32,7 @@ export async function prepareInput(
   tests: readonly PreparedTest[],
   dir: string,
 ): Promise<Catalogue> {
-  const catalogue = catalogueOf(content, tests, await countsOf(content));
+  const catalogue = catalogueOf(content, tests, await figuresOf(content));
   const free = content.subjects.flatMap((subject) =>
     subject.topics.filter((topic) => topic.access === 'free'),
   );
@@ -35,29 +43,47 @@ export async function prepareInput(
   return catalogue;
 }
 
-interface Counts {
+interface Figures {
   sections: number;
   questions: number;
   /** Minutes that reading the notes takes. */
   minutes: number;
+  images: CatalogueTopic['images'];
 }
 
-async function countsOf(content: CheckedContent): Promise<Map<Topic, Counts>> {
-  const counts = new Map<Topic, Counts>();
+async function figuresOf(content: CheckedContent): Promise<Map<Topic, Figures>> {
+  const figures = new Map<Topic, Figures>();
+  const files = new Map(content.files.map(({ subject, name, path }) => [`${subject}/${name}`, path]));
   for (const topic of content.subjects.flatMap((subject) => subject.topics)) {
     const [sections, questions] = [await content.sectionsOf(topic), await content.questionsOf(topic)];
     const minutes = readingMinutes(await content.wordsOf(topic));
-    counts.set(topic, { sections: sections.length, questions, minutes });
+    /* The page of a gated topic shows none of its images, and must not name them. */
+    const images = topic.access === 'free' ? await imageSizes(await content.imagesOf(topic), files) : {};
+    figures.set(topic, { sections: sections.length, questions, minutes, images });
   }
-  return counts;
+  return figures;
+}
+
+/** @param files paths on this machine, by the path from the site's root */
+async function imageSizes(
+  images: readonly string[],
+  files: ReadonlyMap<string, string>,
+): Promise<CatalogueTopic['images']> {
+  const sizes: CatalogueTopic['images'] = {};
+  for (const image of images) {
+    const path = files.get(image);
+    const size = path === undefined ? null : await readImageSize(path);
+    if (size !== null) sizes[`/${image}`] = size;
+  }
+  return sizes;
 }
 
 function catalogueOf(
   content: CheckedContent,
   prepared: readonly PreparedTest[],
-  counts: ReadonlyMap<Topic, Counts>,
+  figures: ReadonlyMap<Topic, Figures>,
 ): Catalogue {
-  const { site, courses, popups, abbreviations, texts } = content;
+  const { site, courses, popups, abbreviations, syllabus, texts } = content;
   /* Pages contain only the delay of the first popup. */
   const shell = [site, firstPopupAfter(popups)];
   const tests = catalogueTests(content, prepared, shell);
@@ -65,6 +91,7 @@ function catalogueOf(
   const subjects = content.subjects.map((subject): CatalogueSubject => {
     const topics = subject.topics.map((topic, index) => {
       const { slug, title, description, access, digest, shownDigest } = topic;
+      const shown = figures.get(topic) ?? { questions: 0, sections: 0, minutes: 0, images: {} };
       const neighbours = [subject.topics[index - 1], subject.topics[index + 1]].map((other) => [
         other?.slug,
         other?.title,
@@ -78,6 +105,7 @@ function catalogueOf(
         listPageOf(index),
         shownDigest,
         covering.get(`${subject.slug}/${slug}`) ?? [],
+        shown.images,
       );
       return {
         slug,
@@ -85,7 +113,9 @@ function catalogueOf(
         description,
         access,
         aliases: aliasList(topic.aliases),
-        ...(counts.get(topic) ?? { questions: 0, sections: 0, minutes: 0 }),
+        asOf: topic.asOf,
+        syllabus: syllabusIds(topic.syllabus),
+        ...shown,
         digest,
         shownDigest,
         pageKey,
@@ -111,6 +141,7 @@ function catalogueOf(
     courses,
     popups,
     abbreviations,
+    syllabus,
     texts,
     subjects,
     tests,
@@ -125,32 +156,33 @@ async function prepareTopics(content: CheckedContent, topics: readonly Topic[], 
   const index = join(dir, INDEX);
   const before = ((await readCacheFile(index)) ?? {}) as Record<string, string>;
   const keys = topics.map(
-    (topic) =>
-      [`${topic.subject}/${topic.slug}`, digestOfValues(content.pipeline, topic.shownDigest)] as const,
+    (topic) => [`${topic.subject}/${topic.slug}`, preparedKey(content.pipeline, topic)] as const,
   );
   const changed = topics.filter((topic, position) => {
     const [path = '', key] = keys[position] ?? [];
     return before[path] !== key || !existsSync(preparedTopicPath(dir, topic.subject, topic.slug));
   });
   if (changed.length === 0 && Object.keys(before).length === keys.length) return;
-  /* Deleted first, so that no key is trusted after a crash. */
-  await rm(index, { force: true });
+  await forgetPreparedKeys(dir);
   await pLimit(16).map(changed, (topic) => prepareTopic(content, topic, dir));
   await writeCacheFile(index, Object.fromEntries(keys));
 }
 
 async function prepareTopic(content: CheckedContent, topic: Topic, dir: string): Promise<void> {
-  const key = digestOfValues(content.pipeline, topic.shownDigest);
-  if ((await keyOfPrepared(dir, topic)) === key) return;
-  const prepared: PreparedTopic = { key, ...(await content.render(topic)) };
+  const key = preparedKey(content.pipeline, topic);
+  if (keyOfPrepared(dir, topic) === key) return;
   const file = preparedTopicPath(dir, topic.subject, topic.slug);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify(prepared));
+  writePreparedTopic(file, { key, ...(await content.render(topic)) });
 }
 
-async function keyOfPrepared(dir: string, topic: Topic): Promise<string | null> {
+/** To be called before topics are prepared elsewhere, so that no key is trusted after a crash. */
+export async function forgetPreparedKeys(dir: string): Promise<void> {
+  await rm(join(dir, INDEX), { force: true });
+}
+
+function keyOfPrepared(dir: string, topic: Topic): string | null {
   try {
-    return (await readPreparedTopic(dir, topic.subject, topic.slug)).key;
+    return readPreparedTopic(dir, topic.subject, topic.slug).key;
   } catch {
     /* Missing, or truncated by a killed publish. */
     return null;

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Compression } from '../../api/config/environment.ts';
 import type { PublishChanges, PublishStage } from '../../api/contract/admin/publishes.ts';
 import type { Release } from '../../api/contract/content/release.ts';
+import { openBucket, type BucketSettings } from '../../api/modules/content/releases/bucket/bucket.ts';
+import { uploadRelease } from '../../api/modules/content/releases/bucket/upload-release.ts';
+import { takeLock } from '../../api/db/sqlite/publish-lock.ts';
+import { pruneReleases, startRelease } from '../../api/modules/content/releases/stored-releases.ts';
 import { checkContent, type CheckedContent } from '../content/disk/read/check.ts';
 import { hasTopicCache } from '../content/disk/read/topic-cache.ts';
 import type { Catalogue } from '../content/disk/render/prepared.ts';
@@ -13,10 +18,10 @@ import { liveRedirects, type Redirect, type Redirects } from '../content/schema/
 import type { SiteTarget } from './compile/astro-options.ts';
 import { compileSite } from './compile/compile-site.ts';
 import { programDigest } from './compile/program-digest.ts';
-import { takeLock } from './lock.ts';
 import { addSiteLists, makeSite, type MadeSite, type SiteInput } from './make-site.ts';
 import { prepareInput } from './prepare.ts';
 import type { ReadJob } from './read-process.ts';
+import { openPageRenderer } from './pages/render-pages.ts';
 import { checkRemovals } from './removals.ts';
 import { linkPreviousAssets, type ReleaseTarget } from './release/assemble.ts';
 import { dataLayout, type DataLayout } from './release/data-layout.ts';
@@ -26,9 +31,8 @@ import {
   currentRelease,
   finishRelease,
   newReleaseId,
-  pruneReleases,
-  startRelease,
   type Build,
+  type ShareRelease,
   type StoredRelease,
 } from './release/release.ts';
 import { writeSource } from './release/write-source.ts';
@@ -38,6 +42,11 @@ import { prepareTests, testRecords, writePapers } from './tests/prepare-tests.ts
 export interface PublishOptions extends SiteTarget {
   contentDir: string;
   dataDir: string;
+  compression: Compression;
+  /** By default `dataDir`. */
+  releasesDir?: string | null;
+  /** Shares the release with other servers. */
+  bucket?: BucketSettings | null;
   now: () => Date;
   /** Called with each line of the log. */
   report: (line: string) => void;
@@ -73,7 +82,7 @@ export class InvalidContentError extends Error {
  * @throws {InvalidContentError | RemovalError | PublishRunningError | CompileError | PageError | SearchIndexError}
  */
 export async function publish(options: PublishOptions): Promise<Published> {
-  const layout = dataLayout(options.dataDir);
+  const layout = dataLayout(options.dataDir, options.releasesDir ?? options.dataDir);
   await mkdir(layout.build, { recursive: true });
   const unlock = takeLock(layout.lock, options.lockTimeout ?? 0);
   try {
@@ -90,8 +99,30 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const program = await programDigest();
   /* Before content is in memory: the bundler needs as much as everything else together. */
   const compiled = await compileSite(layout, options.apiOrigin, program, report);
-  const checked = await checkPublishable(options, layout);
   const previous = await currentRelease(layout);
+  const settings = { entry: compiled.entry, input: layout.input, origin: options.publicOrigin };
+  const renderer = openPageRenderer(settings);
+  try {
+    /* Otherwise the first read of all content is next, which needs the processors and the memory. */
+    if (previous?.build.program === program) renderer.warmUp();
+    return await publishWith({ renderer, compiled, previous, program }, options, layout);
+  } finally {
+    await renderer.close();
+  }
+}
+
+/** What a publish has before it reads the content. */
+interface Prepared extends Pick<SiteInput, 'renderer' | 'compiled' | 'program'> {
+  previous: StoredRelease | null;
+}
+
+async function publishWith(
+  { previous, ...made }: Prepared,
+  options: PublishOptions,
+  layout: DataLayout,
+): Promise<Published> {
+  const { report, onStage = () => undefined } = options;
+  const checked = await checkPublishable(options, layout);
   const content = await withLastGood(checked, previous, report);
   const redirects = redirectsOf(content, previous);
   checkRemoval(options, content, redirects, previous);
@@ -101,29 +132,33 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
 
   onStage('building');
   const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
-  const target = await openTarget(layout, id, previous);
-  const input: SiteInput = { content, catalogue, compiled, layout, site: options, program, report };
-  const made = await makeSite(target, input);
+  const target = await openTarget(layout, id, previous, options.compression);
+  const input: SiteInput = { content, catalogue, layout, site: options, report, ...made };
+  const written = writeSource(content, target);
+  /* Wait for both even if one fails, so that nothing still writes when the next publish starts. */
+  const [making] = await Promise.allSettled([makeSite(target, input), written]);
+  if (making.status === 'rejected') throw making.reason;
+  await written;
+  const site = making.value;
 
   onStage('finishing');
-  const policies = await addSiteLists(made, redirects, target, input);
-  await writeSource(content, target);
+  const policies = await addSiteLists(site, redirects, target, input);
   await writePapers(tests, target);
-  const build = { ...buildRecord(options, program, made), tests: testRecords(tests) };
-  await linkPreviousAssets(made.files, target);
+  const build = { ...buildRecord(options, made.program, site), tests: testRecords(tests) };
+  await linkPreviousAssets(site.files, target);
   await target.disk.sync();
   const release: Release = {
     id,
     publishedAt: options.now().toISOString(),
     ...policies,
-    files: made.files,
+    files: site.files,
     subjects: releaseSubjects(catalogue),
     tests: tests.map(({ test }) => test),
     redirects: Object.fromEntries(redirects),
   };
-  await finishRelease(layout, target.dir, release, build);
+  await finishRelease(layout, target.dir, release, build, shareWith(options, release, target));
   await prune(layout, options.now());
-  report(`Published ${id}: ${Object.keys(made.files).length} files, ${made.written} of them new`);
+  report(`Published ${id}: ${Object.keys(site.files).length} files, ${site.written} of them new`);
   return { release, changes: changesBetween(previous?.release ?? null, release), issues: checked.issues };
 }
 
@@ -147,10 +182,10 @@ const READER_FLAGS = ['--max-semi-space-size=16'];
 /** The first read needs several times the memory of later ones, so it runs in a subprocess and fills the cache. */
 async function readChecked(
   { contentDir, now }: PublishOptions,
-  { notesCache }: DataLayout,
+  { notesCache, input }: DataLayout,
 ): Promise<CheckedContent> {
   if (!(await hasTopicCache(notesCache))) {
-    const job: ReadJob = { contentDir, cacheDir: notesCache };
+    const job: ReadJob = { contentDir, cacheDir: notesCache, input };
     await runInSubprocess(new URL('read-process.ts', import.meta.url), job, Error, { flags: READER_FLAGS });
   }
   return checkContent(contentDir, notesCache, { now: now() });
@@ -160,9 +195,10 @@ async function openTarget(
   layout: DataLayout,
   id: string,
   previous: StoredRelease | null,
+  compression: Compression,
 ): Promise<ReleaseTarget> {
   const dir = await startRelease(layout, id);
-  return { dir, source: join(layout.sources, id), previous, disk: newFiles(dir) };
+  return { dir, source: join(layout.sources, id), previous, compression, disk: newFiles(dir) };
 }
 
 /** The redirects to existing topics: from `redirects.json`, or from the last release if the file has an error. */
@@ -220,6 +256,25 @@ export function releaseSubjects({ subjects }: Catalogue): Release['subjects'] {
       return { slug, title, description, access, digest, sections };
     }),
   }));
+}
+
+/** Null without a bucket. */
+function shareWith(
+  { bucket, report }: PublishOptions,
+  release: Release,
+  { source, previous }: ReleaseTarget,
+): ShareRelease | null {
+  if (!bucket) return null;
+  return async (dir) => {
+    const { uploaded, makeLive } = await uploadRelease(
+      openBucket(bucket),
+      release,
+      { dir, source },
+      previous,
+    );
+    report(`Uploaded ${uploaded} new files to the bucket`);
+    return makeLive;
+  };
 }
 
 async function prune(layout: DataLayout, now: Date): Promise<void> {

@@ -1,9 +1,16 @@
 import { checkContent } from '../content/disk/read/check.ts';
+import { forgetPreparedKeys } from './prepare.ts';
 import { handleJob } from './subprocess.ts';
 
 export interface ReadJob {
   contentDir: string;
   cacheDir: string;
+  /** Folder for the input of the pages. */
+  input: string;
 }
 
-handleJob(({ contentDir, cacheDir }: ReadJob) => checkContent(contentDir, cacheDir).then(() => null));
+handleJob(async ({ contentDir, cacheDir, input }: ReadJob) => {
+  await forgetPreparedKeys(input);
+  await checkContent(contentDir, cacheDir, { prepareIn: input });
+  return null;
+});

@@ -32,7 +32,7 @@ it('a change of held questions reaches the server, but no page is made again for
   expect(second.digest).not.toBe(first.digest);
   expect([second.page, second.list]).toEqual([first.page, first.list]);
   expect((await stat(file)).mtimeMs).toBe(1_000);
-  const { questions } = await readPreparedTopic(join(folder.path, 'input'), 'polity', 'a');
+  const { questions } = readPreparedTopic(join(folder.path, 'input'), 'polity', 'a');
   expect(questions).toMatchObject([{ question: 'Shown?', id: 'shown', section: 'who-rules' }]);
 
   const released = await prepare(SHOWN + 'Held and changed?,a,b,c,d,0,E,t,held,,\n');

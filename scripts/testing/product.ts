@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +16,11 @@ export interface ProductSettings {
   [name: string]: string;
 }
 
+/** Compressing well takes two thirds of the time of a small publish. */
+const DEFAULTS = { NODE_ENV: 'development', PORT: '0', LOG_LEVEL: 'error', COMPRESSION: 'fast' };
+
 function environmentOf(settings: ProductSettings): NodeJS.ProcessEnv {
-  return { ...process.env, NODE_ENV: 'development', PORT: '0', LOG_LEVEL: 'error', ...settings };
+  return { ...process.env, ...DEFAULTS, ...settings };
 }
 
 export interface Outcome {
@@ -26,19 +29,25 @@ export interface Outcome {
   output: string;
 }
 
+/** Scripts that may publish. */
+const PUBLISHING = ['build-site', 'start', 'dev', 'demo'];
+
+type DataFolder = Pick<ProductSettings, 'DATA_DIR'>;
+
 /**
  * Copies the compiled site of an earlier publish of this test run into a new data folder. Compiling takes most of the time of
  * a small publish.
  */
-function copyCompiled({ DATA_DIR }: ProductSettings): void {
+export function copyCompiled({ DATA_DIR }: DataFolder): void {
   const shared = process.env['SHARED_COMPILED_SITE'];
-  const { build, compiled } = dataLayout(DATA_DIR);
-  if (shared === undefined || existsSync(build) || !existsSync(shared)) return;
+  const { compiled } = dataLayout(DATA_DIR);
+  const isNew = !existsSync(DATA_DIR) || readdirSync(DATA_DIR).length === 0;
+  if (shared === undefined || !isNew || !existsSync(shared)) return;
   cpSync(shared, compiled, { recursive: true });
 }
 
 /** Keeps the compiled site of a data folder for the other tests of this run. */
-function shareCompiled({ DATA_DIR }: ProductSettings): void {
+export function shareCompiled({ DATA_DIR }: DataFolder): void {
   const shared = process.env['SHARED_COMPILED_SITE'];
   const { compiled } = dataLayout(DATA_DIR);
   if (shared === undefined || existsSync(shared) || !existsSync(join(compiled, 'compiled.json'))) return;
@@ -56,7 +65,7 @@ function shareCompiled({ DATA_DIR }: ProductSettings): void {
 
 /** Runs `scripts/<name>.ts` and waits for it. */
 export function runScript(name: string, settings: ProductSettings, args: readonly string[] = []): Outcome {
-  copyCompiled(settings);
+  if (PUBLISHING.includes(name)) copyCompiled(settings);
   const { status, stdout, stderr } = spawnSync(process.execPath, [`${root}scripts/${name}.ts`, ...args], {
     cwd: root,
     env: environmentOf(settings),
@@ -102,6 +111,10 @@ export async function startServer(settings: ProductSettings): Promise<RunningSer
     env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // Also if the test fails before it stops the server.
+  const killAtExit = () => server.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  server.once('exit', () => process.off('exit', killAtExit));
   const stop = async () => {
     if (server.exitCode !== null) return;
     server.kill('SIGTERM');

@@ -3,6 +3,7 @@ import { listPageOf } from '../../scripts/content/topic-list.ts';
 import {
   readCatalogue,
   readPreparedTopic,
+  type Catalogue,
   type CatalogueSubject,
   type CatalogueTest,
   type CatalogueTopic,
@@ -11,8 +12,15 @@ import {
 
 const inputDir = inputFolder();
 
-/** The checked and rendered content of the pages. */
-export const catalogue = await readCatalogue(inputDir);
+const published = await readCatalogue(inputDir);
+
+/**
+ * What all pages may show. Pages of `OF_ALL_CONTENT` in scripts/publish/pages/planned-pages.ts and those of subjects, topics
+ * and tests may use `subjects`, `tests` and the functions below, too.
+ */
+export const catalogue: Omit<Catalogue, 'subjects' | 'tests'> = published;
+
+export const { subjects, tests } = published;
 
 /** The folder with the prepared content. `page-worker.ts` of scripts/publish and `scripts/dev.ts` set it. */
 function inputFolder(): string {
@@ -34,7 +42,7 @@ export interface TopicInSubject {
 }
 
 export function subjectAt(slug: string | undefined): CatalogueSubject | undefined {
-  return catalogue.subjects.find((subject) => subject.slug === slug);
+  return subjects.find((subject) => subject.slug === slug);
 }
 
 export function topicAt(
@@ -56,7 +64,7 @@ export function topicAt(
 }
 
 export function testAt(slug: string | undefined): CatalogueTest | undefined {
-  return catalogue.tests.find((test) => test.slug === slug);
+  return tests.find((test) => test.slug === slug);
 }
 
 /** The subject of a test whose topics are all of one. */
@@ -67,9 +75,9 @@ export function subjectOfTest({ topics }: CatalogueTest): CatalogueSubject | und
 
 /** The tests that cover a topic. */
 export function testsOfTopic(subject: string, topic: string): CatalogueTest[] {
-  return catalogue.tests.filter(({ topics }) => topics.includes(`${subject}/${topic}`));
+  return tests.filter(({ topics }) => topics.includes(`${subject}/${topic}`));
 }
 
-export function loadTopic(subject: string, topic: string): Promise<PreparedTopic> {
+export function loadTopic(subject: string, topic: string): PreparedTopic {
   return readPreparedTopic(inputDir, subject, topic);
 }

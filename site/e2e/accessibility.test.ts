@@ -22,6 +22,7 @@ const PAGES = [
   '/account',
   '/account/unsubscribe',
   '/terms',
+  '/syllabus',
   '/privacy',
   '/auth/callback?error=denied',
 ];

@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startServer, type RunningServer } from '../../scripts/testing/product.ts';
+import { copyCompiled, startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { brokenRules, ONLINE, openPages, PHONE } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
+import { holdableIndexer } from './setup/holdable-indexer.ts';
 
 /* A copy of the content and its published site, to publish again with the real build. */
 const open = openPages(ONLINE);
@@ -38,13 +38,12 @@ beforeAll(async () => {
   cpSync(inject('contentDir'), content, { recursive: true });
   const dataDir = join(folder, 'data');
   copyReleases(inject('dataDir'), dataDir);
-  const PAGEFIND_EXTENDED_BINARY_PATH = join(folder, 'pagefind');
-  writeFileSync(PAGEFIND_EXTENDED_BINARY_PATH, heldPagefind(), { mode: 0o755 });
+  copyCompiled({ DATA_DIR: dataDir });
   const settings = {
     CONTENT_DIR: content,
     DATA_DIR: dataDir,
     RATE_LIMIT: '0',
-    PAGEFIND_EXTENDED_BINARY_PATH,
+    ...holdableIndexer(folder),
   };
   server = await startServer({ ...settings, ...ADMIN });
   const answer = await fetch(`${server.origin}/api/auth/login`, {
@@ -61,13 +60,6 @@ afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });
 });
-
-/** A search indexer that waits while a file named `hold` exists. */
-function heldPagefind(): string {
-  const platform = `${process.platform}-${process.arch}`;
-  const real = createRequire(import.meta.url).resolve(`@pagefind/${platform}/bin/pagefind_extended`);
-  return `#!/bin/sh\nwhile [ -e '${join(folder, 'hold')}' ]; do sleep 0.1; done\nexec '${real}' "$@"\n`;
-}
 
 const openPanel = async (options: BrowserContextOptions = {}) => {
   const page = await open('/admin/dashboard?tab=publishing', { ...browser, ...options });

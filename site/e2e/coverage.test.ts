@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import { isDeepStrictEqual } from 'node:util';
+import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
@@ -18,6 +19,13 @@ it('shows beside each heading how its questions were answered, and leads there a
   await page.getByRole('link', { name: 'untested: practise the question on First part' }).click();
   await page.getByText('Question 1 of 1, 0 answered').waitFor();
   await page.getByText('Only questions on First part').waitFor();
+  /* The stored quiz knows its section, so the address need not. */
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=mcqs');
+  await page.reload();
+  await page.getByText('Only questions on First part').waitFor();
+  await page.goBack();
+  await page.goForward();
+  await page.getByText('Only questions on First part').waitFor();
   await page.getByRole('radio', { name: '1 only', exact: true }).check();
   await submitQuiz(page);
   await page.getByText('This attempt is saved.').waitFor();
@@ -36,6 +44,40 @@ it('shows beside each heading how its questions were answered, and leads there a
   await button(page, 'All questions').click();
   await page.getByText('Question 1 of 3, 0 answered').waitFor();
   expect(new URL(page.url()).searchParams.has('practise')).toBe(false);
+});
+
+it('arrives without moving the notes', async () => {
+  const learner = await newLearner();
+  const page = await open('/', { ...learner.browser, viewport: PHONE });
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/api/quiz/coverage/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/quiz/coverage/**');
+  const unanswered = new Set<Request>();
+  page.on('request', (request) => unanswered.add(request));
+  page.on('requestfinished', (request) => unanswered.delete(request));
+  page.on('requestfailed', (request) => unanswered.delete(request));
+  await page.goto(TOPIC);
+  await asked;
+  await page.evaluate(() => document.fonts.ready);
+  const places = () =>
+    page
+      .locator('.section-head > :is(h2, h3), topic-notes p')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as unknown));
+  /* Everything else has arrived: only the coverage is still awaited. */
+  let before = await places();
+  const standsStill = async () => {
+    const last = before;
+    before = await places();
+    return unanswered.size === 1 && isDeepStrictEqual(before, last);
+  };
+  await expect.poll(standsStill, { interval: 200 }).toBe(true);
+  send();
+  await expect.poll(() => page.locator('.coverage').count()).toBe(2);
+  expect(await places()).toEqual(before);
 });
 
 it('finds the section in notes of one’s own whose headings changed', async () => {

@@ -72,6 +72,8 @@ it('makes a learner with six weeks of study, who can sign in as printed', async 
     const storageState = { cookies: [], origins: [{ origin, localStorage }] };
     const page = await open('/progress', { baseURL: origin, storageState });
     await page.getByRole('heading', { name: 'Your Learning Dashboard' }).waitFor();
+    /* Its last requests would fail when the server stops. */
+    await page.close();
   } finally {
     await server.stop();
   }

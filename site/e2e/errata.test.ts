@@ -68,7 +68,7 @@ it('a corrected key changes scores, is told to the learner once, and is listed f
   await dialog.getByLabel('Reason, which learners').fill('The source says otherwise.');
   await dialog.getByRole('button', { name: 'Show what would change' }).click();
   await dialog
-    .getByText('1 of 1 attempts change their score, by +100.0 percentage points on average.')
+    .getByText('1 of 1 attempts changes its score, by +100.0 percentage points on average.')
     .waitFor();
   expect(await brokenRules(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Correct and score again' }).click();
@@ -104,10 +104,25 @@ it('a corrected key changes scores, is told to the learner once, and is listed f
   expect(await brokenRules(errata)).toEqual([]);
 
   await page.goto('/admin/dashboard?tab=questions');
-  await page.getByText('It is no longer true').waitFor();
+  await page.getByRole('listitem').getByText('It is no longer true').waitFor();
+  await page.getByText('1 question with open reports').waitFor();
+  await page.getByLabel('Reason', { exact: true }).selectOption('typo');
+  await page.getByText('No report matches.').waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show all open reports' }).click();
   await page.getByRole('button', { name: /^Open: / }).click();
   await page.getByText('Amended in 2024.').waitFor();
   await page.getByText('All answers have been scored again; 1 score changed.').waitFor();
-  await page.getByRole('button', { name: 'Close all reports' }).click();
+  await page.getByText('The published file still has the old key').waitFor();
+  await page.getByRole('button', { name: 'Answer and close' }).click();
+  const closing = page.getByRole('dialog', { name: 'Answer and close the reports' });
+  await closing.getByLabel('Answer to them').fill('x'.repeat(501));
+  await closing.getByText('That is 501 characters; at most 500 are allowed.').waitFor();
+  await closing.getByLabel('Answer to them').fill('It was amended in 2025 again.');
+  expect(await brokenRules(page)).toEqual([]);
+  await closing.getByRole('button', { name: 'Close reports' }).click();
   await page.getByText('Closed', { exact: true }).waitFor();
+  await home.goto('/');
+  await home.getByRole('heading', { name: 'Your report was answered' }).waitFor();
+  await home.getByText('An editor has looked at the question. It was amended in 2025 again.').waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPages, PHONE } from './setup/browser.ts';
+import { openPages, PHONE, WITH_WORKER } from './setup/browser.ts';
 import { newEmail, PASSWORD } from './setup/learner.ts';
 import { startMovingClock, type MovingClock } from './setup/moving-clock.ts';
 
@@ -8,7 +8,7 @@ import { startMovingClock, type MovingClock } from './setup/moving-clock.ts';
  * The first week of one learner, Asha, on her phone: the product's story from the first visit to the first Sunday. Each
  * step is a function below, in the order of the story.
  */
-const open = openPages();
+const open = openPages(WITH_WORKER);
 let clock: MovingClock;
 
 const MONDAY_EVENING = '2026-11-16T13:30:00.000Z';

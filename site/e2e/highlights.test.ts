@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Highlight } from '../../api/contract/study/highlights.ts';
-import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, openPages, PHONE, WITH_WORKER } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 
-const open = openPages();
+const open = openPages(WITH_WORKER);
 const TOPIC = '/polity/long-notes';
 
 /** Selects a text in the notes, as dragging over it, a long press or a screen reader do. */

@@ -39,7 +39,7 @@ it('data is downloaded, the account deleted, and all of it imported into a new o
       .getByLabel('Import my data')
       .setInputFiles({ name: 'data.json', mimeType: 'application/json', buffer });
   await choose(Buffer.from('{"data":{"bookmarks":[{"title":5}]}}'));
-  await page.getByRole('alert').getByText('Row 1 of bookmarks: title must be string.').waitFor();
+  await page.getByRole('alert').getByText('Bookmarks, row 1: The field “title” must be text.').waitFor();
   await choose(Buffer.from('{"data":{"notes":[{"content":"cut'));
   await page.getByRole('alert').getByText('The file is damaged or incomplete').waitFor();
 

@@ -64,6 +64,25 @@ describe('the guide after signing up', () => {
     await page.waitForTimeout(300);
     expect(await dialog.count()).toBe(0);
   });
+
+  it('does not take the focus from the menu that was opened before it arrived', async () => {
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    const page = await open('/signup', { viewport: PHONE, held: ['**/ask-learner*.js', arrival] });
+    await page.getByLabel('E-mail').fill(newEmail());
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL('/');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    const logOut = page.getByRole('button', { name: 'Log out' });
+    await logOut.waitFor();
+    arrive();
+    await page.getByRole('dialog').getByLabel('Exam', { exact: true }).waitFor();
+    expect(await logOut.isVisible()).toBe(true);
+    await logOut.click();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+  });
 });
 
 describe('the account', () => {

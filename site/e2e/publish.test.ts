@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runScript, startScript, startServer } from '../../scripts/testing/product.ts';
+import { holdableIndexer } from './setup/holdable-indexer.ts';
 
 /** Real publishes into one DATA_DIR; each test continues from the previous one. */
 let folder: string;
@@ -182,14 +183,16 @@ it('compiles the site again if a compiled file was modified', () => {
   const { status, output } = publish();
   expect(output).toContain('Compiling the site');
   expect(status).toBe(0);
-});
+}, 240_000);
 
 it('runs one publish at a time', async () => {
-  rmSync(join(settings.DATA_DIR, 'build/compiled'), { recursive: true });
-  const first = startScript('build-site', settings);
+  write('polity/late.md', '---\ntitle: Late\n---\nWords of two publishes.\n');
+  writeFileSync(join(folder, 'hold'), '');
+  const first = startScript('build-site', { ...settings, ...holdableIndexer(folder) });
   const ended = new Promise((resolve) => first.once('exit', resolve));
-  await pause(1500);
+  await expect.poll(() => existsSync(join(folder, 'held')), { timeout: 60_000 }).toBe(true);
   const second = publish();
+  rmSync(join(folder, 'hold'));
   expect(second.status).toBe(1);
   expect(second.output).toContain('Another publish is running');
   expect(await ended).toBe(0);

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { runScript, startServer, type RunningServer } from '../../scripts/testing/product.ts';
-import { openPages } from './setup/browser.ts';
+import { openPages, WITH_WORKER } from './setup/browser.ts';
 
 /**
  * Pages on one host, API on another: the site is built with the origin of the API and served by a generic static
  * server.
  */
-const open = openPages();
+const open = openPages(WITH_WORKER);
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startMailbox, type Mailbox } from '../../api/testing/mailbox.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../api/testing/openid/provider.ts';
 import { freePort, startServer, type RunningServer } from '../../scripts/testing/product.ts';
-import { openPages, PHONE, untilControlled } from './setup/browser.ts';
+import { openPages, PHONE, untilControlled, WITH_WORKER } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 import { outboxEntries } from './setup/outbox.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
 /* A second server for the published site, with its own accounts, an OpenID provider and a mail server. */
-const open = openPages();
+const open = openPages(WITH_WORKER);
 let provider: TestOpenIdProvider;
 let mailbox: Mailbox;
 let server: RunningServer;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openPages } from './setup/browser.ts';
+import { openPages, WITH_WORKER } from './setup/browser.ts';
 import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
-const open = openPages();
+const open = openPages(WITH_WORKER);
 const TOPIC = '/polity/long-notes';
 const CANNOT_STORE = /^This browser cannot store data for this site/;
 

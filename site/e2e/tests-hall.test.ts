@@ -135,6 +135,7 @@ it('goes on offline, also after a reload, keeps both answers of two devices, and
   await phone.getByText('Saved on this device, not sent yet').first().waitFor();
   await button(phone, 'Save & next').click();
   await radio(phone, 1).check();
+  await phone.getByText('Saved on this device, not sent yet').first().waitFor();
   await phone.reload();
   await question(phone, 2);
   await expect.poll(() => radio(phone, 1).isChecked()).toBe(true);
@@ -185,7 +186,8 @@ it('submits itself when the time is over, and what was answered offline is sent 
   const away = await open(offline.hall, { ...offline.learner.browser, goesOffline: true });
   await question(away, 1);
   await saved(away);
-  server.turnTo(DEADLINE - 3_000);
+  /* Enough for the page to load again on a busy machine. */
+  server.turnTo(DEADLINE - 8_000);
   await away.reload();
   await question(away, 1);
   await away.context().setOffline(true);

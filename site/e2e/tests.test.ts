@@ -1,4 +1,6 @@
 import { expect, inject, it } from 'vitest';
+import type { TestSource } from '../../api/contract/admin/tests.ts';
+import { readMcqText } from '../client/mcqs/read-mcq-file.ts';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newAdmin, newLearner } from './setup/learner.ts';
 
@@ -17,6 +19,30 @@ it('leads from the list of tests to one, and from there to signing in', async ()
   expect(await brokenRules(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in to start' }).click();
   await page.getByRole('dialog').waitFor();
+});
+
+it('shows the marks of a ranked test that others still take, and its answers when it closes', async () => {
+  const learner = await newLearner();
+  const id = crypto.randomUUID();
+  await learner.call('POST', '/user/tests', { id, test: 'ranked-trial' });
+  const answer = { position: 0, chosen: 1, marked: false, visited: true, confidence: null, seconds: 30 };
+  await learner.call('POST', `/user/tests/${id}/submit`, { changes: [{ ...answer, basedOn: 0 }] });
+  const page = await open(`/tests/result?attempt=${id}`, { ...learner.browser, viewport: PHONE });
+  await page.getByText('The answers appear on Jan 1, 2090').waitFor();
+  await page.getByRole('region', { name: 'Score' }).getByText('of 2', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /Go through|Delete/ }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Print' }).count()).toBe(0);
+  expect(await brokenRules(page)).toEqual([]);
+
+  await page.goto('/tests/ranked-trial');
+  await page.getByText('Until then it can be taken once').waitFor();
+  await page.getByRole('link', { name: 'See your result' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Take it again' }).count()).toBe(0);
+
+  await page.goto('/');
+  await page.locator('[data-attempt]').getByText('2 of 2 marks').waitFor();
+  await page.locator('[data-attempt]').getByRole('link').click();
+  await page.waitForURL(`**/tests/result?attempt=${id}`);
 });
 
 it('lists the tests of a topic in its tab, and none of a ranked test', async () => {
@@ -88,6 +114,53 @@ it('lets an administrator check a test, with its problems beside the fields', as
   await page.getByRole('button', { name: 'Check and preview' }).click();
   await page.getByRole('heading', { name: 'Preview' }).waitFor();
   expect(await brokenRules(page)).toEqual([]);
+});
+
+it('lets an administrator write the own questions and the instructions of a ranked test', async () => {
+  const admin = await newAdmin();
+  const page = await open('/admin/tests', { ...admin.browser, tolerate: [409] });
+  await page.getByLabel('Title', { exact: true }).fill('Own words');
+  await page.getByRole('textbox', { name: 'Instructions, in markdown' }).fill('Read **twice**.');
+  await page.getByLabel('They are').selectOption('All of its own file');
+  await page.getByRole('button', { name: 'Add MCQ' }).click();
+  const form = page.getByRole('group', { name: 'New question' });
+  await form.getByLabel('Question', { exact: true }).fill('Which word is last?');
+  await page.getByRole('button', { name: 'Create the test' }).click();
+  await page.getByText('The question that is open has errors.').first().waitFor();
+  await form.getByLabel('Option 1', { exact: true }).fill('This');
+  await form.getByLabel('Option 2', { exact: true }).fill('That');
+  await form.getByLabel('Option 2 is right').check();
+  await form.getByLabel('Topic that teaches it').fill('polity/long-notes');
+  expect(await brokenRules(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Add to the list' }).click();
+  await page.getByRole('button', { name: 'Create the test' }).click();
+  await page.getByText('Saved. Learners see it after the next rebuild.').waitFor();
+  const read = async () => {
+    const answer = await admin.call('GET', '/admin/tests/own-words');
+    return ((await answer.json()) as { data: TestSource }).data;
+  };
+  const stored = await read();
+  expect(stored).toMatchObject({ instructions: 'Read **twice**.', problems: [] });
+  const [row] = readMcqText(stored.csv, '').mcqs;
+  expect(row).toMatchObject({
+    question: 'Which word is last?',
+    correctAnswer: 1,
+    section: 'polity/long-notes',
+  });
+  expect(stored.csv).toContain(row?.id);
+
+  const { title, minutes } = stored.fields;
+  const { revision, csv } = stored;
+  const theirs = { fields: { title, minutes }, instructions: 'Theirs.', csv, revision };
+  await admin.call('PUT', '/admin/tests/own-words', theirs);
+  await page.getByLabel('Minutes').fill('15');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('was changed elsewhere since you opened it. Nothing was saved.').waitFor();
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByText('Saved. Learners see it after the next rebuild.').waitFor();
+  const mine = await read();
+  expect(mine).toMatchObject({ instructions: 'Read **twice**.', fields: { minutes: 15 } });
+  await admin.call('DELETE', '/admin/tests/own-words', { revision: mine.revision });
 });
 
 it('tells nothing of held-out questions but their number', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { PHONE, openPages } from './setup/browser.ts';
+import { openPages, PHONE, WITH_WORKER } from './setup/browser.ts';
 
-const open = openPages();
+const open = openPages(WITH_WORKER);
 const TOPIC = '/polity/long-notes';
 
 it('shows all notes without JavaScript', async () => {

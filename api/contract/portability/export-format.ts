@@ -27,10 +27,22 @@ export const IMPORTED_TABLES = [
   'targetRepeats',
   'attempts',
   'attemptAnswers',
+  'testAttempts',
+  'testAnswers',
+  'testTags',
+  'testTopics',
+  'scoreCorrections',
+  'questionReports',
   'reviewCards',
   'reviews',
 ] as const;
 export type ImportedTable = (typeof IMPORTED_TABLES)[number];
+
+/** Tables whose rows are sent in one request with the row that they belong to, by `attemptId`. */
+export const TABLES_OF_ATTEMPTS = {
+  attempts: ['attemptAnswers'],
+  testAttempts: ['testAnswers', 'testTags', 'testTopics'],
+} as const satisfies Partial<Record<ImportedTable, readonly ImportedTable[]>>;
 
 /** Tables that belong to the account or follow from others. A file may contain them; an import ignores them. */
 export const IGNORED_TABLES = [
@@ -41,9 +53,4 @@ export const IGNORED_TABLES = [
   'usage',
   'weeklyEmail',
   'attemptTags',
-  'testAttempts',
-  'testAnswers',
-  'testTags',
-  'scoreCorrections',
-  'questionReports',
 ] as const;

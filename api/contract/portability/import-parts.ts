@@ -1,5 +1,11 @@
 import type { ImportedTable } from './export-format.ts';
-import { EXPORT_FORMAT, EXPORT_VERSION, IGNORED_TABLES, IMPORTED_TABLES } from './export-format.ts';
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  IGNORED_TABLES,
+  IMPORTED_TABLES,
+  TABLES_OF_ATTEMPTS,
+} from './export-format.ts';
 
 /* Splits an export file into the parts that one request can take. Does not import TypeBox, which islands would load. */
 
@@ -40,7 +46,7 @@ export function readExportFile(text: string): { data: Record<string, Row[]>; ver
 }
 
 /**
- * Splits the rows of a file into parts, in the order in which they must be sent. An attempt is in one part with its answers.
+ * Splits the rows of a file into parts, in the order in which they must be sent. An attempt is in one part with its answers and tags.
  * Tables that are not known are sent too, so that the server can refuse them by name.
  */
 export function splitExport({
@@ -67,38 +73,53 @@ export function splitExport({
       (part.places[name] ??= []).push(place);
     }
   };
-  const answers = new Map<unknown, [ImportedTable, Row, number][]>();
-  for (const [place, row] of (data['attemptAnswers'] ?? []).entries()) {
-    const others = answers.get(row['attemptId']) ?? [];
-    answers.set(row['attemptId'], others);
-    others.push(['attemptAnswers', row, place]);
-  }
   for (const name of namesOf(data)) {
-    if (name === 'attemptAnswers') continue;
-    for (const [row, place] of inOrder(name, data[name] ?? [])) {
-      const ofAttempt = name === 'attempts' ? answers.get(row['id']) : undefined;
-      if (ofAttempt) answers.delete(row['id']);
-      add([[name, row, place], ...(ofAttempt ?? [])]);
+    const placed = inOrder(name, data[name] ?? []);
+    const own = rowsOfAttempts(data, childTables(name));
+    for (const [row, place] of placed) {
+      const ofAttempt = own.get(row['id']) ?? [];
+      own.delete(row['id']);
+      add([[name, row, place], ...ofAttempt]);
+    }
+    // Answers without their attempt are sent as well, so that the server can name them.
+    for (const rest of own.values()) add(rest);
+  }
+  return parts;
+}
+
+function childTables(name: string): readonly ImportedTable[] {
+  const children: Readonly<Record<string, readonly ImportedTable[]>> = TABLES_OF_ATTEMPTS;
+  return Object.hasOwn(children, name) ? (children[name] ?? []) : [];
+}
+
+/** The rows of these tables with their places, by the id of their attempt. */
+function rowsOfAttempts(data: Record<string, Row[]>, names: readonly ImportedTable[]) {
+  const found = new Map<unknown, [ImportedTable, Row, number][]>();
+  for (const name of names) {
+    for (const [place, row] of (data[name] ?? []).entries()) {
+      const others = found.get(row['attemptId']) ?? [];
+      found.set(row['attemptId'], others);
+      others.push([name, row, place]);
     }
   }
-  // Answers without their attempt are sent as well, so that the server can name them.
-  for (const rest of answers.values()) add(rest);
-  return parts;
+  return found;
 }
 
 const KNOWN: ReadonlySet<string> = new Set([...IMPORTED_TABLES, ...IGNORED_TABLES]);
 
-/** The imported tables in their order, then the names that are not known. */
+/** The imported tables in their order, without those that come with attempts, then the names that are not known. */
 function namesOf(data: Record<string, Row[]>): ImportedTable[] {
   const unknown = Object.keys(data).filter((name) => !KNOWN.has(name));
-  return [...IMPORTED_TABLES, ...(unknown as ImportedTable[])];
+  const ofAttempts = new Set<string>(Object.values(TABLES_OF_ATTEMPTS).flat());
+  return [...IMPORTED_TABLES.filter((name) => !ofAttempts.has(name)), ...(unknown as ImportedTable[])];
 }
 
 /** Attempts in the order in which they were made, which is the order of their numbers. */
 function inOrder(name: string, rows: readonly Row[]): (readonly [Row, number])[] {
   const placed = rows.map((row, place) => [row, place] as const);
-  if (name !== 'attempts') return placed;
-  return placed.sort(([one], [other]) => Number(one['createdAt']) - Number(other['createdAt']));
+  const time = name === 'attempts' ? 'createdAt' : name === 'testAttempts' ? 'startedAt' : null;
+  if (time === null) return placed;
+  return placed.sort(([one], [other]) => Number(one[time]) - Number(other[time]));
 }
 
 /** Values of a row in JSON, at any depth. */
@@ -109,8 +130,7 @@ function countValues(value: unknown): number {
 
 const encoder = new TextEncoder();
 function byteLength(text: string): number {
-  // Encoding is only needed where characters may take more than a byte.
-  return text.length > PART_BYTES / 3 ? encoder.encode(text).length : text.length * 3;
+  return encoder.encode(text).length;
 }
 
 function isRecord(value: unknown): value is Row {

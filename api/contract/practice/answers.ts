@@ -11,3 +11,5 @@ export function outcomeOf(selected: number | null, correct: number): Outcome {
 /** The learner's confidence in an answer. */
 export const CONFIDENCES = ['sure', 'fifty-fifty', 'guess'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
+/** A confidence, or that the learner stated none. */
+export const STATED_CONFIDENCES = [...CONFIDENCES, 'unsaid'] as const;

@@ -192,9 +192,10 @@ export type Attempt = Static<typeof Attempt>;
 const SectionCoverage = Type.Object({
   id: Type.String({ description: 'Id of its heading in the official notes.' }),
   title: Type.String({ description: 'Text of its heading.' }),
-  questions: Count,
+  questions: Type.Integer({ minimum: 0, description: 'On it and on its subsections.' }),
   answered: Type.Integer({ minimum: 0, description: 'Those that the learner has ever answered.' }),
   right: Type.Integer({ minimum: 0, description: 'Those whose last answer was right.' }),
+  subsections: Type.Array(Type.String(), { description: 'Ids of its subsections that have questions.' }),
 });
 export type SectionCoverage = Static<typeof SectionCoverage>;
 
@@ -234,14 +235,19 @@ export const TopicUnderstanding = Type.Object({
   id: Type.String(),
   subject: Type.String(),
   topic: Type.String(),
-  totalAttempts: Count,
+  totalAttempts: Type.Integer({ minimum: 0, description: 'At quizzes.' }),
+  totalTests: Type.Integer({ minimum: 0, description: 'Tests that asked about the topic.' }),
   totalQuestionsAttempted: Type.Integer({
-    description: 'Questions of all attempts, including unattempted ones.',
+    description: 'Questions of all quizzes and tests, including unattempted ones.',
   }),
   totalCorrectAnswers: Count,
-  averageScore: Type.Number({ description: '0 to 100: the mean score of the attempts.' }),
-  bestScore: Score,
-  totalTimeSpent: Type.Integer({ description: 'Whole seconds.' }),
+  averageScore: Type.Number({
+    description:
+      '0 to 100: the mean score of the quizzes and the share of right answers in tests, weighted by their numbers of questions.',
+  }),
+  bestScore: { ...Score, description: '0 to 100: of a quiz; the average score without quizzes.' },
+  totalTimeSpent: Type.Integer({ description: 'Whole seconds, also in tests.' }),
+  timedQuestions: Type.Integer({ minimum: 0, description: 'Questions whose time is known.' }),
   understandingLevel: Type.Enum([...UNDERSTANDING_LEVELS]),
 });
 export type TopicUnderstanding = Static<typeof TopicUnderstanding>;
@@ -259,12 +265,24 @@ export const TagPerformance = Type.Object({
 });
 export type TagPerformance = Static<typeof TagPerformance>;
 
+/** All but `tests` are figures of quiz attempts. */
 export const QuizSummary = Type.Object({
   totalAttempts: Count,
   totalQuestions: Count,
   totalCorrectAnswers: Count,
   averageScore: Type.Number({ description: '0 to 100: the mean score of all attempts; 0 without attempts.' }),
   totalTimeSpent: Type.Integer({ description: 'Whole seconds.' }),
+  tests: Type.Object(
+    {
+      attempts: Count,
+      totalQuestions: Count,
+      correctAnswers: Count,
+      averageScore: Type.Number({ description: '0 to 100: the share of right answers; 0 without tests.' }),
+      totalTimeSpent: Type.Integer({ description: 'Whole seconds.' }),
+      timedQuestions: Type.Integer({ minimum: 0, description: 'Questions whose time is known.' }),
+    },
+    { description: 'Submitted tests, or their questions on the topics of the filter.' },
+  ),
 });
 export type QuizSummary = Static<typeof QuizSummary>;
 

@@ -38,10 +38,10 @@ export const Failure = Type.Object(
 );
 export type Failure = Static<typeof Failure>;
 
-/** Response schemas for these statuses, and for 500 and 507 (disk full), which can happen on every route. */
+/** Response schemas for these statuses, and for 500, 503 (no database) and 507 (disk full), which can happen on every route. */
 export function failures<Status extends number>(
   ...statuses: Status[]
-): Record<Status | 500 | 507, typeof Failure> {
-  const entries = [...statuses, 500, 507].map((status) => [status, Failure]);
-  return Object.fromEntries(entries) as Record<Status | 500 | 507, typeof Failure>;
+): Record<Status | 500 | 503 | 507, typeof Failure> {
+  const entries = [...new Set([...statuses, 500, 503, 507])].map((status) => [status, Failure]);
+  return Object.fromEntries(entries) as Record<Status | 500 | 503 | 507, typeof Failure>;
 }

@@ -33,6 +33,16 @@ const WeakestTag = Type.Object({
 });
 export type WeakestTag = Static<typeof WeakestTag>;
 
+const LastTest = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  marks: Type.String({ description: 'An exact fraction, such as 400/3 or -2/3.' }),
+  maximum: Type.String(),
+  submittedAt: Type.String({ format: 'date-time' }),
+  localDate: Type.String({ format: 'date', description: 'The learner’s day at the start.' }),
+});
+export type LastTest = Static<typeof LastTest>;
+
 /** Days in `week`. */
 export const WEEK = 7;
 
@@ -58,7 +68,11 @@ export const Today = Type.Object({
     Type.Object({ date: Day, days: Type.Integer({ minimum: 0, description: 'Days until then.' }) }),
     'The learner’s exam, if it is today or later.',
   ),
-  lastAttempt: OrNull(Type.Object({ ...AttemptSummary.properties, ...topicFields }), 'The newest attempt.'),
+  lastAttempt: OrNull(
+    Type.Object({ ...AttemptSummary.properties, ...topicFields }),
+    'The newest attempt at a quiz.',
+  ),
+  lastTest: OrNull(LastTest, 'The newest submitted test.'),
   weakestTag: OrNull(
     WeakestTag,
     'The tag with the lowest score in recent attempts, if it was asked often enough to tell.',

@@ -9,7 +9,13 @@ export const KEY_ORIGINS = ['publish', 'administrator'] as const;
 /** What a corrected score belongs to: practice or a test. */
 export const CORRECTION_KINDS = ['quiz', 'test'] as const;
 
-export { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason } from './report-reasons.ts';
+export {
+  REPORT_OUTCOMES,
+  REPORT_REASONS,
+  REPORT_TEXT_MAX,
+  type ReportOutcome,
+  type ReportReason,
+} from './report-reasons.ts';
 
 /** The text of a question as an attempt showed it. */
 export type Wording = Pick<
@@ -28,10 +34,11 @@ export interface ScoreFigures {
   maximum: string | null;
 }
 
-/** After which learner and attempt a rescoring goes on: first all practice, then all tests. */
+/** After which learner and attempt a rescoring goes on: first all practice, then all tests, then all review cards. */
 export interface RescoringCursor {
-  kind: (typeof CORRECTION_KINDS)[number];
+  kind: (typeof CORRECTION_KINDS)[number] | 'card';
   userId: string;
+  /** Or the id of the card. */
   attemptId: string;
 }
 

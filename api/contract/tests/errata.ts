@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { success } from '../shared/success-envelope.ts';
-import { CORRECTION_KINDS, KEY_PHASES, REPORT_REASONS, REPORT_TEXT_MAX } from './corrections.ts';
+import {
+  CORRECTION_KINDS,
+  KEY_ORIGINS,
+  KEY_PHASES,
+  REPORT_OUTCOMES,
+  REPORT_REASONS,
+  REPORT_TEXT_MAX,
+} from './corrections.ts';
 
 const closed = { additionalProperties: false };
 
@@ -71,14 +78,34 @@ export const ScoreCorrection = Type.Object({
 });
 export type ScoreCorrection = Static<typeof ScoreCorrection>;
 
+/** One of the learner's reports. */
+export const OwnReport = Type.Object({
+  ref: QuestionRefField,
+  question: Type.String(),
+  title: Type.String({ description: 'Of the topic or the test.' }),
+  reason: Type.Enum([...REPORT_REASONS]),
+  text: Type.String(),
+  at: Time,
+  closedAt: Type.Union([Time, Type.Null()], { description: 'Null while it is open.' }),
+  outcome: Type.Union([Type.Enum([...REPORT_OUTCOMES]), Type.Null()]),
+  answer: Type.String({ description: 'What an administrator wrote back; empty for nothing.' }),
+});
+export type OwnReport = Static<typeof OwnReport>;
+
 export const UNSEEN_MAX = 20;
 
 export const CorrectionsAnswer = success(
   Type.Object({
     corrections: Type.Array(ScoreCorrection, { maxItems: UNSEEN_MAX }),
     more: Count,
+    reports: Type.Array(OwnReport, {
+      maxItems: UNSEEN_MAX,
+      description: 'The learner’s reports that were closed, and that they have not seen since.',
+    }),
   }),
 );
+
+export const OwnReportAnswer = success(Type.Union([OwnReport, Type.Null()]));
 
 /** Corrections of one attempt that are listed. */
 export const ATTEMPT_CORRECTIONS_MAX = 100;
@@ -124,6 +151,7 @@ const AdminReport = Type.Object({
   at: Time,
   by: Type.String({ description: 'E-mail address.' }),
   closed: Type.Boolean(),
+  answer: Type.String(),
 });
 
 const KeyVersion = Type.Object({
@@ -132,6 +160,7 @@ const KeyVersion = Type.Object({
   options: Type.Array(Type.String()),
   dropped: Type.Boolean(),
   phase: Type.Enum([...KEY_PHASES]),
+  origin: Type.Enum([...KEY_ORIGINS]),
   reason: Type.String(),
   at: Time,
 });
@@ -146,7 +175,9 @@ export const AdminQuestion = Type.Object({
   explanation: Type.String(),
   versions: Type.Array(KeyVersion, { description: 'Of the key, oldest first.' }),
   figures: ItemFigures,
-  reports: Type.Array(AdminReport),
+  reports: Type.Array(AdminReport, { description: 'The newest 100.' }),
+  reportCount: Count,
+  openReports: Count,
   rescoring: Type.Union([Type.Object({ changed: Count, finished: Type.Boolean() }), Type.Null()], {
     description: 'Of the newest version; null if there was none.',
   }),
@@ -157,7 +188,7 @@ export const ReportedQuestion = Type.Object({
   ref: QuestionRefField,
   title: Type.String(),
   question: Type.String(),
-  open: Count,
+  reports: { ...Count, description: 'Those that match.' },
   newest: Time,
   reasons: Type.Array(Type.Enum([...REPORT_REASONS])),
 });
@@ -200,5 +231,27 @@ export type MarkedErratum = Static<typeof MarkedErratum>;
 export const QuestionRefFilter = Type.Object({ ref: QuestionRefField });
 
 export const AdminQuestionAnswer = success(AdminQuestion);
-export const ReportedQuestionsAnswer = success(Type.Array(ReportedQuestion));
+export const ReportedFilter = Type.Object({
+  before: Type.Optional(Type.String({ maxLength: 400, description: 'Cursor: `next` of the previous page.' })),
+  state: Type.Optional(Type.Enum(['open', 'closed'], { description: 'Default: open.' })),
+  reason: Type.Optional(Type.Enum([...REPORT_REASONS])),
+  subject: Type.Optional(Type.String({ maxLength: 100, description: 'Slug, or `tests`.' })),
+});
+export const ReportedQuestionsAnswer = success(
+  Type.Object({
+    questions: Type.Array(ReportedQuestion),
+    total: { ...Count, description: 'Questions that match, on all pages.' },
+    next: TextOrNot,
+  }),
+);
+
+export const CloseReports = Type.Object(
+  {
+    ref: QuestionRefField,
+    answer: Type.Optional(
+      Type.String({ maxLength: REASON_MAX, description: 'For those who reported the question.' }),
+    ),
+  },
+  closed,
+);
 export const MarkedErratumAnswer = success(MarkedErratum);

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { ACCESS_LEVELS, DIFFICULTIES } from '../../../scripts/content/model.ts';
 import { KEY_PHASES } from './key-phases.ts';
 import {
+  ANSWERS_CHOICES,
   TEST_MINUTES_MAX,
   TEST_QUESTIONS_MAX,
   TEST_SECTIONS_MAX,
@@ -56,6 +57,12 @@ export const ReleasedTest = Type.Object(
     /** When it can be started; null without a limit. At `closes` running attempts end, and the answers are published. */
     opens: Time,
     closes: Time,
+    answers: Type.Optional(
+      Type.Enum([...ANSWERS_CHOICES], {
+        description:
+          'When answers and explanations are shown: with each result, or to all after it closes. Default: after-close for a ranked test with a closing time.',
+      }),
+    ),
     cutOffs: Type.Array(CutOff, { maxItems: 10 }),
     keyPhase: Type.Optional(
       Type.Enum([...KEY_PHASES], {

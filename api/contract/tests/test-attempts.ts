@@ -65,9 +65,12 @@ export const TestAnswer = Type.Object({
 });
 export type TestAnswer = Static<typeof TestAnswer>;
 
+/** Far above the number of times that anybody changes an answer. */
+const REVISION_MAX = 1_000_000;
+
 /** `basedOn` is the revision that the client has changed: if another device saved one in between, it is refused. */
 export const AnswerChange = Type.Object(
-  { position: Position, ...answerFields, basedOn: Type.Integer({ minimum: 0 }) },
+  { position: Position, ...answerFields, basedOn: Type.Integer({ minimum: 0, maximum: REVISION_MAX }) },
   closed,
 );
 export type AnswerChange = Static<typeof AnswerChange>;
@@ -130,6 +133,8 @@ export type RunningTest = Static<typeof RunningTest>;
 
 const Outcome = Type.Enum(['right', 'wrong', 'unattempted', 'dropped']);
 
+const HIDDEN_REASONS = ['unknown', 'access', 'unpublished', 'running'] as const;
+
 /** A question of a submitted attempt. */
 export const ReviewedQuestion = Type.Object({
   ref: QuestionRef,
@@ -153,6 +158,10 @@ export const ReviewedQuestion = Type.Object({
   seconds: Seconds,
   outcome: Outcome,
   marks: Marks,
+  hidden: Type.Union([Type.Enum([...HIDDEN_REASONS]), Type.Null()], {
+    description:
+      'Why the text and the key of a question of an imported attempt are not shown: this site does not know it, the learner may not read it, it is not published, or the learner is being asked it in a running test. The outcome is then that of the file.',
+  }),
   knewBefore: Type.Boolean({
     description: 'Answered wrong now, and right at the last time before this test.',
   }),
@@ -193,7 +202,19 @@ export const SubmittedTest = Type.Object({
   qualified: Type.Union([Type.Boolean(), Type.Null()]),
   timeSpent: Seconds,
   comparison: Comparison,
-  questions: Type.Array(ReviewedQuestion),
+  answersAt: Type.Union([Time, Type.Null()], {
+    description: 'When its answers appear, because the test is still open; null if they are here.',
+  }),
+  questions: Type.Array(ReviewedQuestion, { description: 'Empty until `answersAt`.' }),
+  provisional: Type.Optional(
+    Type.Object(
+      {
+        score: Score,
+        isFinal: Type.Boolean({ description: 'Whether final keys have replaced the provisional ones.' }),
+      },
+      { description: 'The score under the provisional keys, if some were provisional.' },
+    ),
+  ),
 });
 export type SubmittedTest = Static<typeof SubmittedTest>;
 

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { boolean, check, defineTable, index, integer, primaryKey, text } from '../columns.ts';
 import { ROLES } from '../../contract/identity/roles.ts';
 
 /*
  * Conventions of all tables, which fit SQLite and PostgreSQL: ids are UUIDs as text, times are whole milliseconds since
- * 1970 (UTC), days are `YYYY-MM-DD` in the learner's time zone when they were stored, and every row of a learner has `user_id` and is deleted with the account.
+ * 1970 (UTC), days are `YYYY-MM-DD` in the learner's time zone when they were stored, and every row of a learner has `user_id`
+ * in its keys (see `../distribution.ts`) and is deleted with the account.
  */
 
-export const users = sqliteTable(
+export const users = defineTable(
   'users',
   {
     id: text('id').primaryKey(),
@@ -19,7 +20,7 @@ export const users = sqliteTable(
     displayName: text('display_name'),
     avatar: text('avatar'),
     role: text('role', { enum: ROLES }).notNull().default('learner'),
-    isPremium: integer('is_premium', { mode: 'boolean' }).notNull().default(false),
+    isPremium: boolean('is_premium').notNull().default(false),
     /** Null if the account has no password and signs in through a provider. */
     passwordHash: text('password_hash'),
     /** When the owner was last told by e-mail that someone tried to sign up with the address. */
@@ -31,7 +32,7 @@ export const users = sqliteTable(
 );
 
 /** An account at an OpenID provider; `subject` is the provider's id of the person. */
-export const identities = sqliteTable(
+export const identities = defineTable(
   'identities',
   {
     provider: text('provider').notNull(),
@@ -47,10 +48,10 @@ export const identities = sqliteTable(
 );
 
 /** A session is valid until `expires_at`. Signing out deletes the row. */
-export const sessions = sqliteTable(
+export const sessions = defineTable(
   'sessions',
   {
-    id: text('id').primaryKey(),
+    id: text('id').notNull(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -59,11 +60,11 @@ export const sessions = sqliteTable(
     lastSeenAt: integer('last_seen_at').notNull(),
     userAgent: text('user_agent'),
   },
-  (table) => [index('sessions_by_user').on(table.userId)],
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
 
 /** Only the hash of a reset token is stored, so a stolen database opens no account. Using the token deletes the row. */
-export const passwordResets = sqliteTable(
+export const passwordResets = defineTable(
   'password_resets',
   {
     tokenHash: text('token_hash').primaryKey(),
@@ -76,7 +77,7 @@ export const passwordResets = sqliteTable(
 );
 
 /** Administrators created from the settings. The row remains if the account is deleted, so it is not created again. */
-export const configuredAdmins = sqliteTable('configured_admins', {
+export const configuredAdmins = defineTable('configured_admins', {
   email: text('email').primaryKey(),
   createdAt: integer('created_at').notNull(),
 });

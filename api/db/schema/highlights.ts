@@ -1,12 +1,12 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { HIGHLIGHT_COLORS } from '../../contract/study/highlight-rules.ts';
+import { defineTable, index, integer, primaryKey, text } from '../columns.ts';
 import { users } from './accounts.ts';
 
 /**
  * Highlighted passages of notes. A deleted one keeps its row without texts for a while, so that a device that was offline
  * does not create it again.
  */
-export const highlights = sqliteTable(
+export const highlights = defineTable(
   'highlights',
   {
     userId: text('user_id')

@@ -1,6 +1,6 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { KEPT_KINDS } from '../../contract/portability/kept-kinds.ts';
 import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
+import { boolean, defineTable, index, integer, json, primaryKey, text } from '../columns.ts';
 import { users } from './accounts.ts';
 
 /** Most tables here have one row per learner and topic. */
@@ -16,7 +16,7 @@ const ofLearnerAndTopic = () => ({
  * A learner's own notes on a topic, with the official text and version they are based on. A revert sets all three to null
  * but keeps the revision: if it started again, a device with an old revision could overwrite newer notes.
  */
-export const userNotes = sqliteTable(
+export const userNotes = defineTable(
   'user_notes',
   {
     ...ofLearnerAndTopic(),
@@ -31,11 +31,11 @@ export const userNotes = sqliteTable(
 );
 
 /** A learner's own questions for a topic, used instead of the official ones. A revert keeps only the revision. */
-export const userMcqs = sqliteTable(
+export const userMcqs = defineTable(
   'user_mcqs',
   {
     ...ofLearnerAndTopic(),
-    mcqs: text('mcqs', { mode: 'json' }).$type<StoredMcq[]>(),
+    mcqs: json('mcqs').$type<StoredMcq[]>(),
     /**
      * Increases with each change and is never reset, so that a device with an older set cannot overwrite a newer one.
      * The column is called `version`, but versions are those of official notes; the code and the API say revision.
@@ -50,7 +50,7 @@ export const userMcqs = sqliteTable(
  * Texts that a newer one replaced when two versions met, in an import or because two topics became one. The learner reads and
  * deletes them; nothing else does.
  */
-export const keptVersions = sqliteTable(
+export const keptVersions = defineTable(
   'kept_versions',
   {
     ...ofLearnerAndTopic(),
@@ -65,11 +65,11 @@ export const keptVersions = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
 
-export const progress = sqliteTable(
+export const progress = defineTable(
   'progress',
   {
     ...ofLearnerAndTopic(),
-    completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
+    completed: boolean('completed').notNull().default(false),
     /** When it was first completed. */
     completedAt: integer('completed_at'),
     /** Whole seconds. */
@@ -77,7 +77,7 @@ export const progress = sqliteTable(
     lastAccessed: integer('last_accessed').notNull(),
     notes: text('notes'),
     /** The learner took the completion back. Only they complete the topic again; reading it does not. */
-    completionUndone: integer('completion_undone', { mode: 'boolean' }).notNull().default(false),
+    completionUndone: boolean('completion_undone').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.subject, table.topic] }),
@@ -87,14 +87,14 @@ export const progress = sqliteTable(
 );
 
 /** A learner's reading in a topic on one day. */
-export const activity = sqliteTable(
+export const activity = defineTable(
   'activity',
   {
     ...ofLearnerAndTopic(),
     date: text('date').notNull(),
     /** Whole seconds. */
     timeSpent: integer('time_spent').notNull().default(0),
-    completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
+    completed: boolean('completed').notNull().default(false),
     /** IANA name of the learner's zone when the row was last added to. */
     timeZone: text('time_zone').notNull().default('UTC'),
   },
@@ -104,7 +104,7 @@ export const activity = sqliteTable(
 /** `section_index` of a bookmark on a topic itself. Not null, because nulls are not unique in a key. */
 export const WHOLE_TOPIC = -1;
 
-export const bookmarks = sqliteTable(
+export const bookmarks = defineTable(
   'bookmarks',
   {
     ...ofLearnerAndTopic(),
@@ -121,7 +121,7 @@ export const bookmarks = sqliteTable(
 );
 
 /** The newest official version of a topic's notes that a learner has read. */
-export const topicReads = sqliteTable(
+export const topicReads = defineTable(
   'topic_reads',
   {
     ...ofLearnerAndTopic(),
@@ -131,7 +131,7 @@ export const topicReads = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
 );
 
-export const targets = sqliteTable(
+export const targets = defineTable(
   'targets',
   {
     ...ofLearnerAndTopic(),
@@ -143,7 +143,7 @@ export const targets = sqliteTable(
     /** Whole minutes studied elsewhere, as the learner entered them. They add to the recorded time. */
     elsewhereTime: integer('actual_time').notNull().default(0),
     /** Ticked by the learner. The time may complete the target, too. */
-    ticked: integer('completed', { mode: 'boolean' }).notNull().default(false),
+    ticked: boolean('completed').notNull().default(false),
     /** When the learner last entered time or ticked it: the day, and the zone of the day. Null before that. */
     localDate: text('local_date'),
     timeZone: text('time_zone'),
@@ -158,7 +158,7 @@ export const targets = sqliteTable(
  * How much a learner has stored. Updated in the transaction that changes the counted rows; no row means 0.
  * `modules/learning/quota` defines what counts.
  */
-export const learnerUsage = sqliteTable(
+export const learnerUsage = defineTable(
   'learner_usage',
   {
     userId: text('user_id')

@@ -1,4 +1,4 @@
-import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { boolean, bytes, defineTable, integer, json, primaryKey, text } from '../columns.ts';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({
@@ -8,7 +8,7 @@ const ofLearner = () => ({
 });
 
 /** What a learner has set about their studies. No row means the defaults. The name is in `users`. */
-export const profiles = sqliteTable(
+export const profiles = defineTable(
   'profiles',
   {
     ...ofLearner(),
@@ -17,26 +17,26 @@ export const profiles = sqliteTable(
     examDate: text('exam_date'),
     /** IANA name of the zone in which the learner's days begin and end. */
     timeZone: text('time_zone').notNull().default('UTC'),
-    timeZoneProposed: integer('time_zone_proposed', { mode: 'boolean' }).notNull().default(false),
+    timeZoneProposed: boolean('time_zone_proposed').notNull().default(false),
     /** Whole minutes. */
     dailyMinutes: integer('daily_minutes'),
     /** Slugs, in the order in which they are studied. */
-    subjects: text('subjects', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    guideDone: integer('guide_done', { mode: 'boolean' }).notNull().default(false),
-    weeklyEmail: integer('weekly_email', { mode: 'boolean' }).notNull().default(false),
+    subjects: json('subjects').$type<string[]>().notNull().default([]),
+    guideDone: boolean('guide_done').notNull().default(false),
+    weeklyEmail: boolean('weekly_email').notNull().default(false),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId] })],
 );
 
 /** A learner's own picture. At most one, of a bounded size, so it does not count towards the quota. */
-export const profilePictures = sqliteTable(
+export const profilePictures = defineTable(
   'profile_pictures',
   {
     ...ofLearner(),
     /** Media type. */
     type: text('type').notNull(),
-    data: blob('data', { mode: 'buffer' }).notNull(),
+    data: bytes('data').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId] })],

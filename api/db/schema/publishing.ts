@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { PUBLISH_STAGES, PUBLISH_STATUSES, PUBLISH_TRIGGERS } from '../../contract/admin/publishes.ts';
 import type { PublishChanges } from '../../contract/admin/publishes.ts';
+import { boolean, bytes, check, defineTable, index, integer, json, primaryKey, text } from '../columns.ts';
 import { users } from './accounts.ts';
 
 /** All versions of a topic's official notes; `version` is 1, 2, 3… per topic. */
-export const officialVersions = sqliteTable(
+export const officialVersions = defineTable(
   'official_versions',
   {
     subject: text('subject').notNull(),
@@ -20,7 +20,7 @@ export const officialVersions = sqliteTable(
 );
 
 /** The current version of each topic's notes. */
-export const officialNotes = sqliteTable(
+export const officialNotes = defineTable(
   'official_notes',
   {
     subject: text('subject').notNull(),
@@ -34,7 +34,7 @@ export const officialNotes = sqliteTable(
 );
 
 /** Redirects from old addresses of topics that the data of learners has followed, or is following. */
-export const topicMoves = sqliteTable(
+export const topicMoves = defineTable(
   'topic_moves',
   {
     /** `subject/topic` */
@@ -48,7 +48,7 @@ export const topicMoves = sqliteTable(
   (table) => [primaryKey({ columns: [table.from] })],
 );
 
-export const publishes = sqliteTable(
+export const publishes = defineTable(
   'publishes',
   {
     id: text('id').primaryKey(),
@@ -59,13 +59,21 @@ export const publishes = sqliteTable(
     stage: text('stage', { enum: PUBLISH_STAGES }),
     /** Id of the new release; null before it exists. */
     release: text('release'),
-    changes: text('changes', { mode: 'json' }).$type<PublishChanges>(),
+    changes: json('changes').$type<PublishChanges>(),
     /** Why it failed, as one sentence; null otherwise. */
     reason: text('reason'),
     /** Number of topics that it would have removed, if it failed because that was not allowed. */
     removes: integer('removes'),
     /** The last 200 kB of the output. */
     log: text('log').notNull().default(''),
+    /** Characters of the whole output so far. */
+    logEnd: integer('log_end').notNull().default(0),
+    /** Whether it pulls the content folder before it builds. */
+    pullFirst: boolean('pull_first').notNull().default(false),
+    /** Number of topics that it may remove, even if they are most of the site. */
+    allowRemoval: integer('allow_removal').notNull().default(0),
+    /** Whether the server that runs it should cancel it. */
+    cancelling: boolean('cancelling').notNull().default(false),
     askedAt: integer('asked_at').notNull(),
     startedAt: integer('started_at'),
     finishedAt: integer('finished_at'),
@@ -79,9 +87,8 @@ export const publishes = sqliteTable(
   ],
 );
 
-/** Actions of administrators. Entries remain when the account is deleted. */
 /** Bodies of webhooks that started a publish, so that none is accepted again. */
-export const hookDeliveries = sqliteTable(
+export const hookDeliveries = defineTable(
   'hook_deliveries',
   {
     /** HMAC-SHA256 of the body, hex. */
@@ -91,7 +98,8 @@ export const hookDeliveries = sqliteTable(
   (table) => [index('hook_deliveries_by_time').on(table.receivedAt)],
 );
 
-export const audit = sqliteTable(
+/** Actions of administrators. Entries remain when the account is deleted. */
+export const audit = defineTable(
   'audit',
   {
     id: text('id').primaryKey(),
@@ -101,13 +109,13 @@ export const audit = sqliteTable(
     action: text('action').notNull(),
     /** Object of the action, such as `polity/preamble` or a user's id. */
     subject: text('subject').notNull(),
-    detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>(),
+    detail: json('detail').$type<Record<string, unknown>>(),
   },
   (table) => [index('audit_by_time').on(table.at), index('audit_by_actor').on(table.actorId)],
 );
 
 /** Topics and subjects that administrators deleted. Entries remain when the account is deleted. */
-export const deletedContent = sqliteTable(
+export const deletedContent = defineTable(
   'deleted_content',
   {
     id: text('id').primaryKey(),
@@ -127,7 +135,7 @@ export const deletedContent = sqliteTable(
 );
 
 /** The files of what was deleted, byte for byte. */
-export const deletedFiles = sqliteTable(
+export const deletedFiles = defineTable(
   'deleted_files',
   {
     contentId: text('content_id')
@@ -135,7 +143,7 @@ export const deletedFiles = sqliteTable(
       .references(() => deletedContent.id, { onDelete: 'cascade' }),
     /** Name in the folder of the subject. */
     name: text('name').notNull(),
-    data: blob('data', { mode: 'buffer' }).notNull(),
+    data: bytes('data').notNull(),
   },
   (table) => [primaryKey({ columns: [table.contentId, table.name] })],
 );

@@ -1,31 +1,32 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import {
   CORRECTION_KINDS,
   KEY_ORIGINS,
   KEY_PHASES,
+  REPORT_OUTCOMES,
   REPORT_REASONS,
 } from '../../contract/tests/corrections.ts';
 import type { RescoringCursor, ScoreFigures, Wording } from '../../contract/tests/corrections.ts';
+import { boolean, defineTable, index, integer, json, primaryKey, text } from '../columns.ts';
 import { users } from './accounts.ts';
 
 /* The question bank: reference tables, except for reports and told corrections, which are learners' own. */
 
 /** Texts of questions, by digest; rows are never changed or deleted. */
-export const questionWordings = sqliteTable(
+export const questionWordings = defineTable(
   'question_wordings',
   {
     /** `QuestionRef` */
     questionId: text('question_id').notNull(),
     /** SHA-256 (hex) of question, options, explanation, tags, difficulty and notes. */
     digest: text('digest').notNull(),
-    content: text('content', { mode: 'json' }).$type<Wording>().notNull(),
+    content: json('content').$type<Wording>().notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.questionId, table.digest] })],
 );
 
 /** Which options were right, from when on: an append-only ledger. The highest version counts. */
-export const questionKeys = sqliteTable(
+export const questionKeys = defineTable(
   'question_keys',
   {
     questionId: text('question_id').notNull(),
@@ -34,8 +35,8 @@ export const questionKeys = sqliteTable(
     /** The wording whose options `keys` counts. */
     wording: text('wording').notNull(),
     /** Indexes of the accepted options; more than one if any of several is. */
-    keys: text('keys', { mode: 'json' }).$type<number[]>().notNull(),
-    dropped: integer('dropped', { mode: 'boolean' }).notNull(),
+    keys: json('keys').$type<number[]>().notNull(),
+    dropped: boolean('dropped').notNull(),
     phase: text('phase', { enum: KEY_PHASES }).notNull(),
     /** Whether a publish or an administrator wrote it. A publish is compared with the last version of a publish. */
     origin: text('origin', { enum: KEY_ORIGINS }).notNull().default('publish'),
@@ -50,7 +51,7 @@ export const questionKeys = sqliteTable(
 );
 
 /** Files whose questions are in the ledger, so that unchanged ones are not read again. */
-export const questionFiles = sqliteTable(
+export const questionFiles = defineTable(
   'question_files',
   {
     /** A subject, or `tests`. */
@@ -64,13 +65,13 @@ export const questionFiles = sqliteTable(
 );
 
 /** Jobs that score stored answers again after a change of a key. */
-export const rescorings = sqliteTable(
+export const rescorings = defineTable(
   'rescorings',
   {
     questionId: text('question_id').notNull(),
     keyVersion: integer('key_version').notNull(),
     /** Where the next batch begins. */
-    cursor: text('cursor', { mode: 'json' }).$type<RescoringCursor>().notNull(),
+    cursor: json('cursor').$type<RescoringCursor>().notNull(),
     /** Attempts and tests whose score changed. */
     changed: integer('changed').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -83,7 +84,7 @@ export const rescorings = sqliteTable(
 );
 
 /** Changes of a learner's scores by a corrected question. */
-export const scoreCorrections = sqliteTable(
+export const scoreCorrections = defineTable(
   'score_corrections',
   {
     userId: text('user_id')
@@ -93,8 +94,8 @@ export const scoreCorrections = sqliteTable(
     questionId: text('question_id').notNull(),
     keyVersion: integer('key_version').notNull(),
     kind: text('kind', { enum: CORRECTION_KINDS }).notNull(),
-    before: text('before', { mode: 'json' }).$type<ScoreFigures>().notNull(),
-    after: text('after', { mode: 'json' }).$type<ScoreFigures>().notNull(),
+    before: json('before').$type<ScoreFigures>().notNull(),
+    after: json('after').$type<ScoreFigures>().notNull(),
     createdAt: integer('created_at').notNull(),
     /** When the learner was told; null before. */
     seenAt: integer('seen_at'),
@@ -106,7 +107,7 @@ export const scoreCorrections = sqliteTable(
 );
 
 /** What learners report about questions: one per learner and question. */
-export const questionReports = sqliteTable(
+export const questionReports = defineTable(
   'question_reports',
   {
     userId: text('user_id')
@@ -118,6 +119,12 @@ export const questionReports = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** When an administrator closed it; null while it is open. */
     closedAt: integer('closed_at'),
+    /** Null while it is open, and for reports that earlier versions closed. */
+    outcome: text('outcome', { enum: REPORT_OUTCOMES }),
+    /** What the administrator wrote to those who reported the question; '' for nothing. */
+    answer: text('answer').notNull().default(''),
+    /** When the learner was told that it was closed; null before. */
+    seenAt: integer('seen_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.questionId] }),

@@ -1,11 +1,22 @@
-import { index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 import { CONFIDENCES, EXAM_SCHEMES } from '../../contract/practice/scoring.ts';
+import {
+  boolean,
+  defineTable,
+  foreignKey,
+  index,
+  integer,
+  json,
+  primaryKey,
+  real,
+  text,
+  unique,
+} from '../columns.ts';
 import { users } from './accounts.ts';
 
-export const attempts = sqliteTable(
+export const attempts = defineTable(
   'attempts',
   {
-    id: text('id').primaryKey(),
+    id: text('id').notNull(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -23,7 +34,7 @@ export const attempts = sqliteTable(
     scorePercentage: real('score_percentage').notNull(),
     /** Whole seconds. */
     timeSpent: integer('time_spent').notNull(),
-    selectedTags: text('selected_tags', { mode: 'json' }).$type<string[]>().notNull(),
+    selectedTags: json('selected_tags').$type<string[]>().notNull(),
     /** Null if it was not an exam. The marks follow from the scheme and the answers. */
     examScheme: text('exam_scheme', { enum: EXAM_SCHEMES }),
     /** Time limit in whole seconds; null if it was not an exam. */
@@ -34,27 +45,25 @@ export const attempts = sqliteTable(
     localDate: text('local_date').notNull(),
     timeZone: text('time_zone').notNull(),
     /** It came from a file, so nothing shows that it was made here: it is never ranked or part of figures about others. */
-    imported: integer('imported', { mode: 'boolean' }).notNull().default(false),
+    imported: boolean('imported').notNull().default(false),
   },
   (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
     unique('attempts_client_id_once').on(table.userId, table.clientId),
     unique('attempts_number_once').on(table.userId, table.subject, table.topic, table.attemptNumber),
     index('attempts_by_recency').on(table.userId, table.createdAt),
     index('attempts_by_day').on(table.userId, table.localDate),
-    index('attempts_by_user').on(table.userId, table.id),
   ],
 );
 
 const ofAttempt = () => ({
-  attemptId: text('attempt_id')
-    .notNull()
-    .references(() => attempts.id, { onDelete: 'cascade' }),
+  attemptId: text('attempt_id').notNull(),
   userId: text('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
 });
 
-export const attemptAnswers = sqliteTable(
+export const attemptAnswers = defineTable(
   'attempt_answers',
   {
     ...ofAttempt(),
@@ -64,30 +73,33 @@ export const attemptAnswers = sqliteTable(
     /** Index of the option; null if the question was skipped. */
     selectedAnswer: integer('selected_answer'),
     correctAnswer: integer('correct_answer').notNull(),
-    isCorrect: integer('is_correct', { mode: 'boolean' }).notNull(),
-    questionTags: text('question_tags', { mode: 'json' }).$type<string[]>().notNull(),
+    isCorrect: boolean('is_correct').notNull(),
+    questionTags: json('question_tags').$type<string[]>().notNull(),
     /** The learner's stated confidence; null if not stated. */
     confidence: text('confidence', { enum: CONFIDENCES }),
     /** Marked for review during an exam. */
-    marked: integer('marked', { mode: 'boolean' }).notNull().default(false),
+    marked: boolean('marked').notNull().default(false),
     /** As they were shown; null if the client sent none. */
-    options: text('options', { mode: 'json' }).$type<string[]>(),
+    options: json('options').$type<string[]>(),
     /** Whole seconds on the question; null if not measured. */
     seconds: integer('seconds'),
     /** `QuestionRef` of a question of the site; null for a learner's own and for attempts of earlier versions. */
     questionId: text('question_id'),
     /** The question was withdrawn afterwards and counts no more. */
-    dropped: integer('dropped', { mode: 'boolean' }).notNull().default(false),
+    dropped: boolean('dropped').notNull().default(false),
   },
   (table) => [
-    primaryKey({ columns: [table.attemptId, table.position] }),
+    primaryKey({ columns: [table.userId, table.attemptId, table.position] }),
+    foreignKey({
+      columns: [table.userId, table.attemptId],
+      foreignColumns: [attempts.userId, attempts.id],
+    }).onDelete('cascade'),
     index('attempt_answers_by_question').on(table.questionId, table.userId, table.attemptId),
-    index('attempt_answers_by_user').on(table.userId, table.attemptId, table.position),
   ],
 );
 
 /** Results of an attempt by tag, computed from its answers when it is saved. */
-export const attemptTags = sqliteTable(
+export const attemptTags = defineTable(
   'attempt_tags',
   {
     ...ofAttempt(),
@@ -99,7 +111,11 @@ export const attemptTags = sqliteTable(
     correctAnswers: integer('correct_answers').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.attemptId, table.tag] }),
+    primaryKey({ columns: [table.userId, table.attemptId, table.tag] }),
+    foreignKey({
+      columns: [table.userId, table.attemptId],
+      foreignColumns: [attempts.userId, attempts.id],
+    }).onDelete('cascade'),
     /* A covering index: sums by tag read no table rows. */
     index('attempt_tags_by_topic').on(
       table.userId,

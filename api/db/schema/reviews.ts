@@ -1,7 +1,7 @@
-import { index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 import type { OwnText } from '../../contract/practice/card-rules.ts';
 import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../contract/practice/review-limits.ts';
 import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
+import { boolean, defineTable, index, integer, json, primaryKey, real, text, unique } from '../columns.ts';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({
@@ -11,7 +11,7 @@ const ofLearner = () => ({
 });
 
 /** A question or a text of the learner's own to review, with its state in the FSRS schedule. */
-export const reviewCards = sqliteTable(
+export const reviewCards = defineTable(
   'review_cards',
   {
     ...ofLearner(),
@@ -21,13 +21,13 @@ export const reviewCards = sqliteTable(
      */
     id: text('id').notNull(),
     /** Whether the learner made it; `content` is then an `OwnText`, otherwise a `StoredMcq`. */
-    own: integer('own', { mode: 'boolean' }).notNull().default(false),
+    own: boolean('own').notNull().default(false),
     subject: text('subject').notNull(),
     topic: text('topic').notNull(),
     /** Id of the section of the notes that an own card was made from; null otherwise. */
     sectionId: text('section_id'),
     /** The question when the card was last created or updated, or the learner's own text. */
-    content: text('question', { mode: 'json' }).$type<StoredMcq | OwnText>().notNull(),
+    content: json('question').$type<StoredMcq | OwnText>().notNull(),
     /** `QuestionRef` of a question of the site; null for other cards and those of earlier versions. */
     questionId: text('question_id'),
     /** When the learner suspended it; null if it is not suspended. */
@@ -58,11 +58,11 @@ export const reviewCards = sqliteTable(
 );
 
 /** The learner's ratings. */
-export const reviews = sqliteTable(
+export const reviews = defineTable(
   'reviews',
   {
     ...ofLearner(),
-    id: text('id').primaryKey(),
+    id: text('id').notNull(),
     /** UUID from the client that makes rating idempotent; null if the client sent none. */
     clientId: text('client_id'),
     cardId: text('card_id').notNull(),
@@ -88,6 +88,7 @@ export const reviews = sqliteTable(
     priorLastReview: integer('prior_last_review'),
   },
   (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
     unique('reviews_client_id_once').on(table.userId, table.clientId),
     index('reviews_by_card').on(table.userId, table.cardId, table.id),
     index('reviews_by_time').on(table.userId, table.reviewedAt),
@@ -95,7 +96,7 @@ export const reviews = sqliteTable(
 );
 
 /** How a learner reviews. The day of the exam is in `profiles`. */
-export const reviewSettings = sqliteTable(
+export const reviewSettings = defineTable(
   'review_settings',
   {
     ...ofLearner(),

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { boolean, defineTable, index, integer, json, primaryKey, text } from '../columns.ts';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({
@@ -13,7 +13,7 @@ const ofTopic = () => ({ subject: text('subject').notNull(), topic: text('topic'
  * Reading time of a topic by tab and day that is already counted in `activity` and `progress`. If a tab reports again,
  * only the difference is added. Rows are deleted once a tab can no longer report that day.
  */
-export const readingSessions = sqliteTable(
+export const readingSessions = defineTable(
   'reading_sessions',
   {
     ...ofLearner(),
@@ -29,14 +29,14 @@ export const readingSessions = sqliteTable(
 );
 
 /** Days whose targets the learner has set, even to none. On other days the repeating targets apply. */
-export const targetDays = sqliteTable(
+export const targetDays = defineTable(
   'target_days',
   { ...ofLearner(), date: text('date').notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.date] })],
 );
 
 /** Targets that repeat weekly, from day `since` until the day before `until`. */
-export const targetRepeats = sqliteTable(
+export const targetRepeats = defineTable(
   'target_repeats',
   {
     ...ofLearner(),
@@ -49,13 +49,13 @@ export const targetRepeats = sqliteTable(
     /** Whole minutes. */
     targetTime: integer('target_time').notNull(),
     /** 0 is Sunday. */
-    weekdays: text('weekdays', { mode: 'json' }).$type<number[]>().notNull(),
+    weekdays: json('weekdays').$type<number[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic, table.since] })],
 );
 
 /** Only the hash of the secret in a feed's address is stored, so a stolen database opens no calendar. */
-export const calendarFeeds = sqliteTable(
+export const calendarFeeds = defineTable(
   'calendar_feeds',
   {
     ...ofLearner(),
@@ -66,7 +66,7 @@ export const calendarFeeds = sqliteTable(
 );
 
 /** Where a learner last read in a topic. */
-export const readingPositions = sqliteTable(
+export const readingPositions = defineTable(
   'reading_positions',
   {
     ...ofLearner(),
@@ -77,7 +77,7 @@ export const readingPositions = sqliteTable(
     headingId: text('heading_id'),
     sectionTitle: text('section_title'),
     /** Whether the end of the notes was on screen. */
-    atEnd: integer('at_end', { mode: 'boolean' }).notNull().default(false),
+    atEnd: boolean('at_end').notNull().default(false),
     readAt: integer('read_at').notNull(),
   },
   (table) => [
@@ -87,7 +87,7 @@ export const readingPositions = sqliteTable(
 );
 
 /** The last weekly summary that was sent to a learner by e-mail, or was about to be. */
-export const weeklyEmails = sqliteTable(
+export const weeklyEmails = defineTable(
   'weekly_emails',
   {
     ...ofLearner(),
@@ -95,7 +95,7 @@ export const weeklyEmails = sqliteTable(
     week: text('week').notNull(),
     tries: integer('tries').notNull(),
     /** Whether the mail server refused it, so that it may be tried again. */
-    refused: integer('refused', { mode: 'boolean' }).notNull(),
+    refused: boolean('refused').notNull(),
     claimedAt: integer('claimed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId] })],

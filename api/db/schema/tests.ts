@@ -1,16 +1,18 @@
+import { CONFIDENCES, STATED_CONFIDENCES } from '../../contract/practice/answers.ts';
+import type { ReleasedTest } from '../../contract/tests/papers.ts';
+import type { Scheme } from '../../contract/tests/schemes.ts';
 import {
+  boolean,
+  defineTable,
   foreignKey,
   index,
   integer,
+  json,
   primaryKey,
   real,
-  sqliteTable,
   text,
   unique,
-} from 'drizzle-orm/sqlite-core';
-import { CONFIDENCES } from '../../contract/practice/answers.ts';
-import type { ReleasedTest } from '../../contract/tests/papers.ts';
-import type { Scheme } from '../../contract/tests/schemes.ts';
+} from '../columns.ts';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({
@@ -29,7 +31,7 @@ export interface AttemptQuestion {
 }
 
 /** A learner's attempt at a test, published or made by the learner. */
-export const testAttempts = sqliteTable(
+export const testAttempts = defineTable(
   'test_attempts',
   {
     ...ofLearner(),
@@ -39,25 +41,27 @@ export const testAttempts = sqliteTable(
     test: text('test'),
     title: text('title').notNull(),
     minutes: integer('minutes').notNull(),
-    scheme: text('scheme', { mode: 'json' }).$type<Scheme>().notNull(),
-    sections: text('sections', { mode: 'json' }).$type<ReleasedTest['sections']>().notNull(),
-    cutOffs: text('cut_offs', { mode: 'json' }).$type<ReleasedTest['cutOffs']>().notNull(),
-    questions: text('questions', { mode: 'json' }).$type<AttemptQuestion[]>().notNull(),
+    scheme: json('scheme').$type<Scheme>().notNull(),
+    sections: json('sections').$type<ReleasedTest['sections']>().notNull(),
+    cutOffs: json('cut_offs').$type<ReleasedTest['cutOffs']>().notNull(),
+    questions: json('questions').$type<AttemptQuestion[]>().notNull(),
     /** 1, 2, 3… per learner and published test; 1 for a learner's own. */
     attemptNumber: integer('attempt_number').notNull(),
     /** Whether the published test is a ranked one. */
-    rankedTest: integer('ranked_test', { mode: 'boolean' }).notNull(),
+    rankedTest: boolean('ranked_test').notNull(),
     /** Whether it counts in the comparison: the first attempt at a ranked test, submitted in time, not imported. */
-    ranked: integer('ranked', { mode: 'boolean' }).notNull(),
-    imported: integer('imported', { mode: 'boolean' }).notNull().default(false),
+    ranked: boolean('ranked').notNull(),
+    imported: boolean('imported').notNull().default(false),
     /** Whether answers arrived after the deadline and its grace time. */
-    late: integer('late', { mode: 'boolean' }).notNull().default(false),
+    late: boolean('late').notNull().default(false),
     /** Whether it was taken on paper and its answers were typed. */
-    onPaper: integer('on_paper', { mode: 'boolean' }).notNull().default(false),
+    onPaper: boolean('on_paper').notNull().default(false),
     startedAt: integer('started_at').notNull(),
     deadline: integer('deadline').notNull(),
     /** Null while it is running; never later than the deadline. */
     submittedAt: integer('submitted_at'),
+    /** When its answers may be shown, if that is later than submitting; null once they may. */
+    answersAt: integer('answers_at'),
     /** The learner's day at the start, and the zone (IANA name) in which it is counted. */
     localDate: text('local_date').notNull(),
     timeZone: text('time_zone').notNull(),
@@ -81,11 +85,12 @@ export const testAttempts = sqliteTable(
     index('test_attempts_by_deadline').on(table.submittedAt, table.deadline),
     index('test_attempts_running').on(table.userId, table.submittedAt, table.deadline),
     index('test_attempts_by_day').on(table.userId, table.localDate),
+    index('test_attempts_by_answers').on(table.answersAt),
   ],
 );
 
 /** Answers of a test attempt; a question that was never touched has no row while the attempt is running. */
-export const testAnswers = sqliteTable(
+export const testAnswers = defineTable(
   'test_answers',
   {
     ...ofLearner(),
@@ -97,17 +102,17 @@ export const testAnswers = sqliteTable(
     /** Index of the option in the attempt's wording; null for none. */
     chosen: integer('chosen'),
     /** Two options were marked on paper. */
-    doubleMarked: integer('double_marked', { mode: 'boolean' }).notNull().default(false),
-    marked: integer('marked', { mode: 'boolean' }).notNull(),
-    visited: integer('visited', { mode: 'boolean' }).notNull(),
+    doubleMarked: boolean('double_marked').notNull().default(false),
+    marked: boolean('marked').notNull(),
+    visited: boolean('visited').notNull(),
     confidence: text('confidence', { enum: CONFIDENCES }),
     /** Whole seconds on the question. */
     seconds: integer('seconds').notNull(),
     /** Number of saves. */
     revision: integer('revision').notNull(),
     savedAt: integer('saved_at').notNull(),
-    /** Null while the attempt is running. */
-    isRight: integer('is_right', { mode: 'boolean' }),
+    /** Null while the attempt is running, while its answers may not be shown, and if the question was dropped. */
+    isRight: boolean('is_right'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.attemptId, table.position] }),
@@ -120,7 +125,7 @@ export const testAnswers = sqliteTable(
 );
 
 /** Results of a submitted test by topic and tag, computed from its answers. */
-export const testTags = sqliteTable(
+export const testTags = defineTable(
   'test_tags',
   {
     ...ofLearner(),
@@ -146,6 +151,44 @@ export const testTags = sqliteTable(
       table.tag,
       table.totalQuestions,
       table.correctAnswers,
+    ),
+  ],
+);
+
+/** Results of a submitted test by topic and stated confidence, computed from its answers. */
+export const testTopics = defineTable(
+  'test_topics',
+  {
+    ...ofLearner(),
+    attemptId: text('attempt_id').notNull(),
+    /** As in `test_tags`. */
+    subject: text('subject').notNull(),
+    topic: text('topic').notNull(),
+    confidence: text('confidence', { enum: STATED_CONFIDENCES }).notNull(),
+    /** Those that were not dropped. */
+    totalQuestions: integer('total_questions').notNull(),
+    answered: integer('answered').notNull(),
+    correctAnswers: integer('correct_answers').notNull(),
+    /** Whole seconds, also on dropped questions. */
+    seconds: integer('seconds').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.attemptId, table.subject, table.topic, table.confidence] }),
+    foreignKey({
+      columns: [table.userId, table.attemptId],
+      foreignColumns: [testAttempts.userId, testAttempts.id],
+    }).onDelete('cascade'),
+    /* A covering index: sums by topic read no table rows. */
+    index('test_topics_by_topic').on(
+      table.userId,
+      table.subject,
+      table.topic,
+      table.confidence,
+      table.attemptId,
+      table.totalQuestions,
+      table.answered,
+      table.correctAnswers,
+      table.seconds,
     ),
   ],
 );

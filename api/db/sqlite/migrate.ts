@@ -4,8 +4,9 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { reasonOf, StartError } from '../../config/startup-error.ts';
+import { COPY_TABLE, UNFINISHED_COPY } from '../unfinished-copy.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
+const MIGRATIONS = join(import.meta.dirname, '..', 'migrations', 'sqlite');
 
 /**
  * Runs all pending migrations.
@@ -14,9 +15,12 @@ const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
  * would delete all rows that cascade from it. Foreign keys cannot be switched off inside the transaction of a
  * migration, so they are off around it and all references are checked afterwards.
  *
- * @throws StartError if a migration fails or leaves broken references, or if a newer version has migrated the database
+ * @throws StartError if a migration fails or leaves broken references, if a newer version has migrated the database, or if a
+ * copy into it did not finish
  */
 export function migrateToLatest(connection: Connection): void {
+  if (connection.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(COPY_TABLE) !== undefined)
+    throw new StartError([`${connection.name}: ${UNFINISHED_COPY}`]);
   connection.pragma('foreign_keys = OFF');
   try {
     migrate(drizzle({ client: connection }), { migrationsFolder: MIGRATIONS });

@@ -2,10 +2,15 @@ import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Connection from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
+import type { Query } from 'drizzle-orm';
+import type { SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { codeOf, reasonOf, StartError } from '../../config/startup-error.ts';
 import type { Database, Queries } from '../client.ts';
+import { createLocalLocks } from '../locks.ts';
+import { createLocalMessages } from '../messages.ts';
 import { users } from '../schema/accounts.ts';
+import { rowMapper } from '../row-mapper.ts';
 import { createWriter, requireTransaction } from '../transaction.ts';
 import { migrateToLatest } from './migrate.ts';
 
@@ -28,25 +33,40 @@ export async function openDatabase(file: string): Promise<Database> {
   }
   const reading = connect(file);
   reading.pragma('query_only = ON');
-  const read = drizzle({ client: reading });
+  const read = withRowMapper(drizzle({ client: reading }));
   // IMMEDIATE takes the write lock at once: a transaction that reads first cannot fail later because another process
   // wrote in between.
   const begin = writing.prepare('BEGIN IMMEDIATE');
   const commit = writing.prepare('COMMIT');
   const rollback = writing.prepare('ROLLBACK');
+  const savepoint = writing.prepare('SAVEPOINT one_write');
+  const release = writing.prepare('RELEASE one_write');
+  const rollbackToSavepoint = writing.prepare('ROLLBACK TO one_write');
   const { write, idle } = createWriter<Queries>({
     // Drizzle calls the logger before it runs a statement, so an error thrown there prevents the statement.
-    handle: drizzle({ client: writing, logger: { logQuery: requireTransaction } }),
+    handle: withRowMapper(drizzle({ client: writing, logger: { logQuery: () => requireTransaction() } })),
     begin: () => begin.run(),
     commit: () => commit.run(),
     rollback() {
-      // SQLite rolls back by itself after some errors, such as a full disk.
       if (writing.inTransaction) rollback.run();
+    },
+    isInTransaction: () => writing.inTransaction,
+    savepoint: () => savepoint.run(),
+    release: () => release.run(),
+    rollbackToSavepoint() {
+      rollbackToSavepoint.run();
+      release.run();
     },
   });
   return {
     read,
     write,
+    // One process at a time uses the file; see data-folder-lock.ts.
+    messages: createLocalMessages(),
+    locks: createLocalLocks(),
+    async sizes() {
+      return { main: await sizeOf(file), wal: await sizeOf(`${file}-wal`) };
+    },
     async ping() {
       await read
         .select({ one: sql`1` })
@@ -59,6 +79,38 @@ export async function openDatabase(file: string): Promise<Database> {
       writing.close();
     },
   };
+}
+
+/** The type of the session is internal. */
+interface Session {
+  prepareQuery: (
+    query: Query,
+    fields: SelectedFieldsOrdered | undefined,
+    method: string,
+    inArrayMode: boolean,
+    mapper: unknown,
+    ...rest: unknown[]
+  ) => unknown;
+}
+
+function withRowMapper<Handle extends Queries>(database: Handle): Handle {
+  const { session } = database as unknown as { session: Session };
+  const prepareQuery = session.prepareQuery.bind(session);
+  session.prepareQuery = (query, fields, method, inArrayMode, mapper, ...rest) =>
+    prepareQuery(
+      query,
+      fields,
+      method,
+      inArrayMode,
+      mapper ?? (method === 'all' ? rowMapper(fields) : undefined),
+      ...rest,
+    );
+  return database;
+}
+
+/** Bytes; 0 if the file does not exist. */
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
 /**

@@ -1,26 +1,61 @@
+import type { Tally } from '../../operations/short-lived/short-lived.ts';
 import { TooManyRequests } from '../errors.ts';
-import type { FixedWindowCounter } from './fixed-window-counter.ts';
+import type { CountedKey, WindowCounter } from './window-counter.ts';
+
+export interface CountedAttempt<Result> {
+  counter: WindowCounter;
+  /** What an attempt counts for until its result is known. */
+  keys: readonly CountedKey[];
+  /** What it counts for from then on. Default: for all if it failed, which is the result false, and else for none. */
+  keptAfter?: (result: Result) => readonly CountedKey[];
+  /** ms until an attempt is allowed, by the earlier attempts for each of `keys`; 0 if it is. */
+  waitFor: (earlier: readonly Tally[]) => number;
+  work: () => Promise<Result>;
+}
 
 /**
- * Runs `work` as one attempt, which failed if it returns false. A failed attempt counts for every key. It is counted before
- * the result is known, so that concurrent attempts cannot exceed a limit, and taken back if it did not fail.
+ * Runs `work` as one attempt. It is counted before the result is known, so that attempts at the same time cannot exceed a limit.
+ * An attempt that throws counts for nothing.
+ *
+ * @throws TooManyRequests, without running `work`
  */
-export async function countedAttempt<Result>(
-  keys: readonly (readonly [FixedWindowCounter, string])[],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  for (const [counter, key] of keys) counter.add(key);
-  let failed = false;
+export async function countedAttempt<Result>(attempt: CountedAttempt<Result>): Promise<Result> {
+  const { counter, keys, waitFor, work } = attempt;
+  const { keptAfter = (result) => (result === false ? keys : []) } = attempt;
+  // Refused attempts, of which an attacker sends many, cost a read and count for nothing.
+  refuse(waitFor(await counter.read(keys)));
+  const earlier = (await counter.add(keys)).map((tally) => ({ ...tally, count: tally.count - 1 }));
+  let kept: readonly CountedKey[] = [];
   try {
+    refuse(waitFor(earlier));
     const result = await work();
-    failed = result === false;
+    kept = keptAfter(result);
     return result;
   } finally {
-    if (!failed) for (const [counter, key] of keys) counter.remove(key);
+    const takenBack = keys.filter((key) => !kept.includes(key));
+    if (takenBack.length > 0) await counter.takeBack(takenBack);
   }
 }
 
-/** @param wait ms until the next attempt is allowed */
-export function tooManyAttempts(wait: number): TooManyRequests {
-  return new TooManyRequests('too_many_attempts', 'Too many attempts. Please try again later.', wait);
+function refuse(wait: number): void {
+  if (wait <= 0) return;
+  throw new TooManyRequests('too_many_attempts', 'Too many attempts. Please try again later.', wait);
+}
+
+/** ms to wait because `tally` has reached `limit`; 0 if it has not. */
+export function waitAt(limit: number, tally: Tally | undefined): number {
+  return tally !== undefined && tally.count >= limit ? tally.remaining : 0;
+}
+
+/**
+ * Counts one use of a key.
+ *
+ * @returns 0, or the ms to wait if the key has been used `limit` times
+ */
+export async function countUse(counter: WindowCounter, key: CountedKey, limit: number): Promise<number> {
+  const [before] = await counter.read([key]);
+  const wait = waitAt(limit, before);
+  if (wait > 0) return wait;
+  const [after] = await counter.add([key]);
+  return waitAt(limit + 1, after);
 }

@@ -17,7 +17,7 @@ export interface FixedWindowCounter {
   remove: (key: string) => void;
 }
 
-/** Counts by key in fixed windows of time. In memory: one process serves a database, and a restart resets the counts. */
+/** Counts by key in fixed windows of time, in the memory of this process. Nodes share those of `window-counter.ts`. */
 export function createFixedWindowCounter({
   window,
   keys,

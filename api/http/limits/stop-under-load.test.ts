@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { count } from 'drizzle-orm';
-import { openDatabase } from '../../db/sqlite/open-database.ts';
 import { attempts } from '../../db/schema/quiz.ts';
 import { switchTo, writeRelease } from '../../testing/publish/fixture-release.ts';
 import { attemptOf, detailsOf } from '../../testing/practice.ts';
+import { testDatabase, testDatabaseEnv } from '../../testing/database.ts';
 import { startProcess } from '../../testing/server-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../../testing/temporary-folder.ts';
@@ -23,7 +23,9 @@ test('stopping under load answers pending requests, keeps acknowledged writes an
   const dataDir = join(folder.path, '.data');
   await writeRelease(dataDir, 'first');
   await switchTo(dataDir, 'first');
+  const database = await testDatabase(dataDir);
   const server = await startProcess(folder.path, {
+    ...testDatabaseEnv(dataDir),
     METRICS_PORT: '0',
     RATE_LIMIT: '0',
     TRUST_PROXY: '127.0.0.1',
@@ -54,7 +56,7 @@ test('stopping under load answers pending requests, keeps acknowledged writes an
       acknowledged += 1;
     }
   });
-  await expect.poll(() => acknowledged, { timeout: 10_000 }).toBeGreaterThan(20);
+  await expect.poll(() => acknowledged, { timeout: 30_000 }).toBeGreaterThan(20);
 
   let answered = 0;
   const logins = Array.from({ length: LOGINS }, async (_, number) => {
@@ -67,7 +69,7 @@ test('stopping under load answers pending requests, keeps acknowledged writes an
   const waiting = async () =>
     Number(/^swadhyay_logins_waiting (\d+)$/m.exec(await (await fetch(metrics)).text())?.[1]);
   await expect
-    .poll(async () => (await waiting()) + 2 + answered, { interval: 5, timeout: 20_000 })
+    .poll(async () => (await waiting()) + 2 + answered, { interval: 5, timeout: 30_000 })
     .toBeGreaterThanOrEqual(LOGINS);
   signalled = true;
   const signalledAt = performance.now();
@@ -79,8 +81,7 @@ test('stopping under load answers pending requests, keeps acknowledged writes an
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   expect(performance.now() - signalledAt).toBeLessThan(10_000);
 
-  const database = await openDatabase(join(dataDir, 'swadhyay.db'));
   const [saved] = await database.read.select({ number: count() }).from(attempts);
   expect(saved?.number).toBeGreaterThanOrEqual(acknowledged);
   await database.close();
-}, 60_000);
+}, 240_000);

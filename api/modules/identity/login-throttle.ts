@@ -1,6 +1,6 @@
 import { clientOf } from '../../http/limits/client-address.ts';
-import { countedAttempt, tooManyAttempts } from '../../http/limits/counted-attempt.ts';
-import { createFixedWindowCounter } from '../../http/limits/fixed-window-counter.ts';
+import { countedAttempt, waitAt } from '../../http/limits/counted-attempt.ts';
+import type { WindowCounter } from '../../http/limits/window-counter.ts';
 import type { LoginLimits } from './sign-in-limits.ts';
 
 /** Failed attempts from one address at an account that is under attack. */
@@ -28,37 +28,46 @@ export interface LoginThrottle {
  * before has its own count, and so has another address. While an account is attacked from many addresses, each address has
  * fewer attempts, but never none.
  *
- * @param now ms from a monotonic clock
+ * @param counter with the window of the limits
  */
-export function createLoginThrottle(limits: LoginLimits, now: () => number): LoginThrottle {
-  const tally = () => createFixedWindowCounter({ window: limits.window, keys: 50_000, now });
-  const [addresses, accounts, pairs, devices] = [tally(), tally(), tally(), tally()];
+export function createLoginThrottle(limits: LoginLimits, counter: WindowCounter): LoginThrottle {
+  const { perDevice, perAddress, perAccount, perAddressAndAccount } = limits;
 
   return {
-    async run({ ip, account, device = null }, work) {
+    run({ ip, account, device = null }, work) {
       if (device !== null && account !== null) {
-        const key = `${device} ${account}`;
-        if (devices.count(key) >= limits.perDevice) throw tooManyAttempts(devices.remaining(key));
-        return countedAttempt([[devices, key]], work);
+        return countedAttempt({
+          counter,
+          keys: [['device', `${device} ${account}`]],
+          waitFor: ([ofDevice]) => waitAt(perDevice, ofDevice),
+          work,
+        });
       }
-
       const address = clientOf(ip);
-      if (addresses.count(address) >= limits.perAddress) throw tooManyAttempts(addresses.remaining(address));
-      if (account === null) return countedAttempt([[addresses, address]], work);
-      const pair = `${address} ${account}`;
-      const isAttacked = accounts.count(account) >= limits.perAccount;
-      const pairLimit = isAttacked
-        ? Math.min(PER_ADDRESS_UNDER_ATTACK, limits.perAddressAndAccount)
-        : limits.perAddressAndAccount;
-      if (pairs.count(pair) >= pairLimit) throw tooManyAttempts(pairs.remaining(pair));
-      return countedAttempt(
-        [
-          [addresses, address],
-          [accounts, account],
-          [pairs, pair],
+      if (account === null) {
+        return countedAttempt({
+          counter,
+          keys: [['address', address]],
+          waitFor: ([ofAddress]) => waitAt(perAddress, ofAddress),
+          work,
+        });
+      }
+      return countedAttempt({
+        counter,
+        keys: [
+          ['address', address],
+          ['account', account],
+          ['pair', `${address} ${account}`],
         ],
+        waitFor([ofAddress, ofAccount, ofPair]) {
+          const isAttacked = (ofAccount?.count ?? 0) >= perAccount;
+          const perPair = isAttacked
+            ? Math.min(PER_ADDRESS_UNDER_ATTACK, perAddressAndAccount)
+            : perAddressAndAccount;
+          return waitAt(perAddress, ofAddress) || waitAt(perPair, ofPair);
+        },
         work,
-      );
+      });
     },
   };
 }

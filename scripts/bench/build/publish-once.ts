@@ -7,6 +7,7 @@ await publish({
   dataDir,
   publicOrigin,
   apiOrigin: '',
+  compression: 'best',
   now: () => new Date(),
   report: () => undefined,
 });

@@ -55,7 +55,7 @@ describe('sectionTexts', () => {
     ]);
     expect(texts[2]?.text).toContain('## not a heading');
     expect(texts[3]?.text).toContain('### Inside');
-    expect(await sectionTexts('')).toEqual([{ id: null, title: '', text: '' }]);
+    expect(await sectionTexts('')).toEqual([{ id: null, title: '', level: 0, text: '' }]);
   });
 });
 

@@ -9,6 +9,8 @@ export interface SectionText {
   /** As that of the rendered section; null for the text before the first section. */
   id: string | null;
   title: string;
+  /** Of its heading, 1 to 6; 0 for the text before the first section. */
+  level: number;
   /** With its heading, without subsections, and without blank lines at the end. */
   text: string;
 }
@@ -30,9 +32,10 @@ export async function sectionTexts(markdown: string): Promise<SectionText[]> {
     const sections = sectionsOf(headings, idMaker()).map(({ id, title }, index) => ({
       id,
       title,
+      level: headings[index]?.level ?? 0,
       text: markdown.slice(until(index), until(index + 1)).trimEnd(),
     }));
-    return [{ id: null, title: '', text: markdown.slice(0, until(0)).trimEnd() }, ...sections];
+    return [{ id: null, title: '', level: 0, text: markdown.slice(0, until(0)).trimEnd() }, ...sections];
   });
 }
 

@@ -52,8 +52,14 @@ export interface McqFile {
  * Reads a CSV of questions by position: question, four options, correctAnswer 0-3, explanation and, optionally,
  * tags; the first row is the header. An ambiguous row is an error, never a guess. `file` is the path for the issues.
  * Never throws.
+ *
+ * @param readCell turns each cell into the text that it stands for
  */
-export function parseMcqCsv(text: string, file: string): McqFile {
+export function parseMcqCsv(
+  text: string,
+  file: string,
+  readCell: (cell: string) => string = (cell) => cell,
+): McqFile {
   const log = issueLog(file);
   const active = { mcqs: [] as OfficialMcq[], lines: [] as number[] };
   const withheld = { mcqs: [] as OfficialMcq[], lines: [] as number[] };
@@ -63,7 +69,8 @@ export function parseMcqCsv(text: string, file: string): McqFile {
   let refusal: Finding | null = null;
   const indexes = new Set<string>();
 
-  const readRow = (row: CsvRow): boolean => {
+  const readRow = (written: CsvRow): boolean => {
+    const row = { ...written, cells: written.cells.map(readCell) };
     refusal = sizeProblem(row, seen.rows);
     if (refusal !== null) return false;
     if (!seen.header) {

@@ -25,6 +25,23 @@ export function findSection<Heading extends SectionHeading>(
   );
 }
 
+/** A heading with its level, 1 to 6. */
+export interface LevelHeading extends SectionHeading {
+  level: number;
+}
+
+/** The sections from a heading to the next one of its level or a higher one: itself and its subsections, in order. */
+export function withSubsections<Heading extends LevelHeading>(
+  headings: readonly Heading[],
+  id: string,
+): Heading[] {
+  const start = headings.findIndex((heading) => heading.id === id);
+  const first = headings[start];
+  if (!first) return [];
+  const after = headings.findIndex((heading, index) => index > start && heading.level <= first.level);
+  return headings.slice(start, after === -1 ? undefined : after);
+}
+
 /** From 0 to 1: headings that are less alike do not stand for each other. */
 const ALIKE = 0.5;
 

@@ -15,6 +15,7 @@ function review(topics: readonly Topic[], lists: Record<string, string[]> = {}, 
     subjects,
     tags: new Map(Object.entries(lists)),
     faulty: faulty.map((subject) => ({ subject, slug: 'x' })),
+    syllabus: [],
   };
   return reviewContent(content, (text) => `digest of ${text}`);
 }

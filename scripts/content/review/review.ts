@@ -2,6 +2,7 @@ import { issueLog, sortIssues } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import type { Content, Topic } from '../model.ts';
 import { questionFindings } from './question-findings.ts';
+import { syllabusIssues } from './syllabus-coverage.ts';
 import { plainText } from './same-text.ts';
 
 /**
@@ -9,7 +10,7 @@ import { plainText } from './same-text.ts';
  * would have to wait for them. `digest` returns a hash of a text.
  */
 export function reviewContent(
-  { subjects, tags, faulty }: Pick<Content, 'subjects' | 'tags' | 'faulty'>,
+  { subjects, tags, faulty, syllabus }: Pick<Content, 'subjects' | 'tags' | 'faulty' | 'syllabus'>,
   digest: (text: string) => string,
 ): Issue[] {
   const topics = subjects.flatMap((subject) => subject.topics);
@@ -30,7 +31,12 @@ export function reviewContent(
       fix: 'correct the name, or remove the list',
     });
   }
-  return sortIssues([...ofTopics, ...repeatedQuestions(topics, digest), ...tagsLog.issues]);
+  return sortIssues([
+    ...ofTopics,
+    ...repeatedQuestions(topics, digest),
+    ...tagsLog.issues,
+    ...syllabusIssues({ subjects, syllabus }),
+  ]);
 }
 
 /** Warnings about repeated questions. Only digests are kept, so that a large folder's questions are not held twice. */

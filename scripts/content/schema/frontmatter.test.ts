@@ -44,6 +44,8 @@ describe('a topic', () => {
       access: 'free',
       order: null,
       aliases: null,
+      asOf: null,
+      syllabus: null,
     });
   });
 
@@ -229,5 +231,26 @@ describe('a subject', () => {
     );
     expect(data).toEqual({ title: 'Polity', description: '', order: null });
     expect(issues).toMatchObject([{ severity: 'warning', line: 3, code: 'frontmatter-unknown-field' }]);
+  });
+});
+
+describe('asOf and syllabus', () => {
+  const read = (lines: string) => parseTopicFrontMatter(`---\ntitle: X\n${lines}\n---\n`, 'x.md');
+
+  it('are a month and ids of lines', () => {
+    expect(read('asOf: 2026-03\nsyllabus: gs2-courts, p1-polity').data).toMatchObject({
+      asOf: '2026-03',
+      syllabus: 'gs2-courts, p1-polity',
+    });
+  });
+
+  it.each([
+    ['asOf: 2026', 'frontmatter-asOf'],
+    ['asOf: 2026-13', 'frontmatter-asOf'],
+    ['asOf: March 2026', 'frontmatter-asOf'],
+    ['syllabus: Courts of India', 'frontmatter-syllabus'],
+    [`syllabus: ${Array.from({ length: 11 }, (_, index) => `a${index}`).join()}`, 'frontmatter-syllabus'],
+  ])('are errors in another form: %s', (line, code) => {
+    expect(read(line).issues).toMatchObject([{ severity: 'error', code, line: 3 }]);
   });
 });

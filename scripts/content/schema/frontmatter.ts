@@ -6,6 +6,8 @@ import { normaliseText } from '../decode-text.ts';
 import { hasErrors, issueLog } from '../issue.ts';
 import type { Issue, IssueLog } from '../issue.ts';
 import { aliases } from './aliases.ts';
+import { asOfField } from './as-of.ts';
+import { syllabusField } from './syllabus.ts';
 import { checkFields, oneOf, orNull, text, unknownFields } from './fields/fields.ts';
 import { readBlock, splitFrontMatter } from './frontmatter-block.ts';
 import type { Field } from './frontmatter-block.ts';
@@ -27,6 +29,8 @@ const TopicFrontMatter = Type.Object({
   }),
   order,
   aliases: aliases(),
+  asOf: asOfField(),
+  syllabus: syllabusField(),
 });
 export type TopicFrontMatter = Static<typeof TopicFrontMatter>;
 

@@ -26,6 +26,7 @@ describe('parseTestFile', () => {
       opens: null,
       closes: null,
       afterwards: 'nothing',
+      answers: null,
       keys: 'final',
       cutOffs: [],
       sections: [],
@@ -61,6 +62,7 @@ describe('parseTestFile', () => {
     [`${VALID}acess: premium\n`, ['test-unknown-field:4']],
     [`${VALID}access: gold\n`, ['test-access:4']],
     [`${VALID}opens: 2027-02-30T09:00:00Z\n`, ['test-opens:4']],
+    [`${VALID}answers: never\n`, ['test-answers:4']],
     [`${VALID}opens: tomorrow\n`, ['test-opens:4']],
     [`${VALID}marks:\n  right: 2\n  wrong: -2/0\n`, ['test-marks:6']],
     [

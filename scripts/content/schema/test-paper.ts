@@ -4,6 +4,7 @@ import { ACCESS_LEVELS } from '../access.ts';
 import { explainedText, line, oneOf, orNull, text } from './fields/fields.ts';
 import { DESCRIPTION, TITLE } from './fields/text-rule.ts';
 import {
+  ANSWERS_CHOICES,
   DROPPED_RULES,
   MARKS_PATTERN,
   SCHEME_NAMES,
@@ -121,6 +122,12 @@ export const TestFrontMatter = Type.Object({
     default: 'nothing',
     description: 'nothing or practice: what becomes of its questions after closes',
   }),
+  answers: orNull(
+    oneOf(ANSWERS_CHOICES, {
+      description:
+        'at-once or after-close: whether a result shows the answers before closes. Default: after-close if the test is ranked and closes',
+    }),
+  ),
   keys: oneOf(['final', 'provisional'], {
     default: 'final',
     description: 'final or provisional: whether objections to the answers are still heard',

@@ -1,7 +1,7 @@
 import type { Content, OfficialMcq, TestPaper, Topic } from '../model.ts';
 import { idFromText, isQuestionId } from '../questions/question-id.ts';
 import { fullCsv } from '../questions/full-csv.ts';
-import { ownNotes } from './resolve-paper.ts';
+import { ownNotes } from './paper-topics.ts';
 
 /** A digest of values, which needs the server's libraries. */
 type Digest = (...values: readonly unknown[]) => string;

@@ -3,7 +3,7 @@ import type { TestPaper } from '../model.ts';
 
 /** Logs what is wrong with the fields of a test, without looking at its questions. */
 export function checkPaperFields(test: TestPaper, log: IssueLog): void {
-  const { opens, closes, scheme, marks, afterwards, lineOf } = test;
+  const { opens, closes, scheme, marks, afterwards, answers, lineOf } = test;
   const [opensAt, closesAt] = [opens, closes].map((time) => (time === null ? null : Date.parse(time)));
   if (opensAt != null && closesAt != null && closesAt <= opensAt) {
     log.error({
@@ -21,6 +21,15 @@ export function checkPaperFields(test: TestPaper, log: IssueLog): void {
       message: 'The test never closes, so its questions never join practice.',
       expected: 'closes: the time after which they do',
       fix: 'add closes, or remove afterwards',
+    });
+  }
+  if (answers === 'after-close' && closes === null) {
+    log.error({
+      code: 'test-answers',
+      line: lineOf(['answers']),
+      message: 'The test never closes, so its answers never appear.',
+      expected: 'closes: the time after which they do',
+      fix: 'add closes, or remove answers',
     });
   }
   if (scheme === 'custom' && marks === null) {

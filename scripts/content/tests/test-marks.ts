@@ -13,6 +13,9 @@ export type SchemeName = (typeof SCHEME_NAMES)[number];
 /** A fraction as editors write it, such as `2`, `-2/3` or `0.25`. */
 export const MARKS_PATTERN = /^-?\d{1,6}(?:\.\d{1,6}|\/[1-9]\d{0,5})?$/;
 
+/** When learners see the answers of a test: with each result, or after it has closed. */
+export const ANSWERS_CHOICES = ['at-once', 'after-close'] as const;
+
 export const TEST_QUESTIONS_MAX = 200;
 export const TEST_MINUTES_MAX = 600;
 export const TEST_SECTIONS_MAX = 10;

@@ -35,4 +35,6 @@ it('lists the files of each subject by URL, with a version that changes with the
   });
   expect((await read({ ...files, 'index.html': file('9') })).version).toBe(list.version);
   expect((await read({ ...files, 'polity/index.html': file('9') })).version).not.toBe(list.version);
+  const withPolicy = { ...file('1'), br: 5, policy: 3 };
+  expect((await read({ ...files, 'polity/index.html': withPolicy })).version).toBe(list.version);
 });

@@ -27,7 +27,7 @@ export async function offlineLists(
       const files = (bySubject.get(slug) ?? []).map((name) => ({ name, ...published[name] }));
       const list = {
         title,
-        version: sha256Hex(JSON.stringify(files)).slice(0, 16),
+        version: sha256Hex(JSON.stringify(files.map(({ name, sha256 }) => [name, sha256]))).slice(0, 16),
         size: files.reduce((sum, { size = 0 }) => sum + size, 0),
         files: files.map(({ name, sha256 = '' }) => [addressOf(name), sha256.slice(0, 16)]),
       };

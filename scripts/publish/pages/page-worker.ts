@@ -1,17 +1,16 @@
 import { parentPort, setEnvironmentData, workerData } from 'node:worker_threads';
 import pLimit from 'p-limit';
+import type { Compression } from '../../../api/config/environment.ts';
 import type { ReleaseFile } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
+import { questionsFile, readPreparedTopic } from '../../content/disk/render/prepared.ts';
 import { newFiles } from '../release/new-files.ts';
 import { compressSync, linkIfUnchanged, writeSiteFile } from '../release/site-file.ts';
 import { collectInlineHashes, noHashes } from './headers.ts';
+import type { PlannedPage } from './planned-pages.ts';
 
 /** A page to render. */
-export interface PageJob {
-  /** Path of the file below `site/`. */
-  name: string;
-  /** Address of the page in the compiled site. */
-  address: string;
+export interface PageJob extends Omit<PlannedPage, 'key'> {
   /** The file's entry in the last release; null if it has none, or a damaged one. */
   previous: ReleaseFile | null;
 }
@@ -34,12 +33,22 @@ export interface WorkerSettings {
   input: string;
   /** Origin of the addresses. */
   origin: string;
+}
+
+/** Where pages are written. */
+export interface PageRun {
   /** Folder of the new release. */
   dir: string;
   /** Folder of the last release. */
   from: string | null;
+  compression: Compression;
   /** Number of pages that all workers render together. */
   pageCount: number;
+}
+
+export interface WorkerBatch {
+  jobs: PageJob[];
+  run: PageRun;
 }
 
 export type WorkerMessage = { pages: RenderedPage[] } | { error: string };
@@ -47,10 +56,12 @@ export type WorkerMessage = { pages: RenderedPage[] } | { error: string };
 /** Pages rendered concurrently by one worker: while one reads its file, another is rendered. */
 const CONCURRENCY = 4;
 
-const { entry, input, origin, dir, from, pageCount } = workerData as WorkerSettings;
+const { entry, input, origin } = workerData as WorkerSettings;
 /* Read by site/build/published.ts. */
 setEnvironmentData('prepared-content', input);
 const { pageAt } = (await import(entry)) as { pageAt: (address: string) => Promise<Page> };
+/* Node loads these when they are first used; the thread may have started before there are pages. */
+await new Response(new Request(origin).url).text();
 
 /** See `site/build/page-maker.ts`, which is compiled and cannot be imported here. */
 interface Page {
@@ -58,11 +69,21 @@ interface Page {
   text: string;
 }
 
-async function renderPage({ name, address, previous }: PageJob): Promise<RenderedPage> {
+async function textOf({ name, address, questionsOf }: PageJob): Promise<string> {
+  if (questionsOf) return questionsFile(readPreparedTopic(input, questionsOf.subject, questionsOf.topic));
   const { status, text } = await pageAt(origin + address);
   if (status !== (name === '404.html' ? 404 : 200)) {
     throw new Error(`The page at ${decodeURI(address)} could not be rendered: status ${status}`);
   }
+  return text;
+}
+
+async function renderPage(
+  job: PageJob,
+  { dir, from, compression, pageCount }: PageRun,
+): Promise<RenderedPage> {
+  const { name, previous } = job;
+  const text = await textOf(job);
   const body = Buffer.from(text);
   const hashes = noHashes();
   if (name.endsWith('.html')) collectInlineHashes(text, hashes);
@@ -71,19 +92,19 @@ async function renderPage({ name, address, previous }: PageJob): Promise<Rendere
   const linked = linkIfUnchanged(name, sha256, previous, { dir, from });
   if (linked) return { name, file: linked, inline, isNew: false, paths: [] };
   const disk = newFiles(dir);
-  const copies = compressSync(name, body, pageCount);
+  const copies = compressSync(name, body, { compression, fileCount: pageCount });
   const file = writeSiteFile(name, { body, sha256, copies }, { dir, disk });
   return { name, file, inline, isNew: true, paths: [...disk.paths] };
 }
 
-async function renderAll(jobs: PageJob[]): Promise<WorkerMessage> {
+async function renderAll({ jobs, run }: WorkerBatch): Promise<WorkerMessage> {
   try {
-    return { pages: await pLimit(CONCURRENCY).map(jobs, renderPage) };
+    return { pages: await pLimit(CONCURRENCY).map(jobs, (job) => renderPage(job, run)) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-parentPort?.on('message', (jobs: PageJob[]) => {
-  void renderAll(jobs).then((message) => parentPort?.postMessage(message));
+parentPort?.on('message', (batch: WorkerBatch) => {
+  void renderAll(batch).then((message) => parentPort?.postMessage(message));
 });

@@ -12,12 +12,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
-import type { ReleaseTarget } from '../release/assemble.ts';
 import { newFiles } from '../release/new-files.ts';
 import type { StoredRelease } from '../release/release.ts';
 import { compressSync, writeSiteFile } from '../release/site-file.ts';
 import { collectInlineHashes, noHashes } from './headers.ts';
 import { collectPages } from './pages.ts';
+import type { RenderedPage } from './page-worker.ts';
 import type { PlannedPage } from './planned-pages.ts';
 
 const folder = useTempFolder();
@@ -31,7 +31,7 @@ const B: PlannedPage = { name: 'polity/b/index.html', address: '/polity/b', key:
 /** Creates a release of these pages from the previous one; `made` lists the pages that were not linked. */
 async function make(id: string, planned: PlannedPage[], previous: StoredRelease | null = null) {
   const dir = join(folder.path, id);
-  const target: ReleaseTarget = { dir, source: '', previous, disk: newFiles(dir) };
+  const target = { dir, source: '', previous, disk: newFiles(dir) };
   const pages = collectPages(target, previous?.build.records ?? null);
   const jobs = pages.linkUnchanged(planned);
   for (const { name } of jobs) {
@@ -40,7 +40,7 @@ async function make(id: string, planned: PlannedPage[], previous: StoredRelease 
     collectInlineHashes(text, hashes);
     const disk = newFiles(dir);
     const body = Buffer.from(text);
-    const copies = compressSync(name, body, 1);
+    const copies = compressSync(name, body, { compression: 'best', fileCount: 1 });
     const file = writeSiteFile(name, { body, sha256: sha256Hex(body), copies }, { dir, disk });
     const inline = { scripts: [...hashes.scripts], styles: [...hashes.styles] };
     pages.add({ name, file, inline, isNew: true, paths: [...disk.paths] });
@@ -129,4 +129,19 @@ it('renders pages without a key in every publish, with their style hashes', asyn
   const second = await make('2', [own], first.release);
   expect(second.made).toEqual([own.name]);
   expect(second.hashes.styles.size).toBe(1);
+});
+
+it('numbers policies in the same order whichever page is rendered first', () => {
+  const page = (name: string, scripts: string[]): RenderedPage => {
+    return { name, file: { size: 1, sha256: name }, inline: { scripts, styles: [] }, isNew: true, paths: [] };
+  };
+  const rendered = [page('a.html', ['x']), page('b.html', ['y']), page('c.html', ['x', 'y'])];
+  const collect = (pages: RenderedPage[]) => {
+    const target = { dir: folder.path, source: '', previous: null, disk: newFiles(folder.path) };
+    const collected = collectPages(target, null);
+    pages.forEach(collected.add);
+    const { files, records } = collected.result();
+    return { files, inline: records.inline };
+  };
+  expect(collect(rendered.toReversed())).toEqual(collect(rendered));
 });

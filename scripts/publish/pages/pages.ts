@@ -8,6 +8,8 @@ import type { InlineHashes } from './headers.ts';
 import type { PageJob, RenderedPage } from './page-worker.ts';
 import type { PlannedPage } from './planned-pages.ts';
 
+type InlineSet = PageRecords['inline'][number];
+
 /** Collects the pages of a release that is being put together. */
 export interface Pages {
   /** Links the pages whose key is unchanged and whose files are intact. Returns the pages to render. */
@@ -18,7 +20,7 @@ export interface Pages {
 }
 
 /** @param before records of `target.previous`; null if its pages were made by other code or for another origin */
-export function collectPages(target: ReleaseTarget, before: PageRecords | null): Pages {
+export function collectPages(target: Omit<ReleaseTarget, 'compression'>, before: PageRecords | null): Pages {
   const keys = new Map<string, string | null>();
   const files: Assembled['files'] = {};
   const damaged = new Set<string>();
@@ -58,9 +60,9 @@ export function collectPages(target: ReleaseTarget, before: PageRecords | null):
         makeFolder(name);
         return !link(name, key);
       });
-      return missing.map(({ name, address, key }) => {
-        keys.set(name, key);
-        return { name, address, previous: damaged.has(name) ? null : previousEntry(target, name) };
+      return missing.map(({ key, ...page }) => {
+        keys.set(page.name, key);
+        return { ...page, previous: damaged.has(page.name) ? null : previousEntry(target, page.name) };
       });
     },
     add: ({ name, file, inline, isNew, paths }) => {
@@ -74,11 +76,27 @@ export function collectPages(target: ReleaseTarget, before: PageRecords | null):
       const writtenAt = copiesOf(file).map(([suffix]) => statSync(path + suffix).mtimeMs);
       records.pages[name] = { key, writtenAt, inline: policy };
     },
-    result: () => ({ files, hashes: hashesOf(records), written, records, damaged: [...damaged] }),
+    result: () => {
+      numberInOrder(files, records);
+      return { files, hashes: hashesOf(records), written, records, damaged: [...damaged] };
+    },
   };
 }
 
-function previousEntry({ previous }: ReleaseTarget, name: string): ReleaseFile | null {
+/** Numbers the sets of hashes in an order that does not depend on which page was rendered first. */
+function numberInOrder(files: Assembled['files'], records: PageRecords): void {
+  const idOf = ({ scripts, styles }: InlineSet) => [...scripts, ...styles].join(' ');
+  const before = [...records.inline];
+  records.inline.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  const numbers = before.map((set) => records.inline.indexOf(set));
+  for (const file of Object.values(files)) {
+    const number = numbers[file.policy ?? -1];
+    if (number !== undefined) file.policy = number;
+  }
+  for (const record of Object.values(records.pages)) record.inline = numbers[record.inline] ?? record.inline;
+}
+
+function previousEntry({ previous }: Pick<ReleaseTarget, 'previous'>, name: string): ReleaseFile | null {
   return previous?.release.files[name] ?? null;
 }
 

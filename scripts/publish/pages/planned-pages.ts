@@ -1,3 +1,4 @@
+import { digestOfValues } from '../../content/disk/digest.ts';
 import type { Catalogue } from '../../content/disk/render/prepared.ts';
 import type { OwnPage } from '../compile/compile-process.ts';
 
@@ -9,27 +10,39 @@ export interface PlannedPage {
   address: string;
   /** Digest of everything that the file is made from; null if it is rendered at every publish. */
   key: string | null;
+  /** The topic whose questions the file has; it is made without Astro. */
+  questionsOf?: { subject: string; topic: string };
 }
+
+/** The site's own pages that show subjects, topics or tests. They are rendered at every publish. */
+export const OF_ALL_CONTENT: ReadonlySet<string> = new Set(['/', '/tests', '/syllabus']);
 
 /** All pages and data files of a release: those of the content and the site's own. */
 export function plannedPages(catalogue: Catalogue, ownPages: readonly OwnPage[]): PlannedPage[] {
   const planned = (address: string, name: string, key: string | null) => {
     return { name, address: encodeURI(address), key };
   };
+  const { subjects, tests, ...shown } = catalogue;
+  const ownKey = digestOfValues(shown);
   return [
-    ...catalogue.tests.map(({ slug, pageKey }) => {
+    ...tests.map(({ slug, pageKey }) => {
       return planned(`/tests/${slug}`, `tests/${slug}/index.html`, pageKey);
     }),
-    ...ownPages.map(({ path, kind }) => planned(path, fileOf(path, kind), null)),
-    ...catalogue.subjects.flatMap(({ slug, pageKey, topics }) => [
+    ...ownPages.map(({ path, kind }) => {
+      return planned(path, fileOf(path, kind), OF_ALL_CONTENT.has(path) ? null : ownKey);
+    }),
+    ...subjects.flatMap(({ slug, pageKey, topics }) => [
       planned(`/${slug}`, `${slug}/index.html`, pageKey),
       ...topics.map((topic) =>
         planned(`/${slug}/${topic.slug}`, `${slug}/${topic.slug}/index.html`, topic.pageKey),
       ),
       ...topics
         .filter(({ access, questions }) => access === 'free' && questions > 0)
-        .map((topic) => [`data/${slug}/${topic.slug}.json`, topic.pageKey] as const)
-        .map(([name, key]) => planned(`/${name}`, name, key)),
+        .map((topic) => {
+          const name = `data/${slug}/${topic.slug}.json`;
+          const questionsOf = { subject: slug, topic: topic.slug };
+          return { ...planned(`/${name}`, name, topic.pageKey), questionsOf };
+        }),
     ]),
   ];
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import type { RenderedPage } from './page-worker.ts';
-import { PageError, renderPages } from './render-pages.ts';
+import { openPageRenderer, PageError } from './render-pages.ts';
 
 const folder = useTempFolder();
 
@@ -36,8 +36,12 @@ async function render(
   const dir = join(folder.path, id);
   await mkdir(join(dir, 'site'), { recursive: true });
   const from = previous.length > 0 ? join(folder.path, '1') : null;
-  const settings = { entry, input: folder.path, origin: 'http://localhost', dir, from };
-  await renderPages(jobs, settings, (page) => pages.push(page));
+  const renderer = openPageRenderer({ entry, input: folder.path, origin: 'http://localhost' });
+  try {
+    await renderer.render(jobs, { dir, from, compression: 'best' }, (page) => pages.push(page));
+  } finally {
+    await renderer.close();
+  }
   return pages;
 }
 
@@ -67,4 +71,20 @@ it('fails on any status except 200, or 404 for 404.html', async () => {
     new PageError('The page at /gone could not be rendered: status 404'),
   );
   await expect(render(['a.html', 'throws.html'])).rejects.toThrow('no such luck');
+});
+
+it('reports a compiled site that cannot be loaded, even if the thread started before', async () => {
+  const entry = join(folder.path, 'broken.mjs');
+  writeFileSync(entry, 'throw new Error("broken");');
+  const renderer = openPageRenderer({ entry, input: folder.path, origin: 'http://localhost' });
+  renderer.warmUp();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const job = { name: 'a.html', address: '/a', previous: null };
+  const rendering = renderer.render(
+    [job],
+    { dir: folder.path, from: null, compression: 'best' },
+    () => undefined,
+  );
+  await expect(rendering).rejects.toThrow(/broken|ended early/);
+  await renderer.close();
 });

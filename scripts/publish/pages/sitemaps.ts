@@ -16,6 +16,7 @@ export async function sitemaps(
   const addresses = [
     '/',
     '/errata',
+    '/syllabus',
     '/terms',
     '/privacy',
     '/tests',

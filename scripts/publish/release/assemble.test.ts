@@ -12,9 +12,12 @@ const sentence = (number: number) =>
 const TEXT = Array.from({ length: 300 }, (_, number) => sentence(number)).join('');
 
 /** Size in bytes of the compressed copy of a list that is assembled with other files. */
-async function sizeBeside(others: readonly string[]): Promise<number | undefined> {
-  const from = join(folder.path, `sources-${others.length}`);
-  const dir = join(folder.path, `release-${others.length}`);
+async function sizeBeside(
+  others: readonly string[],
+  compression: 'best' | 'fast' = 'best',
+): Promise<number | undefined> {
+  const from = join(folder.path, `sources-${others.length}-${compression}`);
+  const dir = join(folder.path, `release-${others.length}-${compression}`);
   mkdirSync(from);
   mkdirSync(dir);
   const sources = ['list.json', ...others].map((name, index) => {
@@ -22,14 +25,20 @@ async function sizeBeside(others: readonly string[]): Promise<number | undefined
     writeFileSync(path, TEXT);
     return { name, path };
   });
-  const { files } = await assembleSite(sources, { dir, source: '', previous: null, disk: newFiles(dir) });
+  const target = { dir, source: '', previous: null, compression, disk: newFiles(dir) };
+  const { files } = await assembleSite(sources, target);
   return files['list.json']?.br;
 }
 
 it('compresses well beside any number of files that are not compressed, or always well', async () => {
   const alone = await sizeBeside([]);
-  const parts = Array.from({ length: 520 }, (_, number) => `search/${number}.pf_fragment`);
+  const parts = Array.from({ length: 1_520 }, (_, number) => `search/${number}.pf_fragment`);
   expect(await sizeBeside(parts)).toBe(alone);
-  const lists = Array.from({ length: 519 }, (_, number) => `${number}.json`);
+  const lists = Array.from({ length: 1_519 }, (_, number) => `${number}.json`);
   expect(await sizeBeside(lists)).toBeGreaterThan(alone ?? Infinity);
+});
+
+it('compresses less if it should be fast', async () => {
+  const best = await sizeBeside([]);
+  expect(await sizeBeside([], 'fast')).toBeGreaterThan(best ?? Infinity);
 });

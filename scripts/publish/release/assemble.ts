@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
+import type { Compression } from '../../../api/config/environment.ts';
 import type { Release } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from '../pages/headers.ts';
@@ -41,6 +42,7 @@ export interface ReleaseTarget {
   /** Folder for the content that the release is made from. */
   source: string;
   previous: StoredRelease | null;
+  compression: Compression;
   disk: NewFiles;
 }
 
@@ -72,10 +74,13 @@ export async function assembleSite(
   });
   const immutable = new Set(sources.filter((source) => source.immutable).map(({ name }) => name));
   const changed = read.filter(({ linked }) => linked === null);
-  const together = changed.filter(({ name }) => dependsOnCount(name)).length;
+  const quality = {
+    compression: target.compression,
+    fileCount: changed.filter(({ name }) => dependsOnCount(name)).length,
+  };
   const written = await limit.map(changed, async ({ name, path, sha256 }) => {
     const body = await readFile(path);
-    const copies = await compress(name, body, together);
+    const copies = await compress(name, body, quality);
     return [name, writeSiteFile(name, { body, sha256, copies }, target)] as const;
   });
   const linked = read.flatMap(({ name, linked }) => (linked ? [[name, linked] as const] : []));

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
+import { publishLock } from '../../../api/db/sqlite/publish-lock.ts';
+import { releaseFolders } from '../../../api/modules/content/releases/stored-releases.ts';
+import type { ReleaseFolders } from '../../../api/modules/content/releases/stored-releases.ts';
 
-/** Paths in DATA_DIR. */
-export interface DataLayout {
-  /** Finished releases, one folder for each id. */
-  releases: string;
-  /** The content of each release, by its id. */
-  sources: string;
-  /** Symbolic link to the current release. */
-  current: string;
+/** Paths in RELEASES_DIR and DATA_DIR. */
+export interface DataLayout extends ReleaseFolders {
   /** Working folder of publishes; contains `input`, `compiled` and `search`. */
   build: string;
   /** Prepared content, the input of the pages. */
@@ -24,17 +21,15 @@ export interface DataLayout {
   lock: string;
 }
 
-export function dataLayout(dataDir: string): DataLayout {
+export function dataLayout(dataDir: string, releasesDir = dataDir): DataLayout {
   return {
-    releases: join(dataDir, 'releases'),
-    sources: join(dataDir, 'sources'),
-    current: join(dataDir, 'current'),
+    ...releaseFolders(releasesDir),
     build: join(dataDir, 'build'),
     input: join(dataDir, 'build', 'input'),
     compiled: join(dataDir, 'build', 'compiled'),
     astroCache: join(dataDir, 'cache', 'astro'),
     search: join(dataDir, 'build', 'search'),
     notesCache: join(dataDir, 'cache', 'notes'),
-    lock: join(dataDir, 'publish.lock'),
+    lock: publishLock(dataDir),
   };
 }

@@ -1,16 +1,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { pruneReleases, startRelease } from '../../../api/modules/content/releases/stored-releases.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { dataLayout, type DataLayout } from './data-layout.ts';
-import {
-  currentRelease,
-  finishRelease,
-  newReleaseId,
-  pruneReleases,
-  startRelease,
-  switchTo,
-} from './release.ts';
+import { currentRelease, finishRelease, newReleaseId, switchTo } from './release.ts';
 
 const folder = useTempFolder();
 let layout: DataLayout;

@@ -1,15 +1,10 @@
-import { mkdir, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { readFile, readlink, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { Release } from '../../../api/contract/content/release.ts';
 import { setCurrentRelease } from '../../../api/modules/content/releases/current-release.ts';
 import { replaceSynced, syncPath } from '../../content/disk/durable.ts';
 import type { DataLayout } from './data-layout.ts';
-
-/** Number of releases kept for a rollback, including the current one. */
-const RELEASES_KEPT = 5;
-
-const PARTIAL = '.partial';
 
 /* Compiled, because checking a release of 10,000 topics takes half a second otherwise. */
 const format = Compile(Release);
@@ -81,52 +76,27 @@ export async function currentRelease(layout: DataLayout): Promise<StoredRelease 
   }
 }
 
-/** Creates an empty folder for a new release, and deletes what killed publishes left behind. */
-export async function startRelease(layout: DataLayout, id: string): Promise<string> {
-  await mkdir(layout.releases, { recursive: true });
-  for (const name of await readdir(layout.releases)) {
-    if (name.endsWith(PARTIAL)) await rm(join(layout.releases, name), { recursive: true });
-  }
-  await pruneSources(layout);
-  const dir = join(layout.releases, id + PARTIAL);
-  await mkdir(dir);
-  return dir;
-}
+/** Uploads a finished folder for other nodes. Returns what makes it live there. */
+export type ShareRelease = (partial: string) => Promise<() => Promise<void>>;
 
-/** Renames the finished folder and switches `current` to it atomically. */
+/** Renames the finished folder and switches `current` to it atomically, after other nodes can have it. */
 export async function finishRelease(
   layout: DataLayout,
   partial: string,
   release: Release,
   build: Build,
+  share: ShareRelease | null = null,
 ): Promise<void> {
   await replaceSynced(join(partial, 'build.json'), JSON.stringify(build));
   await replaceSynced(join(partial, 'release.json'), JSON.stringify(release));
+  const makeLive = await share?.(partial);
   await syncPath(partial);
   await rename(partial, join(layout.releases, release.id));
   await syncPath(layout.releases);
+  await makeLive?.();
   await switchTo(layout, release.id);
 }
 
 export async function switchTo(layout: DataLayout, id: string): Promise<void> {
   await setCurrentRelease(dirname(layout.current), id);
-}
-
-/** Deletes old releases, never the current one. */
-export async function pruneReleases(layout: DataLayout): Promise<void> {
-  const current = basename(await readlink(layout.current));
-  const ids = (await readdir(layout.releases)).filter((name) => !name.endsWith(PARTIAL)).sort();
-  for (const id of ids.slice(0, -RELEASES_KEPT)) {
-    if (id !== current) await rm(join(layout.releases, id), { recursive: true });
-  }
-  await pruneSources(layout);
-}
-
-/** Deletes the content of releases that do not exist (any more). */
-async function pruneSources(layout: DataLayout): Promise<void> {
-  await mkdir(layout.sources, { recursive: true });
-  const releases = new Set(await readdir(layout.releases));
-  for (const id of await readdir(layout.sources)) {
-    if (!releases.has(id)) await rm(join(layout.sources, id), { recursive: true });
-  }
 }

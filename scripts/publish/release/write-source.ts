@@ -1,18 +1,22 @@
 import { existsSync, linkSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Content, Topic } from '../../content/model.ts';
 import { subjectFile, topicFile } from '../../content/schema/frontmatter.ts';
 import type { ReleaseTarget } from './assemble.ts';
 
+/** Number of topics written before the messages of the workers that render pages are read. */
+const TOPICS_AT_ONCE = 16;
+
 /**
  * Writes the content of a release into `target.source` as a content folder. The API answers from it, and topics with an
  * error fall back to it. It is written from the checked content, because the files may have changed since. Unchanged topics
- * are hard links to the previous release.
+ * are hard links to the previous release. Runs while pages are rendered, so it lets other work go on.
  */
 export async function writeSource(
   content: Content,
-  { source, previous, disk }: ReleaseTarget,
+  { source, previous, disk }: Pick<ReleaseTarget, 'source' | 'previous' | 'disk'>,
 ): Promise<void> {
   const root = join(source, 'subjects');
   const before = new Map(
@@ -26,7 +30,8 @@ export async function writeSource(
     const old = previous && join(previous.source, 'subjects', subject.slug);
     await mkdir(folder, { recursive: true });
     disk.write(join(folder, 'subject.md'), subjectFile(subject));
-    for (const topic of subject.topics) {
+    for (const [index, topic] of subject.topics.entries()) {
+      if (index % TOPICS_AT_ONCE === 0) await setImmediate();
       const same = before.get(`${subject.slug}/${topic.slug}`) === topic.digest;
       if (old !== null && same && linkTopic(old, folder, topic)) continue;
       disk.write(join(folder, `${topic.slug}.md`), topicFile(topic, topic.notes));

@@ -24,7 +24,7 @@ export type ShardFiles = Record<string, string>;
 /** The files that browsers load; Pagefind's own user interfaces are not used. */
 const NEEDED = /^(pagefind\.js|wasm\.en\.pagefind|pagefind-entry\.json|.+\.pf_(meta|index|fragment))$/;
 
-/** Pages sent to Pagefind at a time: one is prepared while it indexes another. Their order does not change the index. */
+/** Pages sent to Pagefind at a time: one is prepared while it indexes another. */
 const CONCURRENCY = 8;
 
 handleJob(makeShards);
@@ -57,8 +57,7 @@ async function makeShard({ key, pages }: Shard, input: string, out: string): Pro
 async function addPage(index: PagefindIndex, page: SearchPage, input: string): Promise<void> {
   const { subject, topic } = page;
   /* The prepared content has no notes of gated topics. */
-  const notes =
-    topic?.access === 'free' ? (await readPreparedTopic(input, subject.slug, topic.slug)).notes : null;
+  const notes = topic?.access === 'free' ? readPreparedTopic(input, subject.slug, topic.slug).notes : null;
   const url = addressOf(page);
   const { errors } = await index.addHTMLFile({ url, content: searchHtml(page, notes) });
   if (errors.length > 0) throw new Error(`${url}: ${errors.join(' ')}`);

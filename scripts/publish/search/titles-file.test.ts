@@ -8,6 +8,9 @@ const topic = (slug: string, aliases: string[] = []): CatalogueTopic => ({
   description: 'A description.',
   access: 'premium',
   aliases,
+  asOf: null,
+  syllabus: [],
+  images: {},
   questions: 0,
   sections: 0,
   minutes: 1,
@@ -22,6 +25,7 @@ const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({
   tests: [],
   tags: {},
   abbreviations: [{ short: 'GST', long: 'Goods and Services Tax' }],
+  syllabus: [],
   texts: { terms: '', privacy: '' },
   subjects: [
     { slug: 'polity', title: 'Polity', description: '', pageKey: '', topics },

@@ -7,7 +7,7 @@ import { testQuestionRef } from '../../content/questions/question-id.ts';
 import type { RenderedNotes } from '../../content/markdown/render-markdown.ts';
 import type { TestPaper, Topic } from '../../content/model.ts';
 import type { BankQuestion } from '../../content/tests/question-bank.ts';
-import { ownNotes } from '../../content/tests/resolve-paper.ts';
+import { ownNotes } from '../../content/tests/paper-topics.ts';
 import type { ResolvedPaper } from '../../content/tests/resolve-paper.ts';
 
 /** Renders a test with its questions. */
@@ -111,6 +111,7 @@ function releasedTest(
     scheme: schemeOf(test),
     opens,
     closes,
+    ...(test.answers !== null && { answers: test.answers }),
     ...(test.keys === 'provisional' && { keyPhase: 'provisional' as const }),
     cutOffs: test.cutOffs.map(({ name, marks }) => ({ name, marks: exact(marks) })),
     sections,

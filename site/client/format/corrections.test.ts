@@ -8,6 +8,12 @@ describe('a corrected score', () => {
     expect(changeText({ before: figures(60), after: figures(200 / 3) })).toBe('60 % → 66.7 %');
   });
 
+  it('is shown in marks where the percentages read the same, as below zero', () => {
+    const below = (marks: string) => ({ ...figures(0), marks, maximum: '200' });
+    expect(changeText({ before: below('-2'), after: below('-14/3') })).toBe('−2 → −4.67 marks');
+    expect(changeText({ before: below('-2'), after: below('-2') })).toBe('0 % → 0 %');
+  });
+
   it('says why', () => {
     expect(reasonText({ dropped: false, reason: '' })).toBe('The answer key was corrected.');
     expect(reasonText({ dropped: true, reason: 'Two options were right.' })).toBe(

@@ -1,9 +1,21 @@
 import { formatPercent } from './percent.ts';
-import type { ScoreCorrection } from '../../../api/contract/tests/errata.ts';
+import type { OwnReport, ScoreCorrection } from '../../../api/contract/tests/errata.ts';
 
-/** What a correction did, such as `60 % → 66.7 %`. */
+/**
+ * What a correction did, such as `60 % → 66.7 %`. Percentages end at 0: where both read the same, it is told in marks, such as
+ * `−2 → −4.67 marks`.
+ */
 export function changeText({ before, after }: Pick<ScoreCorrection, 'before' | 'after'>): string {
-  return `${formatPercent(before.percentage)} → ${formatPercent(after.percentage)}`;
+  const [from, to] = [formatPercent(before.percentage), formatPercent(after.percentage)];
+  if (from !== to || before.marks === null || after.marks === null || before.marks === after.marks)
+    return `${from} → ${to}`;
+  return `${decimalOf(before.marks)} → ${decimalOf(after.marks)} marks`;
+}
+
+/** Marks with at most two decimals. @param marks an exact fraction, such as `-14/3` */
+function decimalOf(marks: string): string {
+  const [numerator = 0, denominator = 1] = marks.split('/').map(Number);
+  return (numerator / denominator).toLocaleString('en', { maximumFractionDigits: 2 }).replace('-', '−');
 }
 
 /** Why the question was corrected, as a sentence. */
@@ -18,7 +30,11 @@ export function attemptAddress({ kind, attemptId }: Pick<ScoreCorrection, 'kind'
   return kind === 'test' ? `/tests/result?${query}` : `/quiz-analytics?${query}`;
 }
 
-/** The newest of the shown times, up to which the corrections are marked as seen. */
-export function newestOf(corrections: readonly Pick<ScoreCorrection, 'at'>[]): string {
-  return corrections.reduce((newest, { at }) => (at > newest ? at : newest), '');
+/** The newest of the shown times, up to which corrections and answered reports are marked as seen. */
+export function newestOf(
+  corrections: readonly Pick<ScoreCorrection, 'at'>[],
+  reports: readonly Pick<OwnReport, 'closedAt'>[] = [],
+): string {
+  const times = [...corrections.map(({ at }) => at), ...reports.map(({ closedAt }) => closedAt ?? '')];
+  return times.reduce((newest, at) => (at > newest ? at : newest), '');
 }

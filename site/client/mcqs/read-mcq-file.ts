@@ -29,8 +29,17 @@ export interface McqFileRead {
   doubts: Remark[];
 }
 
-/** Reads the bytes of a CSV file of at most `maximum` bytes. Never throws. */
-export function readMcqFile(bytes: Uint8Array, name: string, maximum: number): McqFileRead {
+/**
+ * Reads the bytes of a CSV file of at most `maximum` bytes. Never throws.
+ *
+ * @param readCell as in `parseMcqCsv`
+ */
+export function readMcqFile(
+  bytes: Uint8Array,
+  name: string,
+  maximum: number,
+  readCell?: (cell: string) => string,
+): McqFileRead {
   const refused = (line: number | null, reason: string): McqFileRead => ({
     ...{ name, text: '', rows: 0, mcqs: [], lines: [], skipped: [], doubts: [] },
     bad: [{ line, reason }],
@@ -39,12 +48,12 @@ export function readMcqFile(bytes: Uint8Array, name: string, maximum: number): M
   if (bytes.length > maximum) return refused(null, `The file has more than ${maximum / 1_000_000} MB.`);
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return refused(decoded.problem.line, reasonOf(decoded.problem));
-  return readMcqText(decoded.text, name);
+  return readMcqText(decoded.text, name, readCell);
 }
 
 /** Reads the text of a CSV file. Never throws. */
-export function readMcqText(text: string, name: string): McqFileRead {
-  const { issues, rows, ...read } = parseMcqCsv(text, name);
+export function readMcqText(text: string, name: string, readCell?: (cell: string) => string): McqFileRead {
+  const { issues, rows, ...read } = parseMcqCsv(text, name, readCell);
   const found = [
     ...read.mcqs.map((mcq, index) => ({ mcq, line: read.lines[index] ?? 1 })),
     ...read.withheld.map((mcq, index) => ({ mcq, line: read.withheldLines[index] ?? 1 })),

@@ -16,7 +16,9 @@ interface AnsweredQuestionsProps {
 /** The questions of a finished quiz with their answers, as asked or the weakest first. */
 export function AnsweredQuestions({ answered, heading: Heading = 'h3' }: AnsweredQuestionsProps) {
   const [weakestFirst, setWeakestFirst] = useState(false);
-  const hasWeak = answered.some((item) => outcomeIn(item) === 'wrong' || item.confidence === 'guess');
+  const hasWeak = answered.some(
+    (item) => !item.dropped && (outcomeIn(item) === 'wrong' || item.confidence === 'guess'),
+  );
   return (
     <section aria-label="Questions and answers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -52,7 +54,7 @@ function Answered({ item, position }: { item: AnsweredQuestion; position: number
   const { question, options, selected, correct, explanation, confidence, seconds } = item;
   const { readAgain, ref, dropped } = item;
   const note = [
-    ...(dropped ? ['withdrawn, counts no more'] : []),
+    ...(dropped ? ['counts no more'] : []),
     ...(seconds !== null && seconds > 0 ? [formatTime(seconds)] : []),
     ...(confidence && selected !== null ? [CONFIDENCE_TEXT[confidence]] : []),
   ].join(', ');
@@ -65,6 +67,7 @@ function Answered({ item, position }: { item: AnsweredQuestion; position: number
         answer={selected ?? undefined}
         showResult
         folds
+        withdrawn={dropped}
         {...(note !== '' && { note })}
       />
       {(readAgain !== null || ref !== null) && (

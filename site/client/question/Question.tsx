@@ -26,6 +26,8 @@ interface QuestionProps {
   folds?: boolean;
   /** Shown beside the outcome, such as the time. */
   note?: string;
+  /** Withdrawn since: it has no outcome, and no option is right. */
+  withdrawn?: boolean;
   /** Without it the answer cannot be changed. */
   onAnswer?: (option: number) => void;
 }
@@ -39,7 +41,7 @@ const OUTCOME_STYLE = {
 
 /** A question with its lettered options and, where asked, its answer. */
 export function Question(props: QuestionProps) {
-  const { position, question, answer, showResult, folds = false, note, onAnswer } = props;
+  const { position, question, answer, showResult, folds = false, note, withdrawn = false, onAnswer } = props;
   const { options, correctAnswer, explanation } = question;
   const outcome = outcomeOf(answer ?? null, correctAnswer);
   const id = useId();
@@ -47,9 +49,13 @@ export function Question(props: QuestionProps) {
     <div>
       {showResult && (
         <p className="mb-2 flex items-center gap-3 text-sm text-soft">
-          <span data-outcome className={`badge ${OUTCOME_STYLE[outcome]}`}>
-            {OUTCOME_TEXT[outcome]}
-          </span>
+          {withdrawn ? (
+            <span className="badge bg-sunken text-soft">Withdrawn</span>
+          ) : (
+            <span data-outcome className={`badge ${OUTCOME_STYLE[outcome]}`}>
+              {OUTCOME_TEXT[outcome]}
+            </span>
+          )}
           <span>
             Question {position + 1}
             {note !== undefined && ` · ${note}`}
@@ -67,7 +73,7 @@ export function Question(props: QuestionProps) {
         {options.map((option, index) => (
           <label
             key={index}
-            className={`option group relative ${showResult ? optionStyle(correctAnswer, answer, index) : ''}`}
+            className={`option group relative ${showResult && !withdrawn ? optionStyle(correctAnswer, answer, index) : ''}`}
           >
             <input
               type="radio"
@@ -83,10 +89,12 @@ export function Question(props: QuestionProps) {
             </bdi>
             {showResult ? (
               <span className="ms-auto shrink-0 text-sm max-[19rem]:shrink font-semibold">
-                {index === correctAnswer ? (
+                {index === correctAnswer && !withdrawn ? (
                   <span className="text-good">Correct answer</span>
                 ) : (
-                  index === answer && <span className="text-bad">Your answer</span>
+                  index === answer && (
+                    <span className={withdrawn ? 'text-soft' : 'text-bad'}>Your answer</span>
+                  )
                 )}
               </span>
             ) : (

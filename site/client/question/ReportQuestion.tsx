@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { OwnReport } from '../../../api/contract/tests/errata.ts';
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../api/contract/tests/report-reasons.ts';
 import type { ReportReason } from '../../../api/contract/tests/report-reasons.ts';
 import { callApi } from '../api/api.ts';
@@ -7,33 +8,66 @@ import { DialogForm } from '../ui/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
+import { reportStateText } from './report-state.ts';
 import { REASON_NAMES } from './report-reasons.ts';
 
 /** A button that opens a form to report the question. Nothing for readers without an account. */
 export function ReportQuestion({ questionRef }: { questionRef: string }) {
   const { user } = useAuth();
   const [isOpen, setIsOpen] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   if (!user) return null;
   return (
     <>
       <button type="button" className="text-button -mx-3" onClick={() => setIsOpen(true)}>
-        Report a problem
+        {isSent ? 'Reported' : 'Report a problem'}
       </button>
-      {isOpen && <ReportDialog questionRef={questionRef} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <ReportDialog
+          questionRef={questionRef}
+          onSent={() => setIsSent(true)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }
 
-function ReportDialog({ questionRef, onClose }: { questionRef: string; onClose: () => void }) {
+interface ReportDialogProps {
+  questionRef: string;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+function ReportDialog({ questionRef, onSent, onClose }: ReportDialogProps) {
+  const [before, setBefore] = useState<OwnReport | null>(null);
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [text, setText] = useState('');
   const [showsProblems, setShowsProblems] = useState(false);
   const [call, run] = useCall();
-  const textProblem = reportTextProblem(reason, text);
+  const [, load] = useCall();
+  const { length } = [...text.trim()];
+  const textProblem = reportTextProblem(reason, length);
+  const isTooLong = length > REPORT_TEXT_MAX;
+
+  useEffect(() => {
+    /* The form also works if the earlier report cannot be loaded: the new one replaces it. */
+    void load(async () => {
+      const query = new URLSearchParams({ ref: questionRef }).toString();
+      const own = await callApi<OwnReport | null>(`/user/question-reports?${query}`);
+      setBefore(own);
+      if (own?.closedAt !== null) return;
+      setReason((chosen) => chosen ?? own.reason);
+      setText((typed) => (typed === '' ? own.text : typed));
+    });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
+  }, []);
+
   const send = () =>
     run(async () => {
       const body = { ref: questionRef, reason, text: text.trim() };
       await callApi('/user/question-reports', { method: 'PUT', body });
+      onSent();
       onClose();
       void showToast({ title: 'Thank you. An editor will look at the question.' });
     });
@@ -48,6 +82,11 @@ function ReportDialog({ questionRef, onClose }: { questionRef: string; onClose: 
       }}
       onClose={onClose}
     >
+      {before && (
+        <p className={before.closedAt === null ? 'notice-warn' : 'notice-good'} role="status">
+          <bdi>{reportStateText(before)}</bdi>
+        </p>
+      )}
       <fieldset>
         <legend className="sr-only">Reason</legend>
         {REPORT_REASONS.map((one) => (
@@ -63,7 +102,7 @@ function ReportDialog({ questionRef, onClose }: { questionRef: string; onClose: 
           </label>
         ))}
         {showsProblems && reason === null && (
-          <p className="mt-1 text-sm text-bad" role="alert">
+          <p className="mt-1 text-sm font-medium text-bad" role="alert">
             Choose a reason.
           </p>
         )}
@@ -73,16 +112,15 @@ function ReportDialog({ questionRef, onClose }: { questionRef: string; onClose: 
         lines={3}
         optional={reason !== 'other'}
         value={text}
-        problem={showsProblems ? textProblem : undefined}
-        hint={`At most ${REPORT_TEXT_MAX} characters. A source helps most.`}
+        problem={showsProblems || isTooLong ? textProblem : undefined}
+        hint={`At most ${REPORT_TEXT_MAX} characters. A source helps most. You are told when an editor has answered.`}
         onChange={setText}
       />
     </DialogForm>
   );
 }
 
-function reportTextProblem(reason: ReportReason | null, text: string): string | undefined {
-  const length = [...text.trim()].length;
+function reportTextProblem(reason: ReportReason | null, length: number): string | undefined {
   if (length > REPORT_TEXT_MAX) return `That is ${length} characters; at most ${REPORT_TEXT_MAX} are kept.`;
   if (reason === 'other' && length === 0) return 'Say what is wrong with the question.';
   return undefined;

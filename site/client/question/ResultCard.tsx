@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { scorePercentage } from '../../../api/contract/practice/scoring.ts';
 import { formatTime } from '../format/format.ts';
 import { tagName } from '../format/tags.ts';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
-import { type AnsweredQuestion, tagResults, tally } from './answered.ts';
+import { type AnsweredQuestion, scoreOf, tagResults, tally } from './answered.ts';
 
 interface ResultCardProps {
   answered: readonly AnsweredQuestion[];
@@ -28,11 +27,13 @@ export function ResultCard({
   children,
 }: ResultCardProps) {
   const { right, wrong, unattempted } = tally(answered);
-  const score = scorePercentage(right, answered.length);
+  const score = scoreOf(answered);
+  const withdrawn = answered.filter(({ dropped }) => dropped).length;
   const figures: [string, string][] = [
     ['Right', String(right)],
     ['Wrong', String(wrong)],
     ['Unattempted', String(unattempted)],
+    ...(withdrawn > 0 ? ([['Withdrawn', String(withdrawn)]] satisfies [string, string][]) : []),
     ['Time', formatTime(seconds)],
   ];
   const tags = tagResults(answered);

@@ -6,7 +6,7 @@ interface StemProps {
   text: string;
 }
 
-/** A question's text: statements as a list, pairs and lists to match as tables, the rest as it is. */
+/** A question's text: statements as a list, pairs, lists to match and tables as tables, the rest as it is. */
 export function Stem({ text }: StemProps) {
   return (
     <div lang={languageOf(text)} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -52,6 +52,31 @@ function Block({ block }: { block: StemBlock }) {
                 <td>
                   <bdi>{right}</bdi>
                 </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    case 'table':
+      return (
+        <table className="data-table text-[0.9375em]">
+          <thead>
+            <tr>
+              {block.head.map((cell, index) => (
+                <th key={index} scope="col">
+                  <bdi>{cell}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={column}>
+                    <bdi>{cell}</bdi>
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

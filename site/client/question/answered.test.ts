@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnsweredQuestion, orderOf, scoreChange, tagResults, tally } from './answered.ts';
+import { type AnsweredQuestion, orderOf, scoreChange, scoreOf, tagResults, tally } from './answered.ts';
 
 const answered = (
   selected: number | null,
@@ -35,6 +35,13 @@ describe('a finished quiz', () => {
       ['articles', 1, 3],
       ['writs', 1, 1],
     ]);
+  });
+
+  it('leaves withdrawn questions out of the score, and lists them last', () => {
+    const withdrawn = { ...answered(1), dropped: true };
+    expect(scoreOf([answered(0), answered(0), answered(1), withdrawn])).toBeCloseTo(66.67, 2);
+    expect(scoreOf([withdrawn])).toBe(0);
+    expect(orderOf([withdrawn, answered(1)], true)).toEqual([1, 0]);
   });
 
   it('shows wrong answers and guesses first where asked', () => {

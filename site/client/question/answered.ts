@@ -37,6 +37,12 @@ export function tally(answered: readonly AnsweredQuestion[]): Record<Outcome, nu
   return counts;
 }
 
+/** Percentage of right answers; withdrawn questions do not count. */
+export function scoreOf(answered: readonly AnsweredQuestion[]): number {
+  const { right, wrong, unattempted } = tally(answered);
+  return scorePercentage(right, right + wrong + unattempted);
+}
+
 export interface TagResult {
   tag: string;
   right: number;
@@ -59,8 +65,9 @@ export function tagResults(answered: readonly AnsweredQuestion[]): TagResult[] {
     .sort((a, b) => a.score - b.score || b.total - a.total || a.tag.localeCompare(b.tag));
 }
 
-/** 0 for wrong answers, 1 for right guesses, 2 for questions left out, 3 for the rest. */
+/** 0 for wrong answers, 1 for right guesses, 2 for questions left out, 3 for the rest and withdrawn ones. */
 function rank(item: AnsweredQuestion): number {
+  if (item.dropped) return 3;
   const outcome = outcomeIn(item);
   if (outcome === 'wrong') return 0;
   if (outcome === 'unattempted') return 2;

@@ -1,25 +1,37 @@
 import { titleOfId } from '../../../scripts/content/questions/section-match.ts';
 
-/* The section that the learner chose on the notes, to be asked about it only. The address names it (`?practise=…`). */
+/*
+ * The section that the learner chose on the notes, to be asked about it only. The address names it (`?practise=…`), and then its
+ * subsections with questions (`&practise=…`).
+ */
+
+export interface ChosenSection {
+  id: string;
+  /** Ids of the subsections that are asked about with it. */
+  subsections: readonly string[];
+}
 
 /** Dispatched on the document when a section was chosen while the page is open. */
 export const SECTION_CHOSEN = 'section-chosen';
 
 const PARAMETER = 'practise';
 
-/** Id of the section; null if none was chosen, or if the questions are not open. */
-export function sectionInAddress(): string | null {
+/** Null if none was chosen, or if the questions are not open. */
+export function sectionInAddress(): ChosenSection | null {
   const query = new URLSearchParams(location.search);
-  return query.get('tab') === 'mcqs' ? query.get(PARAMETER) : null;
+  const [id, ...subsections] = query.getAll(PARAMETER);
+  return query.get('tab') === 'mcqs' && id !== undefined ? { id, subsections } : null;
 }
 
 /** The query that opens the questions on a section. */
-export function sectionQuery(id: string): string {
-  return `?${new URLSearchParams({ tab: 'mcqs', [PARAMETER]: id }).toString()}`;
+export function sectionQuery({ id, subsections }: ChosenSection): string {
+  const sections = [id, ...subsections].map((section) => [PARAMETER, section]);
+  return `?${new URLSearchParams([['tab', 'mcqs'], ...sections]).toString()}`;
 }
 
 export function removeSectionInAddress(): void {
   const address = new URL(location.href);
+  if (!address.searchParams.has(PARAMETER)) return;
   address.searchParams.delete(PARAMETER);
   history.replaceState(history.state, '', address);
 }

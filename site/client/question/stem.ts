@@ -1,6 +1,6 @@
 /*
- * The layout of a question's text, recognised from its lines: numbered statements, pairs and two lists to match. What is
- * not recognised stays a text as it is.
+ * The layout of a question's text, recognised from its lines: numbered statements, pairs, two lists to match and tables
+ * of markdown. What is not recognised stays a text as it is.
  */
 
 export interface StemItem {
@@ -28,7 +28,9 @@ export type StemBlock =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: StemItem[] }
   | { kind: 'pairs'; head: Omit<StemPair, 'label'> | null; rows: StemPair[] }
-  | { kind: 'match'; lists: [TitledList, TitledList] };
+  | { kind: 'match'; lists: [TitledList, TitledList] }
+  /** Each row has as many cells as the head. */
+  | { kind: 'table'; head: string[]; rows: string[][] };
 
 const LABEL = /^\s*(\(?([\d०-९]{1,2}|[A-H]|[a-h]|[IVX]{1,4}|[ivx]{1,4})[.)])\s+(\S.*?)\s*$/u;
 const STATEMENT = /^\s*((?:Statement|कथन)[\s-]*(\d{1,2}|[IVX]{1,4})\s*:)\s+(\S.*?)\s*$/u;
@@ -82,6 +84,27 @@ function listAt(lines: readonly string[], start: number): StemItem[] {
     const item = labelled(line);
     return item ? { label: item.label, text: item.text } : [];
   });
+}
+
+const TABLE_LINE = /^\s*\|(.+)\|\s*$/u;
+const TABLE_RULE = /^[\s|:-]*-[\s|:-]*$/u;
+
+/** Reads the table, in the form of markdown, that begins at a line; null if there is none. */
+function tableAt(lines: readonly string[], start: number): { head: string[]; rows: string[][] } | null {
+  const cellsOf = (index: number) =>
+    TABLE_LINE.exec(lines[index] ?? '')?.[1]
+      ?.split('|')
+      .map((cell) => cell.trim());
+  const head = cellsOf(start);
+  if (!head || !cellsOf(start + 1) || !TABLE_RULE.test(lines[start + 1] ?? '')) return null;
+  const rows: string[][] = [];
+  for (;;) {
+    const row = cellsOf(start + 2 + rows.length);
+    /* A line with more cells stays text, so that no word is lost. */
+    if (!row || row.length > head.length) break;
+    rows.push(head.map((_, column) => row[column] ?? ''));
+  }
+  return rows.length === 0 ? null : { head, rows };
 }
 
 const SEPARATORS = [' : ', ' – ', ' — ', ' - ', ': '];
@@ -165,6 +188,13 @@ export function parseStem(stem: string): StemBlock[] {
   };
   for (let index = 0; index < lines.length;) {
     const line = lines[index] ?? '';
+    const table = tableAt(lines, index);
+    if (table) {
+      endParagraph();
+      blocks.push({ kind: 'table', ...table });
+      index += table.rows.length + 2;
+      continue;
+    }
     const items = listAt(lines, index);
     if (items.length > 0) {
       endParagraph();
@@ -196,6 +226,8 @@ export function stemText(blocks: readonly StemBlock[]): string {
             ...(block.head ? [pairText(block.head)] : []),
             ...block.rows.map((row) => `${row.label} ${pairText(row)}`),
           ];
+        case 'table':
+          return [block.head, ...block.rows].flat();
         case 'match':
           return block.lists.flatMap(({ title, items }) => [title, ...items.map(itemText)]);
       }

@@ -9,6 +9,8 @@ it.each([
   ['5/2', '2½'],
   ['31/7', '4 3/7'],
   ['-3/7', '−3/7'],
+  ['4633/50', '92.66'],
+  ['-4633/50', '−92.66'],
   ['4127/1000', '≈\u00a04.13'],
   ['-4127/1000', '≈\u00a0−4.13'],
 ])('writes %s as %s', (marks, text) => {
@@ -18,6 +20,10 @@ it.each([
 it('writes the sign of what was gained', () => {
   expect(['20/3', '0', '-4'].map((marks) => formatGain(marks))).toEqual(['+6⅔', '0', '−4']);
   expect(formatGain('6200/297')).toBe('≈\u00a0+20.88');
-  expect([exactMarks('-31400/297'), exactMarks('400/3')]).toEqual(['−105 215/297', null]);
+  expect(['-31400/297', '400/3', '4633/50'].map((marks) => exactMarks(marks))).toEqual([
+    '−105 215/297',
+    null,
+    null,
+  ]);
   expect(marksNumber('1/4')).toBe(0.25);
 });

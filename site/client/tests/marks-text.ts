@@ -22,6 +22,9 @@ const CHARACTERS: Record<string, string> = {
 /** The denominator up to which an exact fraction is read easily. A redistributed question leads to larger ones. */
 const READABLE = 12;
 
+/** Whether two decimals write it exactly, as published cut-offs are, and no short fraction does. */
+const isDecimal = ({ d }: Fraction) => d > BigInt(READABLE) && 100n % d === 0n;
+
 function written(marks: string | Fraction, plus: string): string {
   const exact = new Fraction(marks);
   const size = exact.abs();
@@ -29,6 +32,7 @@ function written(marks: string | Fraction, plus: string): string {
   const whole = size.floor();
   const rest = size.sub(whole);
   if (rest.n === 0n) return sign + whole.toString();
+  if (isDecimal(exact)) return sign + size.valueOf().toFixed(2);
   if (rest.d > BigInt(READABLE)) return `≈\u00a0${sign}${size.valueOf().toFixed(2)}`;
   const fraction = CHARACTERS[rest.toFraction()] ?? rest.toFraction();
   if (whole.n === 0n) return sign + fraction;
@@ -36,7 +40,7 @@ function written(marks: string | Fraction, plus: string): string {
 }
 
 /**
- * Marks as a mixed number: `133⅓`, `−⅔`, `4 3/7`. Fractions that are hard to read are rounded to two decimals, with a sign
+ * Marks as a mixed number: `133⅓`, `−⅔`, `4 3/7`, or with two decimals where these are exact: `92.66`. Other fractions that are hard to read are rounded to two decimals, with a sign
  * that says so: `≈ 41.27`, with a space that does not break.
  *
  * @param marks an exact fraction, such as `400/3`
@@ -53,7 +57,7 @@ export function formatGain(marks: string | Fraction): string {
 /** The exact mixed number of marks that `formatMarks` rounds, such as `105 215/297`; null for others. */
 export function exactMarks(marks: string | Fraction): string | null {
   const exact = new Fraction(marks);
-  return exact.d > BigInt(READABLE) ? exact.toFraction(true).replace('-', '−') : null;
+  return exact.d > BigInt(READABLE) && !isDecimal(exact) ? exact.toFraction(true).replace('-', '−') : null;
 }
 
 /** Marks as a decimal number for drawings. */

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, beforeAll, expect, inject } from 'vitest';
 import { findChromium } from '../../../scripts/testing/chromium.ts';
 
 export const PHONE = { width: 390, height: 844 };
@@ -32,11 +32,30 @@ interface Visit {
   complaints: string[];
 }
 
-/** Pages without a service worker open a second earlier. For views that are not stored for offline reading. */
+/** Never with the service worker, for views that are not stored for offline reading. */
 export const ONLINE: OpenOptions = { serviceWorkers: 'block' };
 
 /**
- * Starts a browser for the tests of one file. Tests fail when a page logs errors or warnings to the console.
+ * With the service worker. It fetches all scripts that a page needs offline, which takes three times as long as the page
+ * itself, so only tests that go offline have it by default.
+ */
+export const WITH_WORKER: OpenOptions = { serviceWorkers: 'allow' };
+
+let running: Promise<Browser> | undefined;
+
+/** The browser of this worker, which ends with it. The pages of each visit have a context of their own. */
+async function openBrowser(): Promise<Browser> {
+  const browser = await running?.catch(() => undefined);
+  if (browser?.isConnected()) return browser;
+  /* `npm test` sets the path of the browser in the environment. */
+  const executablePath = findChromium(process.env);
+  if (executablePath === null) throw new Error('No Chromium found; name one in CHROMIUM');
+  running = chromium.launch({ executablePath, args: ARGUMENTS });
+  return running;
+}
+
+/**
+ * Opens pages for the tests of one file. Tests fail when a page logs errors or warnings to the console.
  * @param defaults of the options for each page
  */
 export function openPages(
@@ -45,10 +64,7 @@ export function openPages(
   let browser: Browser;
   let visits: Visit[] = [];
   beforeAll(async () => {
-    /* `npm test` sets the path of the browser in the environment. */
-    const executablePath = findChromium(process.env);
-    if (executablePath === null) throw new Error('No Chromium found; name one in CHROMIUM');
-    browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+    browser = await openBrowser();
   });
   afterEach(async () => {
     const complaints = visits.flatMap((visit) => visit.complaints);
@@ -56,15 +72,14 @@ export function openPages(
     visits = [];
     expect(complaints, 'complaints on the browser console').toEqual([]);
   });
-  afterAll(async () => {
-    await browser.close();
-  });
   return async (path, given = {}) => {
     const { tolerate = [], goesOffline = false, unreachable, held, ...options } = { ...defaults, ...given };
+    const { serviceWorkers = goesOffline ? 'allow' : 'block' } = options;
     const context = await browser.newContext({
       viewport: DESKTOP,
       baseURL: inject('origin'),
       ...options,
+      serviceWorkers,
     });
     if (unreachable !== undefined)
       await context.route(unreachable, (route) => route.abort('internetdisconnected'));
@@ -84,7 +99,7 @@ export function openPages(
       if (!ofPage && !tolerate.includes(status)) visit.complaints.push(message.text());
     });
     await page.goto(path);
-    const hasWorker = options.serviceWorkers !== 'block' && options.javaScriptEnabled !== false;
+    const hasWorker = serviceWorkers === 'allow' && options.javaScriptEnabled !== false;
     if (hasWorker) await untilControlled(page);
     return page;
   };
@@ -153,6 +168,12 @@ async function standsStill(page: Page): Promise<void> {
   });
 }
 
+/** Adding axe to a page takes longer than running it, so a page gets it once. There are no frames, which would need it too. */
+async function axeFor(page: Page): Promise<AxeBuilder> {
+  const hasAxe = await page.evaluate(() => 'axe' in window);
+  return new AxeBuilder(hasAxe ? { page, axeSource: 'undefined' } : { page });
+}
+
 /**
  * Returns the violations that axe finds, with their elements: of all rules in the light theme and of colour rules in
  * the dark theme. The page must follow the theme of the system, which is light afterwards.
@@ -166,8 +187,11 @@ export async function brokenRules(page: Page): Promise<string[]> {
       colorScheme === 'dark',
     );
     await standsStill(page);
-    /* In the page itself. By default the results go through a second page, which takes as long as the audit. */
-    const axe = new AxeBuilder({ page }).setLegacyMode();
+    /*
+     * In the page itself: by default the results go through a second page, which takes as long as the audit. The same rules
+     * run when only violations are reported in full, and the elements that pass need not be described and sent.
+     */
+    const axe = (await axeFor(page)).setLegacyMode().options({ resultTypes: ['violations'] });
     if (colorScheme === 'dark') axe.withRules(COLOUR_RULES);
     const { violations } = await axe.analyze();
     broken.push(

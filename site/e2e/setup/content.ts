@@ -86,6 +86,15 @@ export function writeContent(dir: string): void {
   };
   mkdirSync(dir, { recursive: true });
   writeFileSync(
+    join(dir, 'syllabus.json'),
+    JSON.stringify({
+      syllabus: [
+        { id: 'gs2-courts', paper: 'Mains GS II', text: 'The judiciary.' },
+        { id: 'gs2-villages', paper: 'Mains GS II', text: 'Local government.' },
+      ],
+    }),
+  );
+  writeFileSync(
     join(dir, 'abbreviations.json'),
     JSON.stringify({ abbreviations: [{ short: 'CoM', long: 'Council of Ministers' }] }),
   );
@@ -95,7 +104,7 @@ export function writeContent(dir: string): void {
   );
   write(
     'polity/long-notes.md',
-    `---\ntitle: Long notes\ndescription: Notes with one of everything.\norder: 1\n---\n${LONG_NOTES}`,
+    `---\ntitle: Long notes\ndescription: Notes with one of everything.\norder: 1\nasOf: 2026-03\nsyllabus: gs2-courts\n---\n${LONG_NOTES}`,
   );
   write('polity/long-notes.csv', QUESTIONS);
   write('polity/square.png', SQUARE);
@@ -136,7 +145,7 @@ function writeTests(dir: string): void {
   mkdirSync(join(dir, 'tests'), { recursive: true });
   write(
     'ranked-trial.md',
-    '---\ntitle: A ranked trial\ndescription: Held-out questions only.\nminutes: 10\nranked: true\ncutOffs: [{ name: General, marks: 1 }]\n---\n## Rules\n\nOne question.\n',
+    '---\ntitle: A ranked trial\ndescription: Held-out questions only.\nminutes: 10\nranked: true\ncloses: 2090-01-01T00:00:00Z\ncutOffs: [{ name: General, marks: 1 }]\n---\n## Rules\n\nOne question.\n',
   );
   write(
     'ranked-trial.csv',

@@ -67,32 +67,41 @@ const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 function ErratumRow({ erratum }: { erratum: Erratum }) {
   const { at, title, path, question, before, after, dropped, reason } = erratum;
   return (
-    <li className="px-4 py-4 sm:px-5">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        <time dateTime={at}>{formatDay(at)}</time>
+    <li className="px-4 py-5 sm:px-6">
+      <p className="text-sm text-soft">
+        <time dateTime={at}>{formatDay(at)}</time> ·{' '}
         {path === null ? (
-          <span>{title}</span>
+          title
         ) : (
-          <a className="text-link inline-flex min-h-11 items-center" href={encodeURI(path)}>
+          <a className="text-link" href={encodeURI(path)}>
             {title}
           </a>
         )}
-        {dropped && <span className="badge bg-warn-wash text-warn">Withdrawn</span>}
       </p>
-      <p className="mt-1 font-medium whitespace-pre-line">
-        <bdi>{question ?? 'A question that not everyone may read.'}</bdi>
+      <p className={`mt-2 whitespace-pre-line ${question === null ? 'text-soft' : 'text-lg font-medium'}`}>
+        <bdi>{question ?? hiddenText(path)}</bdi>
       </p>
       {(before.length > 0 || after.length > 0) && (
         <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
           <dt className="text-soft">Was</dt>
-          <dd>
+          <dd className={dropped ? '' : 'text-soft'}>
             <bdi>{LIST.format(before)}</bdi>
           </dd>
-          <dt className="text-soft">Is</dt>
-          <dd className="font-semibold">
-            <bdi>{dropped ? 'withdrawn: it counts no more' : LIST.format(after)}</bdi>
-          </dd>
+          {!dropped && (
+            <>
+              <dt className="text-soft">Is</dt>
+              <dd className="font-semibold">
+                <bdi>{LIST.format(after)}</bdi>
+              </dd>
+            </>
+          )}
         </dl>
+      )}
+      {dropped && (
+        <p className="mt-2">
+          <span className="badge bg-warn-wash text-warn">Withdrawn</span>{' '}
+          <span className="text-soft">It counts no more.</span>
+        </p>
       )}
       {reason !== '' && (
         <p className="mt-2 text-soft">
@@ -101,6 +110,13 @@ function ErratumRow({ erratum }: { erratum: Erratum }) {
       )}
     </li>
   );
+}
+
+/** Why a question is not shown. */
+function hiddenText(path: string | null): string {
+  return path?.startsWith('/tests/') === true
+    ? 'A question of this test, which is shown when the test has closed.'
+    : 'A question that not everyone may read.';
 }
 
 const ErrataWithQueries = withQueries(Errata);

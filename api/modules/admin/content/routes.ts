@@ -38,6 +38,7 @@ import { readStoredTopic, toTopicSource } from './stored-topic.ts';
 export interface AdminContentRoutesOptions {
   service: ContentService;
   dataDir: string;
+  releasesDir: string;
 }
 
 const OLD_ADDRESS = 'The old address redirects to the new one after the next publish.';
@@ -50,7 +51,7 @@ const IMAGE = {
 /** Reads and changes the content folder. Register it in a scope that admits only administrators. */
 export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutesOptions> = (
   scope,
-  { service, dataDir },
+  { service, dataDir, releasesDir },
   done,
 ) => {
   const { queue, bin, authorOf, record } = service;
@@ -73,7 +74,7 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
       },
     },
     async () => {
-      const [newest] = await listReleases(dataDir);
+      const [newest] = await listReleases(releasesDir);
       const lastPublishedAt = newest?.publishedAt ?? null;
       const folders = { contentDir: queue.root, cacheDir, lastPublishedAt };
       const data = await contentOverview(folders, await scope.releases.current());

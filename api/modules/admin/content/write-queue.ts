@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import { commitFiles, hasHistory } from '../../../../scripts/content/disk/git/history.ts';
@@ -11,7 +12,8 @@ import {
   UnsafePathError,
 } from '../../../../scripts/content/disk/save/save-files.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
-import { Conflict } from '../../../http/errors.ts';
+import type { HeldLock, Locks } from '../../../db/locks.ts';
+import { Conflict, Unavailable } from '../../../http/errors.ts';
 import { slugExists } from './stored-topic.ts';
 
 interface CommitDetails {
@@ -19,11 +21,25 @@ interface CommitDetails {
   message: string;
 }
 
-/** Serialises all writes to the content folder. Each save is a commit if the folder is in a git repository. */
+/** For servers without the content folder. */
+export function refuseWithoutContent(): Promise<never> {
+  return Promise.reject(
+    new Unavailable(
+      'This server has no content folder. Ask its operator to send /api/admin/ to the one that has it.',
+    ),
+  );
+}
+
+/** ms to wait for another server that saves. */
+const LONGEST_WAIT = 10_000;
+/** ms between two attempts. */
+const TRY_EVERY = 100;
+
+/** Serialises all writes to the content folder, also those of other servers. Each save is a commit if the folder is in a git repository. */
 export interface WriteQueue {
   /** Absolute path of the content folder. */
   root: string;
-  /** Runs `task` while no other task runs, so that what it reads is still true when it saves. */
+  /** Runs `task` while no other task runs on any node, so that what it reads is still true when it saves. */
   run: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Call it only inside `run`. */
   save: (changes: readonly FileChange[], details: CommitDetails) => Promise<void>;
@@ -39,8 +55,27 @@ export interface WriteQueue {
   recover: () => Promise<void>;
 }
 
-export function createWriteQueue(root: string, log: FastifyBaseLogger): WriteQueue {
+interface WriteQueueOptions {
+  log: FastifyBaseLogger;
+  /** Null if no other server saves in the folder. */
+  locks: Locks | null;
+}
+
+export function createWriteQueue(root: string, { log, locks }: WriteQueueOptions): WriteQueue {
   const limit = pLimit(1);
+
+  /** @throws Unavailable if another server saves for too long */
+  async function runLocked<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (!locks) return task();
+    const lock = await acquire(locks);
+    try {
+      // Another server may have been killed while it saved.
+      await clearAbandoned(root);
+      return await task();
+    } finally {
+      await lock.release();
+    }
+  }
 
   async function commit(paths: readonly string[], { author, message }: CommitDetails): Promise<void> {
     if (!(await hasHistory(root))) return;
@@ -54,7 +89,7 @@ export function createWriteQueue(root: string, log: FastifyBaseLogger): WriteQue
 
   return {
     root,
-    run: (task) => limit(task),
+    run: (task) => limit(() => runLocked(task)),
     async save(changes, details) {
       await saveFiles(root, changes).catch(throwConflict);
       await commit(
@@ -80,12 +115,25 @@ export function createWriteQueue(root: string, log: FastifyBaseLogger): WriteQue
       return removed;
     },
     async recover() {
-      await clearAbandoned(root).catch((error: unknown) => {
+      const clear = () => runLocked(() => clearAbandoned(root));
+      await limit(clear).catch((error: unknown) => {
         // Content can still be read and published; the next save reports the error.
         log.error({ err: error }, 'unfinished saves cannot be recovered');
       });
     },
   };
+}
+
+async function acquire(locks: Locks): Promise<HeldLock> {
+  const deadline = performance.now() + LONGEST_WAIT;
+  for (;;) {
+    const lock = await locks.tryAcquire('content');
+    if (lock) return lock;
+    if (performance.now() > deadline) {
+      throw new Unavailable('Another server is saving content. Try again in a moment.');
+    }
+    await setTimeout(TRY_EVERY);
+  }
 }
 
 function throwConflict(error: unknown): never {

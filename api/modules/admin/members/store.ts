@@ -5,6 +5,7 @@ import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { EmailNotVerified, LastAdministrator } from '../../../http/errors.ts';
 import { isOnlyAdmin } from '../../identity/account/store.ts';
+import { announceAccount } from '../../identity/sessions/announce-account.ts';
 import { insertAction } from '../audit/store.ts';
 
 function toMember(row: typeof users.$inferSelect): Member {
@@ -65,7 +66,7 @@ export async function changeMember(
   id: string,
   { change, actorId, now }: { change: MemberChange; actorId: string; now: number },
 ): Promise<Member | null> {
-  return database.write(async (tx) => {
+  const member = await database.write(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.id, id));
     if (!before) return null;
     const { role = before.role, isPremium = before.isPremium } = change;
@@ -83,4 +84,6 @@ export async function changeMember(
     await insertAction(tx, { actorId, action: 'member.update', subject: id, detail, at: now });
     return after ? toMember(after) : null;
   });
+  if (member) await announceAccount(database, id);
+  return member;
 }

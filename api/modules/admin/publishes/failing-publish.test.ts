@@ -31,7 +31,7 @@ const publish = (id: string) => admin.request<Publish & { log: string }>('GET', 
 const rebuild = async () => (await admin.request<{ id: string }>('POST', '/api/admin/rebuild')).id;
 
 async function start(fileLimit: number | null = null): Promise<void> {
-  const settings = { ...ADMIN, LOG_LEVEL: 'silent', WEBHOOK_SECRET: SECRET };
+  const settings = { ...ADMIN, LOG_LEVEL: 'silent', COMPRESSION: 'fast', WEBHOOK_SECRET: SECRET };
   server = await startProcess(folder.path, settings, fileLimit);
   admin = await signInAsAdmin(server.origin);
 }
@@ -75,7 +75,7 @@ beforeAll(async () => {
   before = await home();
   expect(before).toMatch(/^200 /);
   await stop();
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await stop();
   await folder.remove();
@@ -103,12 +103,12 @@ test('a full disk rejects a save and fails a publish with a clear message, and t
   expect(await home()).toBe(before);
   await stop();
   await start();
-}, 120_000);
+}, 240_000);
 
 test('a build that is killed repeatedly does not change the site', async () => {
   for (const delay of [0, 1_500, 4_000]) {
     const id = await rebuild();
-    await expect.poll(buildPid, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(buildPid, { timeout: 30_000 }).not.toBeNull();
     await pause(delay);
     process.kill(buildPid()!, 'SIGKILL');
     expect(await ended(id)).toMatchObject({
@@ -117,7 +117,7 @@ test('a build that is killed repeatedly does not change the site', async () => {
     });
     expect(await home()).toBe(before);
   }
-}, 120_000);
+}, 240_000);
 
 test('content that is deleted during a build fails the publish and does not change the site', async () => {
   const id = await rebuild();
@@ -128,7 +128,7 @@ test('content that is deleted during a build fails the publish and does not chan
     reason: 'subjects/logic/map.png was deleted during the publish. Publish again.',
   });
   expect(await home()).toBe(before);
-}, 120_000);
+}, 240_000);
 
 test('a webhook publishes the folder after these failures', async () => {
   await writeContent();
@@ -144,4 +144,4 @@ test('a webhook publishes the folder after these failures', async () => {
   const releases = await readdir(join(folder.path, '.data/releases'));
   expect(releases.filter((name) => name.endsWith('.partial'))).toEqual([]);
   expect(releases).toHaveLength(2);
-}, 120_000);
+}, 240_000);

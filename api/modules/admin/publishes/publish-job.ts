@@ -4,10 +4,12 @@ import type { Database } from '../../../db/client.ts';
 import { startBuild } from './build-process.ts';
 import type { Build, BuildCommand, BuildResult } from './build-process.ts';
 import type { ContentPull } from './content-pull.ts';
+import { PUBLISHES } from './queue/channel.ts';
+import type { ClaimedPublish } from './queue/store.ts';
 import { updatePublish } from './store.ts';
-import type { PublishState } from './store.ts';
+import type { PublishState, StoredState } from './store.ts';
 
-const SAVE_LOG_INTERVAL_MS = 2_000;
+const SAVE_LOG_INTERVAL_MS = 1_000;
 const RETRY_SAVE_MS = 3_000;
 const MAX_REASON_LENGTH = 500;
 /** Characters (UTF-16 units). */
@@ -32,44 +34,37 @@ export interface PublishJobDependencies {
   serverStop: AbortSignal;
 }
 
-/** A publish that is queued or running. */
+/** A publish that this server runs. */
 export interface PublishJob {
   id: string;
   state: PublishState;
   listeners: Set<(event: PublishEvent) => void>;
-  /** Makes the job pull the content folder before it builds. */
-  pullFirst: () => void;
-  /** Lets the build remove up to this number of topics, even if they are most of the site. */
-  allowRemoval: (topics: number) => void;
   /** Resolves when the final state has been saved, or when saving it failed. */
   run: () => Promise<void>;
-  /** Ends a job that never ran. */
-  drop: (state: Pick<PublishState, 'status' | 'reason'>) => Promise<void>;
-  /** Stops a running job as cancelled. */
+  /** Stops it as cancelled. */
   cancel: () => void;
-  /** Stops a running job. */
-  stop: () => void;
+  /** Stops it as failed. @param reason unless the server stops */
+  stop: (reason?: string) => void;
 }
 
 export function createPublishJob(
-  id: string,
+  { id, startedAt, pullFirst, allowRemoval }: ClaimedPublish,
   { database, command, pull, now, onReleased, onEnd, log, serverStop }: PublishJobDependencies,
 ): PublishJob {
   const state: PublishState = {
-    status: 'queued',
+    status: 'running',
     stage: null,
     release: null,
     changes: null,
     reason: null,
     removes: null,
     log: '',
-    startedAt: null,
+    startedAt,
     finishedAt: null,
   };
   const listeners = new Set<(event: PublishEvent) => void>();
   const aborted = new AbortController();
-  let pullsFirst = false;
-  let allowedRemoval = 0;
+  let logEnd = 0;
   let cancelled = false;
   let failure: string | null = null;
   let removes: number | null = null;
@@ -80,10 +75,17 @@ export function createPublishJob(
   function update(changes: Partial<PublishState>): Promise<void> {
     Object.assign(state, changes);
     for (const listener of listeners) listener({ state });
-    return updatePublish(database, id, changes);
+    return save(changes);
+  }
+
+  /** Saves changes and tells the other servers that follow this publish. */
+  async function save(changes: Partial<StoredState>): Promise<void> {
+    await updatePublish(database, id, changes);
+    await database.messages.send(PUBLISHES, id);
   }
 
   function print(text: string): void {
+    logEnd += text.length;
     state.log = truncateLog(state.log + text);
     for (const listener of listeners) listener({ text });
   }
@@ -95,7 +97,7 @@ export function createPublishJob(
   /** @returns null if the content folder must not be built */
   async function pullAndBuild(): Promise<BuildResult | null> {
     try {
-      if (pullsFirst) await pull({ print, signal: aborted.signal });
+      if (pullFirst) await pull({ print, signal: aborted.signal });
     } catch (error) {
       if (!(error instanceof PullError)) throw error;
       fail(error.message);
@@ -103,7 +105,7 @@ export function createPublishJob(
       return null;
     }
     if (aborted.signal.aborted) return null;
-    const options = allowedRemoval > 0 ? [`--allow-removal=${allowedRemoval}`] : [];
+    const options = allowRemoval > 0 ? [`--allow-removal=${allowRemoval}`] : [];
     const { args = [] } = command;
     build = startBuild(
       { ...command, args: [...args, ...options] },
@@ -144,21 +146,25 @@ export function createPublishJob(
     outcome: Pick<PublishState, 'status' | 'reason'> & Partial<PublishState>,
   ): Promise<void> {
     onEnd?.(outcome.status);
-    const final = { ...outcome, log: state.log, finishedAt: now() };
-    await update(final).catch((error: unknown) => {
+    const final = { ...outcome, finishedAt: now() };
+    Object.assign(state, final);
+    for (const listener of listeners) listener({ state });
+    const saved = { ...final, log: state.log, logEnd };
+    await save(saved).catch((error: unknown) => {
       logError(error);
-      retrySave(final);
+      retrySave(saved);
     });
   }
 
   /** Retries in the background, so that a full disk does not delay the next publish. */
-  function retrySave(final: Partial<PublishState>): void {
+  function retrySave(final: Partial<StoredState>): void {
     setTimeout(() => {
-      if (!serverStop.aborted) updatePublish(database, id, final).catch(() => retrySave(final));
+      if (!serverStop.aborted) save(final).catch(() => retrySave(final));
     }, RETRY_SAVE_MS).unref();
   }
 
-  function stop(): void {
+  function stop(reason?: string): void {
+    if (reason !== undefined) fail(reason);
     aborted.abort();
     build?.stop();
   }
@@ -167,21 +173,14 @@ export function createPublishJob(
     id,
     state,
     listeners,
-    pullFirst() {
-      pullsFirst = true;
-    },
-    allowRemoval(topics) {
-      allowedRemoval = Math.max(allowedRemoval, topics);
-    },
     async run() {
       let savedLog = '';
       const saveLog = setInterval(() => {
         if (state.log === savedLog) return;
         savedLog = state.log;
-        updatePublish(database, id, { log: savedLog }).catch(logError);
+        save({ log: savedLog, logEnd }).catch(logError);
       }, SAVE_LOG_INTERVAL_MS);
       try {
-        await update({ status: 'running', startedAt: now() }).catch(logError);
         const result = await pullAndBuild();
         clearInterval(saveLog);
         if (result?.code === 0) await onReleased().catch(logError);
@@ -193,7 +192,6 @@ export function createPublishJob(
         clearInterval(saveLog);
       }
     },
-    drop: (outcome) => update({ ...outcome, finishedAt: now() }),
     cancel() {
       cancelled = true;
       stop();

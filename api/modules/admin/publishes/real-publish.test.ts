@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { copyCompiled, shareCompiled } from '../../../../scripts/testing/product.ts';
 import { ADMIN } from '../../../testing/admin-calls.ts';
 import { startProcess } from '../../../testing/server-process.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
@@ -9,7 +10,9 @@ test('a saved topic is on the site after a rebuild, and a renamed topic redirect
   const folder = await temporaryFolder();
   await mkdir(join(folder.path, 'content/subjects'), { recursive: true });
   await writeFile(join(folder.path, 'content/subjects/.gitkeep'), '');
-  const start = () => startProcess(folder.path, { ...ADMIN, LOG_LEVEL: 'error' });
+  const dataFolder = { DATA_DIR: join(folder.path, '.data') };
+  copyCompiled(dataFolder);
+  const start = () => startProcess(folder.path, { ...ADMIN, LOG_LEVEL: 'error', COMPRESSION: 'fast' });
   let server = await start();
 
   const ask = async <Data>(method: string, path: string, token: string, body?: object): Promise<Data> => {
@@ -51,6 +54,7 @@ test('a saved topic is on the site after a rebuild, and a renamed topic redirect
   await ask('POST', '/api/admin/content/new-subject', token, form);
   expect((await fetch(`${server.origin}/logic/sets`)).status).not.toBe(200);
   expect(await rebuild()).toMatchObject({ changes: { added: 1, changed: 0, removed: 0 } });
+  shareCompiled(dataFolder);
   const page = await fetch(`${server.origin}/logic/sets`);
   expect([page.status, (await page.text()).includes('Of things.')]).toEqual([200, true]);
   const unchanged = await ask<{ changes: object }>('GET', '/api/admin/content', token);
@@ -65,7 +69,7 @@ test('a saved topic is on the site after a rebuild, and a renamed topic redirect
   // A server killed during a publish leaves neither an unfinished row nor a process that holds the lock.
   const { id } = await ask<{ id: string }>('POST', '/api/admin/rebuild', token);
   await expect
-    .poll(() => ask('GET', `/api/admin/publishes/${id}`, token), { timeout: 20_000 })
+    .poll(() => ask('GET', `/api/admin/publishes/${id}`, token), { timeout: 30_000 })
     .toMatchObject({ stage: 'building' });
   server.signal('SIGKILL');
   await server.ended;

@@ -1,16 +1,52 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { ReleaseSummary } from '../../../contract/admin/publishes.ts';
+import { setCurrentRelease } from '../../content/releases/current-release.ts';
 import { Release } from '../../../contract/content/release.ts';
 
 const releaseSchema = Compile(Release);
 
-/** The stored releases, newest first. */
-export async function listReleases(dataDir: string): Promise<ReleaseSummary[]> {
-  const liveId = await readlink(join(dataDir, 'current')).then(basename, () => null);
-  const names = await readdir(join(dataDir, 'releases')).catch(() => []);
-  const releases = await Promise.all(names.map((name) => readRelease(dataDir, name, liveId)));
+interface ReleaseStore {
+  /** Newest first. */
+  list: () => Promise<ReleaseSummary[]>;
+  /** Makes one of them live on all servers that share them. */
+  makeLive: (id: string) => Promise<void>;
+}
+
+/** The releases that can be made live: those of the bucket, or of RELEASES_DIR without one. */
+export function releaseStore(
+  root: string,
+  { sharedReleases: shared, releases }: Pick<FastifyInstance, 'sharedReleases' | 'releases'>,
+): ReleaseStore {
+  if (!shared) {
+    return {
+      list: () => listReleases(root),
+      async makeLive(id) {
+        await setCurrentRelease(root, id);
+        await releases.refresh();
+      },
+    };
+  }
+  return {
+    async list() {
+      const index = await shared.index();
+      return (index?.releases ?? []).map(({ id, publishedAt, subjects, topics }) => {
+        return { id, publishedAt, live: id === index?.live, subjects, topics };
+      });
+    },
+    async makeLive(id) {
+      await shared.makeLive(id);
+    },
+  };
+}
+
+/** The releases in RELEASES_DIR, newest first. */
+export async function listReleases(root: string): Promise<ReleaseSummary[]> {
+  const liveId = await readlink(join(root, 'current')).then(basename, () => null);
+  const names = await readdir(join(root, 'releases')).catch(() => []);
+  const releases = await Promise.all(names.map((name) => readRelease(root, name, liveId)));
   return releases
     .filter((release) => release !== null)
     .sort((a, b) =>
@@ -20,14 +56,12 @@ export async function listReleases(dataDir: string): Promise<ReleaseSummary[]> {
 
 /** Null if it is not a valid release, for example because it is still being written. */
 async function readRelease(
-  dataDir: string,
+  root: string,
   name: string,
   liveId: string | null,
 ): Promise<ReleaseSummary | null> {
   try {
-    const release: unknown = JSON.parse(
-      await readFile(join(dataDir, 'releases', name, 'release.json'), 'utf8'),
-    );
+    const release: unknown = JSON.parse(await readFile(join(root, 'releases', name, 'release.json'), 'utf8'));
     if (!releaseSchema.Check(release) || release.id !== name) return null;
     const { id, publishedAt, subjects } = release;
     const topics = subjects.reduce((sum, subject) => sum + subject.topics.length, 0);

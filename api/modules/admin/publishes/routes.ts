@@ -15,13 +15,13 @@ import {
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import type { Database } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
-import { setCurrentRelease } from '../../content/releases/current-release.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { recordAction } from '../audit/store.ts';
 import { createEventStream } from './event-stream.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Publisher } from './publisher.ts';
-import { listReleases } from './releases.ts';
+import { hasEnded } from './queue/follow.ts';
+import { releaseStore } from './releases.ts';
 import { findPublish, listPublishes, progressOf } from './store.ts';
 import type { PublishState } from './store.ts';
 
@@ -34,14 +34,15 @@ const EVENTS = {
 export interface PublishRoutesOptions {
   database: Database;
   publisher: Publisher;
-  dataDir: string;
+  releasesDir: string;
   /** ms since 1970 */
   now: () => number;
 }
 
 /** Publishes and their releases. Register it in a scope that admits only administrators. */
 export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> = (scope, options, done) => {
-  const { database, publisher, dataDir, now } = options;
+  const { database, publisher, releasesDir, now } = options;
+  const releases = releaseStore(releasesDir, scope);
   const shared = { tags: ['admin'], security: [{ session: [] }] };
   const openStreams = new Set<EventStream>();
   // The server waits for open responses when it stops, and these would not end by themselves.
@@ -141,7 +142,7 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
       const { id } = request.params;
       // The stream ends if the account loses its role or its session.
       const events = createEventStream(async () => (await scope.learnerOf(request))?.role === 'admin');
-      const subscription = publisher.watch(id, (event) => {
+      const stopWatching = await publisher.watch(id, (event) => {
         if ('text' in event) {
           events.send('log', event);
           return;
@@ -149,13 +150,11 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
         events.send('state', toProgress(event.state));
         if (hasEnded(event.state)) events.end();
       });
-      if (subscription) {
-        events.send('state', toProgress(subscription.state));
-        events.send('log', { text: subscription.state.log });
+      if (stopWatching) {
         openStreams.add(events);
         events.stream.once('close', () => {
           openStreams.delete(events);
-          subscription.unsubscribe();
+          stopWatching();
         });
       } else {
         const found = await findPublish(database, id);
@@ -181,7 +180,7 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
         response: { 200: ReleasesAnswer, ...failures(401, 403, 429) },
       },
     },
-    async () => ({ success: true as const, data: await listReleases(dataDir) }),
+    async () => ({ success: true as const, data: await releases.list() }),
   );
 
   scope.post(
@@ -197,12 +196,11 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     async (request) => {
       const { id } = request.params;
       // A running publish will switch releases itself, and it may delete this one.
-      if (publisher.isBusy())
+      if (await publisher.isBusy())
         throw new Conflict('publish_running', 'A publish is running. Wait for it, or cancel it.');
-      const found = (await listReleases(dataDir)).find((release) => release.id === id);
+      const found = (await releases.list()).find((release) => release.id === id);
       if (!found) throw new NotFound('release_not_found', 'This release no longer exists.');
-      await setCurrentRelease(dataDir, id);
-      await scope.releases.refresh();
+      await releases.makeLive(id);
       const { id: actorId } = guardedLearner(request);
       await recordAction(database, { actorId, action: 'release.live', subject: id, at: now() });
       return { success: true as const, data: { ...found, live: true } };
@@ -219,10 +217,6 @@ function sendEvents(reply: FastifyReply, { stream }: EventStream): FastifyReply 
 
 function publishNotFound(): NotFound {
   return new NotFound('publish_not_found', 'Publish not found');
-}
-
-function hasEnded({ status }: PublishState): boolean {
-  return status !== 'queued' && status !== 'running';
 }
 
 function toProgress({ status, stage, release, changes, reason }: PublishState): PublishProgress {

@@ -6,7 +6,8 @@ import { JWT_SECRET } from '../../../testing/app.ts';
 import { DEFAULT_SETTINGS } from '../../../testing/default-settings.ts';
 import { fakeBuild } from '../../../testing/publish/fake-build.ts';
 import { call } from '../../../testing/practice.ts';
-import { findPublish, insertPublish, updatePublish } from './store.ts';
+import { enqueuePublish } from './queue/store.ts';
+import { findPublish, updatePublish } from './store.ts';
 import {
   admin,
   startServer,
@@ -79,7 +80,7 @@ describe('stopping a publish', () => {
     const answer = await call<{ id: string }>({ app: late }, admin, 'POST', '/api/admin/rebuild');
     const state = async () =>
       (await call<Publish>({ app: late }, admin, 'GET', `/api/admin/publishes/${answer.data.id}`)).data;
-    await expect.poll(async () => (await state()).status, { timeout: 10_000 }).toBe('failed');
+    await expect.poll(async () => (await state()).status, { timeout: 30_000 }).toBe('failed');
     expect((await state()).reason).toContain('took longer than');
     await expect.poll(async () => (await buildRuns()).flat().filter(isAlive)).toEqual([]);
     await late.close();
@@ -105,8 +106,9 @@ describe('stopping a publish', () => {
 test('unfinished publishes are marked as failed after a crash', async () => {
   await server.app.close();
   const { database, dataDir, contentDir } = server;
-  for (const status of ['queued', 'running', 'succeeded'] as const) {
-    await insertPublish(database, { id: status, trigger: 'admin', by: admin.id, askedAt: 1 });
+  for (const status of ['running', 'succeeded', 'queued'] as const) {
+    const asked = { trigger: 'admin' as const, by: admin.id, askedAt: 1, pullFirst: false, allowRemoval: 0 };
+    await enqueuePublish(database, { id: status, ...asked });
     await updatePublish(database, status, { status });
   }
   const again = await buildApp({

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type {
   Publish,
   PublishChanges,
@@ -10,8 +10,6 @@ import { users } from '../../../db/schema/accounts.ts';
 import { publishes } from '../../../db/schema/publishing.ts';
 
 const LIST_LIMIT = 20;
-/** Rows, each with its log; older ones are deleted. */
-const STORED_LIMIT = 100;
 
 export type PublishTrigger = Publish['trigger'];
 
@@ -29,6 +27,12 @@ export interface PublishState {
   finishedAt: number | null;
 }
 
+/** `PublishState` as stored. */
+export interface StoredState extends PublishState {
+  /** Characters of the whole output so far; `log` has the last of them. */
+  logEnd: number;
+}
+
 /* The progress at which a stage starts, in percent, estimated from the stages of a first publish. */
 const STAGE_STARTS: Record<PublishStage, number> = { checking: 5, building: 20, finishing: 85 };
 
@@ -38,38 +42,13 @@ export function progressOf(status: PublishStatus, stage: PublishStage | null): n
   return stage === null ? 0 : STAGE_STARTS[stage];
 }
 
-export async function insertPublish(
-  database: Database,
-  row: { id: string; trigger: PublishTrigger; by: string | null; askedAt: number },
-): Promise<void> {
-  await database.write(async (tx) => {
-    await tx.insert(publishes).values({ ...row, status: 'queued' });
-    const newest = tx
-      .select({ id: publishes.id })
-      .from(publishes)
-      .orderBy(desc(publishes.askedAt))
-      .limit(STORED_LIMIT);
-    await tx.delete(publishes).where(notInArray(publishes.id, newest));
-  });
-}
-
 export async function updatePublish(
   database: Database,
   id: string,
-  state: Partial<PublishState>,
+  state: Partial<StoredState>,
 ): Promise<void> {
   await database.write(async (tx) => {
     await tx.update(publishes).set(state).where(eq(publishes.id, id));
-  });
-}
-
-/** Marks publishes that an earlier process queued or started as failed. */
-export async function failUnfinishedPublishes(database: Database, now: number): Promise<void> {
-  await database.write(async (tx) => {
-    await tx
-      .update(publishes)
-      .set({ status: 'failed', reason: 'The server stopped before the publish finished.', finishedAt: now })
-      .where(inArray(publishes.status, ['queued', 'running']));
   });
 }
 
@@ -117,4 +96,12 @@ export async function findPublish(
 ): Promise<{ publish: Publish; log: string } | null> {
   const [found] = await selectPublishes(database).where(eq(publishes.id, id));
   return found ? { publish: toPublish(found), log: found.row.log } : null;
+}
+
+/** What those who follow a publish need; null if there is none. */
+export async function findPublishState(database: Database, id: string): Promise<StoredState | null> {
+  const { status, stage, release, changes, reason, removes, log, logEnd, startedAt, finishedAt } = publishes;
+  const columns = { status, stage, release, changes, reason, removes, log, logEnd, startedAt, finishedAt };
+  const [found] = await database.read.select(columns).from(publishes).where(eq(publishes.id, id));
+  return found ?? null;
 }

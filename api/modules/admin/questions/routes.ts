@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
 import { parseQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import {
   AdminQuestionAnswer,
+  CloseReports,
   MarkedErratumAnswer,
   MarkErratum,
   QuestionRefFilter,
+  ReportedFilter,
   ReportedQuestionsAnswer,
 } from '../../../contract/tests/errata.ts';
 import type { AdminQuestion } from '../../../contract/tests/errata.ts';
@@ -23,10 +24,17 @@ import { placeOf } from '../../content/questions/question-place.ts';
 import { correctKey, readKeys, readRescoring, readWordings } from '../../content/questions/store.ts';
 import type { LedgerKey } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { previewPractice } from '../../learning/corrections/store.ts';
+import { previewPractice } from '../../learning/corrections/practice/store.ts';
 import { previewTests } from '../../learning/corrections/tests/store.ts';
 import type { Rescorer } from '../../learning/corrections/rescorer.ts';
-import { closeReports, listReported, listReportsOf } from '../../learning/question-reports/store.ts';
+import { parseCursor } from '../../content/questions/list-cursor.ts';
+import {
+  closeReports,
+  countReported,
+  countReportsOf,
+  listReported,
+  listReportsOf,
+} from '../../learning/question-reports/store.ts';
 import { insertAction } from '../audit/store.ts';
 
 /** Reports of one question that are shown. */
@@ -52,31 +60,32 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
     {
       schema: {
         ...shared,
-        summary: 'List questions with open reports, the newest report first, 50 per page',
-        querystring: Type.Object({
-          before: Type.Optional(
-            Type.String({ format: 'date-time', description: 'Cursor: `newest` of the last question.' }),
-          ),
-        }),
+        summary: 'List reported questions, the newest report first, 50 per page',
+        querystring: ReportedFilter,
         response: { 200: ReportedQuestionsAnswer, ...failures(400, 401, 403, 429) },
       },
     },
-    async ({ query: { before } }) => {
-      const cursor = before === undefined ? null : Date.parse(before);
-      const rows = await listReported(database, cursor, REPORTED_PER_PAGE);
+    async ({ query: { before: cursor, state = 'open', reason, subject } }) => {
+      const query = { state, reason, subject };
+      const last = parseCursor(cursor);
+      const before = last && { newest: last.at, ref: last.ref };
+      const rows = await listReported(database, query, { before, limit: REPORTED_PER_PAGE });
       const release = await scope.releases.current();
       const wordings = await readWordings(
-        database,
+        database.read,
         rows.map(({ ref }) => ref),
       );
-      const data = rows.map(({ ref, open, newest, reasons }) => ({
-        ...{ ref, open },
+      const questions = rows.map(({ ref, reports, newest, reasons }) => ({
+        ...{ ref, reports },
         title: placeOf(ref, release, now()).title,
         question: wordings.get(ref)?.question ?? '',
         newest: new Date(newest).toISOString(),
-        reasons: REPORT_REASONS.filter((reason) => reasons.split(',').includes(reason)),
+        reasons: REPORT_REASONS.filter((one) => reasons.split(',').includes(one)),
       }));
-      return { success: true as const, data };
+      const end = rows.at(-1);
+      const next = rows.length < REPORTED_PER_PAGE || !end ? null : `${end.newest}:${end.ref}`;
+      const total = await countReported(database, query);
+      return { success: true as const, data: { questions, total, next } };
     },
   );
 
@@ -93,7 +102,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
     async ({ query: { ref } }) => {
       const versions = (await readKeys(database.read, [ref])).get(ref) ?? [];
       const [key] = versions.slice(-1);
-      const wording = (await readWordings(database, [ref])).get(ref);
+      const wording = (await readWordings(database.read, [ref])).get(ref);
       if (!key || !wording) throw new NotFound('question_not_found', 'Question not found');
       const reports = await listReportsOf(database, ref, REPORTS_SHOWN);
       const data: AdminQuestion = {
@@ -103,20 +112,22 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
         question: wording.question,
         options: wording.options,
         explanation: wording.explanation,
-        versions: versions.map(({ version, keys, options, dropped, phase, reason, createdAt }) => {
+        versions: versions.map(({ version, keys, options, dropped, phase, origin, reason, createdAt }) => {
           const at = new Date(createdAt).toISOString();
-          return { version, keys: [...keys], options: [...options], dropped, phase, reason, at };
+          return { version, keys: [...keys], options: [...options], dropped, phase, origin, reason, at };
         }),
         figures: itemFigures(await readItemSums(database, ref, key), key.keys),
-        reports: reports.map(({ report: { reason, text, createdAt, closedAt }, email }) => {
+        reports: reports.map(({ report: { reason, text, createdAt, closedAt, answer }, email }) => {
           return {
             reason,
             text,
             at: new Date(createdAt).toISOString(),
             by: email,
             closed: closedAt !== null,
+            answer,
           };
         }),
+        ...(await countReportsOf(database, ref)),
         rescoring: await readRescoring(database, ref, key.version),
       };
       return { success: true as const, data };
@@ -158,7 +169,11 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
         const at = now();
         const written = await correctKey(tx, ref, { keys, dropped, reason }, at);
         if (written === null) return null;
-        await closeReports(tx, ref, at);
+        await closeReports(tx, ref, {
+          outcome: dropped ? 'withdrawn' : 'corrected',
+          answer: reason,
+          now: at,
+        });
         const detail = { keys, dropped, reason };
         await insertAction(tx, { actorId, action: 'question.correct', subject: ref, detail, at });
         return written;
@@ -175,17 +190,19 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
       bodyLimit: SMALL_BODY,
       schema: {
         ...shared,
-        summary: 'Close all reports of a question',
-        body: QuestionRefFilter,
+        summary: 'Close all reports of a question, with an answer to those who reported it',
+        body: CloseReports,
         response: { 200: Done, ...failures(400, 401, 403, 413, 415, 429) },
       },
     },
     async (request) => {
       const { id: actorId } = guardedLearner(request);
       const { ref } = request.body;
+      const answer = (request.body.answer ?? '').trim();
       await database.write(async (tx) => {
-        await closeReports(tx, ref, now());
-        await insertAction(tx, { actorId, action: 'question.reports-close', subject: ref, at: now() });
+        await closeReports(tx, ref, { outcome: 'closed', answer, now: now() });
+        const action = 'question.reports-close';
+        await insertAction(tx, { actorId, action, subject: ref, detail: { answer }, at: now() });
       });
       return { success: true as const, data: null };
     },

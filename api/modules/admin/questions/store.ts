@@ -27,11 +27,14 @@ export async function readItemSums(
       total: sql<number>`${attempts.totalQuestions}`.as('total_of_attempt'),
     })
     .from(attemptAnswers)
-    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .innerJoin(
+      attempts,
+      and(eq(attempts.userId, attemptAnswers.userId), eq(attempts.id, attemptAnswers.attemptId)),
+    )
     .where(
       and(
-        sql`(${attemptAnswers.attemptId}, ${attemptAnswers.position}) in (select attempt_id, position from attempt_answers
-          where question_id = ${ref} order by user_id, attempt_id limit ${SAMPLE})`,
+        sql`(${attemptAnswers.userId}, ${attemptAnswers.attemptId}, ${attemptAnswers.position}) in (select user_id, attempt_id, position
+          from attempt_answers where question_id = ${ref} order by user_id, attempt_id limit ${SAMPLE})`,
         eq(attempts.attemptNumber, 1),
         eq(attempts.imported, false),
         eq(attemptAnswers.dropped, false),

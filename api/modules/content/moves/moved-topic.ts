@@ -15,6 +15,13 @@ export function movedTopic(redirects: Redirects, { subject, topic }: TopicKey): 
   return moved === undefined ? null : parseAddress(moved);
 }
 
+/** The reference that a question has after its topic was moved; null if it was not. */
+export function movedRef(redirects: Redirects, ref: string): string | null {
+  const slash = ref.lastIndexOf('/');
+  const moved = redirects.get(ref.slice(0, slash));
+  return moved === undefined ? null : `${moved}${ref.slice(slash)}`;
+}
+
 /** @param address `subject/topic`; slugs contain no slashes */
 export function parseAddress(address: string): TopicKey {
   const [subject = '', topic = ''] = address.split('/');

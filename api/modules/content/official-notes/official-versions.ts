@@ -91,9 +91,12 @@ function createOfficialVersions({
     if (notes.length === 0) return versions;
     const saved = await saveVersions(database, subject, notes, {
       now: now(),
+      release,
       isCurrent: () => releases.isLive(release),
     });
-    return saved && new Map([...versions, ...saved]);
+    if (saved) return new Map([...versions, ...saved]);
+    // Another node has a newer release, which this one loads within seconds; until then it shows the stored versions.
+    return releases.isLive(release) ? new Map(slugs.map((slug) => [slug, versions.get(slug) ?? 1])) : null;
   }
 
   const storeSubject: OfficialVersions['storeSubject'] = async (release, subject, topics) => {

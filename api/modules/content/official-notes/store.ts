@@ -1,7 +1,12 @@
 import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
+import { isNewestRelease } from '../newest-release/store.ts';
+import type { LiveRelease } from '../releases/releases-plugin.ts';
 import { withoutLeadingBlankLines } from '../../../../scripts/content/decode-text.ts';
+import { givenTexts } from '../../../db/dialect.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
 
 /** The latest stored version of a topic's official notes. */
@@ -22,17 +27,24 @@ export interface ReleaseNotes {
   sha256: string;
 }
 
+const selectLatest = prepared((queries, { subject, topics }: Given<{ subject: string; topics: string }>) =>
+  queries
+    .select({
+      topic: officialNotes.topic,
+      version: officialNotes.version,
+      digest: officialNotes.digest,
+    })
+    .from(officialNotes)
+    .where(and(eq(officialNotes.subject, subject), sql`${officialNotes.topic} in ${givenTexts(topics)}`)),
+);
+
 /** Latest versions of these topics, by slug. */
 export async function findLatestVersions(
   database: Database,
   subject: string,
   topics: string[],
 ): Promise<Map<string, StoredVersion>> {
-  const { topic, version, digest } = officialNotes;
-  const rows = await database.read
-    .select({ topic, version, digest })
-    .from(officialNotes)
-    .where(and(eq(officialNotes.subject, subject), inArray(topic, topics)));
+  const rows = await selectLatest(database.read, { subject, topics: JSON.stringify(topics) });
   return new Map(rows.map((row) => [row.topic, row]));
 }
 
@@ -40,16 +52,16 @@ export async function findLatestVersions(
  * Stores the notes of a subject's topics. Notes that differ from the latest version become the next version.
  *
  * @param isCurrent checked inside the transaction
- * @returns versions by slug; null if `isCurrent` returned false and nothing was stored
+ * @returns versions by slug; null if `isCurrent` returned false, or another node has a newer release, and nothing was stored
  */
 export async function saveVersions(
   database: Database,
   subject: string,
   notes: ReleaseNotes[],
-  { now, isCurrent }: { now: number; isCurrent: () => boolean },
+  { now, release, isCurrent }: { now: number; release: LiveRelease; isCurrent: () => boolean },
 ): Promise<Map<string, number> | null> {
   return database.write(async (tx) => {
-    if (!isCurrent()) return null;
+    if (!isCurrent() || !(await isNewestRelease(tx, release, now))) return null;
     const latest = await tx
       .select({
         topic: officialVersions.topic,

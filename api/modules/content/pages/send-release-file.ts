@@ -2,18 +2,27 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { ReleaseFile } from '../../../contract/content/release.ts';
+import { createByteCache } from '../../../http/byte-cache.ts';
 import {
   entityTag,
   imageType,
   isUnchanged,
   mediaType,
   openRegularFile,
+  readAndClose,
   sendFile,
 } from '../../../http/files.ts';
 import { DOCUMENT_HEADERS, IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 
 type Encoding = 'br' | 'gzip';
+
+/**
+ * Files of releases that were asked for last: opening and streaming a small file takes several times as long as everything
+ * else. A release never changes, so what was read once is right for as long as it is kept.
+ */
+const LARGEST_KEPT = 256 * 1024;
+const files = createByteCache({ total: 64 * LARGEST_KEPT, entry: LARGEST_KEPT });
 
 /** One of the files that a publish writes for each page: `<path>`, `<path>.br` or `<path>.gz`. */
 interface Variant {
@@ -57,14 +66,21 @@ export async function sendReleaseFile(
     if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }
 
-  const file = await openRegularFile(join(release.folder, 'site', path + variant.extension));
-  if (file?.size !== variant.size) {
+  const location = join(release.folder, 'site', path + variant.extension);
+  const kept = files.get(location);
+  const file = kept ?? (await openRegularFile(location));
+  if (file === null || (!Buffer.isBuffer(file) && file.size !== variant.size)) {
     await file?.handle.close();
     throw new Error(`${path}${variant.extension} of release ${release.id} is missing or has changed.`);
   }
   if (variant.encoding) reply.header('content-encoding', variant.encoding);
   reply.code(status).type(mediaType(path));
-  return sendFile(request.method, reply, file);
+  if (!Buffer.isBuffer(file) && (file.size > LARGEST_KEPT || request.method === 'HEAD')) {
+    return sendFile(request.method, reply, file);
+  }
+  const bytes = Buffer.isBuffer(file) ? file : await readAndClose(file);
+  if (!kept) files.set(location, bytes);
+  return reply.header('content-length', bytes.length).send(bytes);
 }
 
 /** Directives that hold in a worker. Scripts that are not workers need none. */

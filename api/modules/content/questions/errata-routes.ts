@@ -3,7 +3,8 @@ import { failures } from '../../../contract/shared/failure.ts';
 import { ERRATA_PER_PAGE, ErrataAnswer, ErrataFilter } from '../../../contract/tests/errata.ts';
 import type { Erratum } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
-import { BadRequest } from '../../../http/errors.ts';
+import { heldOf } from '../topics/published-questions.ts';
+import { parseCursor } from './list-cursor.ts';
 import { placeOf } from './question-place.ts';
 import { listChangedKeys, readKeys, readWordings } from './store.ts';
 import type { LedgerKey } from './store.ts';
@@ -14,7 +15,10 @@ export interface ErrataRoutesOptions {
   now: () => number;
 }
 
-/** All corrections, for everyone. Texts of questions that not everyone may read are left out. */
+/**
+ * All corrections, for everyone. Texts of questions that not everyone may read are left out, and the reasons with those that
+ * are secret: in tests that are not closed, and held ones.
+ */
 export const errataRoutes: FastifyPluginCallbackTypebox<ErrataRoutesOptions> = (
   scope,
   { database, now },
@@ -35,12 +39,18 @@ export const errataRoutes: FastifyPluginCallbackTypebox<ErrataRoutesOptions> = (
       const release = await scope.releases.current();
       const refs = [...new Set(rows.map(({ questionId }) => questionId))];
       const keys = await readKeys(database.read, refs);
-      const wordings = await readWordings(database, refs);
+      const wordings = await readWordings(database.read, refs);
+      const held = await heldOf(release, refs);
       const errata = rows.map(({ questionId: ref, version, createdAt, dropped, phase, reason }): Erratum => {
-        const { title, path, isPublic } = placeOf(ref, release, now());
+        const place = placeOf(ref, release, now());
+        const { title, path } = place;
+        const isPublic = place.isPublic && !held.has(ref);
+        /* A reason may name the answer. */
+        const isSecret = place.isSecret || held.has(ref);
         const versions = keys.get(ref) ?? [];
         return {
-          ...{ ref, version, title, path, dropped, phase, reason },
+          ...{ ref, version, title, path, dropped, phase },
+          reason: isSecret ? '' : reason,
           at: new Date(createdAt).toISOString(),
           question: isPublic ? (wordings.get(ref)?.question ?? null) : null,
           before: isPublic ? rightTexts(versions.at(version - 2)) : [],
@@ -57,12 +67,4 @@ export const errataRoutes: FastifyPluginCallbackTypebox<ErrataRoutesOptions> = (
 
 function rightTexts(key: LedgerKey | undefined): string[] {
   return key?.keys.flatMap((index) => key.options[index] ?? []) ?? [];
-}
-
-function parseCursor(cursor: string | undefined): { at: number; ref: string } | null {
-  if (cursor === undefined) return null;
-  const [, at, ref] = /^(\d{1,15}):(.+)$/.exec(cursor) ?? [];
-  if (at === undefined || ref === undefined)
-    throw new BadRequest('invalid_request', 'The cursor is invalid.');
-  return { at: Number(at), ref };
 }

@@ -5,11 +5,16 @@ import fastifyPlugin from 'fastify-plugin';
 import { Compile } from 'typebox/compile';
 import type { OfficialMcq } from '../../../../scripts/content/model.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
-import { topicQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import {
+  idFromText,
+  testQuestionRef,
+  topicQuestionRef,
+} from '../../../../scripts/content/questions/question-id.ts';
 import { ReleasedPaper } from '../../../contract/tests/papers.ts';
 import type { Database } from '../../../db/client.ts';
 import { readTextFile } from '../../../http/files.ts';
 import type { LiveRelease, Releases } from '../releases/releases-plugin.ts';
+import { movesTo } from '../moves/moved-topic.ts';
 import { findTopic, readAllMcqs } from '../topics/published-topic.ts';
 import { readFileDigests, readKeys, readWordings, storeFile } from './store.ts';
 import type { FiledQuestion } from './store.ts';
@@ -71,7 +76,14 @@ function createQuestionLedger({
       if (known.get(slug) === digest) continue;
       try {
         const questions = await read(slug);
-        const changed = await storeFile(database, { folder, file: slug, digest, questions, now: now() });
+        const changed = await storeFile(database, {
+          folder,
+          file: slug,
+          digest,
+          questions,
+          release,
+          now: now(),
+        });
         if (changed > 0) onChanged();
       } catch (error) {
         log.error({ err: error, folder, file: slug }, 'questions cannot be stored in the ledger');
@@ -110,8 +122,15 @@ async function readTopic(release: LiveRelease, subject: string, topic: string): 
   const byRef = new Map(
     [...mcqs, ...withheld].map((mcq) => [topicQuestionRef(subject, topic, mcq.id), mcq] as const),
   );
+  const addresses = movesTo(release.redirects, { subject, topic }).map(({ from }) => from);
   return [...byRef].map(([ref, mcq]) => ({
     ref,
+    former: [
+      ...addresses.map((from) => topicQuestionRef(from.subject, from.topic, mcq.id)),
+      ...[{ subject, topic }, ...addresses].map((from) =>
+        topicQuestionRef(from.subject, from.topic, idFromText(mcq.question)),
+      ),
+    ].filter((one) => one !== ref),
     wording: wordingOf(mcq, { subject, topic, section: mcq.section }),
     keys: [mcq.correctAnswer],
     dropped: mcq.status === 'dropped',
@@ -137,18 +156,21 @@ async function readPaper(database: Database, release: LiveRelease, slug: string)
     .map(({ ref, correctAnswer, ...question }) => {
       const { question: text, options, explanation, tags, difficulty, source, notes } = question;
       const wording = { question: text, options, explanation, tags, difficulty, source, notes };
-      return { ref, wording, keys: [correctAnswer], dropped: false, phase };
+      const former = [testQuestionRef(slug, idFromText(text))].filter((one) => one !== ref);
+      return { ref, former, wording, keys: [correctAnswer], dropped: false, phase };
     });
   return [...asked, ...(await withdrawn(database, paper.dropped ?? []))];
 }
 
 /** Questions that were asked before and are withdrawn now, with the text and key that they had. */
 async function withdrawn(database: Database, refs: readonly string[]): Promise<FiledQuestion[]> {
-  const wordings = await readWordings(database, refs);
+  const wordings = await readWordings(database.read, refs);
   const keys = await readKeys(database.read, refs);
   return refs.flatMap((ref) => {
     const [wording, key] = [wordings.get(ref), keys.get(ref)?.at(-1)];
-    return wording && key ? [{ ref, wording, keys: key.keys, dropped: true, phase: key.phase }] : [];
+    return wording && key
+      ? [{ ref, former: [], wording, keys: key.keys, dropped: true, phase: key.phase }]
+      : [];
   });
 }
 

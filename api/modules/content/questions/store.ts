@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm';
 import type { Wording } from '../../../contract/tests/corrections.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { questionFiles, questionKeys, questionWordings, rescorings } from '../../../db/schema/questions.ts';
+import { isNewestRelease } from '../newest-release/store.ts';
+import type { LiveRelease } from '../releases/releases-plugin.ts';
+import { adoptRef } from './former-refs/store.ts';
 import { isSameKey } from './keys.ts';
 import type { QuestionKey } from './keys.ts';
 import { wordingDigest } from './wording.ts';
@@ -12,6 +15,8 @@ export type KeyRow = typeof questionKeys.$inferSelect;
 export interface FiledQuestion {
   /** `QuestionRef` */
   ref: string;
+  /** References that it may have had before: of its topic at an earlier address, or before its row had an id. */
+  former: readonly string[];
   wording: Wording;
   keys: readonly number[];
   dropped: boolean;
@@ -74,17 +79,14 @@ export async function readCurrentKey(queries: Queries, ref: string): Promise<Led
 }
 
 /** The newest wordings of these questions, by reference. */
-export async function readWordings(
-  database: Database,
-  refs: readonly string[],
-): Promise<Map<string, Wording>> {
+export async function readWordings(queries: Queries, refs: readonly string[]): Promise<Map<string, Wording>> {
   const found = new Map<string, Wording>();
   for (let from = 0; from < refs.length; from += ROWS_PER_STATEMENT) {
-    const rows = await database.read
+    const rows = await queries
       .select({ ref: questionWordings.questionId, content: questionWordings.content })
       .from(questionWordings)
       .where(inArray(questionWordings.questionId, refs.slice(from, from + ROWS_PER_STATEMENT)))
-      .orderBy(asc(questionWordings.createdAt), asc(sql`rowid`));
+      .orderBy(asc(questionWordings.createdAt), asc(questionWordings.digest));
     for (const { ref, content } of rows) found.set(ref, content);
   }
   return found;
@@ -125,6 +127,8 @@ export interface FileToStore {
   file: string;
   digest: string;
   questions: readonly FiledQuestion[];
+  /** That has the file. */
+  release: Pick<LiveRelease, 'id' | 'publishedAt'>;
   /** ms since 1970 */
   now: number;
 }
@@ -133,14 +137,19 @@ export interface FileToStore {
  * Writes the questions of a file into the ledger, in one transaction: new wordings, first keys, and a new version of each
  * key that the file has changed, with a job that scores its answers again.
  *
- * @returns the number of changed keys
+ * @returns the number of changed keys; 0 without a write if another node has a newer release
  */
-export async function storeFile(database: Database, { folder, file, digest, questions, now }: FileToStore) {
+export async function storeFile(
+  database: Database,
+  { folder, file, digest, questions, release, now }: FileToStore,
+) {
   return database.write(async (tx) => {
+    if (!(await isNewestRelease(tx, release, now))) return 0;
     const known = await readKeys(
       tx,
       questions.map(({ ref }) => ref),
     );
+    for (const [ref, keys] of await adoptFormer(tx, questions, known)) known.set(ref, keys);
     const wordings = questions.map(({ ref, wording }) => {
       return { questionId: ref, digest: wordingDigest(wording), content: wording, createdAt: now };
     });
@@ -168,6 +177,27 @@ export async function storeFile(database: Database, { folder, file, digest, ques
       .onConflictDoUpdate({ target: [questionFiles.folder, questionFiles.file], set: { digest } });
     return changes.length;
   });
+}
+
+/** Gives questions that are new the wordings and keys of their former references. Returns their keys. */
+async function adoptFormer(
+  tx: Queries,
+  questions: readonly FiledQuestion[],
+  known: ReadonlyMap<string, LedgerKey[]>,
+): Promise<Map<string, LedgerKey[]>> {
+  const added = questions.filter(({ ref }) => !known.has(ref));
+  const former = await readKeys(
+    tx,
+    added.flatMap((question) => question.former),
+  );
+  const adopted: string[] = [];
+  for (const question of added) {
+    const from = question.former.find((ref) => former.has(ref));
+    if (from === undefined) continue;
+    await adoptRef(tx, from, question.ref);
+    adopted.push(question.ref);
+  }
+  return readKeys(tx, adopted);
 }
 
 function keyOf(questions: readonly FiledQuestion[], ref: string): QuestionKey | null {
@@ -222,7 +252,7 @@ export async function listChangedKeys(
         ? undefined
         : or(lt(createdAt, before.at), and(eq(createdAt, before.at), lt(questionId, before.ref))),
     )
-    .orderBy(desc(createdAt), desc(questionId))
+    .orderBy(desc(createdAt), desc(questionId), desc(version))
     .limit(limit);
   return rows.map(({ key }) => key);
 }

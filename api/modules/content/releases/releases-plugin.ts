@@ -51,12 +51,13 @@ const CHECK_INTERVAL_MS = 1_000;
 const releaseSchema = Compile(Release);
 
 /**
- * Loads the release that DATA_DIR/current links to whenever the link changes. If a release cannot be read, the error is
+ * Loads the release that RELEASES_DIR/current links to whenever the link changes. If a release cannot be read, the error is
  * logged once and the previous release stays live.
  *
+ * @param root RELEASES_DIR
  * @param now ms from a monotonic clock
  */
-export function watchReleases(dataDir: string, log: FastifyBaseLogger, now: () => number): Releases {
+export function watchReleases(root: string, log: FastifyBaseLogger, now: () => number): Releases {
   let live: LiveRelease | null = null;
   let reportedError = '';
   let nextCheck = -Infinity;
@@ -66,9 +67,9 @@ export function watchReleases(dataDir: string, log: FastifyBaseLogger, now: () =
   async function check(): Promise<void> {
     let folder = '';
     try {
-      folder = resolve(dataDir, await readlink(resolve(dataDir, 'current')));
+      folder = resolve(root, await readlink(resolve(root, 'current')));
       if (folder === live?.folder) return;
-      live = await readRelease(folder, dataDir);
+      live = await readRelease(folder, root);
       reportedError = '';
       log.info({ release: live.id }, 'release is live');
       for (const listener of listeners) listener(live);
@@ -106,7 +107,7 @@ export function watchReleases(dataDir: string, log: FastifyBaseLogger, now: () =
 }
 
 /** @throws if release.json is missing or does not match the schema */
-async function readRelease(folder: string, dataDir: string): Promise<LiveRelease> {
+export async function readRelease(folder: string, root: string): Promise<LiveRelease> {
   const release: unknown = JSON.parse(await readFile(resolve(folder, 'release.json'), 'utf8'));
   if (!releaseSchema.Check(release)) {
     const [first] = releaseSchema.Errors(release);
@@ -119,7 +120,7 @@ async function readRelease(folder: string, dataDir: string): Promise<LiveRelease
     csp,
     policies,
     folder,
-    source: resolve(releaseContentFolder(dataDir, id)),
+    source: resolve(releaseContentFolder(root, id)),
     files: new Map(Object.entries(files)),
     subjects,
     topics: new Map(
@@ -130,11 +131,11 @@ async function readRelease(folder: string, dataDir: string): Promise<LiveRelease
   };
 }
 
-export const releases = fastifyPlugin<{ dataDir: string }>(
-  (app, { dataDir }, done) => {
+export const releases = fastifyPlugin<{ root: string }>(
+  (app, { root }, done) => {
     app.decorate(
       'releases',
-      watchReleases(dataDir, app.log, () => performance.now()),
+      watchReleases(root, app.log, () => performance.now()),
     );
     done();
   },

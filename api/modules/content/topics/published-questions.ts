@@ -4,9 +4,9 @@ import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { parseQuestionRef, topicQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import { findSection } from '../../../../scripts/content/questions/section-match.ts';
-import type { SectionHeading } from '../../../../scripts/content/questions/section-match.ts';
+import type { LevelHeading } from '../../../../scripts/content/questions/section-match.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
-import { findTopic, readMcqs, readNotes } from './published-topic.ts';
+import { findTopic, readAllMcqs, readMcqs, readNotes } from './published-topic.ts';
 import type { PublishedTopic } from './published-topic.ts';
 
 /** A published question with the section of the notes that teaches it. */
@@ -24,13 +24,35 @@ export async function readQuestions(found: PublishedTopic): Promise<readonly Off
   });
 }
 
+/** Ids of the questions whose text readers may have: the active ones, and dropped ones, which were active. */
+async function readShownIds(found: PublishedTopic): Promise<ReadonlySet<string>> {
+  return remembered(found, 'shownIds', async () => {
+    const { mcqs, withheld } = parseMcqCsv(await readAllMcqs(found), `${found.topic.slug}.csv`);
+    const shown = [...mcqs, ...withheld].filter(({ status }) => status !== 'held');
+    return new Set(shown.map(({ id }) => id));
+  });
+}
+
+/** Those of the references whose question is held in its topic, or is in it no more. */
+export async function heldOf(
+  release: LiveRelease | null,
+  refs: readonly QuestionRef[],
+): Promise<ReadonlySet<QuestionRef>> {
+  const held = await pLimit(CONCURRENT_TOPICS).map([...new Set(refs)], async (ref) => {
+    const { folder = '', file = '', id = '' } = parseQuestionRef(ref) ?? {};
+    if (!release?.topics.get(folder)?.has(file)) return [];
+    return (await readShownIds(findTopic(release, folder, file))).has(id) ? [] : [ref];
+  });
+  return new Set(held.flat());
+}
+
 /** The headings of a topic's notes, in order. */
-export async function readHeadings(found: PublishedTopic): Promise<readonly SectionHeading[]> {
+export async function readHeadings(found: PublishedTopic): Promise<readonly LevelHeading[]> {
   return remembered(found, 'headings', async () => {
     // Imported on demand, because it loads the markdown parser.
     const { sectionTexts } = await import('../../../../scripts/content/markdown/section-texts.ts');
     const sections = await sectionTexts(await readNotes(found));
-    return sections.flatMap(({ id, title }) => (id === null ? [] : [{ id, title }]));
+    return sections.flatMap(({ id, title, level }) => (id === null ? [] : [{ id, title, level }]));
   });
 }
 
@@ -69,7 +91,8 @@ export async function sectionsByRef(
 
 interface Remembered {
   questions?: Promise<readonly OfficialMcq[]> | undefined;
-  headings?: Promise<readonly SectionHeading[]> | undefined;
+  headings?: Promise<readonly LevelHeading[]> | undefined;
+  shownIds?: Promise<ReadonlySet<string>> | undefined;
 }
 
 /** Topics whose questions and headings are kept in memory, about 30 kB each. */

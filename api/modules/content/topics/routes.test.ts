@@ -67,7 +67,7 @@ describe('GET /api/subjects', () => {
     await switchTo(own.dataDir, 'second');
     await expect
       .poll(async () => (await own.app.inject({ url: '/api/subjects', headers })).statusCode, {
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toBe(200);
     await own.close();

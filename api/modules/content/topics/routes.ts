@@ -1,7 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { SubjectSummary, TopicContent, TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/failure.ts';
+import { createByteCache } from '../../../http/byte-cache.ts';
 import { NotFound } from '../../../http/errors.ts';
 import { entityTag, imageType, isUnchanged, sendFile } from '../../../http/files.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
@@ -37,6 +39,11 @@ export const subjectRoutes: FastifyPluginCallbackTypebox = (scope, _options, don
   done();
 };
 
+const MEGABYTE = 1024 * 1024;
+
+/** Answers with the content of topics, by the path of the topic in its release, which never changes. */
+const answers = createByteCache({ total: 16 * MEGABYTE, entry: MEGABYTE });
+
 /** The content of topics, checked against their access level. Register it in a scope that sets `request.learner`. */
 export const contentRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) => {
   scope.get(
@@ -51,11 +58,19 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (scope, _options, don
         response: { 200: TopicContent, ...failures(401, 403, 404, 429) },
       },
     },
-    async ({ params, learner }) => {
+    async ({ params, learner }, reply) => {
       const found = findTopic(await scope.releases.current(), params.subject, params.topic);
       requireAccess(found.topic.access, learner);
+      const key = `${found.folder}/${found.topic.slug}`;
+      const kept = answers.get(key);
+      reply.type('application/json; charset=utf-8');
+      // Fastify sends bytes as they are, which the type of the route does not allow.
+      const send = (bytes: Buffer) => (reply as FastifyReply).send(bytes);
+      if (kept) return send(kept);
       const [notes, mcqs] = await Promise.all([readNotes(found), readMcqs(found)]);
-      return { topic: found.topic, notes, mcqs };
+      const bytes = Buffer.from(reply.serialize({ topic: found.topic, notes, mcqs }) as string);
+      answers.set(key, bytes);
+      return send(bytes);
     },
   );
 

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Database, Queries } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
@@ -11,6 +13,7 @@ import { deleteOldAttempts } from '../../learning/quiz/store.ts';
 import { deleteSomeTests } from '../../learning/tests/attempts/store.ts';
 import { COUNTED_TABLES, deleteRows } from '../../learning/quota/store.ts';
 import { DEFAULT_PROFILE } from '../profile/store.ts';
+import { announceAccount } from '../sessions/announce-account.ts';
 import type { CountedTable, LearnerDatabase } from '../../learning/quota/store.ts';
 
 /** Rows that one transaction deletes. */
@@ -20,28 +23,40 @@ export async function findUser(database: Database, id: string): Promise<User | n
   return readUser(database.read, id);
 }
 
-/** Returns an account as its owner sees it, or null. */
-export async function readUser(queries: Queries, userId: string): Promise<User | null> {
-  const [row] = await queries
+const selectUser = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select({
-      user: users,
-      profile: {
-        timeZone: profiles.timeZone,
-        timeZoneProposed: profiles.timeZoneProposed,
-        guideDone: profiles.guideDone,
-      },
+      id: users.id,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      displayName: users.displayName,
+      avatar: users.avatar,
+      isPremium: users.isPremium,
+      role: users.role,
+      passwordHash: users.passwordHash,
+      timeZone: profiles.timeZone,
+      timeZoneProposed: profiles.timeZoneProposed,
+      guideDone: profiles.guideDone,
       pictureOf: profilePictures.userId,
     })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(profilePictures, eq(profilePictures.userId, users.id))
-    .where(eq(users.id, userId));
+    .where(eq(users.id, userId)),
+);
+
+/** Returns an account as its owner sees it, or null. */
+export async function readUser(queries: Queries, userId: string): Promise<User | null> {
+  const [row] = await selectUser(queries, { userId });
   if (!row) return null;
-  const { id, email, phoneNumber, displayName, avatar, isPremium, role, passwordHash } = row.user;
-  const { timeZone, timeZoneProposed, guideDone } = row.profile ?? DEFAULT_PROFILE;
+  const { passwordHash, pictureOf, timeZone, timeZoneProposed, guideDone, ...user } = row;
   return {
-    ...{ id, email, phoneNumber, displayName, avatar, isPremium, role, hasPassword: passwordHash !== null },
-    ...{ timeZone, timeZoneProposed, guideDone, hasPicture: row.pictureOf !== null },
+    ...user,
+    hasPassword: passwordHash !== null,
+    timeZone: timeZone ?? DEFAULT_PROFILE.timeZone,
+    timeZoneProposed: timeZoneProposed ?? DEFAULT_PROFILE.timeZoneProposed,
+    guideDone: guideDone ?? DEFAULT_PROFILE.guideDone,
+    hasPicture: pictureOf !== null,
   };
 }
 
@@ -83,7 +98,7 @@ export async function changePassword(
   holder: PasswordHolder,
   change: { passwordHash: string; keepSession: string; now: number },
 ): Promise<boolean> {
-  return database.write(async (tx) => {
+  const isChanged = await database.write(async (tx) => {
     const changed = await tx
       .update(users)
       .set({ passwordHash: change.passwordHash, updatedAt: change.now })
@@ -95,6 +110,8 @@ export async function changePassword(
     await deleteResets(tx, holder.id);
     return true;
   });
+  await announceAccount(database, holder.id);
+  return isChanged;
 }
 
 export async function deleteResets(tx: Queries, userId: string): Promise<void> {
@@ -129,7 +146,7 @@ export async function retireAccount(
   holder: PasswordHolder,
   now: number,
 ): Promise<boolean> {
-  return database.write(async (tx) => {
+  const isRetired = await database.write(async (tx) => {
     if (await isOnlyAdmin(tx, holder.id)) throw new LastAdministrator();
     const retired = await tx
       .update(users)
@@ -140,6 +157,8 @@ export async function retireAccount(
     await tx.delete(sessions).where(eq(sessions.userId, holder.id));
     return true;
   });
+  await announceAccount(database, holder.id);
+  return isRetired;
 }
 
 /** Deletes an account and, through foreign keys, all its data. */
@@ -147,6 +166,7 @@ export async function deleteAccount(database: Database, id: string): Promise<voi
   await database.write(async (tx) => {
     await tx.delete(users).where(eq(users.id, id));
   });
+  await announceAccount(database, id);
 }
 
 /**

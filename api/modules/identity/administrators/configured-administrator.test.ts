@@ -87,7 +87,7 @@ test('a restart does not undo a new password, a removed role or a deletion, and 
     expect(await login(origin, ADMIN.ADMIN_PASSWORD)).toMatchObject({ status: 401 });
   });
   expect(fourth).toEqual([expect.stringContaining(`${IGNORED} that administrator was created before.`)]);
-}, 120_000);
+}, 240_000);
 
 test('an incomplete administrator setting prevents the start with a one-line error', async () => {
   const { code, stderr } = await failToStart(folder.path, { ADMIN_EMAIL: ADMIN.ADMIN_EMAIL });

@@ -5,6 +5,7 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { configuredAdmins, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 import { deleteResets } from '../account/store.ts';
+import { announceAccount } from '../sessions/announce-account.ts';
 
 export interface Account {
   id: string;
@@ -70,6 +71,7 @@ export async function promote(database: Database, id: string, now: number): Prom
   await database.write(async (tx) => {
     await tx.update(users).set({ role: 'admin', updatedAt: now }).where(eq(users.id, id));
   });
+  await announceAccount(database, id);
 }
 
 /**
@@ -90,4 +92,5 @@ export async function promoteWithNewPassword(
     await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id));
     await deleteResets(tx, id);
   });
+  await announceAccount(database, id);
 }

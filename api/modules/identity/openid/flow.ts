@@ -11,9 +11,9 @@ export interface Flows<Outcome> {
   isValid: (state: string | undefined, cookie: string | undefined) => Promise<boolean>;
   /**
    * Runs `run` once per state. Callbacks that arrive while it runs share its outcome, be it a value or an error.
-   * Returns null for a state that was used before.
+   * Resolves with null for a state that was used before.
    */
-  finish: (state: string, run: () => Promise<Outcome>) => Promise<Outcome> | null;
+  finish: (state: string, run: () => Promise<Outcome>) => Promise<Outcome | null>;
   /**
    * Reports what became of an answer with the outcome. Once it is delivered, the outcome is dropped. When its
    * connection was lost, the outcome is kept for `RESEND_WITHIN`, for a browser that sends the callback again.
@@ -30,22 +30,60 @@ export const RESEND_WITHIN = 60;
 /** Maximum number of stored outcomes; beyond it the oldest is dropped. */
 export const MAXIMUM_OUTCOMES = 5_000;
 
+/** What the nodes of a database know of each other's sign-ins. */
+export interface SharedOutcomes<Outcome> {
+  /** Whether no node has had a callback with this state before. */
+  claim: (state: string) => Promise<boolean>;
+  /** Gives the outcome to callbacks that arrive, or will arrive, at other nodes. */
+  offer: (state: string, outcome: Promise<Outcome>) => Promise<void>;
+  /** The outcome that another node has or is about to have; null if it was delivered. Rejects as it does there. */
+  ask: (state: string) => Promise<Outcome | null>;
+  /** Withdraws an outcome that was delivered, unless another node waits for it. */
+  withdraw: (state: string) => Promise<void>;
+}
+
+export interface FlowOptions<Outcome> {
+  /** Null if there are no other nodes. */
+  shared: SharedOutcomes<Outcome> | null;
+  /** Gets errors that the sign-in does not fail of. */
+  onError: (error: unknown) => void;
+}
+
 /**
- * The state lives in the browser and is signed, so a flow survives a restart. Only used states and undelivered
- * outcomes are stored here.
+ * The state lives in the browser and is signed, so a flow survives a restart, and can end at another node than it began. Only
+ * used states and undelivered outcomes are stored here.
  *
  * @param secret of the application; the signing key is derived from it
+ * @param shared with other nodes; null if there are none
  */
-export function createFlows<Outcome>(secret: string, { now, monotonic }: Clocks): Flows<Outcome> {
+export function createFlows<Outcome>(
+  secret: string,
+  { now, monotonic }: Clocks,
+  { shared, onError }: FlowOptions<Outcome>,
+): Flows<Outcome> {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'google sign-in', 32));
   const usedStates = createFixedWindowCounter({ window: FLOW_LASTS * 1000, keys: 50_000, now: monotonic });
   /** By state, the oldest first. Times are of the monotonic clock. */
-  const outcomes = new Map<string, { outcome: Promise<Outcome>; expiresAt: number }>();
+  const outcomes = new Map<string, { outcome: Promise<Outcome | null>; expiresAt: number }>();
 
   function dropExpiredOutcomes(): void {
     for (const [state, { expiresAt }] of outcomes) {
       if (expiresAt <= monotonic() || outcomes.size >= MAXIMUM_OUTCOMES) outcomes.delete(state);
     }
+  }
+
+  function claim(state: string): boolean {
+    const isFirst = usedStates.count(state) === 0;
+    if (isFirst) usedStates.add(state);
+    return isFirst;
+  }
+
+  async function finishOnOneNode(state: string, run: () => Promise<Outcome>): Promise<Outcome | null> {
+    if (!shared) return claim(state) ? run() : null;
+    if (!(await shared.claim(state))) return shared.ask(state);
+    const outcome = run();
+    await shared.offer(state, outcome).catch(onError);
+    return outcome;
   }
 
   return {
@@ -74,17 +112,16 @@ export function createFlows<Outcome>(secret: string, { now, monotonic }: Clocks)
       dropExpiredOutcomes();
       const shared = outcomes.get(state);
       if (shared) return shared.outcome;
-      if (usedStates.count(state) > 0) return null;
-      usedStates.add(state);
-      const outcome = run();
+      const outcome = finishOnOneNode(state, run);
       outcomes.set(state, { outcome, expiresAt: Infinity });
       return outcome;
     },
 
     answered(state, delivered) {
       const entry = outcomes.get(state);
-      if (delivered) outcomes.delete(state);
-      else if (entry) entry.expiresAt = monotonic() + RESEND_WITHIN * 1000;
+      if (delivered) {
+        if (outcomes.delete(state)) void shared?.withdraw(state).catch(onError);
+      } else if (entry) entry.expiresAt = monotonic() + RESEND_WITHIN * 1000;
     },
   };
 }

@@ -7,6 +7,8 @@ import { failures } from '../../../contract/shared/failure.ts';
 import type { GoogleSettings } from '../../../config/env.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError, BadRequest, Unavailable } from '../../../http/errors.ts';
+import { engine } from '../../../db/engine.ts';
+import type { ShortLived } from '../../../operations/short-lived/short-lived.ts';
 import type { Clocks } from '../../../operations/steady-clock.ts';
 import { refuseSpeculative } from '../../../http/speculative-requests.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
@@ -17,6 +19,7 @@ import { ProviderUnavailable } from './discovery.ts';
 import { createFlows, FLOW_LASTS } from './flow.ts';
 import { IdentityRefused } from './id-token.ts';
 import { createProvider } from './provider.ts';
+import { createSharedOutcomes } from './shared-outcomes.ts';
 import { signInAs } from './store.ts';
 
 /** Where a callback redirects to, and the session and account of the sign-in if it succeeded. */
@@ -43,12 +46,24 @@ export interface GoogleRoutesOptions extends Clocks {
   apiOrigin: string;
   /** ms for each answer of the provider */
   timeout: number;
+  shortLived: ShortLived;
 }
 
 /** Signing in with Google, or with the OpenID provider in `OIDC_ISSUER`. */
 export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (scope, options, done) => {
-  const { database, devices, startedHere, google, secret, publicOrigin, apiOrigin, timeout, now, monotonic } =
-    options;
+  const {
+    database,
+    devices,
+    startedHere,
+    google,
+    secret,
+    publicOrigin,
+    apiOrigin,
+    timeout,
+    shortLived,
+    now,
+    monotonic,
+  } = options;
 
   const https = publicOrigin.startsWith('https:');
   // The prefix prevents other hosts, such as a sibling domain, from setting the cookies.
@@ -59,7 +74,14 @@ export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (
     attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge: FLOW_LASTS },
   } as const;
 
-  const flows = createFlows<Outcome>(secret, { now, monotonic });
+  const flows = createFlows<Outcome>(
+    secret,
+    { now, monotonic },
+    {
+      shared: engine === 'postgres' ? createSharedOutcomes(shortLived, secret, now) : null,
+      onError: (error) => scope.log.error({ err: error }, 'the outcome of a sign-in cannot be shared'),
+    },
+  );
   const provider =
     google &&
     createProvider({
@@ -148,15 +170,23 @@ export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (
   ): Promise<Outcome> {
     const { state } = callback;
     if (state === undefined || !(await hasValidState(request, callback))) throw invalidState();
-    const outcome = flows.finish(state, () => redeem(request, callback, state));
-    if (!outcome) throw invalidState();
-    reply.clearCookie(cookies.state, cookies.attributes);
-    reply.clearCookie(cookies.verifier, cookies.attributes);
     const { raw } = reply;
     raw.once('finish', () => flows.answered(state, true));
     raw.once('close', () => {
       if (!raw.writableFinished) flows.answered(state, false);
     });
+    const endInBrowser = () => {
+      reply.clearCookie(cookies.state, cookies.attributes);
+      reply.clearCookie(cookies.verifier, cookies.attributes);
+    };
+    const outcome = await flows
+      .finish(state, () => redeem(request, callback, state))
+      .catch((error: unknown) => {
+        endInBrowser();
+        throw error;
+      });
+    if (!outcome) throw invalidState();
+    endInBrowser();
     return outcome;
   }
 

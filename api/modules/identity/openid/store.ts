@@ -5,6 +5,7 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { identities, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 import { deleteResets, readUser } from '../account/store.ts';
+import { announceAccount } from '../sessions/announce-account.ts';
 import { insertSession } from '../sessions/store.ts';
 import type { NewSession } from '../sessions/store.ts';
 import type { ProvenIdentity } from './id-token.ts';
@@ -17,15 +18,17 @@ export async function signInAs(
   identity: ProvenIdentity,
   session: NewSession,
 ): Promise<{ user: User; newAccount: boolean }> {
-  return database.write(async (tx) => {
+  const signedIn = await database.write(async (tx) => {
     const now = session.createdAt;
     const existing = (await findByIdentity(tx, identity)) ?? (await linkByEmail(tx, identity, now));
     const user = existing ?? (await createWith(tx, identity, now));
     await insertSession(tx, user.id, session);
-    const signedIn = await readUser(tx, user.id);
-    if (!signedIn) throw new Error('The account was not found.');
-    return { user: signedIn, newAccount: existing === null };
+    const found = await readUser(tx, user.id);
+    if (!found) throw new Error('The account was not found.');
+    return { user: found, newAccount: existing === null };
   });
+  await announceAccount(database, signedIn.user.id);
+  return signedIn;
 }
 
 async function findByIdentity(tx: Queries, { provider, subject }: ProvenIdentity): Promise<UserRow | null> {

@@ -9,9 +9,9 @@ import { BadRequest, Unavailable } from '../../../http/errors.ts';
 import { createBackgroundSender } from '../../../operations/background-sender.ts';
 import type { SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
+import { countUse } from '../../../http/limits/counted-attempt.ts';
+import type { WindowCounter } from '../../../http/limits/window-counter.ts';
 import { findByEmail } from '../account/store.ts';
-import { DEFAULT_LOGIN_LIMITS } from '../sign-in-limits.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -36,8 +36,8 @@ export interface PasswordResetRoutesOptions {
   publicOrigin: string;
   /** ms since 1970, from a clock that does not follow short jumps of the wall clock */
   now: () => number;
-  /** ms from a monotonic clock */
-  monotonic: () => number;
+  /** Counts e-mails to an account within a quarter of an hour. */
+  resetEmails: WindowCounter;
 }
 
 /** Resetting a forgotten password. */
@@ -46,12 +46,8 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
   options,
   done,
 ) => {
-  const { database, passwords, resetThrottle, sendEmail, mailDelay, publicOrigin, now, monotonic } = options;
-  const emailsTo = createFixedWindowCounter({
-    window: DEFAULT_LOGIN_LIMITS.window,
-    keys: 50_000,
-    now: monotonic,
-  });
+  const { database, passwords, resetThrottle, sendEmail, mailDelay, publicOrigin, now, resetEmails } =
+    options;
   const sender = createBackgroundSender(scope.log, mailDelay);
   scope.addHook('onClose', () => sender.finished());
 
@@ -82,8 +78,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
       if (email === null) throw new BadRequest('invalid_email', 'Please enter a valid e-mail address.');
       // Every request counts as a failed attempt.
       await resetThrottle.run({ ip, account: email }, () => Promise.resolve(false));
-      if (emailsTo.count(email) < EMAILS_PER_ACCOUNT) {
-        emailsTo.add(email);
+      if ((await countUse(resetEmails, ['email', email], EMAILS_PER_ACCOUNT)) === 0) {
         sender.start(() => sendResetEmail(sendEmail, email));
       }
       return { success: true as const, data: null };

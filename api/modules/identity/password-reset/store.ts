@@ -3,6 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 import { deleteResets } from '../account/store.ts';
+import { announceAccount } from '../sessions/announce-account.ts';
 
 export interface Reset {
   tokenHash: string;
@@ -48,12 +49,12 @@ export async function useReset(
   tokenHash: string,
   { passwordHash, now }: { passwordHash: string; now: number },
 ): Promise<boolean> {
-  return database.write(async (tx) => {
+  const userId = await database.write(async (tx) => {
     const [used] = await tx
       .delete(passwordResets)
       .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
       .returning({ userId: passwordResets.userId });
-    if (!used) return false;
+    if (!used) return null;
     await deleteResets(tx, used.userId);
     await tx.delete(sessions).where(eq(sessions.userId, used.userId));
     await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, used.userId));
@@ -61,6 +62,8 @@ export async function useReset(
       .update(users)
       .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })
       .where(eq(users.id, used.userId));
-    return true;
+    return used.userId;
   });
+  if (userId !== null) await announceAccount(database, userId);
+  return userId !== null;
 }

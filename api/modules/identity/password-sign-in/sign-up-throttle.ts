@@ -1,6 +1,6 @@
 import { clientOf } from '../../../http/limits/client-address.ts';
-import { countedAttempt, tooManyAttempts } from '../../../http/limits/counted-attempt.ts';
-import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
+import { countedAttempt, waitAt } from '../../../http/limits/counted-attempt.ts';
+import type { CountedKey, WindowCounter } from '../../../http/limits/window-counter.ts';
 import type { SignUpLimits } from '../sign-in-limits.ts';
 
 export interface SignUpThrottle {
@@ -16,30 +16,27 @@ export interface SignUpThrottle {
 /**
  * Limits how many e-mail addresses can be asked about by signing up with them, and how many accounts one address creates.
  *
- * @param now ms from a monotonic clock
+ * @param counter with the window of the limits
  */
-export function createSignUpThrottle(limits: SignUpLimits, now: () => number): SignUpThrottle {
-  const tally = () => createFixedWindowCounter({ window: limits.window, keys: 50_000, now });
-  const [created, taken, asked] = [tally(), tally(), tally()];
-
+export function createSignUpThrottle(limits: SignUpLimits, counter: WindowCounter): SignUpThrottle {
   return {
-    async run({ ip, email }, work) {
+    run({ ip, email }, work) {
       const address = clientOf(ip);
-      const waitingTime = Math.max(
-        created.count(address) >= limits.newPerAddress ? created.remaining(address) : 0,
-        taken.count(address) >= limits.takenPerAddress ? taken.remaining(address) : 0,
-        asked.count(email) >= limits.takenPerEmail ? asked.remaining(email) : 0,
-      );
-      if (waitingTime > 0) throw tooManyAttempts(waitingTime);
-      const result = await countedAttempt(
-        [
-          [taken, address],
-          [asked, email],
-        ],
+      const created: CountedKey = ['created', address];
+      const taken: CountedKey = ['taken', address];
+      const asked: CountedKey = ['asked', email];
+      return countedAttempt({
+        counter,
+        keys: [created, taken, asked],
+        waitFor: ([ofCreated, ofTaken, ofAsked]) =>
+          Math.max(
+            waitAt(limits.newPerAddress, ofCreated),
+            waitAt(limits.takenPerAddress, ofTaken),
+            waitAt(limits.takenPerEmail, ofAsked),
+          ),
         work,
-      );
-      if (result !== false) created.add(address);
-      return result;
+        keptAfter: (result) => (result === false ? [taken, asked] : [created]),
+      });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { readUser, withSamePassword } from '../account/store.ts';
 import type { PasswordHolder } from '../account/store.ts';
+import { announceAccount } from '../sessions/announce-account.ts';
 import { insertSession } from '../sessions/store.ts';
 import type { NewSession } from '../sessions/store.ts';
 
@@ -55,10 +56,13 @@ export async function createSession(
   holder: PasswordHolder,
   session: NewSession,
 ): Promise<User | null> {
-  return database.write(async (tx) => {
+  const user = await database.write(async (tx) => {
     const [row] = await tx.select().from(users).where(withSamePassword(holder));
     if (!row) return null;
     await insertSession(tx, row.id, session);
     return readUser(tx, row.id);
   });
+  // The oldest session may have ended.
+  await announceAccount(database, holder.id);
+  return user;
 }

@@ -31,6 +31,9 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
  */
 const LIMITS: QueueLimits = { running: 2, waiting: 128 };
 
+/** Compared with where there is no account; one per process. */
+let dummyHash: Promise<string> | undefined;
+
 export async function createPasswords(limits = LIMITS): Promise<Passwords> {
   const limit = pLimit(limits.running);
   const unfinished = () => limit.activeCount + limit.pendingCount;
@@ -39,11 +42,11 @@ export async function createPasswords(limits = LIMITS): Promise<Passwords> {
     return limit(work);
   }
 
-  const dummyHash = await hash(randomBytes(32), COST);
+  const hashOfNoPassword = await (dummyHash ??= hash(randomBytes(32), COST));
   return {
     hash: (password) => enqueue(() => hash(normalisePassword(password), COST)),
     async matches(storedHash, password) {
-      const same = await enqueue(() => verify(storedHash ?? dummyHash, normalisePassword(password)));
+      const same = await enqueue(() => verify(storedHash ?? hashOfNoPassword, normalisePassword(password)));
       return storedHash !== null && same;
     },
     waiting: () => Math.max(0, unfinished() - limits.running),

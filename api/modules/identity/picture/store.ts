@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { profilePictures } from '../../../db/schema/profiles.ts';
+import { announceAccount } from '../sessions/announce-account.ts';
 
 export interface Picture {
   /** Media type. */
@@ -27,10 +28,12 @@ export async function savePicture(database: Database, userId: string, picture: P
       .values({ userId, ...picture })
       .onConflictDoUpdate({ target: profilePictures.userId, set: picture });
   });
+  await announceAccount(database, userId);
 }
 
 export async function deletePicture(database: Database, userId: string): Promise<void> {
   await database.write(async (tx) => {
     await tx.delete(profilePictures).where(eq(profilePictures.userId, userId));
   });
+  await announceAccount(database, userId);
 }

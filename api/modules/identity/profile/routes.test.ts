@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { onSqlite } from '../../../testing/on-sqlite.ts';
 import type { Profile } from '../../../contract/identity/profile.ts';
 import { asha, ravi, server, useTwoLearners } from '../../learning/testing/two-learners.ts';
 
@@ -125,8 +126,8 @@ describe('a profile', () => {
   });
 });
 
-test('the migration takes over the day of the exam, and existing accounts need no guide', () => {
-  const folder = join(import.meta.dirname, '../../../db/migrations');
+onSqlite('the migration takes over the day of the exam, and existing accounts need no guide', () => {
+  const folder = join(import.meta.dirname, '../../../db/migrations/sqlite');
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();

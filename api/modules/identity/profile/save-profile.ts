@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/client.ts';
 import { bringForward } from '../../learning/reviews/store.ts';
+import { announceAccount } from '../sessions/announce-account.ts';
 import { readSchedule, updateProfile } from './store.ts';
 import type { NewProfile } from './store.ts';
 
@@ -16,4 +17,5 @@ export async function saveProfile(
     const { examDate, timeZone } = await readSchedule(tx, userId);
     await bringForward(tx, userId, { examDate, timeZone }, now);
   });
+  await announceAccount(database, userId);
 }

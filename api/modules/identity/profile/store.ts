@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Profile } from '../../../contract/identity/profile.ts';
 import type { Database, Queries } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 
@@ -16,9 +18,8 @@ export const DEFAULT_PROFILE = {
   weeklyEmail: false,
 };
 
-/** Returns the profile of an account, or null if there is no such account. */
-export async function findProfile(database: Database, userId: string): Promise<Profile | null> {
-  const [found] = await database.read
+const selectProfile = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select({
       displayName: users.displayName,
       profile: profiles,
@@ -27,7 +28,12 @@ export async function findProfile(database: Database, userId: string): Promise<P
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(profilePictures, eq(profilePictures.userId, users.id))
-    .where(eq(users.id, userId));
+    .where(eq(users.id, userId)),
+);
+
+/** Returns the profile of an account, or null if there is no such account. */
+export async function findProfile(database: Database, userId: string): Promise<Profile | null> {
+  const [found] = await selectProfile(database.read, { userId });
   if (!found) return null;
   const { displayName, profile, pictureOf } = found;
   const { exam, examDate, timeZone, timeZoneProposed } = profile ?? DEFAULT_PROFILE;
@@ -67,13 +73,20 @@ export interface Schedule {
   dailyMinutes: number | null;
 }
 
+const selectSchedule = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
+    .select({
+      examDate: profiles.examDate,
+      timeZone: profiles.timeZone,
+      dailyMinutes: profiles.dailyMinutes,
+    })
+    .from(profiles)
+    .where(eq(profiles.userId, userId)),
+);
+
 /** Returns the part of a profile that says when a learner studies. */
 export async function readSchedule(queries: Queries, userId: string): Promise<Schedule> {
-  const { examDate, timeZone, dailyMinutes } = profiles;
-  const [row] = await queries
-    .select({ examDate, timeZone, dailyMinutes })
-    .from(profiles)
-    .where(eq(profiles.userId, userId));
+  const [row] = await selectSchedule(queries, { userId });
   return row ?? { examDate: null, timeZone: 'UTC', dailyMinutes: null };
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { breakTable } from '../../../testing/broken-table.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { requireAdmin } from './guards.ts';
 import { SESSIONS_PER_ACCOUNT } from './store.ts';
@@ -108,15 +109,12 @@ describe('the last use of a session', () => {
   test('that cannot be stored is logged, and the request succeeds', async () => {
     const token = await signIn('signup', 'asha@example.org', 'Phone/1');
     now += 6 * MINUTE;
-    await server.database.write((tx) => {
-      return Promise.resolve(
-        tx.run("create trigger broken before update on sessions begin select raise(abort, 'full'); end"),
-      );
-    });
+    const mend = await breakTable(server.database, 'update', 'sessions');
     expect((await ask('GET', 'me', token)).statusCode).toBe(200);
     await expect
       .poll(() => server.logged.some((line) => line.includes('the last use of a session cannot be stored')))
       .toBe(true);
+    await mend();
   });
 });
 

@@ -39,7 +39,8 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
       },
     },
     async (request) => {
-      const user = await findUser(database, guardedLearner(request).id);
+      const { id, sessionId } = guardedLearner(request);
+      const user = await scope.sessionCache.findUser({ userId: id, sessionId }, () => findUser(database, id));
       if (!user) throw new SignInRequired();
       return { success: true as const, data: user };
     },

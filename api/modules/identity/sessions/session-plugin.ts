@@ -6,11 +6,14 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { SignedIn, User } from '../../../contract/identity/auth.ts';
 import type { Database } from '../../../db/client.ts';
+import { createSessionCache } from './session-cache.ts';
+import type { SessionCache } from './session-cache.ts';
 import { markSeen, prepareFindLearner } from './store.ts';
-import type { Learner, NewSession } from './store.ts';
+import type { Learner, NewSession, SessionKey } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
+    sessionCache: SessionCache;
     /** The learner whose valid session sent this request; null without one or for an invalid token. */
     learnerOf: (request: FastifyRequest) => Promise<Learner | null>;
     /** A session for the sender of this request, not yet stored. */
@@ -35,6 +38,9 @@ const SEEN_INTERVAL = 5 * 60 * 1000;
 /** Characters */
 const USER_AGENT_MAXIMUM = 300;
 
+/** Tokens whose signature is remembered as valid. */
+const VERIFIED_TOKENS = 20_000;
+
 /** ms that the clocks of two servers may differ. */
 const CLOCK_SKEW = 5_000;
 
@@ -57,22 +63,30 @@ export interface SessionOptions {
   database: Database;
   /** ms since 1970, from a clock that does not follow short jumps of the wall clock */
   now: () => number;
+  /** ms from a monotonic clock */
+  monotonic: () => number;
 }
 
 /**
- * Sessions with bearer tokens. A token only names a session. The session and the role of its user are read from the
- * database on every request, so that signing out or removing a role takes effect at once.
+ * Sessions with bearer tokens. A token only names a session. The session and the role of its user come from the database, or
+ * from a cache that every change of the account clears, so that signing out or removing a role takes effect at once.
  */
 export const session = fastifyPlugin<SessionOptions>(
-  async (app, { secret, database, now }) => {
+  async (app, { secret, database, now, monotonic }) => {
     await app.register(fastifyJwt, {
       secret,
       sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: '30d' },
       // By default the library accepts every HMAC algorithm. The claims are checked below: it compares times with the
       // wall clock, and would still refuse a token from its cache after a wrong clock was corrected.
-      verify: { algorithms: ['HS256'], ignoreExpiration: true, complete: true, cache: true },
+      verify: { algorithms: ['HS256'], ignoreExpiration: true, complete: true, cache: VERIFIED_TOKENS },
     });
     const findLearner = prepareFindLearner(database);
+    const cache = createSessionCache(database, monotonic);
+    app.decorate('sessionCache', cache);
+    app.addHook('onClose', (_app, done) => {
+      cache.close();
+      done();
+    });
     const recordSeen = createSeenRecorder(database, app.log);
 
     function claimsOf(token: string): { sub: string; sid: string } | null {
@@ -93,10 +107,14 @@ export const session = fastifyPlugin<SessionOptions>(
       const claims = token === undefined ? null : claimsOf(token);
       if (!claims) return null;
       const at = now();
-      const found = await findLearner({ sessionId: claims.sid, userId: claims.sub, now: at });
+      const key = { sessionId: claims.sid, userId: claims.sub, now: at };
+      const found = await cache.find(key, () => findLearner(key));
       if (!found) return null;
       // After a jump of the clock, the last use may be in the future.
-      if (Math.abs(at - found.lastSeenAt) >= SEEN_INTERVAL) recordSeen(claims.sid, at);
+      if (Math.abs(at - found.lastSeenAt) >= SEEN_INTERVAL) {
+        found.lastSeenAt = at;
+        recordSeen({ sessionId: claims.sid, userId: claims.sub, now: at });
+      }
       return found.learner;
     });
 
@@ -119,15 +137,13 @@ function isCurrent({ iat, exp }: { iat: number; exp: number }, at: number): bool
 }
 
 /** Stores the last use of a session in the background, so that no request waits for the disk. */
-function createSeenRecorder(
-  database: Database,
-  log: FastifyBaseLogger,
-): (sessionId: string, at: number) => void {
+function createSeenRecorder(database: Database, log: FastifyBaseLogger): (key: SessionKey) => void {
   const pending = new Set<string>();
-  return (sessionId, at) => {
+  return (key) => {
+    const { sessionId } = key;
     if (pending.has(sessionId)) return;
     pending.add(sessionId);
-    markSeen(database, sessionId, at)
+    markSeen(database, key)
       .catch((error: unknown) => log.error({ err: error }, 'the last use of a session cannot be stored'))
       .finally(() => pending.delete(sessionId));
   };

@@ -3,6 +3,7 @@ import type { Role } from '../../../contract/identity/roles.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { profiles } from '../../../db/schema/profiles.ts';
+import { announceAccount } from './announce-account.ts';
 
 /** The sender of a request. */
 export interface Learner {
@@ -25,6 +26,8 @@ export interface FoundLearner {
   learner: Learner;
   /** ms since 1970 */
   lastSeenAt: number;
+  /** ms since 1970; of the session */
+  expiresAt: number;
 }
 
 /** Finds the user of a session that has not expired. Prepared once, because it runs on most requests. */
@@ -39,6 +42,7 @@ export function prepareFindLearner(database: Database): (key: SessionKey) => Pro
         timeZone: sql<string>`coalesce(${profiles.timeZone}, 'UTC')`,
       },
       lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -100,10 +104,14 @@ export async function endSession(database: Database, userId: string, sessionId: 
   await database.write(async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
   });
+  await announceAccount(database, userId);
 }
 
-export async function markSeen(database: Database, sessionId: string, now: number): Promise<void> {
+export async function markSeen(database: Database, { sessionId, userId, now }: SessionKey): Promise<void> {
   await database.write(async (tx) => {
-    await tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
+    await tx
+      .update(sessions)
+      .set({ lastSeenAt: now })
+      .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
   });
 }

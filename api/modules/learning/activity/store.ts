@@ -2,22 +2,33 @@ import { and, asc, count, desc, eq, gte, isNotNull, lte, sql, sum } from 'drizzl
 import type { DayRange } from '../../../contract/shared/days.ts';
 import { SECONDS_A_DAY } from '../../../contract/study/reading-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
-import { testAttempts } from '../../../db/schema/tests.ts';
+import { testAttempts, testTopics } from '../../../db/schema/tests.ts';
+import { unionAll } from '../../../db/dialect.ts';
+
+interface DaysOfLearner {
+  userId: string;
+  /** First and last day. */
+  from: string;
+  to: string;
+}
+type Days = DaysOfLearner | Given<DaysOfLearner>;
 
 /** A learner's reading on these days. */
-export function activityWhere(userId: string, { from, to }: DayRange) {
+export function activityWhere({ userId, from, to }: Days) {
   return and(eq(activity.userId, userId), gte(activity.date, from), lte(activity.date, to));
 }
 
 /** A learner's attempts on these days. */
-export function attemptsWhere(userId: string, { from, to }: DayRange) {
+export function attemptsWhere({ userId, from, to }: Days) {
   return and(eq(attempts.userId, userId), gte(attempts.localDate, from), lte(attempts.localDate, to));
 }
 
 /** A learner's submitted tests that they started on these days. */
-export function testsWhere(userId: string, { from, to }: DayRange) {
+export function testsWhere({ userId, from, to }: Days) {
   const { localDate, submittedAt } = testAttempts;
   return and(
     eq(testAttempts.userId, userId),
@@ -30,58 +41,95 @@ export function testsWhere(userId: string, { from, to }: DayRange) {
 /** Rows per answer. */
 export const MAX_ACTIVITY = 10_000;
 
-/** Returns the newest `MAX_ACTIVITY` rows in order of days, longest time first within a day. Times are seconds. */
-export async function listActivity(queries: Queries, userId: string, range: DayRange) {
+const selectActivity = prepared((queries, days: Given<DaysOfLearner>) => {
   const { date, subject, topic, timeSpent, completed } = activity;
-  const rows = await queries
+  return queries
     .select({ date, subject, topic, timeSpent, completed })
     .from(activity)
-    .where(activityWhere(userId, range))
+    .where(activityWhere(days))
     .orderBy(desc(date), asc(timeSpent), desc(subject), desc(topic))
     .limit(MAX_ACTIVITY);
-  return rows.reverse();
+});
+
+/** Returns the newest `MAX_ACTIVITY` rows in order of days, longest time first within a day. Times are seconds. */
+export async function listActivity(queries: Queries, userId: string, { from, to }: DayRange) {
+  return (await selectActivity(queries, { userId, from, to })).reverse();
 }
 
-/** Seconds of practice by day and topic, limited to 24 hours each. */
-export async function listPractice(queries: Queries, userId: string, range: DayRange) {
-  const { localDate: date, subject, topic, timeSpent } = attempts;
-  const rows = await queries
-    .select({ date, subject, topic, seconds: sum(timeSpent) })
+const selectPractice = prepared((queries, days: Given<DaysOfLearner>) => {
+  const practice = queries
+    .select({
+      date: attempts.localDate,
+      subject: attempts.subject,
+      topic: attempts.topic,
+      seconds: sum(attempts.timeSpent).mapWith(Number),
+    })
     .from(attempts)
-    .where(attemptsWhere(userId, range))
-    .groupBy(date, subject, topic);
-  return rows.map(({ seconds, ...key }) => ({
-    ...key,
-    seconds: Math.min(Number(seconds ?? 0), SECONDS_A_DAY),
-  }));
+    .where(attemptsWhere(days))
+    .groupBy(attempts.localDate, attempts.subject, attempts.topic);
+  const tests = queries
+    .select({
+      date: testAttempts.localDate,
+      subject: testTopics.subject,
+      topic: testTopics.topic,
+      seconds: sum(testTopics.seconds).mapWith(Number),
+    })
+    .from(testAttempts)
+    .innerJoin(
+      testTopics,
+      and(eq(testTopics.userId, testAttempts.userId), eq(testTopics.attemptId, testAttempts.id)),
+    )
+    .where(testsWhere(days))
+    .groupBy(testAttempts.localDate, testTopics.subject, testTopics.topic);
+  return unionAll(practice, tests);
+});
+
+/** Seconds of practice and tests by day and topic, limited to 24 hours each. */
+export async function listPractice(queries: Queries, userId: string, { from, to }: DayRange) {
+  const rows = await selectPractice(queries, { userId, from, to });
+  const keyOf = ({ date, subject, topic }: (typeof rows)[number]) => JSON.stringify([date, subject, topic]);
+  const days = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) {
+    const seconds = (days.get(keyOf(row))?.seconds ?? 0) + row.seconds;
+    days.set(keyOf(row), { ...row, seconds: Math.min(seconds, SECONDS_A_DAY) });
+  }
+  return [...days.values()];
 }
 
-/** Reading by day: seconds and number of topics. */
-export async function sumActivity(database: Database, userId: string, range: DayRange) {
-  const rows = await database.read
+const sumActivityByDay = prepared((queries, days: Given<DaysOfLearner>) =>
+  queries
     .select({ date: activity.date, timeSpent: sum(activity.timeSpent), topics: count() })
     .from(activity)
-    .where(activityWhere(userId, range))
-    .groupBy(activity.date);
+    .where(activityWhere(days))
+    .groupBy(activity.date),
+);
+
+/** Reading by day: seconds and number of topics. */
+export async function sumActivity({ read }: Database, userId: string, { from, to }: DayRange) {
+  const rows = await sumActivityByDay(read, { userId, from, to });
   return rows.map((row) => ({ ...row, timeSpent: Number(row.timeSpent ?? 0) }));
 }
 
-/** Practice and tests by day: seconds, limited to 24 hours, and number of attempts. */
-export async function sumPractice({ read }: Database, userId: string, range: DayRange) {
-  const [practice, tests] = await Promise.all([
-    read
+const sumPracticeByDay = prepared((queries, days: Given<DaysOfLearner>) =>
+  unionAll(
+    queries
       .select({ date: attempts.localDate, seconds: sum(attempts.timeSpent), attempts: count() })
       .from(attempts)
-      .where(attemptsWhere(userId, range))
+      .where(attemptsWhere(days))
       .groupBy(attempts.localDate),
-    read
+    queries
       .select({ date: testAttempts.localDate, seconds: sum(testAttempts.timeSpent), attempts: count() })
       .from(testAttempts)
-      .where(testsWhere(userId, range))
+      .where(testsWhere(days))
       .groupBy(testAttempts.localDate),
-  ]);
+  ),
+);
+
+/** Practice and tests by day: seconds, limited to 24 hours, and number of attempts. */
+export async function sumPractice({ read }: Database, userId: string, { from, to }: DayRange) {
+  const rows = await sumPracticeByDay(read, { userId, from, to });
   const days = new Map<string, { date: string; quizTime: number; attempts: number }>();
-  for (const { date, seconds, attempts: added } of [...practice, ...tests]) {
+  for (const { date, seconds, attempts: added } of rows) {
     const day = days.get(date) ?? { date, quizTime: 0, attempts: 0 };
     day.quizTime = Math.min(day.quizTime + Number(seconds ?? 0), SECONDS_A_DAY);
     day.attempts += added;
@@ -90,25 +138,25 @@ export async function sumPractice({ read }: Database, userId: string, range: Day
   return [...days.values()];
 }
 
-/** All days with reading, practice or a test, in order. */
-export async function listStudyDays(database: Database, userId: string): Promise<string[]> {
-  const [reading, practice, tests] = await Promise.all([
-    database.read.selectDistinct({ date: activity.date }).from(activity).where(eq(activity.userId, userId)),
-    database.read
-      .selectDistinct({ date: attempts.localDate })
-      .from(attempts)
-      .where(eq(attempts.userId, userId)),
-    database.read
+const selectStudyDays = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  unionAll(
+    queries.selectDistinct({ date: activity.date }).from(activity).where(eq(activity.userId, userId)),
+    queries.selectDistinct({ date: attempts.localDate }).from(attempts).where(eq(attempts.userId, userId)),
+    queries
       .selectDistinct({ date: testAttempts.localDate })
       .from(testAttempts)
       .where(and(eq(testAttempts.userId, userId), isNotNull(testAttempts.submittedAt))),
-  ]);
-  return [...new Set([...reading, ...practice, ...tests].map(({ date }) => date))].sort();
+  ),
+);
+
+/** All days with reading, practice or a test, in order. */
+export async function listStudyDays({ read }: Database, userId: string): Promise<string[]> {
+  const rows = await selectStudyDays(read, { userId });
+  return [...new Set(rows.map(({ date }) => date))].sort();
 }
 
-/** Time and numbers of started and completed topics by subject, longest time first. Times are seconds. */
-export async function sumProgress(database: Database, userId: string) {
-  const rows = await database.read
+const sumProgressBySubject = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select({
       subject: progress.subject,
       timeSpent: sum(progress.timeSpent),
@@ -118,14 +166,20 @@ export async function sumProgress(database: Database, userId: string) {
     .from(progress)
     .where(eq(progress.userId, userId))
     .groupBy(progress.subject)
-    .orderBy(desc(sum(progress.timeSpent)), asc(progress.subject));
+    .orderBy(desc(sum(progress.timeSpent)), asc(progress.subject)),
+);
+
+/** Time and numbers of started and completed topics by subject, longest time first. Times are seconds. */
+export async function sumProgress({ read }: Database, userId: string) {
+  const rows = await sumProgressBySubject(read, { userId });
   return rows.map((row) => ({ ...row, timeSpent: Number(row.timeSpent ?? 0) }));
 }
 
-export async function countBookmarks(database: Database, userId: string): Promise<number> {
-  const [row] = await database.read
-    .select({ bookmarks: count() })
-    .from(bookmarks)
-    .where(eq(bookmarks.userId, userId));
+const selectBookmarkCount = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries.select({ bookmarks: count() }).from(bookmarks).where(eq(bookmarks.userId, userId)),
+);
+
+export async function countBookmarks({ read }: Database, userId: string): Promise<number> {
+  const [row] = await selectBookmarkCount(read, { userId });
   return row?.bookmarks ?? 0;
 }

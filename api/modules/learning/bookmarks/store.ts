@@ -3,6 +3,8 @@ import { formatBookmarkTarget, MAX_BOOKMARKS } from '../../../contract/study/boo
 import type { BookmarkTarget } from '../../../contract/study/bookmark-rules.ts';
 import type { Bookmark } from '../../../contract/study/bookmarks.ts';
 import type { Database } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { bookmarks, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
@@ -51,15 +53,28 @@ const NEWEST_FIRST = [
   bookmarks.sectionIndex,
 ];
 
-/** Newest first. */
-export async function listBookmarks(database: Database, userId: string): Promise<Bookmark[]> {
-  const rows = await database.read
+const selectAll = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select()
     .from(bookmarks)
     .where(eq(bookmarks.userId, userId))
-    .orderBy(...NEWEST_FIRST);
-  return rows.map(toBookmark);
+    .orderBy(...NEWEST_FIRST),
+);
+
+/** Newest first. */
+export async function listBookmarks(database: Database, userId: string): Promise<Bookmark[]> {
+  return (await selectAll(database.read, { userId })).map(toBookmark);
 }
+
+const selectSince = prepared(
+  (queries, { userId, since, limit }: Given<{ userId: string; since: number; limit: number }>) =>
+    queries
+      .select()
+      .from(bookmarks)
+      .where(and(eq(bookmarks.userId, userId), gte(bookmarks.lastAccessed, since)))
+      .orderBy(...NEWEST_FIRST)
+      .limit(limit),
+);
 
 /** Bookmarks saved since a time (ms since 1970), newest first. */
 export async function listRecentBookmarks(
@@ -67,13 +82,7 @@ export async function listRecentBookmarks(
   userId: string,
   { since, limit }: { since: number; limit: number },
 ): Promise<Bookmark[]> {
-  const rows = await database.read
-    .select()
-    .from(bookmarks)
-    .where(and(eq(bookmarks.userId, userId), gte(bookmarks.lastAccessed, since)))
-    .orderBy(...NEWEST_FIRST)
-    .limit(limit);
-  return rows.map(toBookmark);
+  return (await selectSince(database.read, { userId, since, limit })).map(toBookmark);
 }
 
 /**

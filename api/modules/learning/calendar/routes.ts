@@ -7,7 +7,8 @@ import { CalendarFeedAnswer, NewCalendarFeedAnswer } from '../../../contract/stu
 import type { Database } from '../../../db/client.ts';
 import { NotFound, TooManyRequests } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { createFixedWindowCounter } from '../../../http/limits/fixed-window-counter.ts';
+import { countUse } from '../../../http/limits/counted-attempt.ts';
+import type { WindowCounter } from '../../../http/limits/window-counter.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import { readTargetDays } from '../targets/store.ts';
@@ -96,14 +97,13 @@ export interface FeedRoutesOptions {
   publicOrigin: string;
   /** ms since 1970 */
   now: () => number;
-  /** ms of a monotonic clock */
-  monotonic: () => number;
+  /** Counts requests within the window of `FEED_LIMIT`. */
+  feedRequests: WindowCounter;
 }
 
 /** The calendar feed. Public, because calendars cannot sign in: the address is the secret. */
 export const feedRoutes: FastifyPluginCallbackTypebox<FeedRoutesOptions> = (scope, options, done) => {
-  const { database, publicOrigin, now, monotonic } = options;
-  const requests = createFixedWindowCounter({ window: FEED_LIMIT.window, keys: 50_000, now: monotonic });
+  const { database, publicOrigin, now, feedRequests } = options;
 
   scope.get(
     '/api/calendar/:secret.ics',
@@ -121,11 +121,11 @@ export const feedRoutes: FastifyPluginCallbackTypebox<FeedRoutesOptions> = (scop
       const owner = SECRET.test(params.secret) ? await findFeedOwner(database, params.secret) : null;
       if (owner === null) throw new NotFound('calendar_not_found', 'There is no such calendar.');
       const { userId, timeZone } = owner;
-      if (requests.count(userId) >= FEED_LIMIT.requests) {
+      const wait = await countUse(feedRequests, ['feed', userId], FEED_LIMIT.requests);
+      if (wait > 0) {
         const message = 'This calendar has been read too often. Please try again later.';
-        throw new TooManyRequests('too_many_requests', message, requests.remaining(userId));
+        throw new TooManyRequests('too_many_requests', message, wait);
       }
-      requests.add(userId);
       const time = now();
       const today = localDay(time, timeZone);
       const range = { from: addDays(today, -FEED_DAYS.before), to: addDays(today, FEED_DAYS.after) };

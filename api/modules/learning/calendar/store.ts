@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { profiles } from '../../../db/schema/profiles.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 
@@ -15,13 +17,16 @@ function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Returns when a learner's feed was created (ms since 1970), or null. */
-export async function findFeed(database: Database, userId: string): Promise<number | null> {
-  const { createdAt } = calendarFeeds;
-  const [row] = await database.read
-    .select({ createdAt })
+const selectFeed = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
+    .select({ createdAt: calendarFeeds.createdAt })
     .from(calendarFeeds)
-    .where(eq(calendarFeeds.userId, userId));
+    .where(eq(calendarFeeds.userId, userId)),
+);
+
+/** Returns when a learner's feed was created (ms since 1970), or null. */
+export async function findFeed({ read }: Database, userId: string): Promise<number | null> {
+  const [row] = await selectFeed(read, { userId });
   return row?.createdAt ?? null;
 }
 
@@ -54,11 +59,15 @@ export interface FeedOwner {
 
 /** Returns the learner whose feed has this secret, or null. */
 export async function findFeedOwner(database: Database, secret: string): Promise<FeedOwner | null> {
-  const { userId } = calendarFeeds;
-  const [row] = await database.read
-    .select({ userId, timeZone: sql<string>`coalesce(${profiles.timeZone}, 'UTC')` })
+  const [feed] = await database.read
+    .select({ userId: calendarFeeds.userId })
     .from(calendarFeeds)
-    .leftJoin(profiles, eq(profiles.userId, userId))
     .where(eq(calendarFeeds.secretHash, hashSecret(secret)));
-  return row ?? null;
+  if (!feed) return null;
+  /* A query of its own: a join would ask every machine of a sharded database for the profile. */
+  const [profile] = await database.read
+    .select({ timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.userId, feed.userId));
+  return { ...feed, timeZone: profile?.timeZone ?? 'UTC' };
 }

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { highlights } from '../../../db/schema/highlights.ts';
 import { bookmarks, userNotes, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
@@ -18,10 +20,8 @@ export interface MarkedTopic extends TopicKey {
   since: number;
 }
 
-/** Topics in which a learner has highlights, bookmarks, cards or notes of their own. */
-export async function listMarkedTopics(database: Database, userId: string): Promise<MarkedTopic[]> {
-  const { read } = database;
-  const bookmarked = await read
+const selectBookmarked = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select({
       subject: bookmarks.subject,
       topic: bookmarks.topic,
@@ -29,12 +29,18 @@ export async function listMarkedTopics(database: Database, userId: string): Prom
     })
     .from(bookmarks)
     .where(eq(bookmarks.userId, userId))
-    .groupBy(bookmarks.subject, bookmarks.topic);
-  const noted = await read
+    .groupBy(bookmarks.subject, bookmarks.topic),
+);
+
+const selectNoted = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select({ subject: userNotes.subject, topic: userNotes.topic, since: userNotes.updatedAt })
     .from(userNotes)
-    .where(and(eq(userNotes.userId, userId), isNotNull(userNotes.content)));
-  const madeCards = await read
+    .where(and(eq(userNotes.userId, userId), isNotNull(userNotes.content))),
+);
+
+const selectMadeCards = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select({
       subject: reviewCards.subject,
       topic: reviewCards.topic,
@@ -42,8 +48,18 @@ export async function listMarkedTopics(database: Database, userId: string): Prom
     })
     .from(reviewCards)
     .where(and(eq(reviewCards.userId, userId), madeFromSection))
-    .groupBy(reviewCards.subject, reviewCards.topic);
-  const highlighted = await listHighlightTopics(database, userId);
+    .groupBy(reviewCards.subject, reviewCards.topic),
+);
+
+/** Topics in which a learner has highlights, bookmarks, cards or notes of their own. */
+export async function listMarkedTopics(database: Database, userId: string): Promise<MarkedTopic[]> {
+  const { read } = database;
+  const [highlighted, bookmarked, madeCards, noted] = await Promise.all([
+    listHighlightTopics(database, userId),
+    selectBookmarked(read, { userId }),
+    selectMadeCards(read, { userId }),
+    selectNoted(read, { userId }),
+  ]);
   const topics = new Map<string, MarkedTopic>();
   for (const marked of [...highlighted, ...bookmarked, ...madeCards, ...noted]) {
     const earlier = topics.get(keyOf(marked));

@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
-import { finishRescoring, nextRescoring, rescorePractice } from './store.ts';
+import { onOneNode } from '../../../operations/one-node.ts';
+import { correctCards } from './cards/store.ts';
+import { rescorePractice } from './practice/store.ts';
+import { finishRescoring, jobName, nextRescoring } from './store.ts';
+import type { Rescoring } from './store.ts';
 import { rescoreTests } from './tests/store.ts';
 
 /** ms between two batches, in which other requests are answered. */
@@ -9,6 +13,9 @@ const PAUSE = 1;
 
 /** ms until a failed job is tried again. */
 const RETRY = 60_000;
+
+/** ms until it is looked whether the node that works on the jobs has ended them; it may have been stopped. */
+const OTHER_NODE = 2_000;
 
 interface RescorerOptions {
   database: Database;
@@ -32,7 +39,18 @@ declare module 'fastify' {
   }
 }
 
-/** Scores stored answers again after a key has changed, in the background and in small batches. */
+/**
+ * Works on the next batch of a job: first practice, then tests, then review cards.
+ *
+ * @returns false if the job is done
+ */
+async function step(database: Database, job: Rescoring, now: number): Promise<boolean> {
+  if (job.cursor.kind === 'card') return correctCards(database, job, now);
+  await (job.cursor.kind === 'quiz' ? rescorePractice : rescoreTests)(database, job, now);
+  return true;
+}
+
+/** Scores stored answers again after a key has changed, in the background, in small batches and on one node at a time. */
 export function createRescorer({ database, log, now }: RescorerOptions): Rescorer {
   let running: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
@@ -41,16 +59,34 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
   const isStopping = () => stopping;
 
   async function work(): Promise<void> {
+    if ((await nextRescoring(database, new Set())) === null) return;
+    if (!(await onOneNode(database.locks, 'rescoring', workAlone))) tryAgain(OTHER_NODE);
+  }
+
+  async function workAlone(lost: AbortSignal): Promise<void> {
+    /* Jobs that failed; the others go on, and these are tried again later. */
+    const failed = new Set<string>();
     for (;;) {
-      const job = await nextRescoring(database);
-      if (job === null || isStopping()) return;
-      const rescore = job.cursor.kind === 'quiz' ? rescorePractice : rescoreTests;
-      if (!(await rescore(database, job, now()))) {
-        await finishRescoring(database, job, now());
-        log.info({ question: job.questionId, version: job.keyVersion }, 'answers were scored again');
+      const job = await nextRescoring(database, failed);
+      if (job === null || isStopping() || lost.aborted) break;
+      try {
+        if (!(await step(database, job, now()))) {
+          await finishRescoring(database, job, now());
+          log.info({ question: job.questionId, version: job.keyVersion }, 'answers were scored again');
+        }
+      } catch (error) {
+        failed.add(jobName(job));
+        const { questionId: question, keyVersion: version } = job;
+        log.error({ err: error, question, version }, 'answers to a question cannot be scored again');
       }
       await wait(PAUSE);
     }
+    if (failed.size > 0 || lost.aborted) tryAgain(RETRY);
+  }
+
+  function tryAgain(after: number): void {
+    clearTimeout(retry);
+    if (!stopping) retry = setTimeout(start, after).unref();
   }
 
   function start(): void {
@@ -62,7 +98,7 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
     running = work()
       .catch((error: unknown) => {
         log.error({ err: error }, 'answers cannot be scored again');
-        retry = setTimeout(start, RETRY).unref();
+        tryAgain(RETRY);
       })
       .finally(() => {
         running = null;

@@ -1,64 +1,27 @@
-import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { AttemptSummary, QuizSummary, TagPerformance } from '../../../contract/practice/quiz.ts';
-import type { Erratum, MarkedErratum, ScoreCorrection } from '../../../contract/tests/errata.ts';
-import { users } from '../../../db/schema/accounts.ts';
+import { run } from '../../../db/statements.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { QuizSummary, TagPerformance } from '../../../contract/practice/quiz.ts';
 import { rescorings } from '../../../db/schema/questions.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
-import type { CallingLearner } from '../../../testing/learners.ts';
 import { call } from '../../../testing/practice.ts';
-import { publish, topicFile } from '../../../testing/publish/publish.ts';
+import { publish } from '../../../testing/publish/publish.ts';
 import { asha, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
+import {
+  admin,
+  attempts,
+  corrections,
+  errata,
+  HEADER,
+  mark,
+  practise,
+  REF,
+  release,
+  row,
+  THREE,
+} from './testing/corrected-questions.ts';
 
 useTwoLearners();
-
-const HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,status\n';
-const REF = 'polity/preamble/q1';
-const row = (id: string, key: number, { text = `${id}?`, options = 'a,b,c,d', status = '' } = {}) =>
-  `${text},${options},${key},Because.,articles,${id},${status}\n`;
-
-let releases = 0;
-async function release(...rows: string[]): Promise<void> {
-  releases += 1;
-  await publish(server, `corrected-${releases}`, {
-    'polity/preamble.md': topicFile('Notes.'),
-    'polity/preamble.csv': HEADER + rows.join(''),
-  });
-  /* The ledger and the rescoring follow in the background. */
-  await server.app.questionLedger.idle();
-  await server.app.rescorer.idle();
-}
-
-/** Saves an attempt at q1, q2 and q3, whose first options are right; null leaves a question out. */
-async function practise(learner: CallingLearner, chosen: (number | null)[]): Promise<AttemptSummary> {
-  const { data, status } = await call<AttemptSummary>(server, learner, 'POST', '/api/quiz/save-attempt', {
-    subject: 'polity',
-    topic: 'preamble',
-    attemptData: {
-      timeSpent: 60,
-      clientId: randomUUID(),
-      questionDetails: chosen.map((selectedAnswer, index) => ({
-        questionText: `q${index + 1}?`,
-        selectedAnswer,
-        correctAnswer: 0,
-        questionTags: ['articles'],
-        options: ['a', 'b', 'c', 'd'],
-      })),
-    },
-  });
-  expect(status).toBe(200);
-  return data;
-}
-
-const attempts = async (learner: CallingLearner) =>
-  (await call<AttemptSummary[]>(server, learner, 'GET', '/api/quiz/attempts')).data;
-const corrections = async (learner: CallingLearner) =>
-  (await learner.call<{ corrections: ScoreCorrection[]; more: number }>('GET', 'corrections')).data;
-const errata = async () =>
-  (await call<{ errata: Erratum[] }>(server, null, 'GET', '/api/errata')).data.errata;
-
-const THREE = [row('q1', 0), row('q2', 0), row('q3', 0)];
 
 describe('a corrected key', () => {
   test('changes the stored scores once, with what follows from them, and is told once', async () => {
@@ -122,17 +85,22 @@ describe('a corrected key', () => {
     await server.database.write(async (tx) => {
       const copies = Array.from({ length: 450 }, (_, index) => index);
       for (const index of copies) {
-        tx.run(`insert into attempts (id, user_id, client_id, content_digest, subject, topic, attempt_number,
+        await run(
+          tx,
+          sql.raw(`insert into attempts (id, user_id, client_id, content_digest, subject, topic, attempt_number,
           total_questions, correct_answers, score_percentage, time_spent, selected_tags, exam_scheme, exam_duration,
           created_at, local_date, time_zone, imported) select 'copy-${index}', user_id, null, null, subject, topic, ${index + 2},
           total_questions, correct_answers, score_percentage, time_spent, selected_tags, exam_scheme, exam_duration,
-          created_at, local_date, time_zone, imported from attempts where id = '${first.id}'`);
-        tx.run(`insert into attempt_answers (attempt_id, user_id, position, question_text, selected_answer,
+          created_at, local_date, time_zone, imported from attempts where id = '${first.id}'`),
+        );
+        await run(
+          tx,
+          sql.raw(`insert into attempt_answers (attempt_id, user_id, position, question_text, selected_answer,
           correct_answer, is_correct, question_tags, confidence, marked, options, seconds, question_id, dropped) select 'copy-${index}', user_id, position, question_text, selected_answer,
           correct_answer, is_correct, question_tags, confidence, marked, options, seconds, question_id, dropped
-          from attempt_answers where attempt_id = '${first.id}'`);
+          from attempt_answers where attempt_id = '${first.id}'`),
+        );
       }
-      await Promise.resolve();
     });
     await release(row('q1', 1), ...THREE.slice(1));
     expect(await attempts(asha)).toHaveLength(451);
@@ -165,18 +133,6 @@ describe('a withdrawn question', () => {
 });
 
 describe('an administrator', () => {
-  async function admin(): Promise<CallingLearner> {
-    await server.database.write(async (tx) => {
-      await tx.update(users).set({ role: 'admin' }).where(eq(users.id, ravi.id));
-    });
-    return ravi;
-  }
-  const mark = async (change: object, who = ravi) =>
-    call<MarkedErratum>(server, who, 'POST', '/api/admin/questions/erratum', {
-      ...{ ref: REF, keys: [0, 1], dropped: false, reason: 'Both are right.', dryRun: false },
-      ...change,
-    });
-
   test('sees what a correction would change, then makes it', async () => {
     await release(...THREE);
     await practise(asha, [1, 0, 0]);

@@ -15,7 +15,9 @@ import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { placeOf } from '../../content/questions/question-place.ts';
 import { readWordings } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { countUnseen, listOfAttempt, listUnseen, markSeen } from './store.ts';
+import { toOwnReport } from '../question-reports/own-report.ts';
+import { listUnseenReports } from '../question-reports/store.ts';
+import { countUnseen, listOfAttempt, listUnseen, markSeen } from './notices/store.ts';
 
 export interface CorrectionRoutesOptions {
   database: Database;
@@ -34,7 +36,7 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
   async function toCorrections(rows: Awaited<ReturnType<typeof listUnseen>>): Promise<ScoreCorrection[]> {
     const release = await scope.releases.current();
     const refs = rows.map(({ correction }) => correction.questionId);
-    const wordings = await readWordings(database, refs);
+    const wordings = await readWordings(database.read, refs);
     return rows.map(({ correction, reason, dropped, phase }) => {
       const { kind, attemptId, questionId: ref, before, after, createdAt } = correction;
       return {
@@ -51,7 +53,8 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
     {
       schema: {
         ...common,
-        summary: 'List changes of the learner’s scores by corrected questions that they have not seen',
+        summary:
+          'List what the learner was not told yet: changes of scores by corrected questions, and reports that were closed',
         response: { 200: CorrectionsAnswer, ...failures(401, 429) },
       },
     },
@@ -60,7 +63,11 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
       const rows = await listUnseen(database, id, UNSEEN_MAX);
       const total = rows.length < UNSEEN_MAX ? rows.length : await countUnseen(database, id);
       const corrections = await toCorrections(rows);
-      return { success: true as const, data: { corrections, more: total - rows.length } };
+      const closed = await listUnseenReports(database, id, UNSEEN_MAX);
+      const refs = closed.map(({ questionId }) => questionId);
+      const [wordings, release] = [await readWordings(database.read, refs), await scope.releases.current()];
+      const reports = closed.map((row) => toOwnReport(row, { wordings, release, now: now() }));
+      return { success: true as const, data: { corrections, more: total - rows.length, reports } };
     },
   );
 
@@ -88,7 +95,7 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
       bodyLimit: SMALL_BODY,
       schema: {
         ...common,
-        summary: 'Mark corrections as seen',
+        summary: 'Mark corrections and closed reports up to a time as seen',
         body: SeenCorrections,
         response: { 200: Done, ...failures(400, 401, 413, 415, 429) },
       },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { Leases } from '../../../operations/short-lived/leases.ts';
 import { TooManyRequests } from '../../../http/errors.ts';
 
 /** ms until a client may retry. */
@@ -14,34 +15,35 @@ export interface DownloadLimiter {
    *
    * @throws TooManyRequests if the learner has another download in progress
    */
-  send: (reply: FastifyReply, userId: string, chunks: AsyncIterable<string>) => FastifyReply;
+  send: (reply: FastifyReply, userId: string, chunks: AsyncIterable<string>) => Promise<FastifyReply>;
 }
 
-export function createDownloadLimiter(): DownloadLimiter {
-  const downloading = new Set<string>();
+export function createDownloadLimiter(leases: Leases): DownloadLimiter {
   return {
-    send(reply, userId, chunks) {
-      if (downloading.has(userId)) {
+    async send(reply, userId, chunks) {
+      const release = await leases.take(`download ${userId}`);
+      if (!release) {
         const message = 'Another download of your data is in progress. Please wait until it has finished.';
         throw new TooManyRequests('export_under_way', message, RETRY_AFTER);
       }
-      downloading.add(userId);
-      const release = () => downloading.delete(userId);
       const stream = Readable.from(withCleanup(chunks, release), {
         objectMode: false,
         highWaterMark: BUFFER_SIZE,
       });
       // If the client disconnects before the first chunk is read, the generator never runs.
-      stream.once('close', release);
+      stream.once('close', () => void release());
       return reply.send(stream);
     },
   };
 }
 
-async function* withCleanup(chunks: AsyncIterable<string>, cleanUp: () => void): AsyncGenerator<string> {
+async function* withCleanup(
+  chunks: AsyncIterable<string>,
+  cleanUp: () => Promise<void>,
+): AsyncGenerator<string> {
   try {
     yield* chunks;
   } finally {
-    cleanUp();
+    await cleanUp();
   }
 }

@@ -1,5 +1,5 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
-import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { getTableColumns, getTableName, is, Table } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as accounts from '../../../db/schema/accounts.ts';
 import * as highlights from '../../../db/schema/highlights.ts';
@@ -31,7 +31,7 @@ const ownedTables = [
   tests,
 ]
   .flatMap((area): unknown[] => Object.values(area))
-  .filter((value): value is SQLiteTable => is(value, SQLiteTable))
+  .filter((value): value is SQLiteTable => is(value, Table))
   .filter((table) => 'userId' in getTableColumns(table));
 
 /** Columns that are not exported: secrets, the learner's id, and official notes. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { testApp } from '../../../testing/app.ts';
@@ -94,11 +94,12 @@ test.each([
   expect((await begin(EXPORT, ravi)).resume().statusCode).toBe(200);
 
   under.destroy();
-  await vi.waitFor(async () => {
+  const beginAgain = async () => {
     const again = await begin(second, asha);
     again.destroy();
-    expect(again.statusCode).toBe(200);
-  });
+    return again.statusCode;
+  };
+  await expect.poll(beginAgain).toBe(200);
 });
 
 test('a download may start as soon as the previous one has finished', async () => {

@@ -7,7 +7,10 @@ import {
 import type { Highlight, HighlightToSave } from '../../../contract/study/highlights.ts';
 import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
+import type { Placeholder } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/client.ts';
+import { prepared, withoutOwner } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { highlights } from '../../../db/schema/highlights.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
@@ -41,7 +44,17 @@ async function findRow(queries: Queries, userId: string, id: string): Promise<Ro
   return row;
 }
 
-const notDeleted = (userId: string) => and(eq(highlights.userId, userId), isNull(highlights.deletedAt));
+const notDeleted = (userId: string | Placeholder) =>
+  and(eq(highlights.userId, userId), isNull(highlights.deletedAt));
+
+const selectOfTopic = prepared((queries, { userId, subject, topic }: Given<TopicKey & { userId: string }>) =>
+  queries
+    .select()
+    .from(highlights)
+    .where(and(notDeleted(userId), eq(highlights.subject, subject), eq(highlights.topic, topic)))
+    .orderBy(asc(highlights.createdAt), asc(highlights.id))
+    .limit(MAX_TOPIC_HIGHLIGHTS),
+);
 
 /** A topic's highlights in the order in which they were made. */
 export async function listTopicHighlights(
@@ -49,21 +62,11 @@ export async function listTopicHighlights(
   userId: string,
   { subject, topic }: TopicKey,
 ): Promise<Highlight[]> {
-  const rows = await database.read
-    .select()
-    .from(highlights)
-    .where(and(notDeleted(userId), eq(highlights.subject, subject), eq(highlights.topic, topic)))
-    .orderBy(asc(highlights.createdAt), asc(highlights.id))
-    .limit(MAX_TOPIC_HIGHLIGHTS);
-  return rows.map(toHighlight);
+  return (await selectOfTopic(database.read, { userId, subject, topic })).map(toHighlight);
 }
 
-/** Topics in which a learner has highlights, with the time of the first. */
-export async function listHighlightTopics(
-  database: Database,
-  userId: string,
-): Promise<(TopicKey & { since: number })[]> {
-  return database.read
+const selectTopics = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select({
       subject: highlights.subject,
       topic: highlights.topic,
@@ -71,7 +74,15 @@ export async function listHighlightTopics(
     })
     .from(highlights)
     .where(notDeleted(userId))
-    .groupBy(highlights.subject, highlights.topic);
+    .groupBy(highlights.subject, highlights.topic),
+);
+
+/** Topics in which a learner has highlights, with the time of the first. */
+export async function listHighlightTopics(
+  database: Database,
+  userId: string,
+): Promise<(TopicKey & { since: number })[]> {
+  return selectTopics(database.read, { userId });
 }
 
 export interface HighlightsPage {
@@ -157,7 +168,7 @@ export async function saveHighlight(
       await tx
         .insert(highlights)
         .values(row)
-        .onConflictDoUpdate({ target: [highlights.userId, highlights.id], set: row });
+        .onConflictDoUpdate({ target: [highlights.userId, highlights.id], set: withoutOwner(row) });
     });
     return toHighlight(row);
   });

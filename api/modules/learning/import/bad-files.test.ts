@@ -6,7 +6,7 @@ import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { download } from '../../../testing/portability.ts';
 import { call } from '../../../testing/practice.ts';
-import { ANSWER, ATTEMPT, BOOKMARK } from './testing/file-rows.ts';
+import { ANSWER, ATTEMPT, BOOKMARK, preamble, TEST, TEST_ANSWER } from './testing/file-rows.ts';
 
 let server: TestApp;
 let asha: TestLearner;
@@ -39,62 +39,124 @@ describe('a file that is not right', () => {
       'an unknown table',
       { data: { users: [] } },
       'invalid_export',
-      'In users: This kind of data is not known.',
+      '“users”: This site does not know this kind of data.',
     ],
     [
       'a table that is no list',
       { data: { notes: {} } },
       'invalid_export',
-      'In notes: The table must be array.',
+      'Own notes (notes): It must be a list of rows.',
     ],
     [
       'an unknown column',
       row({ userId: 'x' }),
       'invalid_export',
-      'Row 2 of bookmarks: userId is not a known field.',
+      'Bookmarks, row 2: The field “userId” is not known here.',
     ],
-    ['a wrong type', row({ title: 5 }), 'invalid_export', 'Row 2 of bookmarks: title must be string.'],
+    [
+      'a wrong type',
+      row({ title: 5 }),
+      'invalid_export',
+      'Bookmarks, row 2: The field “title” must be text.',
+    ],
     [
       'a huge string',
       row({ title: 'x'.repeat(301) }),
       'invalid_export',
-      'Row 2 of bookmarks: title must not have more than 300 characters.',
+      'Bookmarks, row 2: The field “title” must have at most 300 characters.',
     ],
     [
       'a character that cannot be stored',
       row({ title: '\ud800' }),
       'invalid_export',
-      'Row 2 of bookmarks: title contains a character that cannot be stored.',
+      'Bookmarks, row 2: The field “title” contains a character that cannot be stored.',
     ],
     [
       'a path as a slug',
       row({ topic: '../x' }),
       'invalid_export',
-      'Row 2 of bookmarks: topic must match pattern',
+      'Bookmarks, row 2: The field “topic” must be the short name of a subject or topic, as in its address.',
     ],
     [
       'an unknown zone',
       { data: { attempts: [{ ...ATTEMPT, timeZone: 'Mars/Olympus' }] } },
       'invalid_export',
-      'Row 1 of attempts: timeZone must be a name such as Asia/Kolkata.',
+      'Quiz attempts (attempts), row 1: The field “timeZone” must be the name of a time zone, such as Asia/Kolkata.',
     ],
     [
       'an answer without its attempt',
       { data: { attemptAnswers: [ANSWER] } },
       'invalid_export',
-      'Row 1 of attemptAnswers: Its attempt is not in the same file.',
+      'Answers in quizzes (attemptAnswers), row 1: The attempt that it belongs to is not in the same file.',
     ],
     [
       'two answers at one place',
       { data: { attempts: [ATTEMPT], attemptAnswers: [ANSWER, ANSWER] } },
       'invalid_export',
-      'Row 2 of attemptAnswers: The attempt has another answer with this position.',
+      'Answers in quizzes (attemptAnswers), row 2: The attempt has this position twice.',
     ],
     [
       'an answer that is no option',
       { data: { attempts: [ATTEMPT], attemptAnswers: [{ ...ANSWER, options: ['A'], selectedAnswer: 1 }] } },
       'invalid_export',
-      'Row 1 of attemptAnswers: An answer is not one of the options.',
+      'Answers in quizzes (attemptAnswers), row 1: An answer is not one of the options.',
+    ],
+    [
+      'a missing column and a value of another form',
+      {
+        data: {
+          testTags: [{ attemptId: TEST.id, ...preamble, tag: 't', totalQuestions: 1 }],
+          bookmarks: [{ ...BOOKMARK, headingId: 5 }],
+        },
+      },
+      'invalid_export',
+      'The field “headingId” must be text or empty (null).',
+    ],
+    [
+      'a scheme in which right answers bring nothing',
+      { data: { testAttempts: [{ ...TEST, scheme: { ...TEST.scheme, right: '0' } }] } },
+      'invalid_export',
+      'Tests (testAttempts), row 1: A right answer of its scheme must bring marks.',
+    ],
+    [
+      'marks that are no fraction',
+      { data: { testAttempts: [{ ...TEST, scheme: { ...TEST.scheme, wrong: '1/0' } }] } },
+      'invalid_export',
+      'Tests (testAttempts), row 1: The field “scheme.wrong” must be an exact fraction such as 2 or -2/3.',
+    ],
+    [
+      'a question twice',
+      { data: { testAttempts: [{ ...TEST, questions: [TEST.questions[0], TEST.questions[0]] }] } },
+      'invalid_export',
+      'Tests (testAttempts), row 1: It has a question twice.',
+    ],
+    [
+      'an answer after the last question',
+      { data: { testAttempts: [TEST], testAnswers: [{ ...TEST_ANSWER, position: 9 }] } },
+      'invalid_export',
+      'Answers in tests (testAnswers), row 1: The test has no question at this position.',
+    ],
+    [
+      'an answer without its test',
+      { data: { testAnswers: [TEST_ANSWER] } },
+      'invalid_export',
+      'Answers in tests (testAnswers), row 1: The attempt that it belongs to is not in the same file.',
+    ],
+    [
+      'a right answer without an option',
+      { data: { testAttempts: [TEST], testAnswers: [{ ...TEST_ANSWER, chosen: null }] } },
+      'invalid_export',
+      'Answers in tests (testAnswers), row 1: A right answer must have one chosen option.',
+    ],
+    [
+      'a reason that is none',
+      {
+        data: {
+          questionReports: [{ questionId: 'a/b/c', reason: 'x', text: '', createdAt: 1, closedAt: null }],
+        },
+      },
+      'invalid_export',
+      'Reports of questions (questionReports), row 1: The field “reason” must be one of "wrong-key", "ambiguous"',
     ],
     [
       'a picture that is none',
@@ -106,7 +168,11 @@ describe('a file that is not right', () => {
     const answer = await post(file);
     expect(answer).toMatchObject({ status: 400, code });
     expect(answer.message).toContain(message);
-    expect((await download(server, asha)).data).toMatchObject({ bookmarks: [], attempts: [] });
+    expect((await download(server, asha)).data).toMatchObject({
+      bookmarks: [],
+      attempts: [],
+      testAttempts: [],
+    });
   });
 
   test('names several rows', async () => {
@@ -119,7 +185,7 @@ describe('a file that is not right', () => {
     });
     const { fields } = answer.json<{ fields: { path: unknown[]; reason: string }[] }>();
     expect(fields).toHaveLength(8);
-    expect(fields[1]).toEqual({ path: ['bookmarks', 1, 'title'], reason: 'title must be string.' });
+    expect(fields[1]).toEqual({ path: ['bookmarks', 1, 'title'], reason: 'The field “title” must be text.' });
   });
 
   test.each([

@@ -1,9 +1,13 @@
 import type { ImportRows } from '../../../contract/portability/export-file.ts';
-import { IMPORTED_TABLES } from '../../../contract/portability/export-format.ts';
+import { IMPORTED_TABLES, TABLES_OF_ATTEMPTS } from '../../../contract/portability/export-format.ts';
+import type { ImportedTable } from '../../../contract/portability/export-format.ts';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { WholeAttempt } from '../portability/attempts/store.ts';
 import { idAt } from '../portability/cards/store.ts';
+import { sumOfTopics } from '../portability/merge.ts';
 import type { Row } from '../portability/store.ts';
-import { movedTopic } from '../../content/moves/moved-topic.ts';
+import type { WholeTest } from '../portability/tests/store.ts';
+import { movedRef, movedTopic } from '../../content/moves/moved-topic.ts';
 import type { Redirects } from '../../content/moves/moved-topic.ts';
 
 /** Rows per transaction, and answers of the attempts of one. */
@@ -17,14 +21,17 @@ export interface RowBatch {
   rows: Row[];
 }
 
+const OF_ATTEMPTS: ReadonlySet<ImportedTable> = new Set(Object.values(TABLES_OF_ATTEMPTS).flat());
+
 /**
  * The rows of a file in the order in which they are written, at the addresses that their topics have now. Attempts have
  * their answers, and come in the order in which they were made, so that their numbers are given in this order.
  */
 export function gatherRows(data: ImportRows, redirects: Redirects): RowBatch[] {
   return IMPORTED_TABLES.flatMap((name): RowBatch[] => {
-    if (name === 'attemptAnswers') return [];
+    if (OF_ATTEMPTS.has(name)) return [];
     if (name === 'attempts') return attemptBatches(data, redirects);
+    if (name === 'testAttempts') return testBatches(data, redirects);
     const rows = (data[name] ?? []).map((row) => atPresentAddress(row, redirects));
     return slices(rows, ROWS).map((some) => ({ name, rows: some }));
   });
@@ -40,17 +47,109 @@ function attemptBatches(
   { attempts = [], attemptAnswers = [] }: ImportRows,
   redirects: Redirects,
 ): RowBatch[] {
-  const answers = Map.groupBy(attemptAnswers, ({ attemptId }) => attemptId);
+  const answers = Map.groupBy(
+    attemptAnswers.map((answer) => withPresentRef(answer, redirects)),
+    ({ attemptId }) => attemptId,
+  );
+  const whole = attempts
+    .toSorted((one, other) => one.createdAt - other.createdAt)
+    .map((attempt): WholeAttempt => ({ ...attempt, answers: answers.get(attempt.id) ?? [] }));
+  return batchesOf(
+    'attempts',
+    whole.map((attempt) => [atPresentAddress(attempt, redirects), attempt.answers.length]),
+  );
+}
+
+/** Tests that were still running when the file was made, or hid their answers, have no result, so they are left out. */
+export function countRunningTests({ testAttempts = [] }: ImportRows): number {
+  return testAttempts.filter((attempt) => !hasResult(attempt)).length;
+}
+
+function hasResult({
+  submittedAt,
+  answersAt = null,
+}: NonNullable<ImportRows['testAttempts']>[number]): boolean {
+  return submittedAt !== null && answersAt === null;
+}
+
+function testBatches(
+  { testAttempts = [], testAnswers = [], testTags = [], testTopics = [] }: ImportRows,
+  redirects: Redirects,
+): RowBatch[] {
+  const answers = Map.groupBy(testAnswers, ({ attemptId }) => attemptId);
+  const tags = Map.groupBy(testTags, ({ attemptId }) => attemptId);
+  const topics = Map.groupBy(testTopics, ({ attemptId }) => attemptId);
+  const whole = testAttempts
+    .filter(hasResult)
+    .toSorted((one, other) => one.startedAt - other.startedAt)
+    .map((attempt): WholeTest => ({
+      ...attempt,
+      questions: attempt.questions.map((question) => {
+        return { ...question, id: movedRef(redirects, question.id) ?? question.id };
+      }),
+      answers: answers.get(attempt.id) ?? [],
+      tags: presentTags(tags.get(attempt.id) ?? [], redirects),
+      topics: presentTopics(topics.get(attempt.id) ?? [], redirects),
+    }));
+  return batchesOf(
+    'testAttempts',
+    whole.map((attempt) => [
+      { ...attempt },
+      attempt.answers.length + attempt.tags.length + attempt.topics.length,
+    ]),
+  );
+}
+
+/** Figures of topics that have become one topic are added up. */
+function presentTags(tags: WholeTest['tags'], redirects: Redirects): WholeTest['tags'] {
+  return addedUp(
+    tags,
+    redirects,
+    ({ subject, topic, tag }) => [subject, topic, tag],
+    (one, other) => ({
+      ...one,
+      totalQuestions: one.totalQuestions + other.totalQuestions,
+      correctAnswers: one.correctAnswers + other.correctAnswers,
+    }),
+  );
+}
+
+function presentTopics(topics: WholeTest['topics'], redirects: Redirects): WholeTest['topics'] {
+  return addedUp(
+    topics,
+    redirects,
+    ({ subject, topic, confidence }) => [subject, topic, confidence],
+    sumOfTopics,
+  );
+}
+
+function addedUp<Row extends TopicKey>(
+  rows: readonly Row[],
+  redirects: Redirects,
+  keyOf: (row: Row) => string[],
+  sum: (one: Row, other: Row) => Row,
+): Row[] {
+  const sums = new Map<string, Row>();
+  for (const written of rows) {
+    const row = { ...written, ...movedTopic(redirects, written) };
+    const key = JSON.stringify(keyOf(row));
+    const other = sums.get(key);
+    sums.set(key, other ? sum(row, other) : row);
+  }
+  return [...sums.values()];
+}
+
+/** Batches of attempts with so few answers and tags that one transaction does not block other requests for long. */
+function batchesOf(name: ImportedTable, rows: readonly (readonly [row: Row, size: number])[]): RowBatch[] {
   const batches: RowBatch[] = [];
   let count = Infinity;
-  for (const attempt of attempts.toSorted((one, other) => one.createdAt - other.createdAt)) {
-    const whole: WholeAttempt = { ...attempt, answers: answers.get(attempt.id) ?? [] };
-    count += whole.answers.length + 1;
+  for (const [row, size] of rows) {
+    count += size + 1;
     if (count > ANSWERS) {
-      batches.push({ name: 'attempts', rows: [] });
-      count = whole.answers.length + 1;
+      batches.push({ name, rows: [] });
+      count = size + 1;
     }
-    batches.at(-1)?.rows.push(atPresentAddress(whole, redirects));
+    batches.at(-1)?.rows.push(row);
   }
   return batches;
 }
@@ -59,11 +158,20 @@ type CardRow = Parameters<typeof idAt>[1];
 
 /** The id of a question's card is derived from its address. */
 function atPresentAddress(row: object, redirects: Redirects): Row {
-  const found: Row = { ...row };
+  const found: Row = withPresentRef<Row>({ ...row }, redirects);
   const { subject, topic } = found;
   if (typeof subject !== 'string' || typeof topic !== 'string') return found;
   const to = movedTopic(redirects, { subject, topic });
   if (!to) return found;
   const id = 'content' in found && 'own' in found ? { id: idAt(to, found as unknown as CardRow) } : {};
   return { ...found, ...to, ...id };
+}
+
+/** The reference of a question begins with the address of its topic. */
+function withPresentRef<Content extends { questionId?: unknown }>(
+  row: Content,
+  redirects: Redirects,
+): Content {
+  const moved = typeof row.questionId === 'string' ? movedRef(redirects, row.questionId) : null;
+  return moved === null ? row : { ...row, questionId: moved };
 }

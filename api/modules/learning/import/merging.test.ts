@@ -44,6 +44,11 @@ const IDENTITIES = {
   attempts: ['createdAt', 'subject', 'topic'],
   reviewCards: ['id'],
   reviews: ['reviewedAt', 'rating'],
+  testAttempts: ['id'],
+  testAnswers: ['attemptId', 'position'],
+  testTags: ['attemptId', 'subject', 'topic', 'tag'],
+  testTopics: ['attemptId', 'subject', 'topic', 'confidence'],
+  questionReports: ['questionId'],
 };
 
 test('nothing of two accounts is lost when one is imported into the other, and importing again changes nothing', async () => {

@@ -130,6 +130,12 @@ describe('an import', () => {
     expect(await server.database.read.$count(attempts, eq(attempts.userId, asha.id))).toBe(1);
     for (const table of Object.values((await post(hostile)).data.counts))
       expect(table).toMatchObject({ new: 0 });
+    /* What reads, scores or deletes an attempt finds the learner's own. */
+    const tags = await call(server, ravi, 'GET', '/api/quiz/tag-performance');
+    expect(tags.data).toMatchObject([{ tag: 'articles', totalQuestions: 2 }]);
+    expect((await call(server, asha, 'DELETE', '/api/quiz/attempts/a-1')).status).toBe(200);
+    expect(await server.database.read.$count(attempts, eq(attempts.userId, asha.id))).toBe(0);
+    expect(await download(server, ravi)).toEqual(before);
   });
 
   test('stops at the quota, and tells it before', async () => {

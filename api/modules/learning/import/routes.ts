@@ -4,17 +4,22 @@ import type { FastifySchemaValidationError } from 'fastify';
 import { ImportAnswer, ImportedFile, ImportQuery } from '../../../contract/portability/export-file.ts';
 import type { ImportFile, ImportResult } from '../../../contract/portability/export-file.ts';
 import { EXPORT_VERSION, IMPORT_BODY_LIMIT } from '../../../contract/portability/export-format.ts';
+import { refusedRow } from '../../../contract/portability/table-labels.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import type { FieldProblem } from '../../../contract/shared/failure.ts';
-import { describeInvalid, expectation } from '../../../http/error-handler.ts';
+import { describeInvalid } from '../../../http/error-handler.ts';
 import { BadFields, BadRequest, TooManyRequests } from '../../../http/errors.ts';
 import { squarePicture } from '../../identity/picture/square-picture.ts';
+import { correctImported } from '../corrections/imported/store.ts';
+import type { Leases } from '../../../operations/short-lived/leases.ts';
+import { announceAccount } from '../../identity/sessions/announce-account.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { movesOf } from '../../content/moves/moved-topic.ts';
 import type { Row } from '../portability/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { gatherRows } from './gather-rows.ts';
+import { countRunningTests, gatherRows } from './gather-rows.ts';
 import { findRowProblems } from './row-problems.ts';
+import { refusedValue } from './refused-value.ts';
 import { importBatch, readUsage } from './store.ts';
 
 /** ms until a learner whose other import is going on may retry. */
@@ -24,12 +29,12 @@ export interface ImportRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;
+  leases: Leases;
 }
 
 /** The import of an exported file. Register in a scope that requires a learner. */
 export const importRoutes: FastifyPluginCallbackTypebox<ImportRoutesOptions> = (scope, options, done) => {
-  const { database, now } = options;
-  const importing = new Set<string>();
+  const { database, now, leases } = options;
 
   scope.post(
     '/api/auth/import',
@@ -51,15 +56,15 @@ export const importRoutes: FastifyPluginCallbackTypebox<ImportRoutesOptions> = (
     async (request) => {
       const { id } = guardedLearner(request);
       const { dryRun = false } = request.query;
-      if (importing.has(id))
+      const release = await leases.take(`import ${id}`);
+      if (!release)
         throw new TooManyRequests('import_under_way', 'Another import is in progress.', RETRY_AFTER);
-      importing.add(id);
       try {
         // The schema is built from tables, so its type does not name them.
         const { data } = request.body as ImportFile;
         return { success: true as const, data: await importFile(id, data, dryRun) };
       } finally {
-        importing.delete(id);
+        await release();
       }
     },
   );
@@ -74,7 +79,10 @@ export const importRoutes: FastifyPluginCallbackTypebox<ImportRoutesOptions> = (
     if (problems.length > 0) throw badRows(problems);
     const redirects = (await scope.releases.current())?.redirects ?? new Map<string, string>();
     const moves = movesOf(redirects);
-    const result: ImportResult = { counts: {}, bytes: 0, attempts: 0, free: { bytes: 0, attempts: 0 } };
+    const result: ImportResult = {
+      ...{ counts: {}, bytes: 0, attempts: 0, runningTests: countRunningTests(data) },
+      free: { bytes: 0, attempts: 0 },
+    };
     for (const batch of gatherRows(data, redirects)) {
       const rows = batch.name === 'picture' ? await Promise.all(batch.rows.map(withPicture)) : batch.rows;
       const { counts, grown } = await importBatch(
@@ -89,6 +97,10 @@ export const importRoutes: FastifyPluginCallbackTypebox<ImportRoutesOptions> = (
       result.attempts += grown.attempts;
       // Other requests are served, and write, between two batches.
       await setImmediate();
+    }
+    if (!dryRun) {
+      await announceAccount(database, userId);
+      await correctImported(database, userId, now());
     }
     const usage = await readUsage(database.read, userId);
     result.free = {
@@ -120,19 +132,19 @@ const FORM = 'This is not an export file of this site.';
 function describeBadRows(errors: FastifySchemaValidationError[], part: string): Error {
   if (part !== 'body') return describeInvalid(errors, part);
   // An unknown column is reported twice: for itself (kept) and for the row that has it.
-  const fields = errors
-    .filter(({ keyword }) => keyword !== 'additionalProperties')
-    .flatMap((error): FieldProblem[] => {
-      const [top, name, index, ...columns] = error.instancePath.split('/').slice(1);
-      if (top !== 'data' || name === undefined) return [];
-      if (index === undefined) {
-        const isUnknown = error.keyword === 'boolean';
-        const reason = isUnknown ? 'This kind of data is not known.' : `The table ${expectation(error)}.`;
-        return [{ path: [name], reason }];
-      }
-      const reason = `${columns.join('.') || 'The row'} ${expectation(error)}.`;
-      return [{ path: [name, Number(index), ...columns], reason }];
-    });
+  const known = errors.filter(({ keyword }) => keyword !== 'additionalProperties');
+  const byPlace = Map.groupBy(known, ({ instancePath }) => instancePath);
+  const fields = [...byPlace].flatMap(([place, ofPlace]): FieldProblem[] => {
+    const [top, name, index, ...columns] = place.split('/').slice(1);
+    if (top !== 'data' || name === undefined) return [];
+    if (index === undefined) {
+      const isUnknown = ofPlace.some(({ keyword }) => keyword === 'boolean');
+      const reason = isUnknown ? 'This site does not know this kind of data.' : 'It must be a list of rows.';
+      return [{ path: [name], reason }];
+    }
+    const reason = refusedValue(ofPlace, columns.join('.'));
+    return [{ path: [name, Number(index), ...columns], reason }];
+  });
   return fields.length > 0 ? badRows(fields) : new BadRequest('invalid_export', FORM);
 }
 
@@ -141,6 +153,6 @@ const MAX_PROBLEMS = 20;
 function badRows(problems: readonly FieldProblem[]): BadFields {
   const fields = problems.slice(0, MAX_PROBLEMS);
   const [{ path: [name, index], reason } = { path: [], reason: '' }] = fields;
-  const place = typeof index === 'number' ? `Row ${index + 1} of ${String(name)}` : `In ${String(name)}`;
-  return new BadFields('invalid_export', `${place}: ${reason}`, fields);
+  const sentence = refusedRow(String(name), typeof index === 'number' ? index : undefined, reason);
+  return new BadFields('invalid_export', sentence, fields);
 }

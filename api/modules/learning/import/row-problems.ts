@@ -1,5 +1,6 @@
+import Fraction from 'fraction.js';
 import type { ImportRows } from '../../../contract/portability/export-file.ts';
-import { IMPORTED_TABLES } from '../../../contract/portability/export-format.ts';
+import { IMPORTED_TABLES, TABLES_OF_ATTEMPTS } from '../../../contract/portability/export-format.ts';
 import type { ImportedTable } from '../../../contract/portability/export-format.ts';
 import { profileProblem } from '../../../contract/identity/profile-rules.ts';
 import type { FieldProblem } from '../../../contract/shared/failure.ts';
@@ -26,6 +27,23 @@ const RULES: { [Name in ImportedTable]?: (row: RowOf<Name>) => string | null } =
   attemptAnswers: ({ options, selectedAnswer, correctAnswer }) =>
     options && Math.max(selectedAnswer ?? 0, correctAnswer) >= options.length
       ? 'An answer is not one of the options.'
+      : null,
+  testAttempts: ({ scheme, questions, startedAt, submittedAt }) => {
+    if (new Fraction(scheme.right).compare(0) <= 0) return 'A right answer of its scheme must bring marks.';
+    if ([scheme.wrong, scheme.blank].some((marks) => new Fraction(marks).compare(0) > 0))
+      return 'A wrong or blank answer of its scheme must not bring marks.';
+    if (new Set(questions.map(({ id }) => id)).size < questions.length) return 'It has a question twice.';
+    return submittedAt !== null && submittedAt < startedAt ? 'It was submitted before it was started.' : null;
+  },
+  testAnswers: ({ chosen, doubleMarked, isRight }) =>
+    isRight === true && (chosen === null || doubleMarked)
+      ? 'A right answer must have one chosen option.'
+      : null,
+  testTags: ({ correctAnswers, totalQuestions }) =>
+    correctAnswers > totalQuestions ? 'There are more right answers than questions.' : null,
+  testTopics: ({ correctAnswers, answered, totalQuestions }) =>
+    correctAnswers > answered || answered > totalQuestions
+      ? 'There are more right answers than answers, or more answers than questions.'
       : null,
   reviewCards: ({ own, content, state, stability, difficulty }) => {
     if (own !== 'front' in content)
@@ -58,22 +76,42 @@ export function findRowProblems(data: ImportRows): FieldProblem[] {
       if (reason !== null) problems.push({ path: [name, index], reason });
     }
   }
-  return [...problems, ...answerProblems(data)].slice(0, MAX_PROBLEMS);
+  return [...problems, ...attemptProblems(data)].slice(0, MAX_PROBLEMS);
 }
 
-/** An attempt and its answers are saved together, so they are sent together. */
-function answerProblems({ attempts = [], attemptAnswers = [] }: ImportRows): FieldProblem[] {
-  const ids = new Set(attempts.map(({ id }) => id));
-  const places = new Set<string>();
-  return attemptAnswers.flatMap(({ attemptId, position }, index): FieldProblem[] => {
-    const place = `${attemptId}/${position}`;
-    const reason = !ids.has(attemptId)
-      ? 'Its attempt is not in the same file.'
-      : places.has(place)
-        ? 'The attempt has another answer with this position.'
-        : null;
-    places.add(place);
-    return reason === null ? [] : [{ path: ['attemptAnswers', index], reason }];
+/** What identifies a row among those of its attempt. */
+const PLACES = {
+  attemptAnswers: ['position'],
+  testAnswers: ['position'],
+  testTags: ['subject', 'topic', 'tag'],
+  testTopics: ['subject', 'topic', 'confidence'],
+} as const;
+
+/** An attempt, its answers and its tags are saved together, so they are sent together. */
+function attemptProblems(data: ImportRows): FieldProblem[] {
+  return (['attempts', 'testAttempts'] as const).flatMap((parent) => {
+    const questions = new Map<string, number>();
+    for (const attempt of data[parent] ?? [])
+      questions.set(attempt.id, 'questions' in attempt ? attempt.questions.length : Infinity);
+    return TABLES_OF_ATTEMPTS[parent].flatMap((name) => {
+      const places = new Set<string>();
+      const rows: readonly { attemptId: string; position?: number }[] = data[name] ?? [];
+      return rows.flatMap((row, index): FieldProblem[] => {
+        const values: Readonly<Record<string, unknown>> = { ...row };
+        const place = JSON.stringify([row.attemptId, ...PLACES[name].map((column) => values[column])]);
+        const most = questions.get(row.attemptId);
+        const reason =
+          most === undefined
+            ? 'The attempt that it belongs to is not in the same file.'
+            : (row.position ?? 0) >= most
+              ? 'The test has no question at this position.'
+              : places.has(place)
+                ? `The attempt has this ${'position' in row ? 'position' : 'tag'} twice.`
+                : null;
+        places.add(place);
+        return reason === null ? [] : [{ path: [name, index], reason }];
+      });
+    });
   });
 }
 
@@ -83,12 +121,12 @@ function unstorable(row: object): string | null {
     return typeof value !== 'object' || value === null || Object.values(value).every(isFine);
   };
   const column = Object.entries(row).find(([, value]) => !isFine(value))?.[0];
-  return column === undefined ? null : `${column} contains a character that cannot be stored.`;
+  return column === undefined ? null : `The field “${column}” contains a character that cannot be stored.`;
 }
 
 function unknownZone(row: object): string | null {
   const zone = 'timeZone' in row ? row.timeZone : null;
   return typeof zone !== 'string' || isTimeZone(zone)
     ? null
-    : 'timeZone must be a name such as Asia/Kolkata.';
+    : 'The field “timeZone” must be the name of a time zone, such as Asia/Kolkata.';
 }

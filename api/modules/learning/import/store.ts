@@ -78,11 +78,14 @@ export async function importBatch(
     const grown = { bytes: after.bytes - before.bytes, attempts: after.attempts - before.attempts };
     return { counts, grown };
   };
-  if (!dryRun) return database.write(work);
+  if (!dryRun) return database.write(work, { isLong: true });
   try {
-    return await database.write(async (tx) => {
-      throw new Rehearsed(await work(tx));
-    });
+    return await database.write(
+      async (tx) => {
+        throw new Rehearsed(await work(tx));
+      },
+      { isLong: true },
+    );
   } catch (error) {
     if (error instanceof Rehearsed) return error.result;
     throw error;

@@ -5,6 +5,8 @@ import { toStoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { OwnMcqs } from '../../../contract/practice/mcqs.ts';
 import type { Database, Queries } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { userMcqs } from '../../../db/schema/learning.ts';
 import type { PublishedTopic } from '../../content/topics/published-topic.ts';
 import { readMcqs } from '../../content/topics/published-topic.ts';
@@ -26,9 +28,15 @@ export async function readOwnMcqs(database: Database, key: McqSetKey): Promise<O
   return readSet(database.read, key);
 }
 
-async function readSet(queries: Queries, key: McqSetKey): Promise<OwnMcqs> {
-  const { mcqs, revision } = userMcqs;
-  const [row] = await queries.select({ mcqs, revision }).from(userMcqs).where(setWhere(key));
+const selectSet = prepared((queries, { userId, subject, topic }: Given<McqSetKey>) =>
+  queries
+    .select({ mcqs: userMcqs.mcqs, revision: userMcqs.revision })
+    .from(userMcqs)
+    .where(and(eq(userMcqs.userId, userId), eq(userMcqs.subject, subject), eq(userMcqs.topic, topic))),
+);
+
+async function readSet(queries: Queries, { userId, subject, topic }: McqSetKey): Promise<OwnMcqs> {
+  const [row] = await selectSet(queries, { userId, subject, topic });
   return row ?? { mcqs: null, revision: 0 };
 }
 

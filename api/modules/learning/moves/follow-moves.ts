@@ -1,6 +1,9 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '../../../db/client.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
+import { moveNotesOfWordings } from '../../content/questions/former-refs/store.ts';
+import { followMovedReferences } from '../question-links/follow-references.ts';
+import { waitForLock } from '../../../operations/one-node.ts';
 import { finishMoves, followMoves, startMoves } from './store.ts';
 
 /**
@@ -15,14 +18,16 @@ export interface FollowMovesOptions {
   now: () => number;
   /** ms between two passes */
   secondPassAfter?: number | undefined;
+  /** Called when answers have to be scored again. */
+  onRescoring: () => void;
 }
 
 /**
  * Lets the data of learners follow topics that were renamed or moved, in the background, whenever a release with new redirects
- * becomes live. A server that was stopped goes on when it starts.
+ * becomes live. One node does it; if it is stopped, another one goes on. A server that was stopped goes on when it starts.
  */
 export const followTopicMoves = fastifyPlugin<FollowMovesOptions>(
-  (app, { database, now, secondPassAfter = SECOND_PASS_AFTER }, done) => {
+  (app, { database, now, onRescoring, secondPassAfter = SECOND_PASS_AFTER }, done) => {
     const stopped = new AbortController();
     let latest: LiveRelease | null = null;
     let background: Promise<void> = Promise.resolve();
@@ -30,12 +35,28 @@ export const followTopicMoves = fastifyPlugin<FollowMovesOptions>(
     async function follow(release: LiveRelease): Promise<void> {
       const isStopped = () => stopped.signal.aborted || latest !== release;
       if (isStopped()) return;
-      const pending = await startMoves(database, release.redirects);
+      if ((await startMoves(database, release, now())).redirects.size === 0) return;
+      const lock = await waitForLock(database.locks, 'moved topics', stopped.signal);
+      if (!lock) return;
+      try {
+        await followPending(release, () => isStopped() || lock.lost.aborted);
+      } finally {
+        await lock.release();
+      }
+    }
+
+    async function followPending(release: LiveRelease, isStopped: () => boolean): Promise<void> {
+      // Another node may have followed them meanwhile.
+      const pending = await startMoves(database, release, now());
       if (pending.redirects.size === 0) return;
+      await app.questionLedger.idle();
+      if (!(await moveNotesOfWordings(database, pending.redirects, isStopped))) return;
       if (!(await followMoves(database, pending, isStopped))) return;
+      if (!(await followMovedReferences(database, pending.redirects, { isStopped, onRescoring }))) return;
       await pause(secondPassAfter, stopped.signal);
       if (isStopped()) return;
       if (!(await followMoves(database, { ...pending, cursor: '' }, isStopped))) return;
+      if (!(await followMovedReferences(database, pending.redirects, { isStopped, onRescoring }))) return;
       await finishMoves(database, pending.redirects, now());
       app.log.info({ release: release.id, topics: pending.redirects.size }, 'moved topics were followed');
     }
@@ -52,7 +73,7 @@ export const followTopicMoves = fastifyPlugin<FollowMovesOptions>(
     });
     done();
   },
-  { name: 'follow-topic-moves', dependencies: ['releases'] },
+  { name: 'follow-topic-moves', dependencies: ['releases', 'question-ledger'] },
 );
 
 /** Resolves after `time` ms, or as soon as the signal is aborted. */

@@ -2,7 +2,7 @@ import type { preHandlerAsyncHookHandler } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import { formatBookmarkTarget, parseBookmarkTarget } from '../../../contract/study/bookmark-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
-import { movedTopic, movesOf } from '../../content/moves/moved-topic.ts';
+import { movedRef, movedTopic, movesOf } from '../../content/moves/moved-topic.ts';
 import type { Redirects } from '../../content/moves/moved-topic.ts';
 import { findMovedCards } from '../portability/cards/store.ts';
 import { findCard } from '../reviews/store.ts';
@@ -35,6 +35,7 @@ export function followRequests(
     if (!redirects || redirects.size === 0) return;
     for (const part of [request.params, request.query]) follow(part, redirects);
     request.movedFrom = follow(request.body, redirects);
+    followRefs(request.body, redirects);
     const { learner, routeOptions } = request;
     if (!learner || !routeOptions.url?.startsWith('/api/user/reviews/:id')) return;
     const params = request.params as { id: string };
@@ -42,6 +43,20 @@ export function followRequests(
     const moved = await findMovedCards(database.read, learner.id, [params.id], movesOf(redirects));
     params.id = moved.get(params.id) ?? params.id;
   };
+}
+
+/** Replaces the references of questions in a report or a learner's own test. */
+function followRefs(body: unknown, redirects: Redirects): void {
+  if (typeof body !== 'object' || body === null) return;
+  const fields = body as Fields;
+  if (typeof fields['ref'] === 'string') fields['ref'] = movedRef(redirects, fields['ref']) ?? fields['ref'];
+  const custom = fields['custom'];
+  if (typeof custom !== 'object' || custom === null) return;
+  const { questions } = custom as Fields;
+  if (!Array.isArray(questions)) return;
+  (custom as Fields)['questions'] = questions.map((ref: unknown) =>
+    typeof ref === 'string' ? (movedRef(redirects, ref) ?? ref) : ref,
+  );
 }
 
 /** Replaces the addresses in an object, a list of objects, and the lists of an object. Returns the old one of the object. */

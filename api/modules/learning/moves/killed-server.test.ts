@@ -1,41 +1,12 @@
-import { join } from 'node:path';
-import Connection from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
+import { expect, test, vi } from 'vitest';
+import { SCHEMES } from '../../../contract/tests/schemes.ts';
 import { renamePreamble } from '../../../testing/publish/moved-topics.ts';
 import { download, importFile } from '../../../testing/portability.ts';
 import type { ExportedFile } from '../../../testing/portability.ts';
-import { startProcess } from '../../../testing/server-process.ts';
-import type { ServerProcess } from '../../../testing/server-process.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import type { TemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { dataDir, onDatabase, start, stop, useServerProcess } from '../../../testing/restarted-server.ts';
+import { TEST, TEST_ANSWER } from '../import/testing/file-rows.ts';
 
-let folder: TemporaryFolder;
-let dataDir: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  dataDir = join(folder.path, '.data');
-  await writeRelease(dataDir, 'first');
-  await switchTo(dataDir, 'first');
-});
-afterEach(() => folder.remove());
-
-const start = () => startProcess(folder.path, { RATE_LIMIT: '0', RATE_LIMIT_MB: '0' });
-
-/** Runs a statement on the database file. */
-function onDatabase<Result>(work: (connection: Connection.Database) => Result): Result {
-  const connection = new Connection(join(dataDir, 'swadhyay.db'), { timeout: 10_000 });
-  try {
-    return work(connection);
-  } finally {
-    connection.close();
-  }
-}
-
-async function stop(server: ServerProcess): Promise<void> {
-  server.signal('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
-}
+useServerProcess();
 
 const LEARNERS = 400;
 
@@ -50,6 +21,17 @@ test('a server that is killed while data follows a moved topic goes on after its
     const activity = insert(
       `insert into activity (user_id, subject, topic, date, time_spent) values (?, 'polity', ?, '2026-01-05', 60)`,
     );
+    const test =
+      insert(`insert into test_attempts (user_id, id, title, minutes, scheme, sections, cut_offs, questions,
+      attempt_number, ranked_test, ranked, started_at, deadline, submitted_at, local_date, time_zone)
+      values (?, 'test', 'Mine', 10, ?, '[]', '[]', ?, 1, 0, 0, 0, 1, 1, '2026-01-05', 'UTC')`);
+    const answer =
+      insert(`insert into test_answers (user_id, attempt_id, position, question_id, marked, visited, seconds,
+      revision, saved_at, is_right) values (?, 'test', 0, 'polity/preamble/p1', 0, 1, 5, 1, 1, 0)`);
+    const tag =
+      insert(`insert into test_tags (user_id, attempt_id, subject, topic, tag, total_questions, correct_answers)
+      values (?, 'test', 'polity', ?, 'who', 1, 0)`);
+    const asked = [{ id: 'polity/preamble/p1', wording: 'a'.repeat(64), section: 0 }];
     connection.transaction(() => {
       for (let number = 0; number < LEARNERS; number += 1) {
         const id = `learner-${String(number).padStart(4, '0')}`;
@@ -58,6 +40,9 @@ test('a server that is killed while data follows a moved topic goes on after its
           progress.run(id, topic);
           activity.run(id, topic);
         }
+        test.run(id, JSON.stringify(SCHEMES['upsc-gs']), JSON.stringify(asked));
+        answer.run(id);
+        for (const topic of ['preamble', 'the-preamble']) tag.run(id, topic);
       }
     })();
   });
@@ -70,7 +55,7 @@ test('a server that is killed while data follows a moved topic goes on after its
       );
       expect(cursor).toMatch(/^learner/);
     },
-    { timeout: 20_000, interval: 1 },
+    { timeout: 60_000, interval: 1 },
   );
   killed.signal('SIGKILL');
   await killed.ended;
@@ -81,7 +66,21 @@ test('a server that is killed while data follows a moved topic goes on after its
   expect(left()).toBeGreaterThan(0);
 
   const server = await start();
-  await vi.waitFor(() => expect(left()).toBe(0), { timeout: 20_000 });
+  await vi.waitFor(() => expect(left()).toBe(0), { timeout: 60_000 });
+  const count = (sql: string) => onDatabase((connection) => connection.prepare(sql).pluck().get());
+  await vi.waitFor(
+    () => expect(count(`select count(*) from test_answers where question_id = 'polity/preamble/p1'`)).toBe(0),
+    { timeout: 60_000 },
+  );
+  expect(count(`select count(*) from test_answers where question_id = 'polity/the-preamble/p1'`)).toBe(
+    LEARNERS,
+  );
+  expect(count(`select count(*) from test_attempts where questions like '%polity/the-preamble/p1%'`)).toBe(
+    LEARNERS,
+  );
+  expect(count(`select count(*) from test_tags where topic = 'the-preamble' and total_questions = 2`)).toBe(
+    LEARNERS,
+  );
   const sums = (table: string) =>
     onDatabase((connection) =>
       connection.prepare(`select count(*) as rows, sum(time_spent) as seconds from ${table}`).get(),
@@ -89,7 +88,7 @@ test('a server that is killed while data follows a moved topic goes on after its
   for (const table of ['progress', 'activity'])
     expect(sums(table)).toEqual({ rows: LEARNERS, seconds: LEARNERS * 120 });
   await stop(server);
-}, 60_000);
+}, 240_000);
 
 const DAYS = 3_000;
 
@@ -152,6 +151,8 @@ test('an import that is repeated after the server was killed ends like one that 
         },
       ],
       targetDays: Array.from({ length: DAYS }, (_, number) => ({ date: day(number) })),
+      testAttempts: [TEST],
+      testAnswers: [TEST_ANSWER],
     },
   };
   const [control, killed] = [await signUp('control@example.org'), await signUp('killed@example.org')];
@@ -165,7 +166,7 @@ test('an import that is repeated after the server was killed ends like one that 
       );
       expect(rows).toBeGreaterThan(0);
     },
-    { interval: 1, timeout: 10_000 },
+    { interval: 1, timeout: 30_000 },
   );
   server.signal('SIGKILL');
   await expect(first).rejects.toThrow();
@@ -174,8 +175,9 @@ test('an import that is repeated after the server was killed ends like one that 
   server = await start();
   const counts = await importFile(remote, killed, file);
   expect(counts['activity']?.same).toBeGreaterThan(0);
-  expect(counts['progress']).toEqual({ new: 1, same: 0, merged: 0 });
+  for (const name of ['progress', 'testAttempts'])
+    expect([name, counts[name]]).toEqual([name, { new: 1, same: 0, merged: 0 }]);
   const study = ({ data }: ExportedFile) => ({ ...data, sessions: [] });
   expect(study(await download(remote, killed))).toEqual(study(await download(remote, control)));
   await stop(server);
-}, 60_000);
+}, 240_000);

@@ -89,7 +89,7 @@ async function followed(): Promise<void> {
       expect(moves.length).toBeGreaterThan(0);
       expect(moves.every(({ finishedAt }) => finishedAt !== null)).toBe(true);
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 }
 
@@ -230,7 +230,7 @@ describe('when a topic is renamed', () => {
     await followed();
     await switchTo(server.dataDir, 'first');
     await server.app.releases.refresh();
-    await vi.waitFor(async () => expect(await server.database.read.$count(topicMoves)).toBe(0));
+    await expect.poll(() => server.database.read.$count(topicMoves)).toBe(0);
     await ask('POST', 'user/progress', {
       ...OLD,
       reading: [{ clientId: ids.card, date: '2090-06-15', seconds: 60 }],

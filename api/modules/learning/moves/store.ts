@@ -3,6 +3,9 @@ import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { topicMoves } from '../../../db/schema/publishing.ts';
+import { isNewestRelease } from '../../content/newest-release/store.ts';
+import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
+import { forgetAddresses } from '../../content/questions/former-refs/store.ts';
 import { parseAddress } from '../../content/moves/moved-topic.ts';
 import type { Redirects } from '../../content/moves/moved-topic.ts';
 import { listTopicsIn } from '../portability/store.ts';
@@ -22,10 +25,19 @@ interface PendingMoves {
 
 /**
  * Compares the redirects of a release with those that were followed. One that is gone is forgotten, because its old address may
- * be that of a topic again, and be moved again.
+ * be that of a topic again, and be moved again. Nothing is pending while another node has a newer release.
+ *
+ * @param now ms since 1970
  */
-export async function startMoves(database: Database, redirects: Redirects): Promise<PendingMoves> {
+export async function startMoves(
+  database: Database,
+  release: Pick<LiveRelease, 'id' | 'publishedAt' | 'redirects'>,
+  now: number,
+): Promise<PendingMoves> {
+  const { redirects } = release;
   return database.write(async (tx) => {
+    if (!(await isNewestRelease(tx, release, now)))
+      return { redirects: new Map<string, string>(), cursor: '' };
     const known = await tx.select().from(topicMoves);
     const gone = known.filter(({ from, to }) => redirects.get(from) !== to).map(({ from }) => from);
     for (const some of slices(gone)) await tx.delete(topicMoves).where(inArray(topicMoves.from, some));
@@ -83,7 +95,10 @@ async function saveCursor(database: Database, redirects: Redirects, cursor: stri
 
 /** @param now ms since 1970 */
 export async function finishMoves(database: Database, redirects: Redirects, now: number): Promise<void> {
-  await database.write((tx) => updateMoves(tx, redirects, { finishedAt: now }));
+  await database.write(async (tx) => {
+    await updateMoves(tx, redirects, { finishedAt: now });
+    await forgetAddresses(tx, [...redirects.keys()]);
+  });
 }
 
 async function updateMoves(

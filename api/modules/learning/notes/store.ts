@@ -1,6 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { SavedNote } from '../../../contract/study/notes.ts';
 import type { Database } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { userNotes } from '../../../db/schema/learning.ts';
 import { readVersion } from '../../content/official-notes/store.ts';
 import { changeWithinQuota } from '../quota/store.ts';
@@ -16,13 +18,28 @@ function noteWhere(userId: string, { subject, topic }: NoteKey) {
   return and(eq(userNotes.userId, userId), eq(userNotes.subject, subject), eq(userNotes.topic, topic));
 }
 
-/** Returns a learner's own notes on a topic, or null. */
-export async function findNote(database: Database, userId: string, key: NoteKey): Promise<SavedNote | null> {
+const selectNote = prepared((queries, { userId, subject, topic }: Given<NoteKey & { userId: string }>) => {
   const { content, baseVersion, revision } = userNotes;
-  const [row] = await database.read
+  return queries
     .select({ content, version: baseVersion, revision })
     .from(userNotes)
-    .where(and(noteWhere(userId, key), isNotNull(content)));
+    .where(
+      and(
+        eq(userNotes.userId, userId),
+        eq(userNotes.subject, subject),
+        eq(userNotes.topic, topic),
+        isNotNull(content),
+      ),
+    );
+});
+
+/** Returns a learner's own notes on a topic, or null. */
+export async function findNote(
+  { read }: Database,
+  userId: string,
+  { subject, topic }: NoteKey,
+): Promise<SavedNote | null> {
+  const [row] = await selectNote(read, { userId, subject, topic });
   return row ? toSaved(row) : null;
 }
 

@@ -15,7 +15,9 @@ import type {
 } from '../../../db/schema/learning.ts';
 import type { highlights } from '../../../db/schema/highlights.ts';
 import type { profiles } from '../../../db/schema/profiles.ts';
+import type { questionReports, scoreCorrections } from '../../../db/schema/questions.ts';
 import type { reviewCards, reviewSettings } from '../../../db/schema/reviews.ts';
+import type { testTags, testTopics } from '../../../db/schema/tests.ts';
 import type { readingPositions, readingSessions } from '../../../db/schema/study.ts';
 
 /*
@@ -226,6 +228,53 @@ function sidesOf(content: Of<typeof reviewCards>['content']): string {
   const { front, back } = content as OwnText;
   return `${front}\n\n${back}`;
 }
+
+/** A file has these figures again; rows of an old address belong to other questions of the same test. */
+export const mergeTestTags: Merge<Of<typeof testTags>> = (mine, theirs, occasion) => ({
+  row:
+    occasion === 'import'
+      ? mine
+      : {
+          ...mine,
+          totalQuestions: mine.totalQuestions + theirs.totalQuestions,
+          correctAnswers: mine.correctAnswers + theirs.correctAnswers,
+        },
+});
+
+export const mergeTestTopics: Merge<Of<typeof testTopics>> = (mine, theirs, occasion) => ({
+  row: occasion === 'import' ? mine : sumOfTopics(mine, theirs),
+});
+
+type TopicFigures = Pick<Of<typeof testTopics>, 'totalQuestions' | 'answered' | 'correctAnswers' | 'seconds'>;
+
+/** The first row with the sums of both. */
+export function sumOfTopics<Row extends TopicFigures>(one: Row, other: TopicFigures): Row {
+  return {
+    ...one,
+    totalQuestions: one.totalQuestions + other.totalQuestions,
+    answered: one.answered + other.answered,
+    correctAnswers: one.correctAnswers + other.correctAnswers,
+    seconds: one.seconds + other.seconds,
+  };
+}
+
+/** What the learner was told stays told. */
+export const mergeCorrections: Merge<Of<typeof scoreCorrections>> = (mine, theirs) => ({
+  row: { ...mine, seenAt: earliest(mine.seenAt, theirs.seenAt) },
+});
+
+/** The later report of a question. */
+export const mergeReports: Merge<Of<typeof questionReports>> = (mine, theirs) => {
+  if (theirs.createdAt === mine.createdAt)
+    return {
+      row: {
+        ...(mine.closedAt === null ? theirs : mine),
+        closedAt: earliest(mine.closedAt, theirs.closedAt),
+        seenAt: earliest(mine.seenAt, theirs.seenAt),
+      },
+    };
+  return { row: theirs.createdAt > mine.createdAt ? theirs : mine };
+};
 
 /** What the account has set holds; what it has not set comes from the other. */
 export const mergeProfiles: Merge<Of<typeof profiles>> = (mine, theirs) => ({

@@ -5,6 +5,8 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { TableCounts } from '../../../contract/portability/export-file.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../db/client.ts';
+import { tupleIn } from '../../../db/dialect.ts';
+import { withoutOwner } from '../../../db/queries.ts';
 import { highlights } from '../../../db/schema/highlights.ts';
 import { keptVersions } from '../../../db/schema/learning.ts';
 import type { TopicMove } from '../../content/moves/moved-topic.ts';
@@ -142,11 +144,12 @@ async function putBatch(
   const write = async () => {
     if (added.size > 0) await tx.insert(table as SQLiteTable).values([...added.values()]);
     const target = ['userId', ...identity].flatMap((name) => columnOf(table, name));
-    for (const row of changed.values())
+    for (const row of changed.values()) {
       await tx
         .insert(table as SQLiteTable)
         .values(row)
-        .onConflictDoUpdate({ target, set: row });
+        .onConflictDoUpdate({ target, set: withoutOwner({ ...row, userId }) });
+    }
   };
   if (added.size + changed.size === 0) return counts;
   if (isCounted(table)) await changeWithinQuota(tx, { userId, quota }, [[table, where]], write);
@@ -254,14 +257,13 @@ function identifies(
         rows.map((row) => row[identity[0] ?? '']),
       ),
     );
-  const values = rows.map(
-    (row) =>
-      sql`(${sql.join(
-        identity.map((name) => sql`${row[name]}`),
-        sql`, `,
-      )})`,
+  return and(
+    ofLearner,
+    tupleIn(
+      columns,
+      rows.map((row) => identity.map((name) => row[name])),
+    ),
   );
-  return and(ofLearner, sql`(${sql.join(columns, sql`, `)}) in (values ${sql.join(values, sql`, `)})`);
 }
 
 /** @throws Conflict if the learner has too many rows */

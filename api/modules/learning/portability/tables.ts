@@ -26,9 +26,11 @@ import {
   targetRepeats,
   weeklyEmails,
 } from '../../../db/schema/study.ts';
-import { testAnswers, testAttempts, testTags } from '../../../db/schema/tests.ts';
+import { testAnswers, testAttempts, testTags, testTopics } from '../../../db/schema/tests.ts';
+import { REPORTS_MAX } from '../question-reports/store.ts';
 import { attemptsPorting } from './attempts/store.ts';
 import { cardsPorting, reviewsPorting } from './cards/store.ts';
+import { correctionsPorting } from './corrections/store.ts';
 import {
   keepMine,
   mergeActivity,
@@ -41,12 +43,16 @@ import {
   mergeProgress,
   mergeReadingSessions,
   mergeReads,
+  mergeReports,
   mergeReviewSettings,
   mergeTargets,
+  mergeTestTags,
+  mergeTestTopics,
 } from './merge.ts';
 import { withBase, withKnownVersion, withTimeOfDays } from './prepare/store.ts';
 import { IS_NOT_DELETED, keptPorting, mergedRows } from './store.ts';
 import type { Porting } from './store.ts';
+import { testsPorting } from './tests/store.ts';
 
 /**
  * Every table with a learner's data except the account, by its name in the export.
@@ -230,21 +236,56 @@ export const LEARNER_TABLES = {
     porting: cardsPorting,
   },
   reviews: { table: reviews, without: ['userId'], key: ['cardId', 'id'], rows: 500, porting: reviewsPorting },
-  testAttempts: { table: testAttempts, without: ['userId'], key: ['id'], rows: 20 },
+  testAttempts: { table: testAttempts, without: ['userId'], key: ['id'], rows: 20, porting: testsPorting },
+  /** Written with their attempt, like the tags. */
   testAnswers: { table: testAnswers, without: ['userId'], key: ['attemptId', 'position'], rows: 500 },
   testTags: {
     table: testTags,
     without: ['userId'],
     key: ['attemptId', 'subject', 'topic', 'tag'],
     rows: 500,
+    porting: mergedRows({
+      table: testTags,
+      identity: ['attemptId', 'subject', 'topic', 'tag'],
+      merge: mergeTestTags,
+    }),
+  },
+  testTopics: {
+    table: testTopics,
+    without: ['userId'],
+    key: ['attemptId', 'subject', 'topic', 'confidence'],
+    rows: 500,
+    porting: mergedRows({
+      table: testTopics,
+      identity: ['attemptId', 'subject', 'topic', 'confidence'],
+      merge: mergeTestTopics,
+    }),
   },
   scoreCorrections: {
     table: scoreCorrections,
     without: ['userId'],
     key: ['attemptId', 'questionId', 'keyVersion'],
     rows: 100,
+    porting: correctionsPorting,
   },
-  questionReports: { table: questionReports, without: ['userId'], key: ['questionId'], rows: 100 },
+  questionReports: {
+    table: questionReports,
+    without: ['userId'],
+    key: ['questionId'],
+    rows: 100,
+    porting: mergedRows({
+      table: questionReports,
+      identity: ['questionId'],
+      merge: mergeReports,
+      limits: [
+        {
+          maximum: REPORTS_MAX,
+          per: [],
+          message: `There can be at most ${REPORTS_MAX.toLocaleString('en')} reports of questions.`,
+        },
+      ],
+    }),
+  },
   usage: { table: learnerUsage, without: ['userId'], key: ['bytes'], rows: 1 },
   weeklyEmail: { table: weeklyEmails, without: ['userId'], key: ['week'], rows: 1 },
   profile: {

@@ -3,7 +3,8 @@ import type { Progress } from '../../../contract/study/progress.ts';
 import { newSeconds } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
-import { preparedOn } from '../../../db/queries.ts';
+import { prepared, preparedOn } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { activity, progress } from '../../../db/schema/learning.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
 import { addUsage, rowBytes } from '../quota/store.ts';
@@ -59,18 +60,23 @@ export function prepareListProgress(database: Database): (userId: string) => Pro
   return async (userId) => query.execute({ userId });
 }
 
+const selectSince = prepared(
+  (queries, { userId, since, limit }: Given<{ userId: string; since: number; limit: number }>) =>
+    queries
+      .select(COLUMNS)
+      .from(progress)
+      .where(and(eq(progress.userId, userId), gte(progress.lastAccessed, since)))
+      .orderBy(desc(progress.lastAccessed), progress.subject, progress.topic)
+      .limit(limit),
+);
+
 /** Topics that a learner has opened since a time (ms since 1970), newest first. */
 export async function listRecentProgress(
   database: Database,
   userId: string,
   { since, limit }: { since: number; limit: number },
 ): Promise<ProgressRow[]> {
-  return database.read
-    .select(COLUMNS)
-    .from(progress)
-    .where(and(eq(progress.userId, userId), gte(progress.lastAccessed, since)))
-    .orderBy(desc(progress.lastAccessed), progress.subject, progress.topic)
-    .limit(limit);
+  return selectSince(database.read, { userId, since, limit });
 }
 
 export interface ParsedReport extends TopicKey {

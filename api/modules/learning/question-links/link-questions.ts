@@ -3,13 +3,16 @@ import type { OfficialMcq } from '../../../../scripts/content/model.ts';
 import {
   idFromText,
   parseQuestionRef,
+  testQuestionRef,
   topicQuestionRef,
 } from '../../../../scripts/content/questions/question-id.ts';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import type { Database } from '../../../db/client.ts';
+import { movedRef } from '../../content/moves/moved-topic.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { readQuestions } from '../../content/topics/published-questions.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
+import type { ReleasedPapers } from '../tests/papers/released-papers.ts';
 import { questionFinder } from './question-ids.ts';
 import {
   linkAnswers,
@@ -17,10 +20,10 @@ import {
   listUnlinkedAnswers,
   listUnlinkedAttempts,
   listUnlinkedCards,
-  nextRef,
-  renameRef,
 } from './store.ts';
 import type { OwnedRow } from './store.ts';
+import { followReference } from './follow-references.ts';
+import { listRunningRefs, nextRef, REFERRING_TABLES } from './references/store.ts';
 
 /** Attempts or cards per step. */
 const BATCH = 20;
@@ -31,6 +34,15 @@ const PAUSE = 10;
 
 const START: OwnedRow = { userId: '', id: '' };
 
+export interface LinkOptions {
+  papers: ReleasedPapers;
+  signal: AbortSignal;
+  /** ms since 1970 */
+  now: () => number;
+  /** Called when answers have to be scored again. */
+  onRescoring: () => void;
+}
+
 /**
  * Says which published question stored answers and review cards belong to, where that is not known: those of clients that
  * sent no id, by their text; and those of a question whose row had no id when they were stored, by the digest of its text.
@@ -40,14 +52,14 @@ const START: OwnedRow = { userId: '', id: '' };
 export async function linkQuestions(
   database: Database,
   release: LiveRelease,
-  signal: AbortSignal,
+  { papers, signal, now, onRescoring }: LinkOptions,
 ): Promise<void> {
   const pause = () => sleep(PAUSE, undefined, { ref: false });
 
   for (let after: OwnedRow | undefined = START; after && !signal.aborted;) {
     const batch: OwnedRow[] = await listUnlinkedAttempts(database, after, BATCH);
     for (const attempt of batch) {
-      const answers = await listUnlinkedAnswers(database, attempt.id);
+      const answers = await listUnlinkedAnswers(database, attempt);
       const [first] = answers;
       const topic = first && (await currentTopic(release, first.subject, first.topic));
       if (!topic) continue;
@@ -56,7 +68,7 @@ export async function linkQuestions(
         const question = find(answer);
         return question ? [{ position: answer.position, ref: topic.refOf(question) }] : [];
       });
-      if (found.length > 0) await linkAnswers(database, attempt, found);
+      if (found.length > 0) await linkAnswers(database, attempt, found, now());
     }
     after = batch.at(-1);
     await pause();
@@ -80,22 +92,39 @@ export async function linkQuestions(
     await pause();
   }
 
-  for (const table of ['answers', 'cards'] as const) {
+  const options = { isStopped: () => signal.aborted, onRescoring };
+  const follow = async (ref: QuestionRef) => {
+    const current = movedRef(release.redirects, ref) ?? (await currentRef(release, papers, ref));
+    if (current !== null)
+      await followReference(database, ref, (one) => (one === ref ? current : null), options);
+  };
+  for (const table of REFERRING_TABLES) {
     let looked = 0;
     for (let ref = await nextRef(database, table, ''); ref !== null && !signal.aborted;) {
-      const current: QuestionRef | null = await currentRef(release, ref);
-      while (current !== null && (await renameRef(database, ref, current))) await pause();
+      await follow(ref);
       looked += 1;
       if (looked % REFS === 0) await pause();
       ref = await nextRef(database, table, ref);
     }
   }
+  for (const ref of await listRunningRefs(database, '')) if (!signal.aborted) await follow(ref);
 }
 
 /** The reference of a question that has got an id since, by that with the digest of its text; null for others. */
-async function currentRef(release: LiveRelease, ref: QuestionRef): Promise<QuestionRef | null> {
+async function currentRef(
+  release: LiveRelease,
+  papers: ReleasedPapers,
+  ref: QuestionRef,
+): Promise<QuestionRef | null> {
   const parts = parseQuestionRef(ref);
   if (!parts?.id.startsWith('t-')) return null;
+  if (parts.folder === 'tests') {
+    const test = release.tests.get(parts.file);
+    const questions = test ? (await papers.read(release, test)).questions : [];
+    if (questions.some((question) => question.ref === ref)) return null;
+    const own = questions.filter((question) => question.ref.startsWith(testQuestionRef(parts.file, '')));
+    return own.find(({ question }) => idFromText(question) === parts.id)?.ref ?? null;
+  }
   const topic = await currentTopic(release, parts.folder, parts.file);
   if (!topic || topic.questions.some(({ id }) => id === parts.id)) return null;
   const question = topic.questions.find((one) => idFromText(one.question) === parts.id);

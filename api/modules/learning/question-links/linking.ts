@@ -1,18 +1,24 @@
 import type { FastifyPluginCallback } from 'fastify';
 import type { Database } from '../../../db/client.ts';
+import { onOneNode } from '../../../operations/one-node.ts';
 import { linkQuestions } from './link-questions.ts';
+import type { LinkOptions } from './link-questions.ts';
 
 /** ms between two looks at whether there is another release. */
 const LOOK_EVERY = 60 * 1000;
 
-interface LinkingOptions {
+interface LinkingOptions extends Pick<LinkOptions, 'papers' | 'now' | 'onRescoring'> {
   database: Database;
   /** ms; default 1 minute */
   every?: number | undefined;
 }
 
 /** Links stored answers and cards to published questions, in the background: once after the start and after each publish. */
-export const questionLinking: FastifyPluginCallback<LinkingOptions> = (scope, { database, every }, done) => {
+export const questionLinking: FastifyPluginCallback<LinkingOptions> = (
+  scope,
+  { database, now, every, papers, onRescoring },
+  done,
+) => {
   const stopped = new AbortController();
   let running: Promise<void> | null = null;
   let linked: string | null = null;
@@ -20,8 +26,11 @@ export const questionLinking: FastifyPluginCallback<LinkingOptions> = (scope, { 
   async function run(): Promise<void> {
     const release = await scope.releases.current();
     if (!release || release.id === linked) return;
-    await linkQuestions(database, release, stopped.signal);
-    linked = release.id;
+    await onOneNode(database.locks, 'question links', async (lost) => {
+      const signal = AbortSignal.any([stopped.signal, lost]);
+      await linkQuestions(database, release, { papers, now, onRescoring, signal });
+      if (!signal.aborted) linked = release.id;
+    });
   }
 
   const look = () => {

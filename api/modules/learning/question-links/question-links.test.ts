@@ -8,6 +8,7 @@ import { reviewCards } from '../../../db/schema/reviews.ts';
 import { learnerUsage } from '../../../db/schema/learning.ts';
 import { attemptOf, call } from '../../../testing/practice.ts';
 import { COUNTED_TABLES, sumRowBytes } from '../quota/store.ts';
+import { createReleasedPapers } from '../tests/papers/released-papers.ts';
 import { linkQuestions } from './link-questions.ts';
 import { answerTo, asha, BANK, publish, save, server, WITHHELD } from './testing/question-bank.ts';
 
@@ -26,9 +27,18 @@ const cardsOf = async () =>
 const coverage = async () =>
   call<SectionCoverage[]>(server, asha, 'GET', '/api/quiz/coverage/polity/preamble');
 
-const link = async () => {
+/** Links to the questions of the current release, or of one with these redirects. */
+const link = async (
+  signal = new AbortController().signal,
+  redirects?: ReadonlyMap<string, string>,
+): Promise<void> => {
   const release = await server.app.releases.current();
-  if (release) await linkQuestions(server.database, release, new AbortController().signal);
+  if (!release) throw new Error('There is no release.');
+  await linkQuestions(
+    server.database,
+    { ...release, redirects: redirects ?? release.redirects },
+    { papers: createReleasedPapers(), signal, now: Date.now, onRescoring: server.app.rescorer.start },
+  );
 };
 
 describe('withheld questions', () => {
@@ -107,8 +117,16 @@ describe('the question of an answer', () => {
 describe('coverage', () => {
   test('counts the last answer to each question of a section', async () => {
     const sections = (we: object, words: object) => [
-      { id: 'we-the-people', title: 'We, the people', questions: 1, answered: 0, right: 0, ...we },
-      { id: 'the-words', title: 'The words', questions: 2, answered: 0, right: 0, ...words },
+      {
+        id: 'we-the-people',
+        title: 'We, the people',
+        questions: 1,
+        answered: 0,
+        right: 0,
+        subsections: [],
+        ...we,
+      },
+      { id: 'the-words', title: 'The words', questions: 2, answered: 0, right: 0, subsections: [], ...words },
     ];
     expect((await coverage()).data).toEqual(sections({}, {}));
     const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 0, day)).toISOString() });
@@ -172,10 +190,7 @@ describe('answers that were stored without a question', () => {
     await server.database.write(async (tx) => {
       await tx.update(attempts).set({ topic: 'old' }).where(eq(attempts.id, id));
     });
-    const release = await server.app.releases.current();
-    if (!release) throw new Error('There is no release.');
-    const redirects = new Map([['polity/old', 'polity/preamble']]);
-    await linkQuestions(server.database, { ...release, redirects }, new AbortController().signal);
+    await link(undefined, new Map([['polity/old', 'polity/preamble']]));
     expect(await refsOf(id)).toEqual(['polity/preamble/one']);
   });
 
@@ -194,8 +209,7 @@ describe('answers that were stored without a question', () => {
   test('stay as they are if the work is stopped, and are linked by the next run', async () => {
     const id = await save([answerTo('One?')]);
     await forget();
-    const release = await server.app.releases.current();
-    if (release) await linkQuestions(server.database, release, AbortSignal.abort());
+    await link(AbortSignal.abort());
     expect(await refsOf(id)).toEqual([null]);
     await link();
     expect(await refsOf(id)).toEqual(['polity/preamble/one']);

@@ -1,12 +1,15 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Database } from '../../../db/client.ts';
 import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
+import { givenRows } from '../../../db/dialect.ts';
+import { run } from '../../../db/statements.ts';
 import type { Quota } from '../quota/quota.ts';
+import { correctNewAttempt } from '../corrections/practice/store.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 
-/* Rows that do not say which question they belong to, or name it by an earlier id. */
+/* Rows that do not say which question they belong to. */
 
 /** An attempt, or a card. */
 export interface OwnedRow {
@@ -35,7 +38,7 @@ export async function listUnlinkedAttempts(
 }
 
 /** The answers of an attempt that have no question. */
-export async function listUnlinkedAnswers(database: Database, attemptId: string) {
+export async function listUnlinkedAnswers(database: Database, { userId, id }: OwnedRow) {
   const { position, questionText, correctAnswer, options } = attemptAnswers;
   return database.read
     .select({
@@ -47,30 +50,48 @@ export async function listUnlinkedAnswers(database: Database, attemptId: string)
       topic: attempts.topic,
     })
     .from(attemptAnswers)
-    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
-    .where(and(eq(attemptAnswers.attemptId, attemptId), isNull(attemptAnswers.questionId)));
+    .innerJoin(
+      attempts,
+      and(eq(attempts.userId, attemptAnswers.userId), eq(attempts.id, attemptAnswers.attemptId)),
+    )
+    .where(
+      and(
+        eq(attemptAnswers.userId, userId),
+        eq(attemptAnswers.attemptId, id),
+        isNull(attemptAnswers.questionId),
+      ),
+    );
 }
 
-/** Says which question each of these answers of an attempt belongs to. A deleted attempt is skipped. */
+/** Says which question each of these answers of an attempt belongs to, and scores them by its key. A deleted attempt is skipped. */
 export async function linkAnswers(
   database: Database,
   { userId, id }: OwnedRow,
   found: readonly { position: number; ref: QuestionRef }[],
+  now: number,
 ): Promise<void> {
-  const rows = JSON.stringify(found.map(({ position, ref }) => [position, ref]));
-  await database.write((tx) =>
-    changeWithinQuota(
+  const { userId: owner, attemptId, position, questionId } = attemptAnswers;
+  const linked = givenRows(JSON.stringify(found.map((answer) => [answer.position, answer.ref])), [
+    position,
+    questionId,
+  ]);
+  await database.write(async (tx) => {
+    await changeWithinQuota(
       tx,
       { userId, quota: NO_QUOTA },
-      [[attemptAnswers, eq(attemptAnswers.attemptId, id)]],
-      () => {
-        tx.run(sql`update ${attemptAnswers} set question_id = found.value ->> 1
-          from json_each(${rows}) as found
-          where attempt_id = ${id} and position = found.value ->> 0 and question_id is null`);
-        return Promise.resolve();
-      },
-    ),
-  );
+      [[attemptAnswers, and(eq(owner, userId), eq(attemptId, id))]],
+      () =>
+        run(
+          tx,
+          sql`update ${attemptAnswers} set question_id = ${linked.at(1)} from ${linked.from}
+            where ${owner} = ${userId} and ${attemptId} = ${id} and ${position} = ${linked.at(0)}
+            and ${questionId} is null`,
+        ),
+    );
+    /* A correction before was for the linked answers only. */
+    const refs = found.map(({ ref }) => ref);
+    await correctNewAttempt(tx, { userId, attemptId: id }, refs, now);
+  });
 }
 
 /** The next cards of questions that do not say which one, by learner and id. */
@@ -104,66 +125,4 @@ export async function linkCard(
         .where(and(card, isNull(reviewCards.questionId)));
     }),
   );
-}
-
-/** The next reference that answers or cards have, in order; null after the last one. */
-export async function nextRef(
-  database: Database,
-  table: 'answers' | 'cards',
-  after: QuestionRef,
-): Promise<QuestionRef | null> {
-  const { questionId } = table === 'answers' ? attemptAnswers : reviewCards;
-  const from = table === 'answers' ? attemptAnswers : reviewCards;
-  const [row] = await database.read
-    .select({ ref: questionId })
-    .from(from)
-    .where(sql`${questionId} > ${after}`)
-    .orderBy(asc(questionId))
-    .limit(1);
-  return row?.ref ?? null;
-}
-
-/** Rows changed in one transaction. */
-const RENAMED = 50;
-
-/** Gives a batch of the rows of a question its new reference. Returns false if there were none. */
-export async function renameRef(database: Database, from: QuestionRef, to: QuestionRef): Promise<boolean> {
-  return database.write(async (tx) => {
-    const answers = await tx
-      .selectDistinct({ userId: attemptAnswers.userId, id: attemptAnswers.attemptId })
-      .from(attemptAnswers)
-      .where(eq(attemptAnswers.questionId, from))
-      .limit(RENAMED);
-    const cards = await tx
-      .select({ userId: reviewCards.userId, id: reviewCards.id })
-      .from(reviewCards)
-      .where(eq(reviewCards.questionId, from))
-      .limit(RENAMED);
-    for (const [userId, rows] of Map.groupBy(answers, (row) => row.userId)) {
-      const changed = inArray(
-        attemptAnswers.attemptId,
-        rows.map(({ id }) => id),
-      );
-      await changeWithinQuota(tx, { userId, quota: NO_QUOTA }, [[attemptAnswers, changed]], async () => {
-        await rename(tx, attemptAnswers, and(changed, eq(attemptAnswers.questionId, from)), to);
-      });
-    }
-    for (const [userId, rows] of Map.groupBy(cards, (row) => row.userId)) {
-      const ids = rows.map(({ id }) => id);
-      const changed = and(eq(reviewCards.userId, userId), inArray(reviewCards.id, ids));
-      await changeWithinQuota(tx, { userId, quota: NO_QUOTA }, [[reviewCards, changed]], async () => {
-        await rename(tx, reviewCards, changed, to);
-      });
-    }
-    return answers.length + cards.length > 0;
-  });
-}
-
-async function rename(
-  tx: Queries,
-  table: typeof attemptAnswers | typeof reviewCards,
-  where: ReturnType<typeof and>,
-  questionId: QuestionRef,
-): Promise<void> {
-  await tx.update(table).set({ questionId }).where(where);
 }

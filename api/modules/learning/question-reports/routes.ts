@@ -3,13 +3,14 @@ import { isLonger, unusableCharacter } from '../../../../scripts/content/questio
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import { REPORT_TEXT_MAX } from '../../../contract/tests/corrections.ts';
-import { QuestionReport } from '../../../contract/tests/errata.ts';
+import { OwnReportAnswer, QuestionRefFilter, QuestionReport } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { readWordings } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { saveReport } from './store.ts';
+import { toOwnReport } from './own-report.ts';
+import { readReport, saveReport } from './store.ts';
 
 export interface QuestionReportRoutesOptions {
   database: Database;
@@ -23,6 +24,27 @@ export const questionReportRoutes: FastifyPluginCallbackTypebox<QuestionReportRo
   { database, now },
   done,
 ) => {
+  scope.get(
+    '/api/user/question-reports',
+    {
+      schema: {
+        summary: 'Get the learner’s report of a question, with what became of it',
+        tags: ['quiz'],
+        security: [{ session: [] }],
+        querystring: QuestionRefFilter,
+        response: { 200: OwnReportAnswer, ...failures(400, 401, 429) },
+      },
+    },
+    async (request) => {
+      const { ref } = request.query;
+      const row = await readReport(database, guardedLearner(request).id, ref);
+      if (!row) return { success: true as const, data: null };
+      const release = await scope.releases.current();
+      const wordings = await readWordings(database.read, [ref]);
+      return { success: true as const, data: toOwnReport(row, { wordings, release, now: now() }) };
+    },
+  );
+
   scope.put(
     '/api/user/question-reports',
     {
@@ -49,7 +71,7 @@ export const questionReportRoutes: FastifyPluginCallbackTypebox<QuestionReportRo
       if (reason === 'other' && text === '') {
         throw new BadRequest('text_missing', 'Please say what is wrong with the question.');
       }
-      if (!(await readWordings(database, [ref])).has(ref)) {
+      if (!(await readWordings(database.read, [ref])).has(ref)) {
         throw new NotFound('question_not_found', 'Question not found');
       }
       const { id } = guardedLearner(request);

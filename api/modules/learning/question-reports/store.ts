@@ -1,8 +1,14 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { ReportReason } from '../../../contract/tests/corrections.ts';
+import { and, countDistinct, desc, eq, exists, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { ReportOutcome, ReportReason } from '../../../contract/tests/corrections.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import type { Placeholder } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/client.ts';
-import { questionReports } from '../../../db/schema/questions.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
+import { questionReports, questionWordings } from '../../../db/schema/questions.ts';
+import { joinDistinct } from '../../../db/dialect.ts';
+
+export type ReportRow = typeof questionReports.$inferSelect;
 
 export interface NewReport {
   questionId: string;
@@ -13,7 +19,7 @@ export interface NewReport {
 }
 
 /** Reports that a learner can have. */
-const REPORTS_MAX = 1_000;
+export const REPORTS_MAX = 1_000;
 
 /**
  * Saves a learner's report of a question: one for each question, so a second one replaces it and is open again.
@@ -31,34 +37,133 @@ export async function saveReport(
       sql`${questionReports.questionId} <> ${report.questionId}`,
     );
     if ((await tx.$count(questionReports, others)) >= REPORTS_MAX) return false;
+    const [before] = await tx.select().from(questionReports).where(ownReport(userId, report.questionId));
+    const isRepeated =
+      before?.closedAt === null && before.reason === report.reason && before.text === report.text;
+    if (isRepeated) return true;
+    const open = { createdAt, closedAt: null, outcome: null, answer: '', seenAt: null };
     await tx
       .insert(questionReports)
-      .values({ ...report, userId, createdAt, closedAt: null })
+      .values({ ...report, ...open, userId })
       .onConflictDoUpdate({
         target: [questionReports.userId, questionReports.questionId],
-        set: { reason: report.reason, text: report.text, createdAt, closedAt: null },
+        set: { reason: report.reason, text: report.text, ...open },
       });
     return true;
   });
 }
 
-/** Questions with open reports, the newest report first. `before` is the time of the last one of the previous page. */
-export async function listReported(database: Database, before: number | null, limit: number) {
+const ownReport = (userId: string, ref: string) =>
+  and(eq(questionReports.userId, userId), eq(questionReports.questionId, ref));
+
+/** A learner's report of a question; null if there is none. */
+export async function readReport(database: Database, userId: string, ref: string): Promise<ReportRow | null> {
+  const [row] = await database.read.select().from(questionReports).where(ownReport(userId, ref));
+  return row ?? null;
+}
+
+/* Reports that earlier versions closed have no outcome: nobody is told about them now. */
+const unseenReports = (userId: string | Placeholder) =>
+  and(eq(questionReports.userId, userId), isNotNull(questionReports.outcome), isNull(questionReports.seenAt));
+
+const selectUnseen = prepared((queries, { userId, limit }: Given<{ userId: string; limit: number }>) =>
+  queries
+    .select()
+    .from(questionReports)
+    .where(unseenReports(userId))
+    .orderBy(desc(questionReports.closedAt))
+    .limit(limit),
+);
+
+/** A learner's closed reports that they were not told about, the one closed last first. */
+export async function listUnseenReports(
+  { read }: Database,
+  userId: string,
+  limit: number,
+): Promise<ReportRow[]> {
+  return selectUnseen(read, { userId, limit });
+}
+
+/** Marks the reports that were closed up to a time as seen, in the caller's transaction. */
+export async function markReportsSeen(
+  tx: Queries,
+  userId: string,
+  { until, now }: { until: number; now: number },
+): Promise<void> {
+  await tx
+    .update(questionReports)
+    .set({ seenAt: now })
+    .where(and(unseenReports(userId), lte(questionReports.closedAt, until)));
+}
+
+export interface ReportedQuery {
+  state: 'open' | 'closed';
+  reason: ReportReason | undefined;
+  /** Slug, or `tests`. */
+  subject: string | undefined;
+}
+
+/** A question of a page of the list. */
+export interface ReportedCursor {
+  /** ms since 1970 */
+  newest: number;
+  ref: string;
+}
+
+/**
+ * Questions of this site with matching reports, the newest report first: learners may have imported reports of others.
+ *
+ * @param page `before` is the last one of the previous page
+ */
+export async function listReported(
+  database: Database,
+  query: ReportedQuery,
+  { before, limit }: { before: ReportedCursor | null; limit: number },
+) {
   const newest = sql<number>`max(${questionReports.createdAt})`;
+  const { questionId } = questionReports;
   return database.read
     .select({
-      ref: questionReports.questionId,
-      open: sql<number>`count(*)`,
+      ref: questionId,
+      reports: sql<number>`count(*)`,
       newest,
-      reasons: sql<string>`group_concat(distinct ${questionReports.reason})`,
+      reasons: joinDistinct(questionReports.reason),
     })
     .from(questionReports)
-    .where(isNull(questionReports.closedAt))
-    .groupBy(questionReports.questionId)
-    .having(before === null ? undefined : lt(newest, before))
-    .orderBy(desc(newest))
+    .where(and(matching(query), isKnown(database)))
+    .groupBy(questionId)
+    .having(before === null ? undefined : sql`(${newest}, ${questionId}) < (${before.newest}, ${before.ref})`)
+    .orderBy(desc(newest), desc(questionId))
     .limit(limit);
 }
+
+/** How many questions have matching reports. */
+export async function countReported(database: Database, query: ReportedQuery): Promise<number> {
+  const [row] = await database.read
+    .select({ questions: countDistinct(questionReports.questionId) })
+    .from(questionReports)
+    .where(and(matching(query), isKnown(database)));
+  return row?.questions ?? 0;
+}
+
+function matching({ state, reason, subject }: ReportedQuery) {
+  const { closedAt, questionId } = questionReports;
+  return and(
+    state === 'open' ? isNull(closedAt) : isNotNull(closedAt),
+    reason === undefined ? undefined : eq(questionReports.reason, reason),
+    /* "0" follows "/". */
+    subject === undefined ? undefined : and(gte(questionId, `${subject}/`), lt(questionId, `${subject}0`)),
+  );
+}
+
+/** Whether somebody has been asked the question on this site. */
+const isKnown = (database: Database) =>
+  exists(
+    database.read
+      .select({ one: sql`1` })
+      .from(questionWordings)
+      .where(eq(questionWordings.questionId, questionReports.questionId)),
+  );
 
 /** Reports of a question with the address of who made them, newest first. */
 export async function listReportsOf(database: Database, ref: string, limit: number) {
@@ -71,10 +176,45 @@ export async function listReportsOf(database: Database, ref: string, limit: numb
     .limit(limit);
 }
 
-/** Closes all open reports of a question. */
-export async function closeReports(tx: Queries, ref: string, now: number): Promise<void> {
+/** How many reports a question has, and how many of them are open. */
+export async function countReportsOf(
+  database: Database,
+  ref: string,
+): Promise<{ reportCount: number; openReports: number }> {
+  const ofQuestion = eq(questionReports.questionId, ref);
+  return {
+    reportCount: await database.read.$count(questionReports, ofQuestion),
+    openReports: await database.read.$count(
+      questionReports,
+      and(ofQuestion, isNull(questionReports.closedAt)),
+    ),
+  };
+}
+
+export interface Closing {
+  outcome: ReportOutcome;
+  /** For those who reported the question; '' for nothing. */
+  answer: string;
+  /** Only reports of this time or before, in ms since 1970; default all. */
+  madeBy?: number;
+  /** ms since 1970 */
+  now: number;
+}
+
+/** Closes the open reports of a question; the learners are told. */
+export async function closeReports(
+  tx: Queries,
+  ref: string,
+  { outcome, answer, now, madeBy = now }: Closing,
+): Promise<void> {
   await tx
     .update(questionReports)
-    .set({ closedAt: now })
-    .where(and(eq(questionReports.questionId, ref), isNull(questionReports.closedAt)));
+    .set({ closedAt: now, outcome, answer, seenAt: null })
+    .where(
+      and(
+        eq(questionReports.questionId, ref),
+        isNull(questionReports.closedAt),
+        lte(questionReports.createdAt, madeBy),
+      ),
+    );
 }

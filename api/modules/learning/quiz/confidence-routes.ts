@@ -3,7 +3,8 @@ import { failures } from '../../../contract/shared/failure.ts';
 import { ConfidenceAnswer, TopicFilter } from '../../../contract/practice/quiz.ts';
 import type { Database } from '../../../db/client.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { sumByConfidence } from './store.ts';
+import { byConfidence } from './figures/figures.ts';
+import { sumByConfidence } from './figures/store.ts';
 
 /** Whether a learner's "sure" is right. Register in a scope that requires a learner. */
 export const confidenceRoutes: FastifyPluginCallbackTypebox<{ database: Database }> = (
@@ -18,14 +19,14 @@ export const confidenceRoutes: FastifyPluginCallbackTypebox<{ database: Database
         hide: scope.prefix === '',
         tags: ['quiz'],
         security: [{ session: [] }],
-        summary: 'Get how many of your answers were right, by the confidence you stated',
+        summary: 'Get how many of your answers in quizzes and tests were right, by the confidence you stated',
         querystring: TopicFilter,
         response: { 200: ConfidenceAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => ({
       success: true as const,
-      data: await sumByConfidence(database, guardedLearner(request).id, request.query),
+      data: byConfidence(await sumByConfidence(database, guardedLearner(request).id, request.query)),
     }),
   );
   done();

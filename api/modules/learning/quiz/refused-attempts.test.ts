@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { breakTable } from '../../../testing/broken-table.ts';
 import type { AttemptSummary } from '../../../contract/practice/quiz.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { attemptOf, call, detailsOf } from '../../../testing/practice.ts';
@@ -76,15 +77,9 @@ describe('invalid attempts', () => {
   });
 
   test('that fail half-way save nothing', async () => {
-    await server.database.write((tx) =>
-      Promise.resolve(
-        tx.run(
-          "create trigger broken before insert on attempt_tags begin select raise(abort, 'broken'); end",
-        ),
-      ),
-    );
+    const mend = await breakTable(server.database, 'insert', 'attempt_tags');
     expect(await save(attemptOf(detailsOf([1])))).toMatchObject({ status: 500, code: 'internal_error' });
-    await server.database.write((tx) => Promise.resolve(tx.run('drop trigger broken')));
+    await mend();
     for (const table of [attempts, attemptAnswers, attemptTags]) {
       const rows: { userId: string }[] = await server.database.read.select().from(table);
       expect(rows.filter(({ userId }) => userId === asha.id)).toEqual([]);

@@ -11,7 +11,7 @@ import {
   TopicFilter,
   TopicUnderstandingAnswer,
 } from '../../../contract/practice/quiz.ts';
-import { clampScore, scorePercentage, understandingLevel } from '../../../contract/practice/scoring.ts';
+import { clampScore, scorePercentage } from '../../../contract/practice/scoring.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
 import { mayRead } from '../../content/topics/access.ts';
@@ -22,7 +22,9 @@ import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { toAttempt, toAttemptSummary } from './attempt-response.ts';
 import type { CurrentQuestions } from './attempt-response.ts';
 import { readLinkedQuestions } from '../../content/topics/published-questions.ts';
-import { findAttempt, listAnswers, listAttempts, sumAttempts, sumByTag, sumByTopic } from './store.ts';
+import { testScore, understandingOf } from './figures/figures.ts';
+import { sumAttempts, sumByTag, sumByTopic, sumTests, sumTestsByTopic } from './figures/store.ts';
+import { findAttempt, listAnswers, listAttempts } from './store.ts';
 import type { AttemptRow } from './store.ts';
 
 const MAX_TAGS = 1_000;
@@ -103,22 +105,18 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     {
       schema: {
         ...common,
-        summary: 'Get your understanding of each topic',
+        summary: 'Get your understanding of each topic, from quizzes and tests',
         querystring: TopicFilter,
         response: { 200: TopicUnderstandingAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
-      const rows = await sumByTopic(database, guardedLearner(request).id, request.query);
-      const data = rows.map(({ subject, topic, totalQuestions, averageScore, ...sums }) => ({
-        ...sums,
-        id: `${subject}/${topic}`,
-        subject,
-        topic,
-        totalQuestionsAttempted: totalQuestions,
-        averageScore: clampScore(averageScore),
-        understandingLevel: understandingLevel(averageScore),
-      }));
+      const { id } = guardedLearner(request);
+      const [practice, tests] = await Promise.all([
+        sumByTopic(database, id, request.query),
+        sumTestsByTopic(database, id, request.query),
+      ]);
+      const data = understandingOf(practice, tests);
       return { success: true as const, data };
     },
   );
@@ -154,15 +152,23 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     {
       schema: {
         ...common,
-        summary: 'Get totals over your attempts',
+        summary: 'Get totals over your quiz attempts, and over your tests',
         querystring: TopicFilter,
         response: { 200: QuizSummaryAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
-      const sums = await sumAttempts(database, guardedLearner(request).id, request.query);
-      if (!sums) throw new Error('An aggregate query always returns a row.');
-      return { success: true as const, data: { ...sums, averageScore: clampScore(sums.averageScore) } };
+      const { id } = guardedLearner(request);
+      const [practice, sums] = await Promise.all([
+        sumAttempts(database, id, request.query),
+        sumTests(database, id, request.query),
+      ]);
+      const data = {
+        ...practice,
+        averageScore: clampScore(practice.averageScore),
+        tests: { ...sums, averageScore: testScore(sums) },
+      };
+      return { success: true as const, data };
     },
   );
   done();

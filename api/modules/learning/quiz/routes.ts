@@ -17,7 +17,6 @@ import { findTopic } from '../../content/topics/published-topic.ts';
 import { readAvailableMcqs } from '../mcqs/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { cardsFromAttempt, questionsToReview } from '../reviews/cards-from-attempt.ts';
-import type { NewCard } from '../reviews/cards-from-attempt.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { toAttemptSummary } from './attempt-response.ts';
 import { readQuestions } from '../../content/topics/published-questions.ts';
@@ -25,7 +24,7 @@ import { parseAttempt } from './parse-attempt.ts';
 import { questionIdsOf } from '../question-links/question-ids.ts';
 import type { ParsedAttempt } from './parse-attempt.ts';
 import { deleteAttempt, deleteOldAttempts, findByClientId, saveAttempt } from './store.ts';
-import type { AttemptRow } from './store.ts';
+import type { AttemptRow, Identified } from './store.ts';
 
 /** Transactions per request, so that it finishes before proxies time out. */
 const MAX_DELETE_ROUNDS = 60;
@@ -45,10 +44,7 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
    * Finds out which questions of the site were answered, and makes cards of those that need a review. Throws if the learner
    * may not read the topic.
    */
-  async function identify(
-    learner: Learner,
-    attempt: ParsedAttempt,
-  ): Promise<{ questionIds: (string | null)[]; cards: NewCard[] }> {
+  async function identify(learner: Learner, attempt: ParsedAttempt): Promise<Identified> {
     const { subject, topic } = attempt;
     const found = findTopic(await scope.releases.current(), subject, topic);
     requireAccess(found.topic.access, learner);
@@ -80,7 +76,11 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
       // A repeated request succeeds even if the topic is no longer accessible.
       const existing = clientId === null ? null : await findByClientId(database, learner.id, clientId);
       const saved =
-        existing ?? (await saveAttempt(database, learner.id, attempt, await identify(learner, attempt)));
+        existing ??
+        (await saveAttempt(database, learner.id, attempt, {
+          ...(await identify(learner, attempt)),
+          now: now(),
+        }));
       const { movedFrom } = request;
       // It may have been saved before its topic was moved.
       const before = movedFrom && parseAttempt({ ...request.body, ...movedFrom }, now(), learner.timeZone);

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/sqlite-core';
-import type { QuizSummary, TopicFilter } from '../../../contract/practice/quiz.ts';
-import { CONFIDENCES } from '../../../contract/practice/scoring.ts';
+import { and, asc, desc, eq, gte, inArray, lte, max, sql } from 'drizzle-orm';
+import type { TopicFilter } from '../../../contract/practice/quiz.ts';
 import type { Database, Queries } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
-import { testTags } from '../../../db/schema/tests.ts';
+import { givenRows } from '../../../db/dialect.ts';
+import { run } from '../../../db/statements.ts';
 import type { NewCard } from '../reviews/cards-from-attempt.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { ChangedRows, LearnerDatabase } from '../quota/store.ts';
+import { correctNewAttempt } from '../corrections/practice/store.ts';
 import { saveCards } from '../reviews/store.ts';
+import { topicWhere } from './figures/store.ts';
 import type { ParsedAttempt } from './parse-attempt.ts';
 
 export type AttemptRow = typeof attempts.$inferSelect;
@@ -25,15 +28,20 @@ export type TagRow = Omit<typeof attemptTags.$inferSelect, 'userId'>;
 export async function insertTags(tx: Queries, userId: string, tags: readonly TagRow[]): Promise<void> {
   for (let from = 0; from < tags.length; from += TAGS_PER_STATEMENT) {
     const rows = JSON.stringify(
-      tags.slice(from, from + TAGS_PER_STATEMENT).map((row) => {
-        const { attemptId, subject, topic, tag, totalQuestions, correctAnswers } = row;
-        return [attemptId, subject, topic, tag, totalQuestions, correctAnswers];
-      }),
+      tags
+        .slice(from, from + TAGS_PER_STATEMENT)
+        .map((row) => [
+          ...[row.attemptId, row.subject, row.topic, row.tag, row.totalQuestions, row.correctAnswers],
+        ]),
     );
     // One parameter, because a statement with thousands of values is slow.
-    tx.run(sql`insert into ${attemptTags}
-      (attempt_id, user_id, subject, topic, tag, total_questions, correct_answers)
-      select value ->> 0, ${userId}, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 from json_each(${rows})`);
+    const { attemptId, subject, topic, tag, totalQuestions, correctAnswers } = attemptTags;
+    const given = givenRows(rows, [attemptId, subject, topic, tag, totalQuestions, correctAnswers]);
+    await run(
+      tx,
+      sql`insert into ${attemptTags} (attempt_id, subject, topic, tag, total_questions, correct_answers, user_id)
+        select ${given.all}, ${userId} from ${given.from}`,
+    );
     // An attempt can have 10,000 tags; let other requests run in between.
     await setImmediate();
   }
@@ -48,21 +56,33 @@ export async function findByClientId(
   return readByClientId(database.read, userId, clientId);
 }
 
+const selectByClientId = prepared(
+  (queries, { userId, clientId }: Given<{ userId: string; clientId: string }>) =>
+    queries
+      .select()
+      .from(attempts)
+      .where(and(eq(attempts.userId, userId), eq(attempts.clientId, clientId))),
+);
+
 async function readByClientId(
   queries: Queries,
   userId: string,
   clientId: string,
 ): Promise<AttemptRow | null> {
-  const [row] = await queries
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.userId, userId), eq(attempts.clientId, clientId)));
+  const [row] = await selectByClientId(queries, { userId, clientId });
   return row ?? null;
 }
 
+/** What is known about the questions of an attempt. */
+export interface Identified {
+  /** A `QuestionRef`, or null, for each question. */
+  questionIds: readonly (string | null)[];
+  cards: readonly NewCard[];
+}
+
 /**
- * Saves an attempt with its answers and review cards. `questionIds` has a `QuestionRef`, or null, for each question. If its client id was saved before, returns that attempt and saves
- * nothing.
+ * Saves an attempt with its answers and review cards, scored by the keys as they are now (ms since 1970). If its client id
+ * was saved before, returns that attempt and saves nothing.
  *
  * @throws QuotaExceeded
  */
@@ -70,7 +90,7 @@ export async function saveAttempt(
   database: LearnerDatabase,
   userId: string,
   { questions, tags, ...attempt }: Omit<ParsedAttempt, 'sentIds'>,
-  { questionIds, cards }: { questionIds: readonly (string | null)[]; cards: readonly NewCard[] },
+  { questionIds, cards, now }: Identified & { now: number },
 ): Promise<AttemptRow> {
   return database.write(async (tx) => {
     const saved = attempt.clientId === null ? null : await readByClientId(tx, userId, attempt.clientId);
@@ -90,7 +110,7 @@ export async function saveAttempt(
     };
     const key = { attemptId: row.id, userId };
     const account = { userId, quota: database.quota };
-    await changeWithinQuota(tx, { ...account, attempts: 1 }, attemptRows([row.id]), async () => {
+    await changeWithinQuota(tx, { ...account, attempts: 1 }, attemptRows(userId, [row.id]), async () => {
       await tx.insert(attempts).values(row);
       const answers = questions.map((question, position) => {
         return { ...question, ...key, position, questionId: questionIds[position] ?? null };
@@ -104,16 +124,21 @@ export async function saveAttempt(
       );
     });
     await saveCards(tx, account, cards, row.createdAt);
-    return row;
+    if (!(await correctNewAttempt(tx, key, questionIds, now))) return row;
+    const [corrected = row] = await tx
+      .select()
+      .from(attempts)
+      .where(and(eq(attempts.userId, userId), eq(attempts.id, row.id)));
+    return corrected;
   });
 }
 
-/** Matches all rows of these attempts. */
-export function attemptRows(ids: readonly string[]): ChangedRows[] {
+/** Matches all rows of these attempts of a learner. */
+export function attemptRows(userId: string, ids: readonly string[]): ChangedRows[] {
   return [
-    [attempts, inArray(attempts.id, ids)],
-    [attemptAnswers, inArray(attemptAnswers.attemptId, ids)],
-    [attemptTags, inArray(attemptTags.attemptId, ids)],
+    [attempts, and(eq(attempts.userId, userId), inArray(attempts.id, ids))],
+    [attemptAnswers, and(eq(attemptAnswers.userId, userId), inArray(attemptAnswers.attemptId, ids))],
+    [attemptTags, and(eq(attemptTags.userId, userId), inArray(attemptTags.attemptId, ids))],
   ];
 }
 
@@ -171,9 +196,14 @@ async function deleteAttempts(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await changeWithinQuota(tx, { userId, quota, attempts: -ids.length }, attemptRows(ids), async () => {
-    await tx.delete(attempts).where(and(eq(attempts.userId, userId), inArray(attempts.id, ids)));
-  });
+  await changeWithinQuota(
+    tx,
+    { userId, quota, attempts: -ids.length },
+    attemptRows(userId, ids),
+    async () => {
+      await tx.delete(attempts).where(and(eq(attempts.userId, userId), inArray(attempts.id, ids)));
+    },
+  );
 }
 
 export interface AttemptsQuery extends TopicFilter {
@@ -185,144 +215,84 @@ export interface AttemptsQuery extends TopicFilter {
   limit: number;
 }
 
-/** Newest first; attempts of the same millisecond by number, highest first. */
-export async function listAttempts(
-  database: Database,
-  userId: string,
-  { from, to, before, limit, ...filter }: AttemptsQuery,
-): Promise<AttemptRow[]> {
+interface AttemptsAsked {
+  userId: string;
+  subject?: string | undefined;
+  topic?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  beforeAt?: number | undefined;
+  beforeNumber?: number | undefined;
+  beforeId?: string | undefined;
+  limit: number;
+}
+
+const selectAttempts = prepared((queries, asked: Given<AttemptsAsked>) => {
+  const { userId, subject, topic, from, to, beforeAt, beforeNumber, beforeId, limit } = asked;
   const { createdAt, attemptNumber, id, localDate } = attempts;
-  return database.read
+  return queries
     .select()
     .from(attempts)
     .where(
       and(
         eq(attempts.userId, userId),
-        ...topicWhere(attempts, filter),
-        from === null ? undefined : gte(localDate, from),
-        to === null ? undefined : lte(localDate, to),
-        before === null
-          ? undefined
-          : sql`(${createdAt}, ${attemptNumber}, ${id}) < (${before.createdAt}, ${before.attemptNumber}, ${before.id})`,
+        ...topicWhere(attempts, { subject, topic }),
+        from && gte(localDate, from),
+        to && lte(localDate, to),
+        beforeAt &&
+          sql`(${createdAt}, ${attemptNumber}, ${id}) < (${beforeAt}, ${beforeNumber}, ${beforeId})`,
       ),
     )
     .orderBy(desc(createdAt), desc(attemptNumber), desc(id))
     .limit(limit);
+});
+
+/** Newest first; attempts of the same millisecond by number, highest first. */
+export async function listAttempts(
+  { read }: Database,
+  userId: string,
+  { from, to, before, limit, subject, topic }: AttemptsQuery,
+): Promise<AttemptRow[]> {
+  return selectAttempts(read, {
+    ...{ userId, subject, topic, limit, from: from ?? undefined, to: to ?? undefined },
+    ...{ beforeAt: before?.createdAt, beforeNumber: before?.attemptNumber, beforeId: before?.id },
+  });
 }
 
-export async function findAttempt(
-  database: Database,
-  userId: string,
-  id: string,
-): Promise<AttemptRow | null> {
-  const [row] = await database.read
+interface AttemptKey {
+  userId: string;
+  attemptId: string;
+}
+
+const selectAttempt = prepared((queries, { userId, attemptId }: Given<AttemptKey>) =>
+  queries
     .select()
     .from(attempts)
-    .where(and(eq(attempts.id, id), eq(attempts.userId, userId)));
+    .where(and(eq(attempts.id, attemptId), eq(attempts.userId, userId))),
+);
+
+export async function findAttempt(
+  { read }: Database,
+  userId: string,
+  attemptId: string,
+): Promise<AttemptRow | null> {
+  const [row] = await selectAttempt(read, { userId, attemptId });
   return row ?? null;
 }
 
-/** In order of the questions. */
-export async function listAnswers(
-  database: Database,
-  userId: string,
-  attemptId: string,
-): Promise<AnswerRow[]> {
-  return database.read
+const selectAnswers = prepared((queries, { userId, attemptId }: Given<AttemptKey>) =>
+  queries
     .select()
     .from(attemptAnswers)
     .where(and(eq(attemptAnswers.attemptId, attemptId), eq(attemptAnswers.userId, userId)))
-    .orderBy(asc(attemptAnswers.position));
-}
+    .orderBy(asc(attemptAnswers.position)),
+);
 
-/** All sums are 0 without attempts. */
-const SUMS = {
-  totalAttempts: sql<number>`count(*)`,
-  totalQuestions: sql<number>`coalesce(sum(${attempts.totalQuestions}), 0)`,
-  totalCorrectAnswers: sql<number>`coalesce(sum(${attempts.correctAnswers}), 0)`,
-  averageScore: sql<number>`coalesce(avg(${attempts.scorePercentage}), 0)`,
-  bestScore: sql<number>`coalesce(max(${attempts.scorePercentage}), 0)`,
-  totalTimeSpent: sql<number>`coalesce(sum(${attempts.timeSpent}), 0)`,
-};
-
-export async function sumAttempts(
-  database: Database,
+/** In order of the questions. */
+export async function listAnswers(
+  { read }: Database,
   userId: string,
-  filter: TopicFilter,
-): Promise<QuizSummary | null> {
-  const [sums] = await database.read
-    .select(SUMS)
-    .from(attempts)
-    .where(and(eq(attempts.userId, userId), ...topicWhere(attempts, filter)));
-  return sums ?? null;
-}
-
-/** One row per topic with attempts, ordered by slugs. */
-export async function sumByTopic(database: Database, userId: string, filter: TopicFilter) {
-  const { subject, topic } = attempts;
-  return database.read
-    .select({ subject, topic, ...SUMS })
-    .from(attempts)
-    .where(and(eq(attempts.userId, userId), ...topicWhere(attempts, filter)))
-    .groupBy(subject, topic)
-    .orderBy(asc(subject), asc(topic));
-}
-
-/** One row per tag and topic over practice and tests, most questions first. */
-export async function sumByTag(database: Database, userId: string, filter: TopicFilter, limit: number) {
-  const partOf = (table: typeof attemptTags | typeof testTags) =>
-    database.read
-      .select({
-        subject: table.subject,
-        topic: table.topic,
-        tag: table.tag,
-        total: table.totalQuestions,
-        correct: table.correctAnswers,
-      })
-      .from(table)
-      .where(and(eq(table.userId, userId), ...topicWhere(table, filter)));
-  const tags = unionAll(partOf(attemptTags), partOf(testTags)).as('tags');
-  const { subject, topic, tag } = tags;
-  const totalQuestions = sql<number>`sum(${tags.total})`;
-  return database.read
-    .select({ subject, topic, tag, totalQuestions, correctAnswers: sql<number>`sum(${tags.correct})` })
-    .from(tags)
-    .groupBy(subject, topic, tag)
-    .orderBy(desc(totalQuestions), asc(subject), asc(topic), asc(tag))
-    .limit(limit);
-}
-
-function topicWhere(
-  table: typeof attempts | typeof attemptTags | typeof testTags,
-  { subject, topic }: TopicFilter,
-) {
-  return [
-    subject === undefined ? undefined : eq(table.subject, subject),
-    topic === undefined ? undefined : eq(table.topic, topic),
-  ];
-}
-
-/** How many answers were right, by the confidence that the learner stated; unattempted questions do not count. */
-export async function sumByConfidence(database: Database, userId: string, filter: TopicFilter) {
-  const { confidence, selectedAnswer } = attemptAnswers;
-  const rows = await database.read
-    .select({
-      confidence,
-      answered: count(),
-      correct: sql<number>`sum(case when ${attemptAnswers.isCorrect} then 1 else 0 end)`,
-    })
-    .from(attemptAnswers)
-    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
-    .where(
-      and(
-        eq(attemptAnswers.userId, userId),
-        isNotNull(confidence),
-        isNotNull(selectedAnswer),
-        ...topicWhere(attempts, filter),
-      ),
-    )
-    .groupBy(confidence);
-  return CONFIDENCES.flatMap((stated) =>
-    rows.flatMap((row) => (row.confidence === stated ? [{ ...row, confidence: stated }] : [])),
-  );
+  attemptId: string,
+): Promise<AnswerRow[]> {
+  return selectAnswers(read, { userId, attemptId });
 }

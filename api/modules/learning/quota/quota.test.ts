@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { onSqlite } from '../../../testing/on-sqlite.ts';
 import type { AttemptSummary } from '../../../contract/practice/quiz.ts';
 import { learnerUsage } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
@@ -130,12 +131,12 @@ describe('a learner’s usage', () => {
     expect(await expectCounted()).toBe(0);
   });
 
-  test('of existing accounts is computed by the migration', async () => {
+  onSqlite('of existing accounts is computed by the migration', async () => {
     const asha = await newLearner();
     await practise(asha, 100);
     await ask(asha, 'POST', 'notes/save', { subjectSlug: 'polity', topicSlug: 'preamble', content: 'Mine' });
     const counted = await usageOf(asha);
-    const migration = join(import.meta.dirname, '../../../db/migrations/0008_learner_usage.sql');
+    const migration = join(import.meta.dirname, '../../../db/migrations/sqlite/0008_learner_usage.sql');
     const recount = (await readFile(migration, 'utf8')).split('--> statement-breakpoint').at(-1) ?? '';
     await server.database.write(async (tx) => {
       await tx.delete(learnerUsage);

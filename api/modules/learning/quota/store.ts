@@ -18,7 +18,10 @@ import {
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
 import { readingPositions, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
-import { testAnswers, testAttempts, testTags } from '../../../db/schema/tests.ts';
+import { testAnswers, testAttempts, testTags, testTopics } from '../../../db/schema/tests.ts';
+import { kindOf } from '../../../db/columns.ts';
+import { byteLength } from '../../../db/dialect.ts';
+import { run } from '../../../db/statements.ts';
 import { QuotaExceeded } from '../../../http/errors.ts';
 import type { Quota } from './quota.ts';
 
@@ -53,6 +56,7 @@ export const COUNTED_TABLES = [
   testAttempts,
   testAnswers,
   testTags,
+  testTopics,
 ] as const;
 export type CountedTable = (typeof COUNTED_TABLES)[number];
 
@@ -81,9 +85,9 @@ export async function sumRowBytes(
 
 function rowBytesSql(table: SQLiteTable): SQL {
   const texts = Object.values(getTableColumns(table)).filter(
-    (column) => column.getSQLType() === 'text' && !SHORT_TEXTS.includes(column.name),
+    (column) => ['text', 'json'].includes(kindOf(column)) && !SHORT_TEXTS.includes(column.name),
   );
-  const lengths = texts.map((column) => sql`coalesce(octet_length(${column}), 0)`);
+  const lengths = texts.map((column) => sql`coalesce(${byteLength(column)}, 0)`);
   // Inlined, because SQLite treats bound numbers as floats.
   return sql.join([sql.raw(String(ROW_BYTES)), ...lengths], sql` + `);
 }
@@ -129,6 +133,21 @@ export async function addUsage(
   if (!usage) return;
   if (addedAttempts > 0 && usage.attempts > quota.attempts) throw QuotaExceeded.ofAttempts(quota.attempts);
   if (bytes > 0 && usage.bytes > quota.bytes) throw QuotaExceeded.ofBytes(quota.bytes);
+}
+
+/**
+ * Adds the size of rows that were just inserted to the usage of their learners, in the same transaction. Does not check
+ * quotas.
+ *
+ * @param where matches these rows only
+ */
+export async function countAdded(tx: Queries, table: CountedTable, where: SQL | undefined): Promise<void> {
+  await run(
+    tx,
+    sql`insert into ${learnerUsage} as counted (user_id, bytes, attempts)
+      select user_id, sum(${rowBytesSql(table)}), 0 from ${table} where ${where} group by user_id
+      on conflict (user_id) do update set bytes = counted.bytes + excluded.bytes`,
+  );
 }
 
 /** Rows of one table that a change may insert, update or delete. */

@@ -1,6 +1,8 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { topicReads } from '../../../db/schema/learning.ts';
 import { officialNotes } from '../../../db/schema/publishing.ts';
 import { changeWithinQuota } from '../quota/store.ts';
@@ -14,29 +16,37 @@ export interface ReadVersionRow extends TopicKey {
   digest: string;
 }
 
-/** All topics of which a learner has read a version, ordered by slugs. */
-export async function listReadVersions(database: Database, userId: string): Promise<ReadVersionRow[]> {
+const selectAll = prepared((queries, { userId }: Given<{ userId: string }>) => {
   const { subject, topic, version } = topicReads;
   const { version: officialVersion, digest } = officialNotes;
-  return database.read
+  return queries
     .select({ subject, topic, version, officialVersion, digest })
     .from(topicReads)
     .innerJoin(officialNotes, and(eq(officialNotes.subject, subject), eq(officialNotes.topic, topic)))
     .where(eq(topicReads.userId, userId))
     .orderBy(asc(subject), asc(topic));
+});
+
+/** All topics of which a learner has read a version, ordered by slugs. */
+export async function listReadVersions({ read }: Database, userId: string): Promise<ReadVersionRow[]> {
+  return selectAll(read, { userId });
 }
+
+const selectVersion = prepared((queries, asked: Given<TopicKey & { userId: string }>) => {
+  const { userId, subject, topic } = asked;
+  return queries
+    .select({ version: topicReads.version })
+    .from(topicReads)
+    .where(and(eq(topicReads.userId, userId), eq(topicReads.subject, subject), eq(topicReads.topic, topic)));
+});
 
 /** Returns the newest version of a topic's notes that a learner has read, or null. */
 export async function findReadVersion(
-  database: Database,
+  { read }: Database,
   userId: string,
-  key: TopicKey,
+  { subject, topic }: TopicKey,
 ): Promise<number | null> {
-  const { subject, topic, version } = topicReads;
-  const [row] = await database.read
-    .select({ version })
-    .from(topicReads)
-    .where(and(eq(topicReads.userId, userId), eq(subject, key.subject), eq(topic, key.topic)));
+  const [row] = await selectVersion(read, { userId, subject, topic });
   return row?.version ?? null;
 }
 

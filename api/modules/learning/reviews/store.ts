@@ -1,11 +1,14 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { OwnText } from '../../../contract/practice/card-rules.ts';
 import type { CardHold } from '../../../contract/practice/reviews.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { DAY } from '../../../contract/shared/utc-days.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { readPages } from '../../../db/queries.ts';
+import { givenRows, givenTexts } from '../../../db/dialect.ts';
+import { prepared, readPages } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
+import { run } from '../../../db/statements.ts';
 import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { ChangedRows, LearnerDatabase } from '../quota/store.ts';
@@ -33,28 +36,38 @@ export async function saveCards(
       ...[id, subject, topic, question, questionId],
     ]),
   );
-  const ids = sql`(select value ->> 0 from json_each(${rows}))`;
-  const changed = and(eq(reviewCards.userId, userId), sql`${reviewCards.id} in ${ids}`);
+  const { id, subject, topic, content, questionId } = reviewCards;
+  const given = givenRows(rows, [id, subject, topic, content, questionId]);
+  const ids = sql`(select ${given.at(0)} from ${given.from})`;
+  const changed = and(eq(reviewCards.userId, userId), sql`${id} in ${ids}`);
   const { due, stability, difficulty, state, scheduledDays, reps, lapses, lastReview } = newMemory(at);
-  await changeWithinQuota(tx, { userId, quota }, [[reviewCards, changed]], async () => {
-    tx.run(sql`insert into ${reviewCards} (user_id, id, subject, topic, question, question_id, due, stability, difficulty,
-        state, scheduled_days, reps, lapses, last_review, created_at, updated_at)
-      select ${userId}, value ->> 0, value ->> 1, value ->> 2, value -> 3, value ->> 4, ${due}, ${stability}, ${difficulty},
-        ${state}, ${scheduledDays}, ${reps}, ${lapses}, ${lastReview}, ${at}, ${at} from json_each(${rows}) where true
+  /* Citus accepts no parameters after ON CONFLICT here, so it uses the values of the new row. */
+  await changeWithinQuota(tx, { userId, quota }, [[reviewCards, changed]], () =>
+    run(
+      tx,
+      sql`insert into ${reviewCards} as card (id, subject, topic, question, question_id, user_id, due, stability,
+        difficulty, state, scheduled_days, reps, lapses, last_review, created_at, updated_at)
+      select ${given.all}, ${userId}, ${due}, ${stability}, ${difficulty}, ${state}, ${scheduledDays}, ${reps}, ${lapses},
+        ${lastReview}, ${at}, ${at} from ${given.from} where true
       on conflict (user_id, id) do update set question = excluded.question,
-        question_id = coalesce(excluded.question_id, question_id),
-        due = iif(due > ${at} and (last_review is null or last_review < ${at}), ${at}, due), updated_at = ${at}`);
-    return Promise.resolve();
-  });
+        question_id = coalesce(excluded.question_id, card.question_id),
+        due = case when card.due > excluded.updated_at
+          and (card.last_review is null or card.last_review < excluded.updated_at) then excluded.updated_at else card.due end,
+        updated_at = excluded.updated_at`,
+    ),
+  );
 }
 
-/** Distinct topics of a learner's cards with questions. */
-export async function listCardTopics(database: Database, userId: string): Promise<TopicKey[]> {
-  const { subject, topic } = reviewCards;
-  return database.read
-    .selectDistinct({ subject, topic })
+const selectTopics = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
+    .selectDistinct({ subject: reviewCards.subject, topic: reviewCards.topic })
     .from(reviewCards)
-    .where(and(eq(reviewCards.userId, userId), eq(reviewCards.own, false)));
+    .where(and(eq(reviewCards.userId, userId), eq(reviewCards.own, false))),
+);
+
+/** Distinct topics of a learner's cards with questions. */
+export async function listCardTopics({ read }: Database, userId: string): Promise<TopicKey[]> {
+  return selectTopics(read, { userId });
 }
 
 export interface CardsQuery {
@@ -65,33 +78,69 @@ export interface CardsQuery {
   now?: number;
 }
 
-/** Condition on `review_cards`. */
-export function cardsWhere(userId: string, { inaccessible, only, now = 0 }: CardsQuery) {
+/** A `CardsQuery` as values of a prepared query. */
+export interface CardsAsked {
+  userId: string;
+  /** JSON array of `subject/topic`; left out if there are none. */
+  inaccessible?: string | undefined;
+  /** Given for this kind only. */
+  own?: true | undefined;
+  /** ms since 1970; given for held cards only. */
+  heldAt?: number | undefined;
+}
+
+export function askForCards(userId: string, { inaccessible, only, now = 0 }: CardsQuery): CardsAsked {
   // Slugs contain no slashes.
-  const address = sql`${reviewCards.subject} || '/' || ${reviewCards.topic}`;
   const addresses = inaccessible.map(({ subject, topic }) => `${subject}/${topic}`);
+  return {
+    userId,
+    inaccessible: addresses.length === 0 ? undefined : JSON.stringify(addresses),
+    own: only === 'own' ? true : undefined,
+    heldAt: only === 'held' ? now : undefined,
+  };
+}
+
+/** Condition on `review_cards`. */
+export function cardsWhere({ userId, inaccessible, own, heldAt }: CardsAsked | Given<CardsAsked>) {
+  const address = sql`${reviewCards.subject} || '/' || ${reviewCards.topic}`;
   return and(
     eq(reviewCards.userId, userId),
-    only === 'own' ? eq(reviewCards.own, true) : undefined,
-    only === 'held' ? or(isNotNull(reviewCards.suspendedAt), gt(reviewCards.buriedUntil, now)) : undefined,
-    addresses.length === 0 ? undefined : or(eq(reviewCards.own, true), notInArray(address, addresses)),
+    own === undefined ? undefined : eq(reviewCards.own, true),
+    heldAt === undefined
+      ? undefined
+      : or(isNotNull(reviewCards.suspendedAt), gt(reviewCards.buriedUntil, heldAt)),
+    inaccessible === undefined
+      ? undefined
+      : or(eq(reviewCards.own, true), sql`${address} not in ${givenTexts(inaccessible)}`),
   );
 }
 
+const selectCards = prepared((queries, asked: Given<CardsAsked & { limit: number }>) => {
+  const { userId, inaccessible, own, heldAt, limit } = asked;
+  return queries
+    .select()
+    .from(reviewCards)
+    .where(cardsWhere({ userId, inaccessible, own, heldAt }))
+    .orderBy(asc(reviewCards.due), asc(reviewCards.id))
+    .limit(limit);
+});
+
 /** Ordered by due time. */
 export async function listCards(
-  database: Database,
+  { read }: Database,
   userId: string,
   query: CardsQuery,
   limit: number,
 ): Promise<CardRow[]> {
-  return database.read
+  return selectCards(read, { ...askForCards(userId, query), limit });
+}
+
+const selectCardsById = prepared((queries, { userId, ids }: Given<{ userId: string; ids: string }>) =>
+  queries
     .select()
     .from(reviewCards)
-    .where(cardsWhere(userId, query))
-    .orderBy(asc(reviewCards.due), asc(reviewCards.id))
-    .limit(limit);
-}
+    .where(and(eq(reviewCards.userId, userId), sql`${reviewCards.id} in ${givenTexts(ids)}`)),
+);
 
 /** The cards with these ids, in this order. Unknown ids are left out. */
 export async function listCardsById(
@@ -100,10 +149,7 @@ export async function listCardsById(
   ids: readonly string[],
 ): Promise<CardRow[]> {
   if (ids.length === 0) return [];
-  const rows = await database.read
-    .select()
-    .from(reviewCards)
-    .where(and(eq(reviewCards.userId, userId), inArray(reviewCards.id, [...ids])));
+  const rows = await selectCardsById(database.read, { userId, ids: JSON.stringify(ids) });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -119,17 +165,22 @@ export function readCardPages(
 ): AsyncGenerator<CardRow[]> {
   return readPages(database.read, {
     table: reviewCards,
-    where: cardsWhere(userId, query),
+    where: cardsWhere(askForCards(userId, query)),
     key: ['due', 'id'],
     rows: CARDS_PER_PAGE,
   });
 }
 
-export async function countCards(database: Database, userId: string, query: CardsQuery): Promise<number> {
-  const [counted] = await database.read
+const selectCardCount = prepared((queries, asked: Given<CardsAsked>) => {
+  const { userId, inaccessible, own, heldAt } = asked;
+  return queries
     .select({ cards: count() })
     .from(reviewCards)
-    .where(cardsWhere(userId, query));
+    .where(cardsWhere({ userId, inaccessible, own, heldAt }));
+});
+
+export async function countCards({ read }: Database, userId: string, query: CardsQuery): Promise<number> {
+  const [counted] = await selectCardCount(read, { ...askForCards(userId, query) });
   return counted?.cards ?? 0;
 }
 
@@ -137,11 +188,15 @@ export async function findCard(database: Database, userId: string, id: string): 
   return readCard(database.read, userId, id);
 }
 
-export async function readCard(queries: Queries, userId: string, id: string): Promise<CardRow | null> {
-  const [row] = await queries
+const selectCard = prepared((queries, { userId, id }: Given<{ userId: string; id: string }>) =>
+  queries
     .select()
     .from(reviewCards)
-    .where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, id)));
+    .where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, id))),
+);
+
+export async function readCard(queries: Queries, userId: string, id: string): Promise<CardRow | null> {
+  const [row] = await selectCard(queries, { userId, id });
   return row ?? null;
 }
 

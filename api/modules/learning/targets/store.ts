@@ -10,6 +10,8 @@ import {
 import type { PlannedTarget, RepeatedTarget, TopicKey } from '../../../contract/study/target-rules.ts';
 import type { TargetCopy, TargetDay, TargetProgress } from '../../../contract/study/targets.ts';
 import type { Database, Queries } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { targets } from '../../../db/schema/learning.ts';
 import { targetDays, targetRepeats } from '../../../db/schema/study.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
@@ -21,23 +23,35 @@ import type { LocalEvent } from '../request-dates.ts';
 import { computeTargetDays, NOTHING_ENTERED, oncePerTopic, targetsOn } from './plan.ts';
 import type { Plan, StoredTarget } from './plan.ts';
 
-async function readPlan(queries: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
+interface DaysOfLearner {
+  userId: string;
+  /** First and last day. */
+  from: string;
+  to: string;
+}
+
+const selectTargets = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) => {
   const { date, subject, topic, targetTime } = targets;
   const { elsewhereTime, ticked, localDate, timeZone, tickedAt, elsewhereAt } = targets;
-  const ofLearner = eq(targets.userId, userId);
-  const rows = await queries
+  return queries
     .select({
       ...{ date, subject, topic, targetTime },
       ...{ elsewhereTime, ticked, localDate, timeZone, tickedAt, elsewhereAt },
     })
     .from(targets)
-    .where(and(ofLearner, gte(date, from), lte(date, to)))
+    .where(and(eq(targets.userId, userId), gte(date, from), lte(date, to)))
     .orderBy(asc(date), asc(targets.position));
-  const days = await queries
+});
+
+const selectSetDays = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) =>
+  queries
     .select({ date: targetDays.date })
     .from(targetDays)
-    .where(and(eq(targetDays.userId, userId), gte(targetDays.date, from), lte(targetDays.date, to)));
-  const repeats = await queries
+    .where(and(eq(targetDays.userId, userId), gte(targetDays.date, from), lte(targetDays.date, to))),
+);
+
+const selectRepeats = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) =>
+  queries
     .select({
       subject: targetRepeats.subject,
       topic: targetRepeats.topic,
@@ -54,9 +68,8 @@ async function readPlan(queries: Queries, userId: string, { from, to }: DayRange
         or(isNull(targetRepeats.until), gt(targetRepeats.until, from)),
       ),
     )
-    .orderBy(asc(targetRepeats.position));
-  return { targets: rows, setDays: new Set(days.map((day) => day.date)), repeats };
-}
+    .orderBy(asc(targetRepeats.position)),
+);
 
 /** Returns the days of a range that have targets, with their outcomes. */
 export async function readTargetDays(
@@ -65,25 +78,32 @@ export async function readTargetDays(
   range: DayRange,
   names: TopicNames,
 ): Promise<TargetDay[]> {
-  return computeDays(read, userId, range, names);
+  const { from, to } = range;
+  const [targetsOfDays, setDays, repeats, activity, practice] = await Promise.all([
+    selectTargets(read, { userId, from, to }),
+    selectSetDays(read, { userId, from, to }),
+    selectRepeats(read, { userId, from, to }),
+    listActivity(read, userId, range),
+    listPractice(read, userId, range),
+  ]);
+  const plan = toPlan(targetsOfDays, setDays, repeats);
+  return computeTargetDays(range, plan, { activity, practice }, names);
 }
 
-async function computeDays(
-  queries: Queries,
-  userId: string,
-  range: DayRange,
-  names: TopicNames,
-): Promise<TargetDay[]> {
-  const [plan, activity, practice] = await Promise.all([
-    readPlan(queries, userId, range),
-    listActivity(queries, userId, range),
-    listPractice(queries, userId, range),
-  ]);
-  return computeTargetDays(range, plan, { activity, practice }, names);
+/** Reads one after the other: a transaction has one connection. */
+async function readPlan(tx: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
+  const asked = { userId, from, to };
+  const targetsOfDays = await selectTargets(tx, asked);
+  const setDays = await selectSetDays(tx, asked);
+  return toPlan(targetsOfDays, setDays, await selectRepeats(tx, asked));
 }
 
 async function readTargets(tx: Queries, userId: string, day: string): Promise<StoredTarget[]> {
   return targetsOn(day, await readPlan(tx, userId, { from: day, to: day }));
+}
+
+function toPlan(rows: Plan['targets'], setDays: readonly { date: string }[], repeats: Plan['repeats']): Plan {
+  return { targets: rows, setDays: new Set(setDays.map(({ date }) => date)), repeats };
 }
 
 /** Replaces the targets of a day. @throws QuotaExceeded */
@@ -203,7 +223,11 @@ export async function copyTargets(
   names: TopicNames,
 ): Promise<CopiedTargets | string> {
   return database.write(async (tx) => {
-    const [day] = await computeDays(tx, userId, { from, to: from }, names);
+    const range = { from, to: from };
+    const plan = await readPlan(tx, userId, range);
+    const activity = await listActivity(tx, userId, range);
+    const practice = await listPractice(tx, userId, range);
+    const [day] = computeTargetDays(range, plan, { activity, practice }, names);
     const before = await readTargets(tx, userId, from);
     const published = (day?.targets ?? []).filter(({ available }) => available);
     const chosen = move ? movableTargets(published) : published;
@@ -226,15 +250,18 @@ export async function copyTargets(
   });
 }
 
-/** Returns the repeats that have not ended, in order. */
-export async function listRepeats(queries: Queries, userId: string): Promise<RepeatedTarget[]> {
+const selectOpenRepeats = prepared((queries, { userId }: Given<{ userId: string }>) => {
   const { subject, topic, targetTime, weekdays } = targetRepeats;
-  const rows = await queries
+  return queries
     .select({ subject, topic, targetTime, weekdays })
     .from(targetRepeats)
     .where(and(eq(targetRepeats.userId, userId), isNull(targetRepeats.until)))
     .orderBy(asc(targetRepeats.position));
-  return oncePerTopic(rows);
+});
+
+/** Returns the repeats that have not ended, in order. */
+export async function listRepeats(queries: Queries, userId: string): Promise<RepeatedTarget[]> {
+  return oncePerTopic(await selectOpenRepeats(queries, { userId }));
 }
 
 /** Replaces the repeating targets from today on; the past does not change. @throws QuotaExceeded */

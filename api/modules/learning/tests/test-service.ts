@@ -1,21 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnswerChange, RunningTest, SubmittedTest } from '../../../contract/tests/test-attempts.ts';
-import { BadRequest } from '../../../http/errors.ts';
+import { BadRequest, Conflict } from '../../../http/errors.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { inOrder } from './answers/answer-state.ts';
 import { attemptNotFound, saveAnswers } from './answers/store.ts';
 import { toRunningTest, toSubmittedTest } from './attempts/attempt-answer.ts';
 import { listEnded, readTest } from './attempts/store.ts';
 import type { TestRow } from './attempts/store.ts';
 import { createComparisons } from './comparison/compare.ts';
 import { readLastAnswers } from '../coverage/store.ts';
-import { readAnswers, readAttemptKeys } from './marking/store.ts';
+import { answersAt } from '../../../contract/tests/answers-at.ts';
+import { inOrder } from './answers/answer-state.ts';
+import { finishAttempt, readAnswers, readKnownKeys, readProvisionalKeys } from './marking/store.ts';
 import { createWordings } from './marking/wordings.ts';
 import { placeOf } from './marking/tally-tags.ts';
+import { hiddenInImported } from './shown/hidden-questions.ts';
+import { listRunningRefs } from './shown/store.ts';
 import type { PaperSources } from './papers/custom-paper.ts';
+import { postponeAnswers } from './sweep/store.ts';
+import type { HiddenAttempt } from './sweep/store.ts';
 
 export interface TestServiceOptions {
   database: LearnerDatabase;
@@ -46,7 +51,9 @@ export function createTestService({ database, releases, sources, now }: TestServ
     { changes, submit }: { changes: readonly AnswerChange[]; submit: boolean },
   ) {
     const row = await find(userId, id);
-    const contents = await wordings.read(row.questions);
+    if (row.imported && changes.length > 0)
+      throw new Conflict('attempt_imported', 'An imported attempt cannot be changed.');
+    const contents = row.imported ? [] : await wordings.read(row.questions);
     for (const { position, chosen } of changes) requireOption(position, chosen, contents[position]);
     const { saved, refused } = await saveAnswers(database, userId, id, {
       ...{ changes, submit, contents },
@@ -70,19 +77,53 @@ export function createTestService({ database, releases, sources, now }: TestServ
     return toRunningTest(row, { contents: await wordings.read(row.questions), answers, now: now() });
   }
 
-  async function submitted(learner: Learner, row: TestRow): Promise<SubmittedTest> {
-    const contents = await wordings.read(row.questions);
+  /** When the answers of an attempt appear, in ms since 1970; null if they may be shown. What its test says now holds. */
+  async function hiddenUntil({ test, answersAt: pinned }: Pick<TestRow, 'test' | 'answersAt'>) {
+    const released = test === null ? undefined : (await releases.current())?.tests.get(test);
+    const at = released ? answersAt(released) : pinned;
+    return at !== null && now() < at ? at : null;
+  }
+
+  /** Writes what an attempt could not have while its answers were hidden: outcomes, results by tag and topic, cards. */
+  async function writeOutcomes(userId: string, id: string): Promise<void> {
+    const contents = await wordings.read((await find(userId, id)).questions);
+    await database.write(async (tx) => {
+      const row = await readTest(tx, userId, id);
+      if (!row) return;
+      const { submittedAt, late } = row;
+      if (row.answersAt === null || submittedAt === null) return;
+      const answers = inOrder(await readAnswers(tx, row), row.questions.length);
+      await finishAttempt(
+        tx,
+        { ...row, answersAt: null },
+        { contents, answers, submittedAt, late, now: now() },
+      );
+    });
+  }
+
+  async function submitted(learner: Learner, found: TestRow): Promise<SubmittedTest> {
+    const until = await hiddenUntil(found);
+    const isDue = until === null && found.answersAt !== null;
+    if (isDue) await writeOutcomes(learner.id, found.id);
+    const row = isDue ? await find(learner.id, found.id) : found;
+    const contents = await wordings.find(row.questions);
     const refs = row.questions.map(({ id }) => id);
-    const [stored, keys, before, comparison, release] = await Promise.all([
+    const [answers, keys, provisional, before, comparison, release] = await Promise.all([
       readAnswers(database.read, row),
-      readAttemptKeys(database.read, row.questions, contents),
+      readKnownKeys(database.read, row.questions, contents),
+      readProvisionalKeys(database.read, row.questions, contents),
       readLastAnswers(database.read, learner.id, { refs, before: row.startedAt }),
       compareRow(row),
       releases.current(),
     ]);
-    const answers = inOrder(stored, row.questions.length);
+    const hidden = row.imported
+      ? await hiddenInImported(row, {
+          ...{ ...sources, release, learner, now: now() },
+          running: await listRunningRefs(database, learner.id),
+        })
+      : [];
     return toSubmittedTest(row, {
-      ...{ contents, answers, keys, before, comparison },
+      ...{ contents, answers, keys, hidden, provisional, before, comparison, answersAt: until },
       mayRead: (question) => mayReadExplanation(release, learner, row, question),
     });
   }
@@ -98,6 +139,14 @@ export function createTestService({ database, releases, sources, now }: TestServ
     endOverdue,
     running,
     submitted,
+    hiddenUntil,
+    /** Shows the answers of an attempt whose time has come, unless its test closes later now. */
+    async showAnswers(attempt: HiddenAttempt): Promise<void> {
+      const { userId, id } = attempt;
+      const until = await hiddenUntil(await find(userId, id));
+      if (until === null) await writeOutcomes(userId, id);
+      else await postponeAnswers(database, attempt, until);
+    },
     /** The attempt as it is now; one whose time is over is submitted first. */
     async show(learner: Learner, id: string): Promise<RunningTest | SubmittedTest> {
       const row = await find(learner.id, id);

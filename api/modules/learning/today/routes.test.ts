@@ -63,6 +63,7 @@ test('is empty for a new learner', async () => {
     dailyMinutes: null,
     exam: null,
     lastAttempt: null,
+    lastTest: null,
     weakestTag: null,
     subjects: [],
   });
@@ -110,6 +111,7 @@ test('shows what a learner did, and nothing of others', async () => {
     continue: citizenship,
     reviews: { due: 0 },
     lastAttempt: null,
+    lastTest: null,
     weakestTag: null,
     exam: null,
     targets: { targets: [] },

@@ -114,7 +114,7 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
     {
       schema: {
         summary: 'Get everything the home page shows at a glance',
-        description: `Where to continue, due reviews, today’s targets, the streak, the last ${WEEK} days, the exam, the newest attempt, and the weakest tag of the last ${RECENT_DAYS} days.`,
+        description: `Where to continue, due reviews, today’s targets, the streak, the last ${WEEK} days, the exam, the newest attempt and test, and the weakest tag of the last ${RECENT_DAYS} days.`,
         tags: ['user'],
         security: [{ session: [] }],
         response: { 200: TodayAnswer, ...failures(401, 429) },
@@ -125,16 +125,18 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
       const { id } = learner;
       const date = localDay(now(), learner.timeZone);
       const readable = await readableFor(learner);
-      const [positions, due, [targets], days, profile, lastAttempt, weakest, completed] = await Promise.all([
-        positionsOf(id),
-        countDue(learner, readable),
-        readTargetDays(database, id, { from: date, to: date }, readable.names),
-        readDays(id, date),
-        findProfile(database, id),
-        findLastAttempt(id, readable),
-        findWeakest(id, readable),
-        queries.listCompleted(id),
-      ]);
+      const [positions, due, [targets], days, profile, lastAttempt, lastTest, weakest, completed] =
+        await Promise.all([
+          positionsOf(id),
+          countDue(learner, readable),
+          readTargetDays(database, id, { from: date, to: date }, readable.names),
+          readDays(id, date),
+          findProfile(database, id),
+          findLastAttempt(id, readable),
+          queries.findLastTest(id),
+          findWeakest(id, readable),
+          queries.listCompleted(id),
+        ]);
       const data = {
         date,
         continue: continueAt(positions, readable),
@@ -144,6 +146,7 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
         dailyMinutes: profile?.dailyMinutes ?? null,
         exam: examOn(profile?.examDate ?? null, date),
         lastAttempt,
+        lastTest,
         weakestTag: weakest,
         subjects: subjectsDone(completed, readable.names),
       };

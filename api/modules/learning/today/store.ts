@@ -1,11 +1,12 @@
 import { and, desc, eq, gte, isNotNull, sql, sum } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/client.ts';
 import { progress } from '../../../db/schema/learning.ts';
 import { attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { testAttempts, testTags } from '../../../db/schema/tests.ts';
+import { unionAll } from '../../../db/dialect.ts';
 import { MIN_ANSWERS } from './weakest-tag.ts';
 import type { TagSum } from './weakest-tag.ts';
+import type { LastTest } from '../../../contract/study/today.ts';
 
 /** Newest attempts, and newest tests, whose tags are summed. */
 const MAX_ATTEMPTS = 300;
@@ -19,6 +20,8 @@ const placeholder = sql.placeholder;
 export interface TodayQueries {
   /** Sums by topic and tag over the newest attempts and tests since a time (ms since 1970), weakest first. */
   sumRecentTags: (query: { userId: string; since: number }) => Promise<TagSum[]>;
+  /** The test that was submitted last; null if there is none. */
+  findLastTest: (userId: string) => Promise<LastTest | null>;
   /** Completed topics. */
   listCompleted: (userId: string) => Promise<{ subject: string; topic: string }[]>;
 }
@@ -28,7 +31,7 @@ const MAX_COMPLETED = 5_000;
 
 export function prepareTodayQueries({ read }: Database): TodayQueries {
   const newest = read
-    .select({ id: attempts.id })
+    .select({ id: attempts.id, userId: attempts.userId })
     .from(attempts)
     .where(and(eq(attempts.userId, placeholder('userId')), gte(attempts.createdAt, placeholder('since'))))
     .orderBy(desc(attempts.createdAt))
@@ -58,7 +61,10 @@ export function prepareTodayQueries({ read }: Database): TodayQueries {
     read
       .select(columnsOf(attemptTags))
       .from(newest)
-      .innerJoin(attemptTags, eq(attemptTags.attemptId, newest.id)),
+      .innerJoin(
+        attemptTags,
+        and(eq(attemptTags.userId, newest.userId), eq(attemptTags.attemptId, newest.id)),
+      ),
     read
       .select(columnsOf(testTags))
       .from(newestTests)
@@ -78,6 +84,20 @@ export function prepareTodayQueries({ read }: Database): TodayQueries {
     .orderBy(sql`${correct} * 1.0 / ${total}`, desc(total), subject, topic, tag)
     .limit(MAX_TAGS)
     .prepare();
+  const lastTest = read
+    .select({
+      id: testAttempts.id,
+      title: testAttempts.title,
+      marks: testAttempts.marks,
+      maximum: testAttempts.maximum,
+      submittedAt: testAttempts.submittedAt,
+      localDate: testAttempts.localDate,
+    })
+    .from(testAttempts)
+    .where(and(eq(testAttempts.userId, placeholder('userId')), isNotNull(testAttempts.submittedAt)))
+    .orderBy(desc(testAttempts.submittedAt))
+    .limit(1)
+    .prepare();
   const completed = read
     .select({ subject: progress.subject, topic: progress.topic })
     .from(progress)
@@ -92,6 +112,13 @@ export function prepareTodayQueries({ read }: Database): TodayQueries {
         totalQuestions: Number(row.totalQuestions),
         correctAnswers: Number(row.correctAnswers),
       }));
+    },
+    async findLastTest(userId) {
+      const [row] = await lastTest.execute({ userId });
+      if (!row) return null;
+      const { marks, maximum, submittedAt } = row;
+      if (marks === null || maximum === null || submittedAt === null) return null;
+      return { ...row, marks, maximum, submittedAt: new Date(submittedAt).toISOString() };
     },
     listCompleted: async (userId) => completed.execute({ userId }),
   };

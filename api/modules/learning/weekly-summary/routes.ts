@@ -6,6 +6,7 @@ import { UnsubscribeQuery, WeeklySummaryAnswer } from '../../../contract/study/w
 import type { Database } from '../../../db/client.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { onOneNode } from '../../../operations/one-node.ts';
 import type { SendEmail } from '../../../operations/mailer.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
@@ -74,14 +75,17 @@ export const weeklyEmails: FastifyPluginCallbackTypebox<WeeklyEmailOptions> = (s
     const run = () => {
       if (isRunning) return;
       isRunning = true;
-      running = sendWeekly(
-        {
-          ...{ ...options, sendEmail },
-          release: () => scope.releases.current(),
-          onError: (error) => scope.log.error({ err: error }, 'a weekly e-mail could not be sent'),
-        },
-        stopped.signal,
+      running = onOneNode(database.locks, 'weekly e-mails', (lost) =>
+        sendWeekly(
+          {
+            ...{ ...options, sendEmail },
+            release: () => scope.releases.current(),
+            onError: (error) => scope.log.error({ err: error }, 'a weekly e-mail could not be sent'),
+          },
+          AbortSignal.any([stopped.signal, lost]),
+        ),
       )
+        .then(() => undefined)
         .catch((error: unknown) => scope.log.error({ err: error }, 'weekly e-mails could not be sent'))
         .finally(() => {
           isRunning = false;

@@ -18,21 +18,21 @@ export async function sumWeek({ read }: Database, userId: string, range: DayRang
     read
       .select({ topics: count() })
       .from(activity)
-      .where(and(activityWhere(userId, range), eq(activity.completed, true))),
+      .where(and(activityWhere({ userId, ...range }), eq(activity.completed, true))),
     read
       .select({
         questions: sql<number>`coalesce(sum(${attempts.totalQuestions}), 0)`,
         correctAnswers: sql<number>`coalesce(sum(${attempts.correctAnswers}), 0)`,
       })
       .from(attempts)
-      .where(attemptsWhere(userId, range)),
+      .where(attemptsWhere({ userId, ...range })),
     read
       .select({
         questions: sql<number>`coalesce(sum(${right} + ${wrong} + ${unattempted} + ${dropped}), 0)`,
         correctAnswers: sql<number>`coalesce(sum(${right}), 0)`,
       })
       .from(testAttempts)
-      .where(testsWhere(userId, range)),
+      .where(testsWhere({ userId, ...range })),
     read
       .select({ reviews: count() })
       .from(reviews)

@@ -41,6 +41,8 @@ export interface CheckOptions {
   cachedOnly?: boolean;
   /** Number of threads that render; by default one for each processor, at most 8. */
   concurrency?: number;
+  /** Folder in which free topics that have to be rendered are prepared for the pages as well. */
+  prepareIn?: string;
   /** Decides which tests are closed; by default the present. */
   now?: Date;
   /** Stops rendering. */

@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { syllabusCoverage, syllabusDocument } from '../../review/syllabus-coverage.ts';
 import { reviewContent } from '../../review/review.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 import { checkContent } from './check.ts';
@@ -58,4 +59,15 @@ it('explains exactly the warnings that exist', async () => {
   const all = sources.map(({ text }) => text).join('\n');
   const gone = explained.filter((code) => !made.includes(code ?? '') && !all.includes(`'${code}'`));
   expect(gone).toEqual([]);
+});
+
+it('has the syllabus of the content; `npm run --silent check -- --syllabus > docs/syllabus.md` writes it', async () => {
+  const content = await checkContent(
+    fileURLToPath(new URL('../../../../content', import.meta.url)),
+    folder.path,
+    {
+      cachedOnly: true,
+    },
+  );
+  expect(await inDocs('syllabus.md')).toBe(syllabusDocument(syllabusCoverage(content)));
 });

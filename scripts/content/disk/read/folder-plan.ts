@@ -126,7 +126,7 @@ function checkOtherEntry({ name, kind }: FolderEntry, log: IssueLog): void {
       line: null,
       message: `The ${kind} "${name}" is of an unknown kind; it is not published.`,
       expected:
-        'topics (.md), questions (.csv) and images (.png, .jpg, .gif, .webp, .avif), without subfolders',
+        'topics (.md), questions (.csv) and images (.png, .jpg, .gif, .webp, .avif, .svg), without subfolders',
       fix: kind === 'folder' ? 'move its files next to the topics' : 'remove it, or convert it',
     });
   }

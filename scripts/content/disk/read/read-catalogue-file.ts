@@ -11,7 +11,14 @@ export const CATALOGUE_MAX_BYTES = 1_000_000;
  */
 export async function readCatalogueFile<T extends { issues: Issue[] }>(
   root: string,
-  name: 'courses.json' | 'site.json' | 'tags.json' | 'popups.json' | 'redirects.json' | 'abbreviations.json',
+  name:
+    | 'courses.json'
+    | 'site.json'
+    | 'tags.json'
+    | 'popups.json'
+    | 'redirects.json'
+    | 'abbreviations.json'
+    | 'syllabus.json',
   code: string,
   parse: (text: string | null) => T,
 ): Promise<T> {

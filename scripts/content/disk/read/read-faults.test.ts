@@ -174,7 +174,7 @@ describe('an unknown entry', () => {
     const { content, issues } = await readFiles(folder, {
       ...POLITY,
       'subjects/polity/a.md': topicText('A'),
-      'subjects/polity/logo.svg': '<svg/>',
+      'subjects/polity/logo.bmp': 'x',
       'subjects/polity/notes.docx': 'x',
       'subjects/polity/images/map.png': 'x',
       'subjects/polity/orphan.csv': CSV_HEADER + CSV_ROW,
@@ -190,7 +190,7 @@ describe('an unknown entry', () => {
       'error subject-slug subjects/api',
       'error file-too-large subjects/polity/huge.png',
       'warning folder-unknown subjects/polity/images',
-      'warning file-unknown subjects/polity/logo.svg',
+      'warning file-unknown subjects/polity/logo.bmp',
       'warning file-unknown subjects/polity/notes.docx',
       'error csv-without-topic subjects/polity/orphan.csv',
       'error csv-without-topic subjects/polity/subject.csv',

@@ -1,13 +1,15 @@
 import { parseSubjectFrontMatter } from '../../schema/frontmatter.ts';
 import type { SubjectFrontMatter } from '../../schema/frontmatter.ts';
+import { decodeText } from '../../decode-text.ts';
 import { issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
+import { DRAWING_MAX_BYTES, readDrawing } from '../../drawings/drawing.ts';
 import type { ContentFile } from '../../model.ts';
 import type { CourseCard } from '../../schema/courses.ts';
 import { planFolder } from './folder-plan.ts';
 import type { FolderPlan } from './folder-plan.ts';
 import { listFolder } from './list-folder.ts';
-import { readSize } from './read-bytes.ts';
+import { readBytes, readSize } from './read-bytes.ts';
 import { readText } from './read-topic.ts';
 
 export const SUBJECT_FILE_MAX_BYTES = 100_000;
@@ -101,6 +103,7 @@ async function readImage(
   issues: Issue[],
 ): Promise<ContentFile | null> {
   const path = `${folder}/${name}`;
+  if (/\.svg$/i.test(name)) return readSvg(path, subject, name, issues);
   const read = await readSize(path, IMAGE_MAX_BYTES);
   if ('size' in read) return { subject, name, path, size: read.size };
   // Deleted since the folder was listed: topics that show it get a warning.
@@ -109,6 +112,25 @@ async function readImage(
   log.error(read.problem);
   issues.push(...log.issues);
   return null;
+}
+
+async function readSvg(
+  path: string,
+  subject: string,
+  name: string,
+  issues: Issue[],
+): Promise<ContentFile | null> {
+  const read = await readBytes(path, DRAWING_MAX_BYTES);
+  if ('missing' in read) return null;
+  const log = issueLog(`subjects/${subject}/${name}`);
+  const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
+  const drawing = 'text' in decoded ? readDrawing(decoded.text) : null;
+  if ('problem' in decoded) log.error(decoded.problem);
+  for (const finding of drawing?.errors ?? []) log.error(finding);
+  for (const finding of drawing?.warnings ?? []) log.warning(finding);
+  issues.push(...log.issues);
+  const isUsable = drawing !== null && drawing.errors.length === 0;
+  return isUsable && 'bytes' in read ? { subject, name, path, size: read.bytes.length } : null;
 }
 
 /** `modern-history` as `Modern History`. */

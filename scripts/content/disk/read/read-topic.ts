@@ -6,7 +6,7 @@ import { NOTES_MAX_BYTES } from '../../markdown/notes-limit.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../questions/mcq-csv.ts';
 import { shownCsv } from '../../questions/shown-csv.ts';
 import type { NamedSection, OfficialMcq, Topic } from '../../model.ts';
-import { digestOfValues } from '../digest.ts';
+import { digestOfValues, sha256Hex } from '../digest.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** Location of a topic's files. */
@@ -22,6 +22,18 @@ export interface TopicLocation {
 export interface ReadTopic {
   topic: Topic | null;
   issues: Issue[];
+  /** Of the files of `topic`. */
+  source?: TopicSource;
+}
+
+/** Tells whether the files of a topic are still those that were parsed. */
+export interface TopicSource {
+  /** sha256 (hex) of the decoded text of the .md file. */
+  markdown: string;
+  /** Number of characters of the notes, which are the end of that text. */
+  notesLength: number;
+  /** As `markdown`; null if there is no .csv file. */
+  csv: string | null;
 }
 
 export async function readTopic(location: TopicLocation): Promise<ReadTopic> {
@@ -39,11 +51,7 @@ export interface FileText {
 }
 
 /** Parses a topic from the texts of its files. `csvRead` is null if there is no .csv file. */
-export function parseTopic(
-  { subject, slug }: TopicLocation,
-  read: FileText,
-  csvRead: FileText | null,
-): ReadTopic {
+function parseTopic({ subject, slug }: TopicLocation, read: FileText, csvRead: FileText | null): ReadTopic {
   const notesFile = `subjects/${subject}/${slug}.md`;
   const markdown = parseTopicFrontMatter(read.text ?? '', notesFile);
   const issues = read.text === null ? read.issues : markdown.issues;
@@ -75,6 +83,11 @@ export function parseTopic(
       shownDigest: withheld.length === 0 ? digest : digestWith(shownCsv(csv)),
     },
     issues,
+    source: {
+      markdown: sha256Hex(read.text ?? ''),
+      notesLength: notes.length,
+      csv: csvRead === null ? null : sha256Hex(csv),
+    },
   };
 }
 
@@ -94,7 +107,7 @@ function namedSectionsOf({ mcqs, mcqLines, withheld, withheldLines }: Questions)
 }
 
 /** `csv` is null if the file cannot be used at all. */
-interface Questions {
+export interface Questions {
   csv: string | null;
   mcqs: OfficialMcq[];
   mcqLines: number[];
@@ -106,7 +119,7 @@ interface Questions {
 const NONE = { mcqs: [], mcqLines: [], withheld: [], withheldLines: [] };
 const NO_QUESTIONS: Questions = { csv: '', ...NONE, issues: [] };
 
-function parseQuestions({ text, issues }: FileText, file: string): Questions {
+export function parseQuestions({ text, issues }: FileText, file: string): Questions {
   if (text === null) return { csv: null, ...NONE, issues };
   const parsed = parseMcqCsv(text, file);
   const { mcqs, lines, withheld, withheldLines, refused, issues: found } = parsed;

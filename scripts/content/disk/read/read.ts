@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import pLimit from 'p-limit';
+import { parseSyllabus } from '../../schema/syllabus.ts';
 import { parseAbbreviations } from '../../schema/abbreviations.ts';
 import { inHomeOrder, parseCourses } from '../../schema/courses.ts';
 import { issueLog, sortIssues } from '../../issue.ts';
@@ -42,6 +43,7 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
     'abbreviations-file',
     parseAbbreviations,
   );
+  const syllabus = await readCatalogueFile(root, 'syllabus.json', 'syllabus-file', parseSyllabus);
   const texts = await readSiteTexts(root);
   const content: Content = {
     ...site,
@@ -50,6 +52,7 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
     ...popups,
     ...redirects,
     ...abbreviations,
+    ...syllabus,
     ...texts,
     subjects: [],
     files: [],
@@ -62,7 +65,7 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
     report(content, '', problem);
     return content;
   }
-  content.issues = [site, courses, tags, popups, redirects, abbreviations, texts].flatMap(
+  content.issues = [site, courses, tags, popups, redirects, abbreviations, syllabus, texts].flatMap(
     ({ issues }) => issues,
   );
   try {

@@ -5,8 +5,9 @@ import type { Issue } from '../../issue.ts';
 import type { Topic } from '../../model.ts';
 import { readCacheFile, writeCacheFile } from '../cache-file.ts';
 import { readerVersion } from '../render/pipeline-version.ts';
-import { parseTopic } from './read-topic.ts';
-import type { FileText, ReadTopic, TopicLocation } from './read-topic.ts';
+import { sha256Hex } from '../digest.ts';
+import { parseQuestions } from './read-topic.ts';
+import type { Questions, ReadTopic, TopicLocation, TopicSource } from './read-topic.ts';
 import { keyOfTopic, rememberKey } from '../render/rendered-topic.ts';
 
 /** A file is read again only if one of these differs. Times in ms. */
@@ -19,6 +20,7 @@ const TEXT_FIELDS = ['notes', 'csv', 'mcqs', 'mcqLines', 'withheld', 'withheldLi
 interface Entry {
   stamps: [notes: Stamp, csv: Stamp | null];
   topic: Omit<Topic, (typeof TEXT_FIELDS)[number]>;
+  source: TopicSource;
   renderKey: string;
   issues: Issue[];
 }
@@ -94,63 +96,64 @@ export async function openTopicCache(cacheDir: string, now: number): Promise<Top
   };
 }
 
-function entryOf(stamps: Entry['stamps'], { topic, issues }: ReadTopic): Entry | null {
-  if (!topic) return null;
+function entryOf(stamps: Entry['stamps'], { topic, issues, source }: ReadTopic): Entry | null {
+  if (!topic || !source) return null;
   const fields = Object.entries(topic).filter(([name]) => !TEXT_FIELDS.some((text) => text === name));
   const withoutTexts = Object.fromEntries(fields) as Entry['topic'];
-  return { stamps, topic: withoutTexts, renderKey: keyOfTopic(topic), issues: [...issues] };
+  return { stamps, topic: withoutTexts, source, renderKey: keyOfTopic(topic), issues: [...issues] };
 }
 
-function lazyTopic(location: TopicLocation, { topic, stamps, renderKey }: Entry): Topic {
-  /* Weak, because the texts of thousands of topics would fill the memory. */
-  let cached: WeakRef<Topic> | null = null;
-  const text = (): Topic => {
+function lazyTopic(location: TopicLocation, { topic, source, renderKey }: Entry): Topic {
+  const path = join(location.folder, location.slug);
+  const csv = () => (source.csv === null ? '' : textAt(`${path}.csv`, source.csv));
+  /* Weak, because the questions of thousands of topics would fill the memory. */
+  let cached: WeakRef<Questions> | null = null;
+  const questions = (): Questions => {
     const before = cached?.deref();
     if (before) return before;
-    const full = readAgain(location, topic.digest);
-    cached = new WeakRef(full);
-    return full;
+    const parsed = parseQuestions({ text: csv(), issues: [] }, '');
+    cached = new WeakRef(parsed);
+    return parsed;
   };
   const lazy: Topic = {
     ...topic,
     get notes() {
-      return text().notes;
+      const text = textAt(`${path}.md`, source.markdown);
+      return text.slice(text.length - source.notesLength);
     },
     get csv() {
-      return stamps[1] === null ? '' : text().csv;
+      return csv();
     },
     get mcqs() {
-      return stamps[1] === null ? [] : text().mcqs;
+      return source.csv === null ? [] : questions().mcqs;
     },
     get mcqLines() {
-      return stamps[1] === null ? [] : text().mcqLines;
+      return source.csv === null ? [] : questions().mcqLines;
     },
     get withheld() {
-      return stamps[1] === null ? [] : text().withheld;
+      return source.csv === null ? [] : questions().withheld;
     },
     get withheldLines() {
-      return stamps[1] === null ? [] : text().withheldLines;
+      return source.csv === null ? [] : questions().withheldLines;
     },
   };
   rememberKey(lazy, renderKey);
   return lazy;
 }
 
-/** @throws {ContentChangedError} if the files have another digest */
-function readAgain(location: TopicLocation, digest: string): Topic {
-  const path = join(location.folder, location.slug);
-  const csv = location.hasCsv ? textAt(`${path}.csv`) : null;
-  const { topic } = parseTopic(location, textAt(`${path}.md`), csv);
-  if (topic?.digest !== digest) throw new ContentChangedError(`${path}.md`);
-  return topic;
+/** @throws {ContentChangedError} if the text has another digest */
+function textAt(path: string, digest: string): string {
+  const text = decodedAt(path);
+  if (text === null || sha256Hex(text) !== digest) throw new ContentChangedError(path);
+  return text;
 }
 
-function textAt(path: string): FileText {
+function decodedAt(path: string): string | null {
   try {
     const decoded = decodeText(readFileSync(path));
-    return { text: 'text' in decoded ? decoded.text : null, issues: [] };
+    return 'text' in decoded ? decoded.text : null;
   } catch {
-    throw new ContentChangedError(path);
+    return null;
   }
 }
 

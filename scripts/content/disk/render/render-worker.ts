@@ -2,13 +2,25 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { RenderError } from '../../markdown/render-markdown.ts';
 import { referencesOf, saveRendered } from './render-cache.ts';
 import type { TopicReferences } from './render-cache.ts';
-import { renderText } from './rendered-topic.ts';
-import type { TopicText } from './rendered-topic.ts';
+import type { OfficialMcq } from '../../model.ts';
+import { writePreparedTopic } from './prepared.ts';
+import { renderText, withRendered } from './rendered-topic.ts';
+import type { RenderedText, TopicText } from './rendered-topic.ts';
 
 /** A text to render and save under `key`. */
 export interface WorkerJob {
   key: string;
   text: TopicText;
+  /** What to prepare for the pages with it. */
+  prepare?: PrepareJob | null;
+}
+
+export interface PrepareJob {
+  /** Path of the file. */
+  path: string;
+  /** Key of the prepared topic. */
+  key: string;
+  mcqs: OfficialMcq[];
 }
 
 export interface WorkerSettings {
@@ -29,12 +41,13 @@ export type WorkerMessage =
 const { cacheDir, part } = workerData as WorkerSettings;
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
-async function render({ key, text }: WorkerJob): Promise<WorkerMessage> {
+async function render({ key, text, prepare = null }: WorkerJob): Promise<WorkerMessage> {
   try {
     const rendered = await renderText(text, (explanation) =>
       Atomics.store(part, 0, explanation === null ? 0 : explanation + 1),
     );
     const cacheError = saveRendered(cacheDir, key, rendered);
+    if (prepare) prepareTopic(prepare, rendered);
     return { type: 'rendered', references: referencesOf(rendered), cacheError };
   } catch (error) {
     if (error instanceof RenderError) return { type: 'failed', code: error.code, reason: error.message };
@@ -43,6 +56,14 @@ async function render({ key, text }: WorkerJob): Promise<WorkerMessage> {
       code: 'notes-render-failed',
       reason: `The text cannot be rendered: ${String(error)}.`,
     };
+  }
+}
+
+function prepareTopic({ path, key, mcqs }: PrepareJob, rendered: RenderedText): void {
+  try {
+    writePreparedTopic(path, { key, ...withRendered({ mcqs }, rendered) });
+  } catch {
+    /* The publish finds no file with this key, so it tries again and reports the problem. */
   }
 }
 

@@ -5,7 +5,10 @@ import type { Issue } from '../../issue.ts';
 import type { Topic } from '../../model.ts';
 import { readRendered, readRenderIndex, referencesOf, saveRenderIndex } from './render-cache.ts';
 import type { RenderFailure, RenderIndex, TopicReferences } from './render-cache.ts';
+import { pipelineVersion } from './pipeline-version.ts';
+import { preparedKey, preparedTopicPath } from './prepared.ts';
 import { renderInPool } from './render-pool.ts';
+import type { PrepareJob } from './render-worker.ts';
 import { keyOfTopic, textOfTopic } from './rendered-topic.ts';
 import { TESTS } from './test-text.ts';
 
@@ -18,6 +21,8 @@ export interface RenderTopicsOptions {
   timeLimitMs?: number;
   /** Whether only results in the cache are used and nothing is rendered. */
   cachedOnly?: boolean;
+  /** Folder in which free topics that have to be rendered are prepared for the pages as well. */
+  prepareIn?: string;
   /** Stops rendering. */
   signal?: AbortSignal | undefined;
 }
@@ -44,6 +49,7 @@ export async function renderTopics(
     concurrency = Math.min(8, availableParallelism()),
     timeLimitMs = 5_000,
     cachedOnly = false,
+    prepareIn,
     signal,
   }: RenderTopicsOptions,
 ): Promise<RenderedTopics> {
@@ -64,7 +70,9 @@ export async function renderTopics(
   const passing = new Map<string, RenderFailure>();
   if (!cachedOnly) {
     const jobs = [...byKey].flatMap(([key, [topic]]) =>
-      topic !== undefined && isMissing(key) ? [{ key, text: textOfTopic(topic) }] : [],
+      topic !== undefined && isMissing(key)
+        ? [{ key, text: textOfTopic(topic), prepare: prepareIn ? prepareJob(topic, prepareIn) : null }]
+        : [],
     );
     await renderInPool(jobs, { cacheDir, width: concurrency, timeLimitMs, signal }, (key, outcome) => {
       if (outcome.type === 'rendered') {
@@ -89,6 +97,17 @@ export async function renderTopics(
     if (shared !== undefined) for (const topic of group) references.set(topic, shared);
   }
   return { references, waiting: new Set(waiting), issues };
+}
+
+/** Of topics with the same text only the first is prepared here, and the others by the publish. */
+function prepareJob(topic: Topic, dir: string): PrepareJob | null {
+  const { subject, slug, access, mcqs } = topic;
+  if (access !== 'free' || subject === TESTS) return null;
+  return {
+    path: preparedTopicPath(dir, subject, slug),
+    key: preparedKey(pipelineVersion(), topic),
+    mcqs,
+  };
 }
 
 function sizeOf({ references, failures }: RenderIndex): number {

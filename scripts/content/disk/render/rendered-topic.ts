@@ -77,7 +77,10 @@ export async function renderText(
 }
 
 /** Combines a topic's questions with its rendered text. */
-export function withRendered({ mcqs }: Topic, { notes, explanations }: RenderedText): RenderedTopic {
+export function withRendered(
+  { mcqs }: Pick<Topic, 'mcqs'>,
+  { notes, explanations }: RenderedText,
+): RenderedTopic {
   const questions = mcqs.map(({ id, section, question, options, correctAnswer, tags }, index) => ({
     id,
     section: findSection(section, notes.sections)?.id ?? null,

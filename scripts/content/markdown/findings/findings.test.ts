@@ -107,6 +107,13 @@ describe('numbers of lists', () => {
   });
 });
 
+it('name images without words for those who do not see them', () => {
+  expect(findings('Text\n\n![](a.svg) ![ ](b.png) ![A map](c.png)')).toEqual([
+    '3: image-alt-missing',
+    '3: image-alt-missing',
+  ]);
+});
+
 it('are at most 100, in the order of the text', () => {
   const list = Array.from({ length: 300 }, (_, index) => `${index * 2}. a`).join('\n');
   const { findings: found } = rendered(`${list}\n\n<script>`);

@@ -1,4 +1,4 @@
-import type { Code, Html, Nodes, Parents, Root } from 'mdast';
+import type { Code, Html, Image, Nodes, Parents, Root } from 'mdast';
 import type { Finding } from '../../issue.ts';
 import { keepListNumbers } from './list-numbers.ts';
 
@@ -17,10 +17,21 @@ export function textFindings(tree: Root, markdown: string): Finding[] {
     else if (node.type === 'code') findings.push(...openCode(node, markdown));
     else if (node.type === 'list') findings.push(...keepListNumbers(node, markdown));
     else if (node.type === 'text') findings.push(...loneDollars(node, markdown));
+    else if (node.type === 'image' && !node.alt?.trim()) findings.push(withoutAlternative(node));
     if ('children' in node) for (const child of node.children) visit(child, node);
   };
   for (const child of tree.children) visit(child, tree);
   return findings;
+}
+
+function withoutAlternative({ url, position }: Image): Finding {
+  return {
+    code: 'image-alt-missing',
+    line: position?.start.line ?? null,
+    message: `The image "${url.slice(0, 80)}" has no text for readers who do not see it.`,
+    expected: '![What it shows, in words](file.png)',
+    fix: 'say between the brackets what the image shows and why it is there',
+  };
 }
 
 const PHRASING_PARENTS = new Set([

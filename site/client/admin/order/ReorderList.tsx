@@ -161,7 +161,7 @@ const Row = memo(function Row({ item, position, onPlace }: RowProps) {
           place();
         }}
       />
-      <bdi className="min-w-0 flex-1 wrap-anywhere">{item.title}</bdi>
+      <bdi className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere">{item.title}</bdi>
     </li>
   );
 });

@@ -36,6 +36,18 @@ describe('auditSentence', () => {
     [entry('subjects.order', ''), 'asha@example.org reordered the subjects.'],
     [entry('file.update', 'courses.json'), 'asha@example.org changed courses.json.'],
     [entry('bin.restore', 'polity/a'), 'asha@example.org restored polity/a from the bin.'],
+    [
+      entry('question.correct', 'polity/a/q1', { detail: { keys: [1], dropped: false } }),
+      'asha@example.org corrected the key of the question polity/a/q1.',
+    ],
+    [
+      entry('question.correct', 'polity/a/q1', { detail: { keys: [1], dropped: true } }),
+      'asha@example.org withdrew the question polity/a/q1.',
+    ],
+    [
+      entry('question.reports-close', 'polity/a/q1', { detail: { answer: '' } }),
+      'asha@example.org closed the reports of the question polity/a/q1.',
+    ],
     [entry('publish.start', 'some-id'), 'asha@example.org started a rebuild of the site.'],
     [entry('publish.hook', 'some-id', { by: null }), 'The publish hook started a rebuild of the site.'],
     [

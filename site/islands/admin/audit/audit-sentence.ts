@@ -18,6 +18,9 @@ const ACTION_TEXTS: Readonly<Record<string, (subject: string, detail: AuditEntry
   'test.create': (test) => `created the test ${test}`,
   'test.update': (test) => `changed the test ${test}`,
   'test.delete': (test) => `deleted the test ${test}`,
+  'question.correct': (question, { dropped }) =>
+    dropped === true ? `withdrew the question ${question}` : `corrected the key of the question ${question}`,
+  'question.reports-close': (question) => `closed the reports of the question ${question}`,
   'bin.restore': (address) => `restored ${address} from the bin`,
   'file.update': (file) => `changed ${file}`,
   'image.create': (image) => `added the image ${image}`,

@@ -6,10 +6,19 @@ import { formatDay } from '../../../client/format/format.ts';
 import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
 import { Stem } from '../../../client/question/Stem.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { DialogForm } from '../../../client/ui/DialogForm.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { ErratumDialog } from './ErratumDialog.tsx';
-import { discriminationText, facilityText, lettersOf, rescoringText } from './questions-state.ts';
+import {
+  discriminationText,
+  facilityText,
+  fileDiffers,
+  lettersOf,
+  rescoringText,
+  shownText,
+} from './questions-state.ts';
 import { REASON_NAMES } from '../../../client/question/report-reasons.ts';
 
 interface QuestionViewProps {
@@ -17,9 +26,13 @@ interface QuestionViewProps {
   onClose: () => void;
 }
 
+/** ms between two looks at how far scoring again is. */
+const RESCORING_LOOK = 2_000;
+
 /** A question with how people answered it, what they reported, and its keys. */
 export function QuestionView({ questionRef: ref, onClose }: QuestionViewProps) {
   const { data, isError, error, refetch } = useQuery({
+    refetchInterval: ({ state }) => (state.data?.rescoring?.finished === false ? RESCORING_LOOK : false),
     queryKey: ['admin', 'questions', 'one', ref],
     queryFn: () => callApi<AdminQuestion>(`/admin/questions?${new URLSearchParams({ ref }).toString()}`),
   });
@@ -96,7 +109,7 @@ function Loaded({ question }: { question: AdminQuestion }) {
   );
 }
 
-function Versions({ question: { versions, rescoring } }: { question: AdminQuestion }) {
+function Versions({ question: { versions, rescoring, editor } }: { question: AdminQuestion }) {
   if (versions.length < 2) return null;
   return (
     <section aria-labelledby="_key-versions">
@@ -106,6 +119,15 @@ function Versions({ question: { versions, rescoring } }: { question: AdminQuesti
       {rescoring && (
         <p className="mt-1 text-sm text-soft" role="status">
           {rescoringText(rescoring)}
+        </p>
+      )}
+      {fileDiffers(versions) && editor !== null && (
+        <p className="notice-warn mt-2">
+          The published file still has the old key, which practice shows.{' '}
+          <a className="text-link" href={editor}>
+            Correct it there, too
+          </a>
+          , then publish.
         </p>
       )}
       <ol reversed className="card mt-2 divide-y divide-line">
@@ -124,50 +146,90 @@ function Versions({ question: { versions, rescoring } }: { question: AdminQuesti
   );
 }
 
-function Reports({ question: { ref, reports } }: { question: AdminQuestion }) {
-  const client = useQueryClient();
-  const [call, run] = useCall();
-  const close = () =>
-    void run(async () => {
-      await callApi('/admin/questions/reports/close', { method: 'POST', body: { ref } });
-      await client.invalidateQueries({ queryKey: ['admin', 'questions'] });
-    });
+function Reports({ question }: { question: AdminQuestion }) {
+  const { ref, reports, reportCount, openReports } = question;
+  const [isClosing, setIsClosing] = useState(false);
   if (reports.length === 0) return null;
+  const shown = shownText(reports.length, reportCount);
   return (
     <section aria-labelledby="_question-reports">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="_question-reports" className="text-lg font-semibold">
           Reports
         </h3>
-        {reports.some(({ closed }) => !closed) && (
-          <button type="button" className="button button-quiet" disabled={call.busy} onClick={close}>
-            Close all reports
+        {openReports > 0 && (
+          <button type="button" className="button button-quiet" onClick={() => setIsClosing(true)}>
+            {openReports === 1 ? 'Answer and close' : `Answer and close ${openReports} reports`}
           </button>
         )}
       </div>
-      {call.problem !== null && (
-        <p className="notice-bad mt-2" role="alert">
-          {call.problem}
-        </p>
-      )}
+      {shown !== '' && <p className="mt-1 text-sm text-soft">{shown}</p>}
       <ul className="card mt-2 divide-y divide-line">
-        {reports.map(({ reason, text, at, by, closed }) => (
+        {reports.map(({ reason, text, at, by, closed, answer }) => (
           <li key={`${by} ${at}`} className="px-4 py-3 sm:px-5">
-            <p className="flex flex-wrap gap-x-2 font-medium">
+            <p className="flex flex-wrap items-center gap-x-2 font-medium">
               {REASON_NAMES[reason]}
               {closed && <span className="badge bg-sunken text-soft">Closed</span>}
             </p>
             {text !== '' && (
-              <p className="whitespace-pre-line wrap-anywhere">
+              <p className="mt-1 whitespace-pre-line wrap-anywhere">
                 <bdi>{text}</bdi>
               </p>
             )}
-            <p className="text-sm text-soft wrap-anywhere">
+            {answer !== '' && (
+              <p className="mt-1 text-soft wrap-anywhere">
+                Answered: <bdi>{answer}</bdi>
+              </p>
+            )}
+            <p className="mt-1 text-sm text-soft wrap-anywhere">
               {by} · {formatDay(at)}
             </p>
           </li>
         ))}
       </ul>
+      {isClosing && <CloseDialog questionRef={ref} onClose={() => setIsClosing(false)} />}
     </section>
+  );
+}
+
+/** An answer is at most as long as a reason for a correction. */
+const ANSWER_MAX = 500;
+
+function CloseDialog({ questionRef: ref, onClose }: { questionRef: string; onClose: () => void }) {
+  const [answer, setAnswer] = useState('');
+  const [call, run] = useCall();
+  const client = useQueryClient();
+  const { length } = answer.trim();
+  const problem =
+    length > ANSWER_MAX ? `That is ${length} characters; at most ${ANSWER_MAX} are allowed.` : undefined;
+  const close = () =>
+    run(async () => {
+      const body = { ref, answer: answer.trim() };
+      await callApi('/admin/questions/reports/close', { method: 'POST', body });
+      await client.invalidateQueries({ queryKey: ['admin', 'questions'] });
+      onClose();
+    });
+  return (
+    <DialogForm
+      title="Answer and close the reports"
+      label="Close reports"
+      call={call}
+      onSubmit={() => {
+        if (problem === undefined) void close();
+      }}
+      onClose={onClose}
+    >
+      <p className="text-soft">
+        The key stays as it is. Those who reported the question are told that an editor has looked at it.
+      </p>
+      <TextInput
+        label="Answer to them"
+        lines={3}
+        optional
+        value={answer}
+        problem={problem}
+        onChange={setAnswer}
+      />
+    </DialogForm>
   );
 }

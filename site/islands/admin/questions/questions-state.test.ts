@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ALL_OPEN,
+  countText,
   discriminationText,
   facilityText,
+  fileDiffers,
+  isFiltered,
   lettersOf,
   previewText,
+  reportQuery,
   rescoringText,
+  shownText,
 } from './questions-state.ts';
 
 const figures = (change: object) => ({
@@ -48,4 +54,36 @@ it('says how far scoring again is', () => {
     'All answers have been scored again; 1 score changed.',
   );
   expect(rescoringText({ changed: 2, finished: false })).toContain('2 scores changed so far');
+});
+
+describe('the list of reported questions', () => {
+  it('is asked for with its filter and page', () => {
+    expect(reportQuery(ALL_OPEN, null)).toBe('state=open');
+    expect(reportQuery({ state: 'closed', reason: 'typo', subject: 'polity' }, '5:a/b/c')).toBe(
+      'state=closed&reason=typo&subject=polity&before=5%3Aa%2Fb%2Fc',
+    );
+    expect(isFiltered(ALL_OPEN)).toBe(false);
+    expect(isFiltered({ ...ALL_OPEN, reason: 'typo' })).toBe(true);
+  });
+
+  it('says how many there are', () => {
+    expect(countText(0, ALL_OPEN)).toBe('');
+    expect(countText(1, ALL_OPEN)).toBe('1 question with open reports, the newest report first.');
+    expect(shownText(100, 130)).toBe('The newest 100 of 130 reports.');
+    expect(shownText(3, 3)).toBe('');
+  });
+});
+
+it('the file differs from a correction until it is published with it', () => {
+  const version = (keys: number[], origin: 'publish' | 'administrator', dropped = false) => ({
+    keys,
+    origin,
+    dropped,
+  });
+  expect(fileDiffers([version([0], 'publish')])).toBe(false);
+  expect(fileDiffers([version([0], 'publish'), version([1], 'administrator')])).toBe(true);
+  expect(fileDiffers([version([0], 'publish'), version([0], 'administrator', true)])).toBe(true);
+  expect(
+    fileDiffers([version([0], 'publish'), version([1], 'administrator'), version([0], 'administrator')]),
+  ).toBe(false);
 });

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { BankRow, TestSource } from '../../../../api/contract/admin/tests.ts';
 import { ApiError } from '../../../client/api/api.ts';
-import { Notice } from '../../../client/ui/Notice.tsx';
+import { hasUnsavedMcqs } from '../../../client/admin/mcqs/mcq-editing.ts';
+import { Remarks } from '../../../client/mcqs/Remarks.tsx';
+import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import {
@@ -14,6 +17,8 @@ import {
   proposedSlug,
 } from './composer-state.ts';
 import type { PathProblem, TestForm } from './composer-state.ts';
+import { InstructionsField } from './InstructionsField.tsx';
+import { createOwnQuestions, finishedFile, keepSaved } from './own-questions.ts';
 import { PaperPreview } from './PaperPreview.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import { RuleFields } from './RuleFields.tsx';
@@ -29,6 +34,8 @@ const ACCESS = [
 interface Message {
   tone: 'good' | 'bad' | 'warn';
   text: string;
+  /** Whether the test was changed elsewhere, so that one of the two versions has to go. */
+  isConflict?: boolean;
 }
 
 /** Edits a test; `source` is null for a new one. */
@@ -42,7 +49,9 @@ export function Composer({ source }: { source: TestSource | null }) {
   const [busy, setBusy] = useState(false);
   const isNew = saved.revision === null;
   const slug = isNew ? form.slug || proposedSlug(form.title) : form.slug;
-  const isChanged = form !== saved.form;
+  const [own] = useState(() => createOwnQuestions(source?.csv ?? ''));
+  const ownState = useStore(own);
+  const isChanged = form !== saved.form || hasUnsavedMcqs(ownState);
 
   useEffect(() => {
     if (!isChanged) return;
@@ -57,7 +66,7 @@ export function Composer({ source }: { source: TestSource | null }) {
   };
   const learn = (rows: readonly BankRow[]) =>
     setKnown((before) => new Map([...before, ...rows.map((row) => [row.ref, row] as const)]));
-  const draft = () => ({ fields: fieldsOf(form), instructions: form.instructions, csv: form.csv });
+  const draft = { fields: fieldsOf(form), instructions: form.instructions };
 
   async function run(action: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -72,17 +81,31 @@ export function Composer({ source }: { source: TestSource | null }) {
           error.fields.length > 0
             ? 'Nothing was saved. The problems are shown beside the fields.'
             : error.message,
+        isConflict: error.code === 'test_changed',
       });
     } finally {
       setBusy(false);
     }
   }
 
-  const save = () =>
+  /** The test's own file; null is shown as a problem beside it. */
+  function ownFile(): { csv: string | null; typed: string } | null {
+    const finished = finishedFile(own);
+    if ('csv' in finished) return { ...finished, typed: own.getState().work.mcqs };
+    setMessage({ tone: 'bad', text: finished.problem });
+    return null;
+  }
+
+  const save = (over: 'opened' | 'stored' = 'opened') =>
     run(async () => {
-      const stored = await testsApi.save(slug, { ...draft(), revision: saved.revision });
+      const file = ownFile();
+      if (!file) return;
+      const { csv, typed } = file;
+      const revision = over === 'opened' ? saved.revision : (await testsApi.get(slug)).revision;
+      const stored = await testsApi.save(slug, { ...draft, csv, revision });
+      keepSaved(own, csv, typed);
       const next = { ...form, slug: stored.slug, read: stored.fields };
-      setForm(next);
+      setForm((now) => (now === form ? next : { ...now, slug: stored.slug, read: stored.fields }));
       setSaved({ form: next, revision: stored.revision });
       setProblems(ofTestProblems(stored.problems));
       history.replaceState(history.state, '', composerAddress(stored.slug));
@@ -99,7 +122,9 @@ export function Composer({ source }: { source: TestSource | null }) {
 
   const check = () =>
     run(async () => {
-      const checked = await testsApi.check(slug, draft());
+      const file = ownFile();
+      if (!file) return;
+      const checked = await testsApi.check(slug, { ...draft, csv: file.csv });
       setProblems(ofTestProblems(checked.problems));
       setPreview(checked.questions);
       learn(checked.questions ?? []);
@@ -120,6 +145,10 @@ export function Composer({ source }: { source: TestSource | null }) {
       location.assign('/admin/dashboard?tab=tests');
     });
 
+  const others = otherProblems(problems);
+  const ofSeverity = (wanted: PathProblem['severity']) =>
+    others.filter(({ severity }) => severity === wanted).map(({ text }) => ({ line: null, reason: text }));
+
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
@@ -132,9 +161,16 @@ export function Composer({ source }: { source: TestSource | null }) {
       <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">
         <bdi>{form.title || 'New test'}</bdi>
       </h1>
-      {otherProblems(problems).map(({ text, severity }) => (
-        <Notice key={text} tone={severity === 'error' ? 'bad' : 'warn'} text={text} />
-      ))}
+      {ofSeverity('error').length > 0 && (
+        <div className="notice-bad" role="alert">
+          <Remarks level={3} title="Errors" tone="text-bad" remarks={ofSeverity('error')} />
+        </div>
+      )}
+      {ofSeverity('warning').length > 0 && (
+        <div className="notice-warn" role="status">
+          <Remarks level={3} title="Warnings" tone="text-warn" remarks={ofSeverity('warning')} />
+        </div>
+      )}
       <section className="card grid gap-4 p-5 sm:p-6" aria-labelledby="_about">
         <h2 id="_about" className="text-xl font-bold">
           About the test
@@ -193,34 +229,62 @@ export function Composer({ source }: { source: TestSource | null }) {
           lines={2}
           optional
         />
-        <TextInput
-          label="Instructions"
-          value={form.instructions}
-          problem={undefined}
-          hint="Markdown, shown on the page of the test and before it starts."
+        <InstructionsField
+          initialText={form.instructions}
           onChange={(instructions) => change({ instructions })}
-          lines={8}
-          optional
+          onSave={() => void save()}
         />
       </section>
-      <QuestionFields form={form} problems={problems} onChange={change} known={known} onKnown={learn} />
+      <QuestionFields
+        form={form}
+        problems={problems}
+        onChange={change}
+        known={known}
+        onKnown={learn}
+        own={own}
+        fileName={`${slug || 'test'}.csv`}
+      />
       <RuleFields form={form} problems={problems} onChange={change} />
       {preview && <PaperPreview questions={preview} />}
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-paper px-4 py-3 sm:mx-0 sm:px-0">
-        {message && <Notice {...message} />}
-        <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" className="button button-primary px-8" disabled={busy || slug === ''}>
+        {message && (
+          <Notice tone={message.tone} text={message.text}>
+            {message.isConflict && (
+              <>
+                <a
+                  className="inline-flex min-h-11 items-center px-2 font-semibold underline"
+                  href={composerAddress(slug)}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  See the other version
+                </a>
+                <Action label="Save mine over it" onClick={() => void save('stored')} />
+              </>
+            )}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <button
+            type="submit"
+            className="button button-primary max-sm:px-4 sm:px-8"
+            disabled={busy || slug === ''}
+          >
             {isNew ? 'Create the test' : 'Save'}
           </button>
           <button
             type="button"
-            className="button button-quiet"
+            className="button button-quiet max-sm:px-3"
             disabled={busy || slug === ''}
             onClick={() => void check()}
           >
             Check and preview
           </button>
-          {isChanged && <span className="text-sm text-soft">Not saved yet</span>}
+          {isChanged && (
+            <span className="text-sm text-soft">
+              {slug === '' ? 'Give the test a title first' : 'Not saved yet'}
+            </span>
+          )}
           {!isNew && (
             <ConfirmButton
               className="ms-auto"

@@ -1,11 +1,15 @@
 import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { BankRow } from '../../../../api/contract/admin/tests.ts';
+import { McqsField } from '../../../client/admin/mcqs/McqsField.tsx';
 import { ReorderList } from '../../../client/admin/order/ReorderList.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { countText } from '../../../client/format/test-text.ts';
+import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { TextInput } from '../../../client/ui/TextInput.tsx';
-import { NEW_ROW, placeChoices, problemAt } from './composer-state.ts';
+import { joinedSections, NEW_ROW, placeChoices, problemAt } from './composer-state.ts';
 import type { QuestionSource, RowForm } from './composer-state.ts';
+import type { OwnQuestionsStore } from './own-questions.ts';
 import { QuestionPicker } from './QuestionPicker.tsx';
 import type { FieldsProps } from './RuleFields.tsx';
 import { SelectField } from './SelectField.tsx';
@@ -26,20 +30,33 @@ interface QuestionFieldsProps extends FieldsProps {
   /** Questions whose text is known, by reference. */
   known: ReadonlyMap<string, BankRow>;
   onKnown: (rows: readonly BankRow[]) => void;
+  own: OwnQuestionsStore;
+  /** Of the test's own questions. */
+  fileName: string;
 }
 
 /** Where the questions of a test come from, and its sections. */
-export function QuestionFields({ form, problems, onChange, known, onKnown }: QuestionFieldsProps) {
+export function QuestionFields(props: QuestionFieldsProps) {
+  const { form, problems, onChange, own, fileName } = props;
   const sections = form.sections;
+  const ownState = useStore(own);
+  const joined = joinedSections(form);
   return (
     <section className="card grid gap-5 p-5 sm:p-6" aria-labelledby="_questions">
       <h2 id="_questions" className="text-xl font-bold">
         Questions
       </h2>
       {form.source === 'sections' ? (
-        <p className="notice-warn">
-          Each section of this test has its own questions. They are kept as they are; edit them in its file.
-        </p>
+        <Notice
+          tone="warn"
+          text={
+            joined
+              ? 'Each section of this test lists its own questions. They can be edited as one list, which the sections divide.'
+              : 'Sections of this test are drawn by their own blueprints. They are kept as they are; edit them in the file of the test.'
+          }
+        >
+          {joined && <Action label="Edit as one list" onClick={() => onChange(joined)} />}
+        </Notice>
       ) : (
         <SelectField
           label="They are"
@@ -48,17 +65,17 @@ export function QuestionFields({ form, problems, onChange, known, onKnown }: Que
           onChange={(source) => onChange({ source: source as QuestionSource })}
         />
       )}
-      {form.source === 'list' && (
-        <PickedQuestions
-          form={form}
-          problems={problems}
-          onChange={onChange}
-          known={known}
-          onKnown={onKnown}
+      {form.source === 'list' && <PickedQuestions {...props} />}
+      {form.source === 'blueprint' && <Blueprint form={form} problems={problems} onChange={onChange} />}
+      {form.source !== 'blueprint' && (
+        <McqsField
+          state={ownState}
+          actions={own.actions}
+          notes={null}
+          fileName={fileName}
+          problem={ownState.problems.mcqs}
         />
       )}
-      {form.source === 'blueprint' && <Blueprint form={form} problems={problems} onChange={onChange} />}
-      {form.source !== 'blueprint' && <OwnFile form={form} problems={problems} onChange={onChange} />}
       {form.source !== 'sections' && (
         <fieldset className="grid gap-3">
           <legend className="font-medium">Sections</legend>
@@ -71,7 +88,10 @@ export function QuestionFields({ form, problems, onChange, known, onKnown }: Que
                 sections: sections.map((other, at) => (at === index ? { ...other, ...change } : other)),
               });
             return (
-              <div key={index} className="grid grid-cols-[1fr_7rem_auto] items-start gap-3">
+              <div
+                key={index}
+                className="grid items-start gap-3 max-sm:grid-cols-[1fr_auto] max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_7rem_auto]"
+              >
                 <TextInput
                   label="Title"
                   value={section.title}
@@ -99,7 +119,7 @@ export function QuestionFields({ form, problems, onChange, known, onKnown }: Que
             <p>
               <button
                 type="button"
-                className="text-button"
+                className="text-button -ms-3"
                 onClick={() => onChange({ sections: [...sections, { title: '', count: '' }] })}
               >
                 Add a section
@@ -113,7 +133,7 @@ export function QuestionFields({ form, problems, onChange, known, onKnown }: Que
   );
 }
 
-function PickedQuestions({ form, problems, onChange, known, onKnown }: QuestionFieldsProps) {
+function PickedQuestions({ form, problems, onChange, known, onKnown }: Omit<QuestionFieldsProps, 'own'>) {
   const [picking, setPicking] = useState(false);
   const items = useMemo(
     () => form.questions.map((ref) => ({ id: ref, title: known.get(ref)?.question ?? ref })),
@@ -162,10 +182,10 @@ function Blueprint({ form, problems, onChange }: FieldsProps) {
     onChange({ blueprint: rows.map((row, at) => (at === index ? { ...row, ...change } : row)) });
   return (
     <fieldset className="grid gap-4">
-      <legend className="font-medium">Rows of the blueprint</legend>
+      <legend className="mb-2 font-medium">Rows of the blueprint</legend>
       {rows.map((row, index) => (
         <div key={index} className="grid gap-3 rounded-xl bg-sunken p-4">
-          <div className="grid gap-3 sm:grid-cols-[1fr_6rem_8rem]">
+          <div className="grid gap-3 max-sm:grid-cols-2 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_6rem_8rem]">
             <SelectField
               label="From"
               value={row.from}
@@ -203,7 +223,7 @@ function Blueprint({ form, problems, onChange }: FieldsProps) {
             />
             <button
               type="button"
-              className="text-button self-center"
+              className="text-button self-center justify-self-start max-sm:-ms-3"
               aria-label={`Remove row ${index + 1}`}
               onClick={() => onChange({ blueprint: rows.filter((_, at) => at !== index) })}
             >
@@ -216,7 +236,7 @@ function Blueprint({ form, problems, onChange }: FieldsProps) {
         <p>
           <button
             type="button"
-            className="text-button"
+            className="text-button -ms-3"
             onClick={() => onChange({ blueprint: [...rows, NEW_ROW] })}
           >
             Add a row
@@ -224,38 +244,5 @@ function Blueprint({ form, problems, onChange }: FieldsProps) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-/** The CSV file with held-out questions. */
-function OwnFile({ form, onChange }: FieldsProps) {
-  return (
-    <div className="grid gap-2">
-      <p className="text-sm text-soft">
-        {form.csv === null
-          ? 'It has no file of its own questions.'
-          : `Its own file has ${countText(Math.max(0, form.csv.trim().split('\n').length - 1), 'line')}.`}{' '}
-        Own questions are in no topic and no search, so a ranked test can have them.
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <label className="button button-quiet cursor-pointer has-focus-visible:outline-2">
-          {form.csv === null ? 'Choose a CSV file' : 'Choose another CSV file'}
-          <input
-            type="file"
-            accept=".csv,text/csv"
-            className="sr-only"
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              void file?.text().then((csv) => onChange({ csv }));
-            }}
-          />
-        </label>
-        {form.csv !== null && (
-          <button type="button" className="text-button" onClick={() => onChange({ csv: null })}>
-            Remove the file
-          </button>
-        )}
-      </div>
-    </div>
   );
 }

@@ -119,7 +119,7 @@ export function QuestionPicker({ picked, status: first, onPick, onClose }: Quest
                   onChange={() => onPick(row)}
                 />
                 <span className="min-w-0">
-                  <bdi className="block wrap-anywhere">{row.question}</bdi>
+                  <bdi className="line-clamp-3 wrap-anywhere">{row.question}</bdi>
                   <span className="block text-sm text-soft">
                     {[row.topic, row.difficulty, ...row.tags].filter(Boolean).join(' · ')}
                   </span>
@@ -134,7 +134,10 @@ export function QuestionPicker({ picked, status: first, onPick, onClose }: Quest
           pages={Math.max(1, Math.ceil(total / BANK_PAGE))}
           onTurn={setPage}
         />
-        <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end bg-card px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-between gap-3 border-t border-line bg-card px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+          <span aria-hidden="true" className="text-soft tabular-nums">
+            {picked.length} picked
+          </span>
           <button type="button" className="button button-primary" onClick={onClose}>
             Done
           </button>

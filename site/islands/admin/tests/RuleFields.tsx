@@ -17,6 +17,17 @@ const DROPPED = [
   ['attempted', 'Everyone who answered it gets its marks'],
 ] as const;
 
+/** The first choice says what the default means for this test. */
+function answersChoices({ ranked, closes }: TestForm) {
+  const usual =
+    ranked && closes !== '' ? 'after it closes, because others still take it' : 'with each result';
+  return [
+    ['', `As usual: ${usual}`],
+    ['at-once', 'With each result'],
+    ['after-close', 'After it closes'],
+  ] as const;
+}
+
 /** Marking, cut-offs, ranking and times of a test. */
 export function RuleFields({ form, problems, onChange }: FieldsProps) {
   const cutOffs = form.cutOffs;
@@ -137,6 +148,13 @@ export function RuleFields({ form, problems, onChange }: FieldsProps) {
             onChange={(closes) => onChange({ closes })}
           />
         </div>
+        <SelectField
+          label="Answers and explanations are shown"
+          value={form.answers}
+          choices={answersChoices(form)}
+          problem={problemAt(problems, 'answers')}
+          onChange={(answers) => onChange({ answers })}
+        />
         <CheckField
           label="After it closes its questions join the practice of their topics"
           checked={form.joinsPractice}

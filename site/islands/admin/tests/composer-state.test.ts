@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   fieldsOf,
   formOf,
+  joinedSections,
   localTime,
   ofFieldProblems,
   otherProblems,
@@ -13,7 +14,6 @@ const source = (fields: Record<string, unknown>) => ({
   slug: 'mock',
   fields,
   instructions: 'Read.',
-  csv: '',
 });
 const DEFAULTS = {
   ...{ description: '', access: 'free', order: null, scheme: 'upsc-gs', marks: null, qualifying: null },
@@ -23,6 +23,7 @@ const DEFAULTS = {
     opens: null,
     closes: null,
     afterwards: 'nothing',
+    answers: null,
     cutOffs: [],
     sections: [],
   },
@@ -38,6 +39,8 @@ it.each([
     opens: '2027-01-10T09:30:00+05:30',
     closes: '2027-01-10T06:00:00Z',
     afterwards: 'practice',
+    answers: 'at-once',
+    keys: 'provisional',
   },
   { cutOffs: [{ name: 'General', marks: '98' }], order: 2.5, qualifying: 33, dropped: 'appeared' },
   { sections: [{ title: 'A', questions: ['polity/a/q1'] }] },
@@ -67,6 +70,23 @@ it('finds the problem of a value, and those of no field', () => {
 });
 
 it('begins with a list of questions, and proposes an address', () => {
-  expect(formOf(null)).toMatchObject({ source: 'list', minutes: '120', csv: null });
+  expect(formOf(null)).toMatchObject({ source: 'list', minutes: '120' });
   expect(proposedSlug('GS Paper I: Mock 4')).toBe('gs-paper-i-mock-4');
+});
+
+it('edits sections that list their questions as one list', () => {
+  const sections = [
+    { title: 'A', questions: ['polity/a/q1', 'polity/a/q2'] },
+    { title: 'B', questions: ['polity/b/q1'] },
+  ];
+  const form = formOf(source({ title: 'Mock', minutes: 120, sections }));
+  expect(fieldsOf({ ...form, ...joinedSections(form) })).toMatchObject({
+    questions: ['polity/a/q1', 'polity/a/q2', 'polity/b/q1'],
+    sections: [
+      { title: 'A', count: 2 },
+      { title: 'B', count: 1 },
+    ],
+  });
+  const drawn = formOf(source({ sections: [{ title: 'A', blueprint: [{ from: 'polity', count: 2 }] }] }));
+  expect(joinedSections(drawn)).toBeNull();
 });

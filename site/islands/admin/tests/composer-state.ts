@@ -37,14 +37,14 @@ export interface TestForm {
   opens: string;
   closes: string;
   joinsPractice: boolean;
+  /** Empty for the default. */
+  answers: string;
   cutOffs: { name: string; marks: string }[];
   source: QuestionSource;
   questions: string[];
   blueprint: RowForm[];
   sections: { title: string; count: string }[];
   instructions: string;
-  /** Text of the .csv file; null for none. */
-  csv: string | null;
   /** The fields as they were read, of which the form does not show all. */
   read: Readonly<Record<string, unknown>>;
 }
@@ -58,7 +58,7 @@ const list = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
 
 /** The form of a test as the API has it; null for a new one. */
-export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions' | 'csv'> | null): TestForm {
+export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions'> | null): TestForm {
   const read = test?.fields ?? {};
   const marks = (read['marks'] ?? {}) as Record<string, unknown>;
   const sections = list(read['sections']);
@@ -89,6 +89,7 @@ export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions'
     opens: localTime(text(read['opens'])),
     closes: localTime(text(read['closes'])),
     joinsPractice: read['afterwards'] === 'practice',
+    answers: text(read['answers']),
     cutOffs: list(read['cutOffs']).map(({ name, marks: cut }) => ({ name: text(name), marks: text(cut) })),
     source,
     questions: [...questions],
@@ -103,7 +104,6 @@ export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions'
       ? []
       : sections.map(({ title, count }) => ({ title: text(title), count: text(count) })),
     instructions: test?.instructions ?? '',
-    csv: test && test.csv !== '' ? test.csv : null,
     read,
   };
 }
@@ -114,7 +114,7 @@ export function fieldsOf(form: TestForm): Record<string, unknown> {
   const own = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => read[name] !== undefined).map((name) => [name, read[name]]));
   return {
-    ...own(['topics', 'seed']),
+    ...own(['topics', 'seed', 'keys']),
     ...(source === 'sections' && own(['sections', 'questions', 'blueprint'])),
     title: form.title.trim(),
     description: form.description.trim(),
@@ -129,6 +129,7 @@ export function fieldsOf(form: TestForm): Record<string, unknown> {
     opens: storedTime(form.opens, text(read['opens'])),
     closes: storedTime(form.closes, text(read['closes'])),
     afterwards: form.joinsPractice ? 'practice' : 'nothing',
+    answers: form.answers || null,
     cutOffs: form.cutOffs.map(({ name, marks }) => ({ name: name.trim(), marks: marks.trim() })),
     ...(source === 'list' && { questions: form.questions }),
     ...(source === 'blueprint' && { blueprint: form.blueprint.map(rowOf) }),
@@ -138,6 +139,23 @@ export function fieldsOf(form: TestForm): Record<string, unknown> {
         count: number(count) ?? '',
       })),
     }),
+  };
+}
+
+/** The same paper with one list of questions, which its sections divide; null if a section is drawn. */
+export function joinedSections({
+  read,
+}: Pick<TestForm, 'read'>): Pick<TestForm, 'source' | 'questions' | 'sections'> | null {
+  const sections = list(read['sections']);
+  if (sections.length === 0 || !sections.every((section) => Array.isArray(section['questions']))) return null;
+  const lists = sections.map((section) => texts(section['questions']));
+  return {
+    source: 'list',
+    questions: lists.flat(),
+    sections: sections.map(({ title }, index) => ({
+      title: text(title),
+      count: String(lists[index]?.length ?? 0),
+    })),
   };
 }
 
@@ -220,6 +238,7 @@ const SHOWN = [
   'opens',
   'closes',
   'afterwards',
+  'answers',
   'cutOffs',
   'sections',
   'questions',

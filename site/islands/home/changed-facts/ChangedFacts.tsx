@@ -6,6 +6,7 @@ import { withQueries } from '../../../client/api/with-queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
 import { MergeText } from '../../../client/merge/MergeView.tsx';
+import { NoticeCard } from '../../../client/ui/notices/NoticeCard.tsx';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
@@ -29,42 +30,31 @@ function ChangedFacts() {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? facts : facts.slice(0, SHOWN);
   return (
-    <>
-      <p role="status" className="sr-only">
-        {status}
-      </p>
-      {facts.length > 0 && (
-        <div className="shell no-print">
-          <section aria-labelledby="_changed-facts" className="card mt-5 px-5 py-4 sm:px-7">
-            <h2
-              id="_changed-facts"
-              ref={heading}
-              tabIndex={-1}
-              className="font-sans text-sm font-semibold tracking-normal text-warm-text"
-            >
-              Changed since you read it
-            </h2>
-            <ul className="divide-y divide-line">
-              {shown.map((fact) => (
-                <Fact
-                  key={`${fact.subject}/${fact.topic}`}
-                  fact={fact}
-                  onSeen={() => {
-                    setStatus(`${fact.title}: marked as seen.`);
-                    heading.current?.focus();
-                  }}
-                />
-              ))}
-            </ul>
-            {facts.length > shown.length && (
-              <button type="button" className="button button-quiet mt-2" onClick={() => setShowsAll(true)}>
-                Show all {facts.length} topics
-              </button>
-            )}
-          </section>
-        </div>
+    <NoticeCard
+      status={status}
+      isShown={facts.length > 0}
+      id="_changed-facts"
+      heading="Changed since you read it"
+      headingRef={heading}
+    >
+      <ul className="divide-y divide-line">
+        {shown.map((fact) => (
+          <Fact
+            key={`${fact.subject}/${fact.topic}`}
+            fact={fact}
+            onSeen={() => {
+              setStatus(`${fact.title}: marked as seen.`);
+              heading.current?.focus();
+            }}
+          />
+        ))}
+      </ul>
+      {facts.length > shown.length && (
+        <button type="button" className="button button-quiet mt-2" onClick={() => setShowsAll(true)}>
+          Show all {facts.length} topics
+        </button>
       )}
-    </>
+    </NoticeCard>
   );
 }
 

@@ -46,6 +46,8 @@ class HomeToday extends HTMLElement {
   /** Whose day is shown, once it is confirmed. */
   #shownFor: string | undefined;
   #loading = false;
+  /** What is being loaded may be from before a change that the server has saved since. */
+  #loadAgain = false;
   #ticking = false;
   #listeners: AbortController | undefined;
 
@@ -119,7 +121,10 @@ class HomeToday extends HTMLElement {
   }
 
   async #load(): Promise<void> {
-    if (this.#loading) return;
+    if (this.#loading) {
+      this.#loadAgain = true;
+      return;
+    }
     this.#loading = true;
     this.#loadedAt = performance.now();
     try {
@@ -140,7 +145,14 @@ class HomeToday extends HTMLElement {
       await this.#readQueue();
     } finally {
       this.#loading = false;
+      this.#loadAgainIfAsked();
     }
+  }
+
+  #loadAgainIfAsked(): void {
+    if (!this.#loadAgain) return;
+    this.#loadAgain = false;
+    if (this.isConnected) void this.#load();
   }
 
   #show(today: Today): void {
@@ -152,7 +164,7 @@ class HomeToday extends HTMLElement {
     this.#showTargets(today);
     showStreak(this, today);
     showFact(this.querySelector('[data-weakest]'), weakestTagFact(today), 'No weak tag in the last 90 days');
-    showFact(this.querySelector('[data-attempt]'), lastAttemptFact(today), 'No quiz taken yet');
+    showFact(this.querySelector('[data-attempt]'), lastAttemptFact(today), 'No quiz or test taken yet');
     showCourses(today);
     this.removeAttribute('data-loading');
   }

@@ -171,10 +171,10 @@ describe('the streak', () => {
 });
 
 it('names the last attempt and the weakest tag', () => {
-  expect([lastAttemptFact({ lastAttempt: null }), weakestTagFact({ weakestTag: null })]).toEqual([
-    null,
-    null,
-  ]);
+  expect([
+    lastAttemptFact({ lastAttempt: null, lastTest: null }),
+    weakestTagFact({ weakestTag: null }),
+  ]).toEqual([null, null]);
   const attempt = {
     ...{ ...topic, id: 'a', attemptNumber: 1, totalQuestions: 16, correctAnswers: 12, scorePercentage: 75 },
     ...{
@@ -186,9 +186,24 @@ it('names the last attempt and the weakest tag', () => {
       exam: null,
     },
   };
-  expect(lastAttemptFact({ lastAttempt: attempt })).toEqual({
+  expect(lastAttemptFact({ lastAttempt: attempt, lastTest: null })).toEqual({
     ...{ title: 'Writs', score: 75, href: '/quiz-analytics', detail: '12 of 16 right · Feb 28, 2096' },
   });
+  const lastTest = {
+    ...{ id: 'b', title: 'GS Mock 1', marks: '254/3', maximum: '200' },
+    ...{ submittedAt: '2096-02-28T09:00:00.000Z', localDate: '2096-02-28' },
+  };
+  const testFact = {
+    ...{ title: 'GS Mock 1', score: 42, href: '/tests/result?attempt=b' },
+    detail: '84.67 of 200 marks · Feb 28, 2096',
+  };
+  expect(lastAttemptFact({ lastAttempt: attempt, lastTest })).toEqual(testFact);
+  expect(lastAttemptFact({ lastAttempt: null, lastTest: { ...lastTest, marks: '-2/3' } })).toMatchObject({
+    score: 0,
+    detail: '−0.67 of 200 marks · Feb 28, 2096',
+  });
+  const before = { ...lastTest, submittedAt: '2096-02-27T09:00:00.000Z' };
+  expect(lastAttemptFact({ lastAttempt: attempt, lastTest: before })?.title).toBe('Writs');
   const weakestTag = { ...topic, tag: 'case-law', averageScore: 38.4, totalQuestions: 13 };
   expect(weakestTagFact({ weakestTag })).toEqual({
     ...{

@@ -1,6 +1,7 @@
-import type { Today } from '../../../../api/contract/study/today.ts';
+import type { LastTest, Today } from '../../../../api/contract/study/today.ts';
 import { formatDay, formatShortWeekday } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';
+import { formatMarks, marksValue } from '../../../client/format/test-text.ts';
 import { practiceHref, sectionHref } from '../../../client/format/topic-hrefs.ts';
 import { topicAddress, type Place } from '../../../client/format/topics.ts';
 import { splitTitle } from '../../../client/format/paper.ts';
@@ -149,7 +150,12 @@ export interface Fact {
   detail: string;
 }
 
-export function lastAttemptFact({ lastAttempt }: Pick<Today, 'lastAttempt'>): Fact | null {
+/** The quiz or the test that was finished last. */
+export function lastAttemptFact({
+  lastAttempt,
+  lastTest,
+}: Pick<Today, 'lastAttempt' | 'lastTest'>): Fact | null {
+  if (lastTest && (!lastAttempt || lastAttempt.createdAt < lastTest.submittedAt)) return testFact(lastTest);
   if (!lastAttempt) return null;
   const { title, scorePercentage, correctAnswers, totalQuestions, localDate } = lastAttempt;
   return {
@@ -157,6 +163,16 @@ export function lastAttemptFact({ lastAttempt }: Pick<Today, 'lastAttempt'>): Fa
     score: Math.round(scorePercentage),
     href: '/quiz-analytics',
     detail: `${correctAnswers} of ${totalQuestions} right · ${formatDay(localDate)}`,
+  };
+}
+
+function testFact({ id, title, marks, maximum, localDate }: LastTest): Fact {
+  const [got, most] = [marksValue(marks), marksValue(maximum)];
+  return {
+    title,
+    score: most > 0 ? Math.max(0, Math.round((got * 100) / most)) : 0,
+    href: `/tests/result?attempt=${id}`,
+    detail: `${formatMarks(got)} of ${formatMarks(most)} marks · ${formatDay(localDate)}`,
   };
 }
 

@@ -2,7 +2,14 @@ import { useState } from 'react';
 import type { QuizSummary, TopicFilter } from '../../../../api/contract/practice/quiz.ts';
 import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { titlesOf as titlesIn } from '../../../client/format/topics.ts';
-import { filterQuery, formatScore, parseFilter, type TitlesOf } from './analytics-state.ts';
+import {
+  filterQuery,
+  formatScore,
+  parseFilter,
+  testsText,
+  withTests,
+  type TitlesOf,
+} from './analytics-state.ts';
 import { AnalyticsFilter } from './AnalyticsFilter.tsx';
 import { AttemptView } from './AttemptView.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
@@ -67,18 +74,18 @@ function Overview({ learner }: { learner: string }) {
       )}
       <SummaryCards summary={summary.data} loading={summary.isPending} />
       {/* The practice of the weakest tag comes first on a phone. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:order-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 empty:hidden lg:has-[figure]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden max-lg:order-2">
           <ScoreChart attempts={charted.data ?? []} titlesOf={titlesOf} />
         </div>
         <TagExtremes tags={tags.data ?? []} titlesOf={titlesOf} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 empty:hidden lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 empty:hidden lg:has-[>:nth-child(2)]:grid-cols-2">
         <ByConfidence rows={confidence.data ?? []} />
         {summary.data && (
           <TimePerQuestion
             rows={understanding.data ?? []}
-            totals={summary.data}
+            totals={withTests(summary.data)}
             filter={filter}
             titlesOf={titlesOf}
           />
@@ -129,9 +136,17 @@ const NO_ATTEMPTS: QuizSummary = {
   totalCorrectAnswers: 0,
   averageScore: 0,
   totalTimeSpent: 0,
+  tests: {
+    attempts: 0,
+    totalQuestions: 0,
+    correctAnswers: 0,
+    averageScore: 0,
+    totalTimeSpent: 0,
+    timedQuestions: 0,
+  },
 };
 
-/** Four totals of all attempts; zeros if they could not be loaded. */
+/** Four totals of all quiz attempts, zeros if they could not be loaded, and those of tests below. */
 function SummaryCards({
   summary = NO_ATTEMPTS,
   loading,
@@ -139,7 +154,7 @@ function SummaryCards({
   summary: QuizSummary | undefined;
   loading: boolean;
 }) {
-  const { totalAttempts, totalQuestions, averageScore, totalTimeSpent } = summary;
+  const { totalAttempts, totalQuestions, averageScore, totalTimeSpent, tests } = summary;
   const cards: [label: string, value: string, style?: string][] = [
     ['Total Attempts', totalAttempts.toLocaleString('en-IN')],
     ['Total Questions', totalQuestions.toLocaleString('en-IN')],
@@ -156,6 +171,14 @@ function SummaryCards({
           </div>
         ))}
       </dl>
+      {tests.attempts > 0 && (
+        <p className="mt-5 flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-3 text-soft">
+          <span className="tabular-nums">{testsText(tests)}</span>
+          <a className="text-link inline-flex min-h-11 items-center" href="/tests">
+            Your tests
+          </a>
+        </p>
+      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ interface TimePerQuestionProps {
   rows: readonly TopicUnderstanding[];
   filter: TopicFilter;
   titlesOf: TitlesOf;
-  /** Whole seconds and questions of all attempts. */
+  /** Whole seconds and questions of all quizzes and tests. */
   totals: { totalTimeSpent: number; totalQuestions: number };
 }
 

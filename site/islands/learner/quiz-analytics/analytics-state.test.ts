@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import {
   attemptsWere,
+  byQuestions,
   confidenceText,
   extremesOf,
   practiceAddress,
+  testsText,
   timePerQuestion,
   trendText,
+  withTests,
   paceRows,
   filterChoices,
   parseFilter,
@@ -33,6 +37,13 @@ describe('formatting', () => {
     expect(formatDay('2026-02-03T23:59:59.000Z')).toBe('Feb 3, 2026');
     expect(formatDay('2026-02-04T00:00:00.000Z')).toBe('Feb 4, 2026');
   });
+});
+
+it('lists the topics with the most questions first, equal ones as they came', () => {
+  const row = (topic: string, totalQuestionsAttempted: number) =>
+    ({ topic, totalQuestionsAttempted }) as TopicUnderstanding;
+  const sorted = byQuestions([row('a', 1), row('b', 7), row('c', 1), row('d', 3)]);
+  expect(sorted.map(({ topic }) => topic)).toEqual(['b', 'd', 'a', 'c']);
 });
 
 describe('the address', () => {
@@ -165,8 +176,17 @@ it.each([
 });
 
 it('time per question is given by subject, or by topic of the selected subject, the slowest first', () => {
-  const row = (subject: string, topic: string, totalTimeSpent: number, totalQuestionsAttempted: number) => ({
-    ...{ id: topic, subject, topic, totalTimeSpent, totalQuestionsAttempted, totalAttempts: 1 },
+  const row = (subject: string, topic: string, totalTimeSpent: number, timedQuestions: number) => ({
+    ...{
+      id: topic,
+      subject,
+      topic,
+      totalTimeSpent,
+      timedQuestions,
+      totalQuestionsAttempted: 100,
+      totalTests: 0,
+      totalAttempts: 1,
+    },
     ...{ totalCorrectAnswers: 0, averageScore: 0, bestScore: 0, understandingLevel: 'beginner' as const },
   });
   const rows = [
@@ -191,4 +211,26 @@ it('time per question is a mean', () => {
   const sums = { totalAttempts: 1, totalCorrectAnswers: 0, averageScore: 0 };
   expect(timePerQuestion({ ...sums, totalQuestions: 3, totalTimeSpent: 100 })).toBe(33);
   expect(timePerQuestion({ ...sums, totalQuestions: 0, totalTimeSpent: 0 })).toBeNull();
+});
+
+it('says what was done in tests, and counts their questions and time in the pace', () => {
+  const tests = {
+    ...{
+      attempts: 3,
+      totalQuestions: 300,
+      correctAnswers: 183,
+      averageScore: 61,
+      totalTimeSpent: 18_240,
+      timedQuestions: 200,
+    },
+  };
+  expect(testsText(tests)).toBe('And in 3 tests: 183 of 300 questions right (61%), in 5:04:00.');
+  expect(testsText({ ...tests, attempts: 1, totalTimeSpent: 0 })).toBe(
+    'And in 1 test: 183 of 300 questions right (61%).',
+  );
+  const practice = { totalAttempts: 1, totalQuestions: 10, totalCorrectAnswers: 4, averageScore: 40 };
+  expect(withTests({ ...practice, totalTimeSpent: 60, tests })).toEqual({
+    totalTimeSpent: 18_300,
+    totalQuestions: 210,
+  });
 });

@@ -6,6 +6,7 @@ import type {
   TopicUnderstanding,
 } from '../../../../api/contract/practice/quiz.ts';
 import { clampScore, scorePercentage, type CONFIDENCES } from '../../../../api/contract/practice/scoring.ts';
+import { formatTime } from '../../../client/format/format.ts';
 import type { Titles } from '../../../client/format/topics.ts';
 
 type Confidence = (typeof CONFIDENCES)[number];
@@ -43,6 +44,11 @@ export function filterChoices(
     subjects: [...new Set(understanding.map((row) => row.subject))],
     topics: understanding.filter((row) => row.subject === subject).map((row) => row.topic),
   };
+}
+
+/** The topics with the most answered questions first, in their given order among equals. */
+export function byQuestions(rows: readonly TopicUnderstanding[]): TopicUnderstanding[] {
+  return rows.toSorted((a, b) => b.totalQuestionsAttempted - a.totalQuestionsAttempted);
 }
 
 const LEVELS = new Map([
@@ -126,6 +132,28 @@ export function trendText(scores: readonly number[]): string | null {
   return `Your last ${TREND} attempts average ${Math.round(latest)}%: ${comparison} the ${TREND} before.`;
 }
 
+/** What the learner did in tests, such as `And in 3 tests: 183 of 300 questions right (61%), in 5:04:00.` */
+export function testsText({
+  attempts,
+  totalQuestions,
+  correctAnswers,
+  averageScore,
+  totalTimeSpent,
+}: QuizSummary['tests']): string {
+  const count = attempts === 1 ? '1 test' : `${attempts.toLocaleString('en-IN')} tests`;
+  const right = `${correctAnswers.toLocaleString('en-IN')} of ${totalQuestions.toLocaleString('en-IN')} questions right`;
+  const time = totalTimeSpent > 0 ? `, in ${formatTime(totalTimeSpent)}` : '';
+  return `And in ${count}: ${right} (${Math.round(averageScore)}%)${time}.`;
+}
+
+/** Time and questions of quizzes and tests together, except for questions on paper. */
+export function withTests({ totalTimeSpent, totalQuestions, tests }: QuizSummary) {
+  return {
+    totalTimeSpent: totalTimeSpent + tests.totalTimeSpent,
+    totalQuestions: totalQuestions + tests.timedQuestions,
+  };
+}
+
 /** Whole seconds; null without questions. */
 export function timePerQuestion({
   totalTimeSpent,
@@ -152,7 +180,7 @@ export function paceRows(rows: readonly TopicUnderstanding[], { subject }: Topic
     .flatMap((group) => {
       const [first] = group;
       const totalTimeSpent = group.reduce((sum, row) => sum + row.totalTimeSpent, 0);
-      const totalQuestions = group.reduce((sum, row) => sum + row.totalQuestionsAttempted, 0);
+      const totalQuestions = group.reduce((sum, row) => sum + row.timedQuestions, 0);
       const seconds = timePerQuestion({ totalTimeSpent, totalQuestions });
       if (!first || seconds === null) return [];
       return [{ subject: first.subject, topic: subject === undefined ? null : first.topic, seconds }];

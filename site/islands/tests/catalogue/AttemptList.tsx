@@ -16,7 +16,7 @@ export function AttemptList({ attempts, ofOneTest = false }: AttemptListProps) {
       {attempts.map(({ id, title, submittedAt, marks, maximum, accuracy, attemptNumber, notes }) => (
         <li
           key={id}
-          className="relative flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5"
+          className="relative flex min-h-14 items-center justify-between gap-x-4 py-2.5 sm:gap-x-6"
         >
           <span className="min-w-0">
             <a className="row-link font-semibold" href={resultAddress(id)}>
@@ -26,7 +26,7 @@ export function AttemptList({ attempts, ofOneTest = false }: AttemptListProps) {
               {[formatMoment(submittedAt), ...notes].join(' · ')}
             </span>
           </span>
-          <span className="text-end tabular-nums">
+          <span className="shrink-0 text-end tabular-nums">
             <strong className="text-lg">{formatMarks(marks)}</strong>
             <span className="text-soft"> of {formatMarks(maximum)}</span>
             <span className="block text-sm text-soft">

@@ -156,7 +156,7 @@ function MakeTest() {
           />
         </details>
       )}
-      <div className="grid gap-4 sm:grid-cols-[8rem_11rem_1fr]">
+      <div className="grid gap-4 max-sm:grid-cols-2 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-[8rem_11rem_1fr]">
         <TextInput
           label="Questions"
           value={form.number}
@@ -196,7 +196,7 @@ function MakeTest() {
         <div className="flex flex-wrap items-center gap-3">
           <button
             type="submit"
-            className="button button-primary px-8"
+            className="button button-primary px-8 max-sm:w-full"
             disabled={!test || call.busy || call.done}
           >
             {call.busy ? 'Starting…' : 'Start this test'}

@@ -20,11 +20,13 @@ interface StartCardProps {
   minutes: number;
   opens: string | null;
   closes: string | null;
+  /** Whether it can be taken once, because its answers wait until it closes. */
+  once: boolean;
   learner: string;
 }
 
 /** On the page of a test: the next step, and the learner's attempts at it. */
-function StartCard({ test, access, minutes, opens, closes }: StartCardProps) {
+function StartCard({ test, access, minutes, opens, closes, once }: StartCardProps) {
   const now = useNow(5_000);
   const { user } = useAuth();
   const attempts = useAttempts(test);
@@ -49,7 +51,7 @@ function StartCard({ test, access, minutes, opens, closes }: StartCardProps) {
       </p>
     );
   }
-  const step = nextStep(attempts.data, openingOf({ opens, closes }, now), now);
+  const step = nextStep(attempts.data, { opening: openingOf({ opens, closes }, now), once }, now);
   const scored = scoredAttempts(attempts.data);
   const locked =
     access === 'premium' && user?.isPremium === false && user.role !== 'admin' && step.kind === 'start';

@@ -53,7 +53,7 @@ function YourTests() {
             <AttemptList attempts={all ? scored : scored.slice(0, SHOWN)} />
           </div>
           {scored.length > SHOWN && !all && (
-            <button type="button" className="text-button mt-2" onClick={() => setAll(true)}>
+            <button type="button" className="text-button -ms-3 mt-2" onClick={() => setAll(true)}>
               Show all {scored.length}
             </button>
           )}
@@ -70,7 +70,7 @@ function TrendLine({ attempts }: { attempts: readonly ScoredAttempt[] }) {
   const dots = points.map(({ x, y }) => `M${x} ${y}l0 0`).join('');
   return (
     <svg
-      className="h-14 w-44 overflow-visible px-1 text-accent"
+      className="h-14 w-44 overflow-visible px-1 text-accent max-sm:hidden"
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       fill="none"

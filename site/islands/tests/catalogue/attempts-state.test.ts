@@ -56,5 +56,10 @@ it.each([
   [[scored(1, '2'), scored(2, '2')], 'open', { kind: 'result', attempt: scored(2, '2').id, again: true }],
   [[scored(1, '2')], 'closed', { kind: 'result', attempt: scored(1, '2').id, again: false }],
 ] as const)('offers the next step for %#', (attempts, opening, step) => {
-  expect(nextStep(attempts, opening, NOW)).toEqual(step);
+  expect(nextStep(attempts, { opening }, NOW)).toEqual(step);
+});
+
+it('does not offer a second attempt while the answers of a test are hidden', () => {
+  const step = nextStep([scored(1, '2')], { opening: 'open', once: true }, NOW);
+  expect(step).toMatchObject({ kind: 'result', again: false });
 });

@@ -70,10 +70,11 @@ export type NextStep =
   | { kind: 'later' }
   | { kind: 'closed' };
 
-/** @param attempts at this test */
+/** @param attempts at this test
+ * @param once whether it can be taken only once while it is open */
 export function nextStep(
   attempts: readonly TestSummary[],
-  opening: 'later' | 'open' | 'closed',
+  { opening, once = false }: { opening: 'later' | 'open' | 'closed'; once?: boolean },
   now: number,
 ): NextStep {
   const [running] = runningAttempts(attempts, now);
@@ -81,6 +82,6 @@ export function nextStep(
   const [last] = attempts
     .filter(({ submittedAt, deadline }) => submittedAt !== null || Date.parse(deadline) <= now)
     .toSorted((a, b) => b.attemptNumber - a.attemptNumber);
-  if (last) return { kind: 'result', attempt: last.id, again: opening === 'open' };
+  if (last) return { kind: 'result', attempt: last.id, again: opening === 'open' && !once };
   return { kind: opening === 'open' ? 'start' : opening };
 }

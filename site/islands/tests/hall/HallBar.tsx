@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import type { ServerClock } from '../../../client/tests/server-clock.ts';
 import type { HallSection, savingText } from './hall-state.ts';
 import { HallClock } from './HallClock.tsx';
+import { PALETTE_SHEET } from './PaletteSheet.tsx';
 
 interface HallBarProps {
   title: string;
@@ -13,6 +15,8 @@ interface HallBarProps {
   section: number;
   onTick: () => void;
   onGo: (position: number) => void;
+  /** Whether the palette of a narrow screen is open. */
+  paletteOpen: boolean;
   onPalette: () => void;
   onHelp: () => void;
   onSubmit: () => void;
@@ -20,8 +24,17 @@ interface HallBarProps {
 
 /** Stays at the top of the window: the test, the clock and what is saved. */
 export function HallBar(props: HallBarProps) {
-  const { title, clock, deadline, saving, sections, section, onTick, onGo, onPalette, onHelp, onSubmit } =
-    props;
+  const { title, clock, deadline, saving, sections, section, paletteOpen } = props;
+  const { onTick, onGo, onPalette, onHelp, onSubmit } = props;
+  const tabs = useRef<HTMLUListElement>(null);
+  /* On a phone the section of the open question may be outside the row. */
+  useEffect(() => {
+    const list = tabs.current;
+    const current = list?.querySelector<HTMLElement>('[aria-current]');
+    if (!list || !current) return;
+    const start = current.offsetLeft - list.offsetLeft;
+    list.scrollTo({ left: start - (list.clientWidth - current.clientWidth) / 2, behavior: 'instant' });
+  }, [section]);
   return (
     <header className="hall-bar">
       {/* Screen readers hear of what is not saved; that the rest is would be said at each answer. */}
@@ -47,8 +60,10 @@ export function HallBar(props: HallBarProps) {
         </button>
         <button
           type="button"
-          className="icon-button max-sm:ms-auto lg:hidden"
+          className="icon-button aria-expanded:bg-accent-wash aria-expanded:text-accent-text max-sm:ms-auto lg:hidden"
           aria-label="All questions"
+          aria-expanded={paletteOpen}
+          aria-controls={paletteOpen ? PALETTE_SHEET : undefined}
           onClick={onPalette}
         >
           <Icon path="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z" />
@@ -59,7 +74,7 @@ export function HallBar(props: HallBarProps) {
       </div>
       {sections.length > 1 && (
         <nav aria-label="Sections" className="shell">
-          <ul className="hall-sections">
+          <ul ref={tabs} className="hall-sections">
             {sections.map(({ index, title: name, positions }) => (
               <li key={index}>
                 <button

@@ -3,7 +3,6 @@ import type { RunningTest } from '../../../../api/contract/tests/test-attempts.t
 import { openWork, type Change, type HallRecord } from '../../../client/tests/hall-record.ts';
 import type { HallSession, HallState } from '../../../client/tests/hall-session.ts';
 import type { ServerClock } from '../../../client/tests/server-clock.ts';
-import { Dialog } from '../../../client/ui/Dialog.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import {
@@ -19,6 +18,7 @@ import { HallBar } from './HallBar.tsx';
 import { HallQuestion } from './HallQuestion.tsx';
 import { HelpDialog } from './dialogs/HelpDialog.tsx';
 import { Palette } from './Palette.tsx';
+import { PaletteSheet } from './PaletteSheet.tsx';
 import { SubmitDialog } from './dialogs/SubmitDialog.tsx';
 import { useQuestionTime } from './use-question-time.ts';
 
@@ -35,7 +35,9 @@ export function Running({ hall, state, paper, record, clock }: RunningProps) {
   const { answers } = record;
   const total = answers.length;
   const [position, setPosition] = useState(() => firstPosition(answers, rememberedPosition(record.id)));
-  const [dialog, setDialog] = useState<'palette' | 'submit' | 'help' | null>(null);
+  const [dialog, setDialog] = useState<'submit' | 'help' | null>(null);
+  /** The palette of a narrow screen. */
+  const [sheetOpen, setSheetOpen] = useState(false);
   const [letters, setLetters] = useState(lettersOn);
   const [told, setTold] = useState(wasTold);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,6 +78,7 @@ export function Running({ hall, state, paper, record, clock }: RunningProps) {
 
   const go = (to: number) => {
     setDialog(null);
+    setSheetOpen(false);
     if (to < 0 || to >= total || to === position) return;
     change({});
     setPosition(to);
@@ -103,6 +106,11 @@ export function Running({ hall, state, paper, record, clock }: RunningProps) {
       return;
     const { target } = event;
     if (dialog !== null || (target instanceof Element && target.closest('dialog, [popover]'))) return;
+    if (event.key === 'Escape' && sheetOpen) {
+      setSheetOpen(false);
+      heading.current?.focus({ preventScroll: true });
+      return;
+    }
     if (event.key === 'Enter') {
       if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) return;
       event.preventDefault();
@@ -151,7 +159,8 @@ export function Running({ hall, state, paper, record, clock }: RunningProps) {
         section={question.section}
         onTick={hall.tick}
         onGo={go}
-        onPalette={() => setDialog('palette')}
+        paletteOpen={sheetOpen}
+        onPalette={() => setSheetOpen(!sheetOpen)}
         onHelp={() => setDialog('help')}
         onSubmit={() => setDialog('submit')}
       />
@@ -208,54 +217,51 @@ export function Running({ hall, state, paper, record, clock }: RunningProps) {
               <HallQuestion key={position} question={question} answer={answer} onChange={change} />
             </div>
           </div>
-          <div className="hall-controls">
-            <button
-              type="button"
-              className="button button-quiet max-sm:w-12 max-sm:px-0"
-              disabled={position === 0}
-              onClick={() => go(position - 1)}
-            >
-              <span aria-hidden="true" className="sm:hidden">
-                ‹
-              </span>
-              <span className="max-sm:sr-only">Previous</span>
-            </button>
-            <button
-              type="button"
-              className="button button-tinted ms-auto max-sm:flex-1 max-sm:px-2"
-              onClick={mark}
-            >
-              {answer.marked ? 'Unmark' : isLast ? 'Mark' : 'Mark & next'}
-            </button>
-            <button
-              type="button"
-              className="button button-primary max-sm:flex-1 max-sm:px-2 sm:min-w-36"
-              onClick={goOn}
-            >
-              {isLast ? 'Save & finish' : 'Save & next'}
-            </button>
+          <div className="hall-foot">
+            {sheetOpen && (
+              <PaletteSheet
+                onHelp={() => setDialog('help')}
+                onClose={() => {
+                  setSheetOpen(false);
+                  heading.current?.focus({ preventScroll: true });
+                }}
+              >
+                {palette}
+              </PaletteSheet>
+            )}
+            <div className="hall-controls">
+              <button
+                type="button"
+                className="button button-quiet max-sm:w-12 max-sm:px-0"
+                disabled={position === 0}
+                onClick={() => go(position - 1)}
+              >
+                <span aria-hidden="true" className="sm:hidden">
+                  ‹
+                </span>
+                <span className="max-sm:sr-only">Previous</span>
+              </button>
+              <button
+                type="button"
+                className="button button-tinted ms-auto max-sm:flex-1 max-sm:px-1 max-[22rem]:text-sm"
+                onClick={mark}
+              >
+                {answer.marked ? 'Unmark' : isLast ? 'Mark' : 'Mark & next'}
+              </button>
+              <button
+                type="button"
+                className="button button-primary max-sm:flex-1 max-sm:px-1 max-[22rem]:text-sm sm:min-w-36"
+                onClick={goOn}
+              >
+                {isLast ? 'Save & finish' : 'Save & next'}
+              </button>
+            </div>
           </div>
         </div>
         <aside className="hidden lg:block">
           <div className="hall-palette">{palette}</div>
         </aside>
       </div>
-      {dialog === 'palette' && (
-        <Dialog title="Questions" onClose={() => setDialog(null)}>
-          <div className="mt-4">{palette}</div>
-          <div className="sticky -bottom-4 mt-5 -mb-4 flex flex-wrap justify-end gap-3 bg-card py-4 sm:-bottom-6 sm:-mb-6">
-            <button type="button" className="text-button me-auto" onClick={() => setDialog('help')}>
-              Help
-            </button>
-            <button type="button" className="button button-tinted" onClick={() => setDialog('submit')}>
-              Submit
-            </button>
-            <button type="button" className="button button-primary" onClick={() => setDialog(null)}>
-              Go on
-            </button>
-          </div>
-        </Dialog>
-      )}
       {dialog === 'submit' && (
         <SubmitDialog
           counts={countStates(answers)}

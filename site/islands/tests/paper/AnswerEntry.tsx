@@ -98,11 +98,12 @@ export function AnswerEntry({ loaded, learner, draftName }: AnswerEntryProps) {
           <p id={`${id}-hint`} className="text-soft">
             Type or paste them, such as <code>1b 2a 3- 4c</code>, or mark the bubbles.
           </p>
+          <p className="text-sm text-faint">{schemeText(paper.scheme)}. Never ranked.</p>
           <textarea
             ref={field}
             id={id}
-            className="field mt-2 min-h-32 w-full py-2 font-mono"
-            rows={6}
+            className="field mt-2 min-h-24 w-full py-2 font-mono sm:min-h-36"
+            rows={3}
             maxLength={ANSWER_TEXT_MAX}
             spellCheck={false}
             autoCapitalize="none"
@@ -149,7 +150,6 @@ export function AnswerEntry({ loaded, learner, draftName }: AnswerEntryProps) {
             <strong>{counts.double}</strong> with two marks
             {counts.double > 0 && ` (${doubleText(paper.scheme, counts.double)})`}
           </p>
-          <p className="text-sm text-soft">{schemeText(paper.scheme)}. Never ranked.</p>
           {asked && problems.length > 0 && (
             <p className="text-bad" role="alert">
               {problems.length === 1 ? 'One entry is' : `${problems.length} entries are`} not understood. Mend{' '}

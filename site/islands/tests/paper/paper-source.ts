@@ -73,7 +73,9 @@ export function ofAttempt(attempt: SubmittedTest): LoadedPaper {
     ...{ title, scheme, sections, instructions: '', left: 0 },
     /* An imported attempt may not say its time. */
     minutes: minutes || minutesFor(questions.length),
-    questions: questions.map(({ ref, section, question, options, keys, dropped, explanation }) => {
+    questions: questions.map(({ ref, section, options, keys, dropped, explanation, ...rest }) => {
+      const question =
+        rest.hidden === null ? rest.question : 'The text of this question cannot be shown here.';
       return { ref, section, question, options, keys, dropped, explanation };
     }),
   };

@@ -14,20 +14,25 @@ export function Breakdowns({ test }: { test: SubmittedTest }) {
     splitTitle(titlesOf({ subject, topic: '' }, subjects.data ?? null).subject).name;
   const breakdowns = breakdownsOf(test, nameOf);
   if (breakdowns.length === 0) return null;
+  const only = breakdowns.length === 1 ? breakdowns[0] : undefined;
   return (
     <section className="card p-5 sm:p-6" aria-labelledby="breakdowns">
       <h2 id="breakdowns" className="mb-2 text-xl font-semibold">
         Where the marks went
       </h2>
-      <Tabs
-        label="Where the marks went"
-        nested
-        tabs={breakdowns.map((breakdown) => ({
-          id: breakdown.id,
-          label: breakdown.label,
-          content: <Rows breakdown={breakdown} />,
-        }))}
-      />
+      {only ? (
+        <Rows breakdown={only} />
+      ) : (
+        <Tabs
+          label="Where the marks went"
+          nested
+          tabs={breakdowns.map((breakdown) => ({
+            id: breakdown.id,
+            label: breakdown.label,
+            content: <Rows breakdown={breakdown} />,
+          }))}
+        />
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { marksNumber } from '../../../client/tests/marks-text.ts';
 
-const round = (value: number) => Math.round(value * 10) / 10;
+const round = (value: number) => String(Math.round(value * 10) / 10).replace('-', '−');
 
 /** How the marks compare with everyone's first attempt. Shown only if the server gives it. */
 export function Comparison({ test }: { test: SubmittedTest }) {
@@ -46,13 +46,19 @@ export function Comparison({ test }: { test: SubmittedTest }) {
                 className={`block rounded-t-md ${mine ? 'bg-accent' : 'bg-line-strong opacity-40'}`}
                 style={{ height: `${Math.max(2, (count * 82) / most)}%` }}
               />
-              <span aria-hidden="true" className="mt-1 text-center text-xs text-faint tabular-nums">
-                {round(from)}
+              <span
+                aria-hidden="true"
+                className="mt-1 text-center text-xs whitespace-nowrap text-faint tabular-nums"
+              >
+                {from < 0 ? '< 0' : round(from)}
               </span>
             </li>
           );
         })}
       </ul>
+      <p aria-hidden="true" className="text-center text-sm text-faint">
+        Marks
+      </p>
     </section>
   );
 }

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
-import { FILTER_NAMES, filtered, FILTERS, type Filter } from './question-list.ts';
+import {
+  FILTER_NAMES,
+  filtered,
+  FILTERS,
+  isUnknownHere,
+  UNKNOWN_TEXT,
+  type Filter,
+} from './question-list.ts';
 import { ReviewQuestion } from './ReviewQuestion.tsx';
 
 interface QuestionsProps {
@@ -16,6 +23,7 @@ const STEP = 20;
 /** Every question with its answer, filtered. */
 export function Questions({ questions, filter, learner, onFilter }: QuestionsProps) {
   const [shown, setShown] = useState(STEP);
+  const isUnknown = isUnknownHere(questions);
   const positions = filtered(questions, filter);
   return (
     <section aria-labelledby="questions" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -42,14 +50,20 @@ export function Questions({ questions, filter, learner, onFilter }: QuestionsPro
           );
         })}
       </div>
+      {isUnknown && <p className="text-soft">{UNKNOWN_TEXT}</p>}
       {positions.length === 0 && <p className="text-soft">No question of this kind.</p>}
-      <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ol className={`grid grid-cols-[minmax(0,1fr)] ${isUnknown ? 'gap-2' : 'gap-4'}`}>
         {positions.slice(0, shown).map((position) => {
           const question = questions[position];
           return (
             question && (
               <li key={position} id={`question-${position + 1}`}>
-                <ReviewQuestion question={question} position={position} learner={learner} />
+                <ReviewQuestion
+                  question={question}
+                  position={position}
+                  learner={learner}
+                  toldAbove={isUnknown}
+                />
               </li>
             )
           );

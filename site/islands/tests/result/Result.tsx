@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import type { RunningTest, SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
 import { hallAddress } from '../../../client/tests/start-test.ts';
 import { isSubmitted } from '../../../client/tests/send-test.ts';
+import { KeyScores } from './KeyScores.tsx';
 import { ScoreHistory } from '../../../client/question/ScoreHistory.tsx';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
@@ -15,7 +17,7 @@ import { queueToast } from '../../../client/ui/toasts/toasts.ts';
 import { learnerIsland } from '../../island.tsx';
 import { Breakdowns } from './Breakdowns.tsx';
 import { Comparison } from './Comparison.tsx';
-import type { Filter } from './question-list.ts';
+import { hiddenSentence, isUnknownHere, type Filter } from './question-list.ts';
 import { Questions } from './Questions.tsx';
 import { ReadFirst } from './ReadFirst.tsx';
 import { printAddress, readFirst, retakeAddress, statusText } from './result-state.ts';
@@ -64,7 +66,7 @@ const ResultPage = withQueries(function ResultPage({ learner }: { learner: strin
 export const ResultIsland = learnerIsland(ResultPage);
 
 function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) {
-  const { questions, score } = test;
+  const { score } = test;
   const [filter, setFilter] = useState<Filter>(score.wrong > 0 ? 'wrong' : 'all');
   const heading = useRef<HTMLHeadingElement>(null);
   const [deleting, remove] = useCall();
@@ -79,9 +81,9 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
     questionsHeading?.focus({ preventScroll: true });
     questionsHeading?.scrollIntoView();
   };
-  const knew = questions.filter(({ knewBefore }) => knewBefore).length;
   const status = statusText(test);
   const retake = retakeAddress(test);
+  const isUnknown = isUnknownHere(test.questions);
   return (
     <article className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex items-center justify-between gap-4">
@@ -93,21 +95,23 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
             <li>Result</li>
           </ol>
         </nav>
-        <ConfirmButton
-          look="text-button"
-          className="shrink-0"
-          label="Delete"
-          title="Delete this attempt?"
-          text="This deletes its answers and its result. It cannot be undone."
-          disabled={deleting.busy}
-          onConfirm={() =>
-            void remove(async () => {
-              await callApi(`/user/tests/${test.id}`, { method: 'DELETE' });
-              queueToast({ title: 'Attempt deleted' });
-              location.assign('/tests');
-            })
-          }
-        />
+        {test.answersAt === null && (
+          <ConfirmButton
+            look="text-button"
+            className="shrink-0"
+            label="Delete"
+            title="Delete this attempt?"
+            text="This deletes its answers and its result. It cannot be undone."
+            disabled={deleting.busy}
+            onConfirm={() =>
+              void remove(async () => {
+                await callApi(`/user/tests/${test.id}`, { method: 'DELETE' });
+                queueToast({ title: 'Attempt deleted' });
+                location.assign('/tests');
+              })
+            }
+          />
+        )}
       </div>
       <header>
         <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
@@ -120,35 +124,95 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
         </p>
         {status && !status.warns && <p className="text-soft">{status.text}</p>}
       </header>
-      {status?.warns && <p className="notice-warn">{status.text}</p>}
+      {status?.warns && (
+        <p className="notice-warn">
+          {[status.text, hiddenSentence(test.questions)].filter(Boolean).join(' ')}
+        </p>
+      )}
       {deleting.problem !== null && (
         <p className="notice-bad" role="alert">
           {deleting.problem}
         </p>
       )}
       <ScoreCard test={test}>
-        <button
-          type="button"
-          className="button button-primary max-sm:w-full"
-          onClick={() => show(score.wrong > 0 ? 'wrong' : 'all')}
-        >
-          {score.wrong > 0 ? 'Go through what was wrong' : 'Go through the questions'}
-        </button>
-        {retake !== null && (
-          <a className="text-button" href={retake}>
-            Take it again
-          </a>
+        {test.answersAt === null ? (
+          <>
+            {isUnknown ? (
+              <a className="button button-primary max-sm:w-full" href="/tests">
+                Choose a test
+              </a>
+            ) : (
+              <button
+                type="button"
+                className="button button-primary max-sm:w-full"
+                onClick={() => show(score.wrong > 0 ? 'wrong' : 'all')}
+              >
+                {score.wrong > 0 ? 'Go through what was wrong' : 'Go through the questions'}
+              </button>
+            )}
+            {retake !== null && !isUnknown && (
+              <a className="text-button" href={retake}>
+                Take it again
+              </a>
+            )}
+            {!isUnknown && (
+              <a className="text-button" href={printAddress(test)}>
+                Print
+              </a>
+            )}
+            <a className="text-button" href="/review">
+              Review
+            </a>
+          </>
+        ) : (
+          <AnswersLater at={test.answersAt} />
         )}
-        <a className="text-button" href={printAddress(test)}>
-          Print
-        </a>
-        <a className="text-button" href="/review">
-          Review
-        </a>
       </ScoreCard>
+      {test.provisional && <KeyScores test={test} provisional={test.provisional} />}
       <ScoreHistory attemptId={test.id} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-        <ReadFirst sections={readFirst(test)} />
+      {test.answersAt === null && (
+        <Answers test={test} learner={learner} filter={filter} onFilter={setFilter} />
+      )}
+      {test.answersAt !== null && <Comparison test={test} />}
+    </article>
+  );
+}
+
+/** In the place of the answers while others still take the test. */
+function AnswersLater({ at }: { at: string }) {
+  return (
+    <div>
+      <p className="font-semibold">
+        The answers appear on <time dateTime={at}>{formatMoment(at)}</time>, when the test closes.
+      </p>
+      <p className="mt-1 text-soft">
+        Others still take it. What was wrong then comes to your review, and counts in your topics.
+      </p>
+      <a className="button button-primary mt-4 max-sm:w-full" href="/tests">
+        Choose another test
+      </a>
+    </div>
+  );
+}
+
+interface AnswersProps {
+  test: SubmittedTest;
+  learner: string;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+}
+
+/** Everything that the questions and their answers tell. */
+function Answers({ test, learner, filter, onFilter }: AnswersProps) {
+  const { questions } = test;
+  const sections = readFirst(test);
+  const knew = questions.filter(({ knewBefore }) => knewBefore).length;
+  return (
+    <>
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-5 ${sections.length > 0 ? 'lg:grid-cols-2' : ''}`}
+      >
+        <ReadFirst sections={sections} />
         <Rules test={test} />
       </div>
       {knew > 0 && (
@@ -161,7 +225,7 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
       <Breakdowns test={test} />
       <TimeStrip questions={questions} />
       <Comparison test={test} />
-      <Questions questions={questions} filter={filter} learner={learner} onFilter={setFilter} />
-    </article>
+      <Questions questions={questions} filter={filter} learner={learner} onFilter={onFilter} />
+    </>
   );
 }

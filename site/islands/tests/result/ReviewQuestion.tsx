@@ -10,7 +10,7 @@ import { formatGain } from '../../../client/tests/marks-text.ts';
 import { ReportQuestion } from '../../../client/question/ReportQuestion.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { cardText } from './card-text.ts';
-import { reviewOf } from './question-list.ts';
+import { HIDDEN_TEXT, reviewOf } from './question-list.ts';
 
 const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Left out', dropped: 'Dropped' } as const;
 const OUTCOME_STYLE = {
@@ -25,11 +25,13 @@ interface ReviewQuestionProps {
   question: ReviewedQuestion;
   position: number;
   learner: string;
+  /** Whether the list says for all of its questions why they are not shown. */
+  toldAbove: boolean;
 }
 
 /** A question of a submitted test with its answer, its explanation and what to do with it. */
-export function ReviewQuestion({ question, position, learner }: ReviewQuestionProps) {
-  const { outcome, chosen, keys, explanation, notes, confidence, seconds } = question;
+export function ReviewQuestion({ question, position, learner, toldAbove }: ReviewQuestionProps) {
+  const { outcome, chosen, keys, explanation, notes, confidence, seconds, hidden } = question;
   const facts = [
     `Question ${position + 1}`,
     formatGain(question.marks),
@@ -37,6 +39,18 @@ export function ReviewQuestion({ question, position, learner }: ReviewQuestionPr
     ...(confidence && chosen !== null ? [CONFIDENCE_TEXT[confidence]] : []),
     ...(question.marked ? ['marked'] : []),
   ];
+  if (hidden !== null)
+    return (
+      <article className="card px-5 py-3.5 sm:px-6">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+          <span className={`badge ${OUTCOME_STYLE[outcome]}`}>{OUTCOME_TEXT[outcome]}</span>
+          <span>
+            {[...facts, ...(chosen === null ? [] : [`you chose ${'abcd'.charAt(chosen)}`])].join(' · ')}
+          </span>
+        </p>
+        {!toldAbove && <p className="mt-1.5 text-soft">{HIDDEN_TEXT[hidden]}</p>}
+      </article>
+    );
   return (
     <article className="card p-5 sm:p-6">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">

@@ -59,7 +59,7 @@ export function ScoreCard({ test, children }: { test: SubmittedTest; children: R
         {cutOffs.length > 0 && (
           <div>
             <p className="text-sm text-soft">Cut-offs</p>
-            <dl className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6">
+            <dl className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-6">
               {cutOffs.map(({ name, marks }) => (
                 <div key={name} className="flex justify-between gap-3 py-0.5">
                   <dt>

@@ -27,6 +27,36 @@ const MATCHES: Record<Filter, (question: ReviewedQuestion) => boolean> = {
   right: ({ outcome }) => outcome === 'right',
 };
 
+/** Why a question of an imported attempt is not shown, as a sentence. */
+export const HIDDEN_TEXT: Record<NonNullable<ReviewedQuestion['hidden']>, string> = {
+  unknown:
+    'This site does not have the text of this question. Your answer and its outcome come from your file.',
+  access: 'This question belongs to a test or topic that you cannot open at present.',
+  unpublished: 'This question is not published here, so its text is not shown.',
+  running:
+    'You are being asked this question in a running test. It is shown here after you have submitted it.',
+};
+
+/** For a whole list of such questions. */
+export const UNKNOWN_TEXT =
+  'This site does not have the texts of these questions. Your answers and their outcomes come from your file.';
+
+/** How many questions are not shown, as a sentence; null if all are. */
+export function hiddenSentence(questions: readonly Pick<ReviewedQuestion, 'hidden'>[]): string | null {
+  const count = questions.filter(({ hidden }) => hidden !== null).length;
+  if (count === 0) return null;
+  const what =
+    count === questions.length
+      ? 'The texts of its questions cannot be shown here'
+      : `The ${count === 1 ? 'text of one question' : `texts of ${count} questions`} cannot be shown here`;
+  return `${what}; the marks are those of your file.`;
+}
+
+/** Whether this site knows none of the questions, so that there is nothing to go through, to print or to take again. */
+export function isUnknownHere(questions: readonly Pick<ReviewedQuestion, 'hidden'>[]): boolean {
+  return questions.length > 0 && questions.every(({ hidden }) => hidden === 'unknown');
+}
+
 /** Positions of the questions that a filter lets through. */
 export function filtered(questions: readonly ReviewedQuestion[], filter: Filter): number[] {
   return questions.flatMap((question, position) => (MATCHES[filter](question) ? [position] : []));
@@ -91,7 +121,10 @@ export function reviewOf({
   outcome,
   confidence,
   notes,
-}: Pick<ReviewedQuestion, 'outcome' | 'confidence' | 'notes'>): 'in-review' | 'can-be-added' | 'none' {
+  hidden,
+}: Pick<ReviewedQuestion, 'outcome' | 'confidence' | 'notes' | 'hidden'>):
+  'in-review' | 'can-be-added' | 'none' {
+  if (hidden !== null) return 'none';
   if (outcome === 'wrong' || outcome === 'unattempted' || (outcome === 'right' && confidence === 'guess'))
     return 'in-review';
   return outcome === 'right' && notes ? 'can-be-added' : 'none';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCHEMES } from '../../../../api/contract/tests/schemes.ts';
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
-import { filtered, reviewOf, timeSentence, timeStrip } from './question-list.ts';
+import { filtered, isUnknownHere, reviewOf, timeSentence, timeStrip } from './question-list.ts';
 import {
   accuracyOf,
   againstCutOff,
@@ -41,6 +41,7 @@ function question(
     seconds: 60,
     outcome,
     marks: MARKS[outcome],
+    hidden: null,
     knewBefore: false,
     ...more,
   };
@@ -164,6 +165,15 @@ it('compares with cut-offs and keeps accuracy empty without answers', () => {
     ['98', '100', '98'].map((marks, index) => againstCutOff(marks, ['256/3', '100', '100'][index] ?? '')),
   ).toEqual(['12⅔ above', 'exactly', '2 below']);
   expect(accuracyOf({ right: 0, wrong: 0 })).toBeNull();
+});
+
+it('knows when there is no question to go through', () => {
+  const unknown = question('wrong', { hidden: 'unknown' });
+  expect([[unknown], [unknown, question('wrong')], []].map((some) => isUnknownHere(some))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('leads to the same test again, and to its print', () => {

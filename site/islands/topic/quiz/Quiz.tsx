@@ -8,7 +8,11 @@ import {
   quizReducer,
   type QuizQuestion,
 } from './state/quiz-state.ts';
-import { removeSectionInAddress } from '../../../client/question/chosen-section.ts';
+import {
+  removeSectionInAddress,
+  sectionInAddress,
+  type ChosenSection,
+} from '../../../client/question/chosen-section.ts';
 import { prefersInstant, rememberInstant } from './state/instant-choice.ts';
 import { removeQuiz, loadQuiz, saveQuiz, type QuizKey } from './state/saved-quiz.ts';
 import { useLaterParts } from './use-later-parts.ts';
@@ -26,7 +30,7 @@ export interface QuizProps {
   /** The only tag to practise at first, such as the weakest one of the learner. */
   tag?: string | null;
   /** The only section to practise, and the number of times that one was chosen. */
-  section?: { id: string; choice: number } | null;
+  section?: (ChosenSection & { choice: number }) | null;
   /** Called when the learner leaves the questions. Their answers stay stored. */
   onClose: () => void;
 }
@@ -63,7 +67,7 @@ export function Quiz({
   const [chosen, setChosen] = useState(0);
   if (section && section.choice !== chosen) {
     setChosen(section.choice);
-    dispatch({ type: 'choose-section', section: section.id });
+    dispatch({ type: 'choose-section', section });
   }
   const { phase } = state;
   const showsLaterPart = settingUp || phase === 'results';
@@ -81,6 +85,8 @@ export function Quiz({
     if (settingUp || isPreview || phase !== 'answering') return;
     const stored = saveQuiz(quizKey, questions, state);
     if (stored !== isStored) setIsStored(stored);
+    /* From here on the stored quiz knows its section. Without it a reload needs the address. */
+    if (stored && state.filter.section === sectionInAddress()?.id) removeSectionInAddress();
   }, [quizKey, questions, state, phase, settingUp, isStored, isPreview]);
 
   /* A quiz without an answer makes no attempt, so there is nothing to keep. */

@@ -89,7 +89,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
       const section = sectionInAddress();
       if (section !== null && countOfSection(questions, section) === 0) {
         removeSectionInAddress();
-        setNoSection(sectionTitle(section));
+        setNoSection(sectionTitle(section.id));
         return;
       }
       /* The reader is told that the tag is unknown before all questions are asked. */
@@ -103,7 +103,7 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
         examFirst: pressed === 'exam',
         instant: instantBox()?.checked ?? prefersInstant(),
         tag: chosen?.name ?? null,
-        section: section === null ? null : { id: section, choice: ++choices.current },
+        section: section === null ? null : { ...section, choice: ++choices.current },
       });
     } catch {
       /* Code, questions or a response that is not JSON: trying again is the only option in each case. */
@@ -144,11 +144,11 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   }, []);
 
   const practiseSection = useEffectEvent(() => {
-    const id = sectionInAddress();
-    if (id === null) return;
+    const section = sectionInAddress();
+    if (section === null) return;
     setNoSection(null);
-    if (quiz && countOfSection(quiz.questions, id) > 0) {
-      setQuiz({ ...quiz, section: { id, choice: ++choices.current } });
+    if (quiz && countOfSection(quiz.questions, section) > 0) {
+      setQuiz({ ...quiz, section: { ...section, choice: ++choices.current } });
     } else {
       setQuiz(null);
       void start('practice');

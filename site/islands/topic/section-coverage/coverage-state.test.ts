@@ -3,7 +3,7 @@ import type { SectionCoverage } from '../../../../api/contract/practice/quiz.ts'
 import { coverageLabel, coverageMood, coverageText, placeCoverage } from './coverage-state.ts';
 
 const section = (questions: number, answered: number, right: number, id = 'the-words'): SectionCoverage => ({
-  ...{ id, title: 'The words', questions, answered, right },
+  ...{ id, title: 'The words', questions, answered, right, subsections: [] },
 });
 
 describe('the words beside a heading', () => {

@@ -70,13 +70,13 @@ function show(found: readonly SectionCoverage[]): void {
 function linkTo(covered: SectionCoverage): HTMLAnchorElement {
   const link = document.createElement('a');
   link.className = 'coverage no-print';
-  link.href = sectionQuery(covered.id);
+  link.href = sectionQuery(covered);
   link.dataset['openTab'] = 'mcqs';
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey) return;
     /* The tab opens when the click has reached it, and the questions need the complete address. */
     const address = new URL(location.href);
-    address.search = sectionQuery(covered.id);
+    address.search = sectionQuery(covered);
     address.hash = '';
     history.replaceState(history.state, '', address);
     topic?.querySelector('[data-quiz] > astro-island')?.dispatchEvent(new Event(START_EVENT));

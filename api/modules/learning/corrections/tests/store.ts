@@ -1,30 +1,43 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import Fraction from 'fraction.js';
+import type { Confidence } from '../../../../contract/practice/answers.ts';
 import type { RescoringCursor, Wording } from '../../../../contract/tests/corrections.ts';
 import { outcomeUnder } from '../../../../contract/tests/marking.ts';
 import type { ScoreCounts, TestOutcome } from '../../../../contract/tests/marking.ts';
 import type { Scheme } from '../../../../contract/tests/schemes.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
 import { questionWordings } from '../../../../db/schema/questions.ts';
-import { testAnswers, testAttempts, testTags } from '../../../../db/schema/tests.ts';
+import { testAnswers, testAttempts, testTags, testTopics } from '../../../../db/schema/tests.ts';
+import { givenRows, jsonField } from '../../../../db/dialect.ts';
+import { run } from '../../../../db/statements.ts';
 import { keysFor } from '../../../content/questions/keys.ts';
 import type { QuestionKey } from '../../../content/questions/keys.ts';
 import { readCurrentKey } from '../../../content/questions/store.ts';
+import { addMissedCards } from '../cards/store.ts';
+import type { MissedBy } from '../cards/store.ts';
+import { inOrder } from '../../tests/answers/answer-state.ts';
+import { readTest } from '../../tests/attempts/store.ts';
+import type { TestRow } from '../../tests/attempts/store.ts';
+import { finishAttempt, readAnswers, readAttemptContents } from '../../tests/marking/store.ts';
 import { placeOf } from '../../tests/marking/tally-tags.ts';
 import { rescored, storedOutcome, testFigures } from './rescore-test.ts';
+import type { Batch, Rescored } from '../practice/store.ts';
 import { advance, BATCH, insertCorrections } from '../store.ts';
 import type { RescoredAttempt, Rescoring, RescoringPreview } from '../store.ts';
 
 /** An answer of a submitted test with the score of its attempt. */
 interface TestAnswerRow {
   userId: string;
+  questionId: string;
   attemptId: string;
   position: number;
   chosen: number | null;
   doubleMarked: boolean;
   isRight: boolean | null;
-  scheme: Scheme;
+  confidence: Confidence | null;
   score: ScoreCounts;
+  scheme: Scheme;
+  attempt: TestRow;
   /** As the attempt showed the question. */
   content: Wording;
 }
@@ -34,6 +47,7 @@ async function listTestAnswers(
   queries: Queries,
   questionId: string,
   { userId, attemptId }: RescoringCursor,
+  only?: string,
 ): Promise<TestAnswerRow[]> {
   const rows = await queries
     .select({ answer: testAnswers, attempt: testAttempts, content: questionWordings.content })
@@ -46,12 +60,13 @@ async function listTestAnswers(
       questionWordings,
       and(
         eq(questionWordings.questionId, testAnswers.questionId),
-        sql`${questionWordings.digest} = json_extract(${testAttempts.questions}, '$[' || ${testAnswers.position} || '].wording')`,
+        eq(questionWordings.digest, jsonField(testAttempts.questions, testAnswers.position, 'wording')),
       ),
     )
     .where(
       and(
         eq(testAnswers.questionId, questionId),
+        only === undefined ? undefined : eq(testAnswers.userId, only),
         sql`(${testAnswers.userId}, ${testAnswers.attemptId}) > (${userId}, ${attemptId})`,
         isNotNull(testAttempts.marks),
       ),
@@ -59,14 +74,19 @@ async function listTestAnswers(
     .orderBy(asc(testAnswers.userId), asc(testAnswers.attemptId))
     .limit(BATCH);
   return rows.map(({ answer, attempt, content }) => {
-    const { marks, maximum, right, wrong, unattempted, dropped, scheme } = attempt;
-    const score = {
-      ...{ marks: marks ?? '0', maximum: maximum ?? '0' },
-      ...{ right: right ?? 0, wrong: wrong ?? 0, unattempted: unattempted ?? 0, dropped: dropped ?? 0 },
-    };
-    return { ...answer, scheme, score, content };
+    return { ...answer, scheme: attempt.scheme, score: countsOf(attempt), content, attempt };
   });
 }
+
+function countsOf({ marks, maximum, right, wrong, unattempted, dropped }: TestRow): ScoreCounts {
+  return {
+    ...{ marks: marks ?? '0', maximum: maximum ?? '0' },
+    ...{ right: right ?? 0, wrong: wrong ?? 0, unattempted: unattempted ?? 0, dropped: dropped ?? 0 },
+  };
+}
+
+/** Whether the outcomes of its questions are stored, which is so once its answers may be shown. */
+const hasOutcomes = ({ attempt }: TestAnswerRow) => attempt.answersAt === null;
 
 interface RescoredTest extends TestAnswerRow {
   from: TestOutcome;
@@ -74,18 +94,29 @@ interface RescoredTest extends TestAnswerRow {
   now: ScoreCounts;
 }
 
-/** Those whose answer counts differently under the key. */
-function rescoredTests(rows: readonly TestAnswerRow[], key: QuestionKey): RescoredTest[] {
+/**
+ * Those whose answer counts differently under the key.
+ * @param current the key under which attempts without stored outcomes were marked
+ */
+function rescoredTests(
+  rows: readonly TestAnswerRow[],
+  key: QuestionKey,
+  current: QuestionKey | null = null,
+): RescoredTest[] {
   return rows.flatMap((row) => {
-    const { chosen, doubleMarked, scheme, score, content } = row;
-    const keys = keysFor(content.options, key);
-    const from = storedOutcome(scheme, row);
-    const dropped = key.dropped || keys === null;
-    const to = outcomeUnder(scheme, { chosen, doubleMarked, keys: keys ?? [], dropped });
+    const { chosen, doubleMarked, scheme, score } = row;
+    const from = current && !hasOutcomes(row) ? outcomeOf(row, current) : storedOutcome(scheme, row);
+    const to = outcomeOf(row, key);
     if (from === to) return [];
     const isAnswered = chosen !== null || doubleMarked;
     return [{ ...row, from, to, now: rescored(scheme, score, { from, to, isAnswered }) }];
   });
+}
+
+function outcomeOf({ chosen, doubleMarked, scheme, content }: TestAnswerRow, key: QuestionKey): TestOutcome {
+  const keys = keysFor(content.options, key);
+  const dropped = key.dropped || keys === null;
+  return outcomeUnder(scheme, { chosen, doubleMarked, keys: keys ?? [], dropped });
 }
 
 const figuresOf = ({ userId, attemptId, score, now }: RescoredTest): RescoredAttempt => ({
@@ -97,51 +128,108 @@ const figuresOf = ({ userId, attemptId, score, now }: RescoredTest): RescoredAtt
 /**
  * Scores the next answers of tests to a question again, with the marks, tags and rank of their attempts. All in one
  * transaction with the cursor.
- *
- * @returns false if the job is done
  */
-export async function rescoreTests(database: Database, job: Rescoring, now: number): Promise<boolean> {
-  return database.write(async (tx) => {
-    const key = await readCurrentKey(tx, job.questionId);
-    const rows = await listTestAnswers(tx, job.questionId, job.cursor);
-    const tests = key === null ? [] : rescoredTests(rows, key);
-    updateAnswers(tx, tests);
-    updateAttempts(tx, tests);
-    updateTags(tx, job.questionId, tests);
-    await insertCorrections(tx, job, 'test', tests.map(figuresOf), now);
-    const last = rows.at(-1);
-    const cursor = { kind: 'test', userId: last?.userId ?? '', attemptId: last?.attemptId ?? '' } as const;
-    await advance(tx, job, { cursor, changed: job.changed + tests.length });
-    return rows.length === BATCH;
-  });
+export async function rescoreTests(database: Database, job: Rescoring, now: number): Promise<void> {
+  await database.write(
+    async (tx) => {
+      const { questionId: ref, cursor } = job;
+      const { changed, next } = await rescoreTestBatch(tx, { ref, cursor, now });
+      await advance(tx, job, {
+        cursor: next ?? { kind: 'card', userId: '', attemptId: '' },
+        changed: job.changed + changed,
+      });
+    },
+    { isLong: true },
+  );
 }
 
-function updateAnswers(tx: Queries, tests: readonly RescoredTest[]): void {
+/** Scores a batch of answers of tests, in the caller's transaction. */
+export async function rescoreTestBatch(tx: Queries, { ref, cursor, only, now }: Batch): Promise<Rescored> {
+  const key = await readCurrentKey(tx, ref);
+  const rows = await listTestAnswers(tx, ref, cursor, only);
+  const tests = key === null ? [] : rescoredTests(rows.filter(hasOutcomes), key);
+  await updateAnswers(tx, tests);
+  await updateAttempts(tx, tests);
+  await updateTags(tx, ref, tests);
+  await updateTopics(tx, ref, tests);
+  const changed = tests.map(figuresOf);
+  if (key !== null) {
+    changed.push(
+      ...(await markAgain(
+        tx,
+        rows.filter((row) => !hasOutcomes(row)),
+        now,
+      )),
+    );
+    const corrected = { questionId: ref, keyVersion: key.version };
+    await insertCorrections(tx, corrected, 'test', changed, now);
+  }
+  await addMissedCards(tx, ref, tests.flatMap(missedBy), now);
+  const last = rows.at(-1);
+  if (rows.length < BATCH || !last) return { changed: changed.length, next: null };
+  return { changed: changed.length, next: { kind: 'test', userId: last.userId, attemptId: last.attemptId } };
+}
+
+function missedBy({ userId, questionId, content, from, to }: RescoredTest): MissedBy[] {
+  if (from !== 'right' || to !== 'wrong') return [];
+  return [{ userId, ...placeOf(questionId, content.notes) }];
+}
+
+/** Marks whole attempts again whose outcomes are not stored. Returns those whose marks change. */
+async function markAgain(
+  tx: Queries,
+  rows: readonly TestAnswerRow[],
+  now: number,
+): Promise<RescoredAttempt[]> {
+  const changed: RescoredAttempt[] = [];
+  for (const { attempt: row } of rows) {
+    const contents = await readAttemptContents(tx, row);
+    const answers = inOrder(await readAnswers(tx, row), row.questions.length);
+    const { late, submittedAt } = row;
+    await finishAttempt(tx, row, { contents, answers, late, now, submittedAt: submittedAt ?? row.deadline });
+    const after = await readTest(tx, row.userId, row.id);
+    if (!after || after.marks === row.marks) continue;
+    const { userId, id: attemptId } = row;
+    const [before, since] = [testFigures(countsOf(row)), testFigures(countsOf(after))];
+    changed.push({ userId, attemptId, before, after: since });
+  }
+  return changed;
+}
+
+async function updateAnswers(tx: Queries, tests: readonly RescoredTest[]): Promise<void> {
   if (tests.length === 0) return;
   const rows = tests.map(({ userId, attemptId, position, to }) => {
     return [userId, attemptId, position, to === 'dropped' ? null : Number(to === 'right')];
   });
-  tx.run(sql`update ${testAnswers} set is_right = new.value ->> 3
-    from json_each(${JSON.stringify(rows)}) as new
-    where ${testAnswers.userId} = new.value ->> 0 and ${testAnswers.attemptId} = new.value ->> 1
-      and ${testAnswers.position} = new.value ->> 2`);
+  const { userId, attemptId, position, isRight } = testAnswers;
+  const given = givenRows(JSON.stringify(rows), [userId, attemptId, position, isRight]);
+  await run(
+    tx,
+    sql`update ${testAnswers} set is_right = ${given.at(3)} from ${given.from}
+      where ${userId} = ${given.at(0)} and ${attemptId} = ${given.at(1)} and ${position} = ${given.at(2)}`,
+  );
 }
 
-function updateAttempts(tx: Queries, tests: readonly RescoredTest[]): void {
+async function updateAttempts(tx: Queries, tests: readonly RescoredTest[]): Promise<void> {
   if (tests.length === 0) return;
   const rows = tests.map(({ userId, attemptId, now }) => {
     const { marks, maximum, right, wrong, unattempted, dropped } = now;
     const value = new Fraction(marks).valueOf();
     return [userId, attemptId, marks, maximum, value, right, wrong, unattempted, dropped];
   });
-  tx.run(sql`update ${testAttempts} set
-      marks = new.value ->> 2, maximum = new.value ->> 3, marks_value = new.value ->> 4, "right" = new.value ->> 5,
-      wrong = new.value ->> 6, unattempted = new.value ->> 7, dropped = new.value ->> 8
-    from json_each(${JSON.stringify(rows)}) as new
-    where ${testAttempts.userId} = new.value ->> 0 and ${testAttempts.id} = new.value ->> 1`);
+  const { userId, id, marks, maximum, marksValue, right, wrong, unattempted, dropped } = testAttempts;
+  const given = givenRows(JSON.stringify(rows), [
+    ...[userId, id, marks, maximum, marksValue, right, wrong, unattempted, dropped],
+  ]);
+  await run(
+    tx,
+    sql`update ${testAttempts} set marks = ${given.at(2)}, maximum = ${given.at(3)}, marks_value = ${given.at(4)},
+      "right" = ${given.at(5)}, wrong = ${given.at(6)}, unattempted = ${given.at(7)}, dropped = ${given.at(8)}
+      from ${given.from} where ${userId} = ${given.at(0)} and ${id} = ${given.at(1)}`,
+  );
 }
 
-function updateTags(tx: Queries, questionId: string, tests: readonly RescoredTest[]): void {
+async function updateTags(tx: Queries, questionId: string, tests: readonly RescoredTest[]): Promise<void> {
   const rows = tests.flatMap(({ userId, attemptId, content, from, to }) => {
     const { subject, topic } = placeOf(questionId, content.notes);
     const counted = Number(to !== 'dropped') - Number(from !== 'dropped');
@@ -149,13 +237,44 @@ function updateTags(tx: Queries, questionId: string, tests: readonly RescoredTes
     return [...new Set(content.tags)].map((tag) => [userId, attemptId, subject, topic, tag, counted, right]);
   });
   if (rows.length === 0) return;
-  tx.run(sql`insert into ${testTags}
-      (user_id, attempt_id, subject, topic, tag, total_questions, correct_answers)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
-    from json_each(${JSON.stringify(rows)}) where true
-    on conflict (user_id, attempt_id, subject, topic, tag) do update set
-      total_questions = total_questions + excluded.total_questions,
-      correct_answers = correct_answers + excluded.correct_answers`);
+  const { userId, attemptId, subject, topic, tag, totalQuestions, correctAnswers } = testTags;
+  const given = givenRows(JSON.stringify(rows), [
+    ...[userId, attemptId, subject, topic, tag, totalQuestions, correctAnswers],
+  ]);
+  await run(
+    tx,
+    sql`insert into ${testTags} as stored (user_id, attempt_id, subject, topic, tag, total_questions, correct_answers)
+      select ${given.all} from ${given.from} where true
+      on conflict (user_id, attempt_id, subject, topic, tag) do update set
+        total_questions = stored.total_questions + excluded.total_questions,
+        correct_answers = stored.correct_answers + excluded.correct_answers`,
+  );
+}
+
+async function updateTopics(tx: Queries, questionId: string, tests: readonly RescoredTest[]): Promise<void> {
+  if (tests.length === 0) return;
+  const rows = tests.map(({ userId, attemptId, content, confidence, from, to }) => {
+    const { subject, topic } = placeOf(questionId, content.notes);
+    const change = (counts: (outcome: TestOutcome) => boolean) => Number(counts(to)) - Number(counts(from));
+    return [
+      ...[userId, attemptId, subject, topic, confidence ?? 'unsaid'],
+      change((outcome) => outcome !== 'dropped'),
+      change((outcome) => outcome === 'right' || outcome === 'wrong'),
+      change((outcome) => outcome === 'right'),
+    ];
+  });
+  const { userId, attemptId, subject, topic, confidence } = testTopics;
+  const { totalQuestions, answered, correctAnswers } = testTopics;
+  const given = givenRows(JSON.stringify(rows), [
+    ...[userId, attemptId, subject, topic, confidence, totalQuestions, answered, correctAnswers],
+  ]);
+  await run(
+    tx,
+    sql`update ${testTopics} set total_questions = total_questions + ${given.at(5)}, answered = answered + ${given.at(6)},
+      correct_answers = correct_answers + ${given.at(7)} from ${given.from}
+      where ${userId} = ${given.at(0)} and ${attemptId} = ${given.at(1)} and ${subject} = ${given.at(2)}
+        and ${topic} = ${given.at(3)} and ${confidence} = ${given.at(4)}`,
+  );
 }
 
 /** Counts what a key would change in tests, one batch at a time. */
@@ -164,10 +283,11 @@ export async function* previewTests(
   questionId: string,
   key: QuestionKey,
 ): AsyncGenerator<RescoringPreview> {
+  const current = await readCurrentKey(database.read, questionId);
   let cursor: RescoringCursor = { kind: 'test', userId: '', attemptId: '' };
   for (;;) {
     const rows = await listTestAnswers(database.read, questionId, cursor);
-    const changed = rescoredTests(rows, key).map(figuresOf);
+    const changed = rescoredTests(rows, key, current).map(figuresOf);
     yield {
       attempts: rows.length,
       changed: changed.length,

@@ -3,38 +3,13 @@ import { IMPORTED_TABLES } from '../../../../contract/portability/export-format.
 import type { ImportedTable } from '../../../../contract/portability/export-format.ts';
 import { EXAM_SCHEMES, scorePercentage } from '../../../../contract/practice/scoring.ts';
 import { cardId } from '../../reviews/cards-from-attempt.ts';
-
-type Row = Record<string, unknown>;
+import { corrections, reports, tests } from './any-tests.ts';
+import { count, day, ofTopic, orNull, record, rows, seconds, text, time, topic, zone } from './any-values.ts';
+import type { Row } from './any-values.ts';
 
 /** Rows of a learner by table, as stored, without the learner's id. */
 export type LearnerRows = Partial<Record<ImportedTable, Row[]>>;
 
-/** Two published topics and two that no longer are. */
-const TOPICS = [
-  { subject: 'polity', topic: 'preamble' },
-  { subject: 'संविधान', topic: 'प्रस्तावना' },
-  { subject: 'polity', topic: 'gone' },
-  { subject: 'history', topic: 'ashoka' },
-];
-
-/** Stored rows have a prototype. */
-const record = <Model extends Row>(model: { [Name in keyof Model]: fc.Arbitrary<Model[Name]> }) =>
-  fc.record(model, { noNullPrototype: true });
-
-const topic = fc.constantFrom(...TOPICS);
-const time = fc.integer({ min: 1_600_000_000_000, max: 1_900_000_000_000 });
-const count = fc.nat({ max: 50 });
-const seconds = fc.nat({ max: 3_000 });
-const zone = fc.constantFrom('UTC', 'Asia/Kolkata', 'America/New_York');
-const day = fc.constantFrom('2026-01-05', '2026-01-06', '2027-02-28');
-const text = fc
-  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-  .filter((words) => words.isWellFormed() && !words.includes('\0'));
-const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
-const rows = (row: fc.Arbitrary<Row>, key: (row: Row) => unknown, maxLength = 4) =>
-  fc.uniqueArray(row, { maxLength, selector: (one) => JSON.stringify(key(one)) });
-const ofTopic = (columns: Record<string, fc.Arbitrary<unknown>>) =>
-  fc.tuple(topic, record(columns)).map(([address, row]): Row => ({ ...address, ...row }));
 const perTopic = (columns: Record<string, fc.Arbitrary<unknown>>) =>
   rows(ofTopic(columns), (row) => [row['subject'], row['topic']]);
 
@@ -265,12 +240,17 @@ const others = record({
   ),
   reviewCards: cards,
   reviews: rows(review, ({ id }) => id),
+  questionReports: reports,
 });
 
 /** Any learner's data, without a picture, which is encoded again when it is imported. */
 export function anyLearner(): fc.Arbitrary<LearnerRows> {
-  return fc.tuple(others, practice).map(([rest, practised]) => {
-    const all: LearnerRows = { ...rest, ...practised };
+  const practised = practice.chain((quizzes) => {
+    const ids = (quizzes.attempts ?? []).map(({ id }) => String(id));
+    return corrections(ids).map((scoreCorrections): LearnerRows => ({ ...quizzes, scoreCorrections }));
+  });
+  return fc.tuple(others, practised, tests).map(([rest, quizzes, tested]) => {
+    const all: LearnerRows = { ...rest, ...quizzes, ...tested };
     return Object.fromEntries(IMPORTED_TABLES.map((name) => [name, all[name] ?? []]));
   });
 }

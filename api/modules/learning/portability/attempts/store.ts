@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, max, or } from 'drizzle-orm';
 import type { ImportRows } from '../../../../contract/portability/export-file.ts';
 import { scorePercentage } from '../../../../contract/practice/scoring.ts';
@@ -25,9 +24,8 @@ export interface WholeAttempt extends FileAttempt {
 const BATCH = 50;
 
 /**
- * Attempts are never merged: one with the same id is the same one. Ids are unique in the whole database, and another account may
- * have imported the same file: then an attempt gets a new id, and its old one becomes its client id, by which it is recognised
- * later.
+ * Attempts are never merged: one with the same id is the same one. Earlier versions gave an attempt a new id if another account
+ * had the old one, which became its client id.
  */
 export const attemptsPorting: Porting = {
   async write(tx, account, rows) {
@@ -66,9 +64,6 @@ async function addAttempts(
   { userId, quota }: Account,
   added: readonly WholeAttempt[],
 ): Promise<void> {
-  const wanted = added.map(({ id }) => id);
-  const taken = await tx.select({ id: attempts.id }).from(attempts).where(inArray(attempts.id, wanted));
-  const takenIds = new Set(taken.map(({ id }) => id));
   const rows: AttemptRow[] = [];
   const answerRows: (typeof attemptAnswers.$inferInsert)[] = [];
   const tags: TagRow[] = [];
@@ -77,18 +72,15 @@ async function addAttempts(
     const wantedNumbers = ofTopic.map(({ attemptNumber }) => attemptNumber);
     const numbers = await freeNumbers(tx, userId, { subject, topic }, wantedNumbers);
     for (const [index, { answers, ...attempt }] of ofTopic.entries()) {
-      const identity = takenIds.has(attempt.id)
-        ? { id: randomUUID(), clientId: attempt.clientId ?? attempt.id }
-        : { id: attempt.id, clientId: attempt.clientId };
       const figures = answers.length > 0 && figuresOf(answers);
       const attemptNumber = numbers[index] ?? attempt.attemptNumber;
-      rows.push({ ...attempt, ...figures, ...identity, userId, attemptNumber, imported: true });
-      answerRows.push(...answers.map((answer) => ({ ...answer, attemptId: identity.id, userId })));
-      for (const tally of tallyTags(answers)) tags.push({ ...tally, attemptId: identity.id, subject, topic });
+      rows.push({ ...attempt, ...figures, userId, attemptNumber, imported: true });
+      answerRows.push(...answers.map((answer) => ({ ...answer, attemptId: attempt.id, userId })));
+      for (const tally of tallyTags(answers)) tags.push({ ...tally, attemptId: attempt.id, subject, topic });
     }
   }
   const ids = rows.map(({ id }) => id);
-  await changeWithinQuota(tx, { userId, quota, attempts: ids.length }, attemptRows(ids), async () => {
+  await changeWithinQuota(tx, { userId, quota, attempts: ids.length }, attemptRows(userId, ids), async () => {
     await tx.insert(attempts).values(rows);
     if (answerRows.length > 0) await tx.insert(attemptAnswers).values(answerRows);
     await insertTags(tx, userId, tags);
@@ -145,13 +137,16 @@ async function moveAttempts(tx: Queries, userId: string, { from, to }: TopicMove
     rows.map(({ number }) => number),
   );
   const ids = rows.map(({ id }) => id);
-  await changeWithinQuota(tx, { userId, quota: UNLIMITED }, attemptRows(ids), async () => {
+  await changeWithinQuota(tx, { userId, quota: UNLIMITED }, attemptRows(userId, ids), async () => {
     for (const [index, { id, number }] of rows.entries())
       await tx
         .update(attempts)
         .set({ ...to, attemptNumber: numbers[index] ?? number })
-        .where(eq(attempts.id, id));
-    await tx.update(attemptTags).set(to).where(inArray(attemptTags.attemptId, ids));
+        .where(and(eq(attempts.userId, userId), eq(attempts.id, id)));
+    await tx
+      .update(attemptTags)
+      .set(to)
+      .where(and(eq(attemptTags.userId, userId), inArray(attemptTags.attemptId, ids)));
   });
   return rows.length;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { ImportRows, TableCounts } from '../../../../contract/portability/export-file.ts';
@@ -117,7 +116,6 @@ export const reviewsPorting: Porting = {
   },
 };
 
-/** Like an attempt, a rating gets a new id if another account has its id. */
 async function putReview(
   tx: Queries,
   { userId, quota }: Account,
@@ -131,17 +129,15 @@ async function putReview(
     .limit(1);
   if (known) {
     if (isDeepStrictEqual(known.undoneAt, review.undoneAt) || known.undoneAt !== null) return 'same';
-    await tx.update(reviews).set({ undoneAt: review.undoneAt }).where(eq(reviews.id, known.id));
+    await tx
+      .update(reviews)
+      .set({ undoneAt: review.undoneAt })
+      .where(and(eq(reviews.userId, userId), eq(reviews.id, known.id)));
     return 'merged';
   }
-  const [taken] = await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, review.id));
-  const row = {
-    ...review,
-    userId,
-    ...(taken && { id: randomUUID(), clientId: review.clientId ?? review.id }),
-  };
-  await changeWithinQuota(tx, { userId, quota }, [[reviews, eq(reviews.id, row.id)]], async () => {
-    await tx.insert(reviews).values(row);
+  const one = and(eq(reviews.userId, userId), eq(reviews.id, review.id));
+  await changeWithinQuota(tx, { userId, quota }, [[reviews, one]], async () => {
+    await tx.insert(reviews).values({ ...review, userId });
   });
   return 'new';
 }

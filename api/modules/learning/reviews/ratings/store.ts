@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, count, countDistinct, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import { localDay } from '../../../../contract/shared/days.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/queries.ts';
+import type { Given } from '../../../../db/queries.ts';
 import { reviewCards, reviews } from '../../../../db/schema/reviews.ts';
 import { readExamDate } from '../../../identity/profile/store.ts';
 import { addUsage, rowBytes } from '../../quota/store.ts';
@@ -171,38 +173,36 @@ export async function undoRating(
       .update(reviewCards)
       .set({ ...before, updatedAt: now })
       .where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, cardId)));
-    await tx.update(reviews).set({ undoneAt: now }).where(eq(reviews.id, row.id));
+    await tx
+      .update(reviews)
+      .set({ undoneAt: now })
+      .where(and(eq(reviews.userId, userId), eq(reviews.id, row.id)));
     return { done: true, card: { ...card, ...before } };
   });
 }
 
-/** Counts the cards that were reviewed since the start of the day (ms since 1970), each once. */
-export async function countDone(database: Database, userId: string, start: number): Promise<NewAndReviews> {
+const selectDone = prepared((queries, { userId, start }: Given<{ userId: string; start: number }>) => {
   const { cardId, priorState } = reviews;
-  const today = and(eq(reviews.userId, userId), gte(reviews.reviewedAt, start), isNull(reviews.undoneAt));
-  const [counted] = await database.read
+  return queries
     .select({
       cards: countDistinct(cardId),
       fresh: countDistinct(sql`case when ${priorState} = 0 then ${cardId} end`),
     })
     .from(reviews)
-    .where(today);
+    .where(and(eq(reviews.userId, userId), gte(reviews.reviewedAt, start), isNull(reviews.undoneAt)));
+});
+
+/** Counts the cards that were reviewed since the start of the day (ms since 1970), each once. */
+export async function countDone({ read }: Database, userId: string, start: number): Promise<NewAndReviews> {
+  const [counted] = await selectDone(read, { userId, start });
   const { cards = 0, fresh = 0 } = counted ?? {};
   return { new: fresh, reviews: cards - fresh };
 }
 
-/**
- * Counts the ratings since `since` (ms since 1970) that test a memory, and those of them that were remembered. First
- * reviews and repeats within a session test none.
- */
-export async function countRetained(
-  database: Database,
-  userId: string,
-  since: number,
-): Promise<{ reviews: number; remembered: number }> {
+const selectRetained = prepared((queries, { userId, since }: Given<{ userId: string; since: number }>) => {
   const { rating, reviewedAt, priorLastReview } = reviews;
-  const [counted] = await database.read
-    .select({ reviews: count(), remembered: sql<number>`coalesce(sum(${rating} > 1), 0)` })
+  return queries
+    .select({ reviews: count(), remembered: sql<number>`count(case when ${rating} > 1 then 1 end)` })
     .from(reviews)
     .where(
       and(
@@ -213,5 +213,17 @@ export async function countRetained(
         sql`${reviewedAt} - ${priorLastReview} >= ${REPEAT_WINDOW}`,
       ),
     );
+});
+
+/**
+ * Counts the ratings since `since` (ms since 1970) that test a memory, and those of them that were remembered. First
+ * reviews and repeats within a session test none.
+ */
+export async function countRetained(
+  { read }: Database,
+  userId: string,
+  since: number,
+): Promise<{ reviews: number; remembered: number }> {
+  const [counted] = await selectRetained(read, { userId, since });
   return counted ?? { reviews: 0, remembered: 0 };
 }

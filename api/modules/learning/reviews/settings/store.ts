@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../../../contract/practice/review-limits.ts';
 import type { ReviewSettings, ReviewSettingsChange } from '../../../../contract/practice/reviews.ts';
-import type { Database, Queries } from '../../../../db/client.ts';
+import type { Database } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/queries.ts';
+import type { Given } from '../../../../db/queries.ts';
 import { reviewSettings } from '../../../../db/schema/reviews.ts';
 import { readExamDate, readSchedule, updateProfile } from '../../../identity/profile/store.ts';
 import { bringForward } from '../store.ts';
@@ -12,17 +14,23 @@ const DEFAULTS: Omit<ReviewSettings, 'examDate'> = {
   gradeButtons: 2,
 };
 
-export async function findSettings(database: Database, userId: string): Promise<ReviewSettings> {
-  return readSettings(database.read, userId);
-}
-
-async function readSettings(queries: Queries, userId: string): Promise<ReviewSettings> {
-  const { newPerDay, reviewsPerDay, gradeButtons } = reviewSettings;
-  const [row] = await queries
-    .select({ newPerDay, reviewsPerDay, gradeButtons })
+const selectSettings = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
+    .select({
+      newPerDay: reviewSettings.newPerDay,
+      reviewsPerDay: reviewSettings.reviewsPerDay,
+      gradeButtons: reviewSettings.gradeButtons,
+    })
     .from(reviewSettings)
-    .where(eq(reviewSettings.userId, userId));
-  return { examDate: await readExamDate(queries, userId), ...(row ?? DEFAULTS) };
+    .where(eq(reviewSettings.userId, userId)),
+);
+
+export async function findSettings(database: Database, userId: string): Promise<ReviewSettings> {
+  const [examDate, [row]] = await Promise.all([
+    readExamDate(database.read, userId),
+    selectSettings(database.read, { userId }),
+  ]);
+  return { examDate, ...(row ?? DEFAULTS) };
 }
 
 /** Saves settings; the day of the exam is part of the profile. A day of the exam brings forward cards that would be due after it. @param now ms since 1970 */
@@ -43,6 +51,7 @@ export async function saveSettings(
       const { timeZone } = await readSchedule(tx, userId);
       await bringForward(tx, userId, { examDate, timeZone }, now);
     }
-    return readSettings(tx, userId);
+    const [row] = await selectSettings(tx, { userId });
+    return { examDate: await readExamDate(tx, userId), ...(row ?? DEFAULTS) };
   });
 }

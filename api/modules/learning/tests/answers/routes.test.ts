@@ -146,7 +146,7 @@ describe('submitting', () => {
       ...{ tags: ['even'], difficulty: 'medium' },
       notes: { subject: 'polity', topic: 'preamble', section: 'we' },
       ...{ chosen: 2, doubleMarked: false, marked: true, visited: true, confidence: 'guess', seconds: 10 },
-      ...{ outcome: 'right', marks: '2', knewBefore: false },
+      ...{ outcome: 'right', marks: '2', hidden: null, knewBefore: false },
     });
     expect(data.questions.map(({ outcome }) => outcome).slice(0, 5)).toEqual([
       ...['right', 'wrong', 'right', 'wrong', 'unattempted'],

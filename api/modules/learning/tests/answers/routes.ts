@@ -41,7 +41,7 @@ export const answerRoutes: FastifyPluginCallbackTypebox<{ service: TestService }
           'Each change is acknowledged with its revision, or refused with the stored answer if it is based on another revision and says something else. Changes up to 30 seconds after the deadline count; later ones are kept, but make the attempt late and unranked. An attempt that was submitted keeps its answers.',
         params: TestAttemptPath,
         body: SaveAnswers,
-        response: { 200: SavedAnswersAnswer, ...failures(400, 401, 404, 413, 415, 429) },
+        response: { 200: SavedAnswersAnswer, ...failures(400, 401, 404, 409, 413, 415, 429) },
       },
     },
     async (request) => {

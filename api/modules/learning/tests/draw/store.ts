@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../../../db/client.ts';
 import { attemptAnswers, attemptTags } from '../../../../db/schema/quiz.ts';
-import { testAnswers, testTags } from '../../../../db/schema/tests.ts';
+import { testAnswers, testAttempts, testTags } from '../../../../db/schema/tests.ts';
+import { givenRows } from '../../../../db/dialect.ts';
+import { select } from '../../../../db/statements.ts';
 import { readLastAnswers } from '../../coverage/store.ts';
 
 /** References per query, so that other requests run in between. */
@@ -20,20 +22,25 @@ async function inBatches<Result>(
   return results;
 }
 
-/** Which of these questions the learner was asked and answered, in practice or a submitted test. */
+/** Which of these questions the learner was asked and answered, in practice or a test taken here. */
 export async function listAnswered(
   { read }: Database,
   userId: string,
   refs: readonly string[],
 ): Promise<Set<string>> {
-  const answered = await inBatches(refs, async (batch) => {
-    const rows = read.all<{ ref: string }>(sql`
-      select value as ref from json_each(${JSON.stringify(batch)})
-      where exists (select 1 from ${attemptAnswers} where question_id = value and user_id = ${userId}
+  const answered = await inBatches(refs, (batch) => {
+    const asked = givenRows(JSON.stringify(batch.map((ref) => [ref])), [attemptAnswers.questionId]);
+    return select<{ ref: string }>(
+      read,
+      sql`
+      select ref from (select ${asked.at(0)} as ref from ${asked.from}) as asked
+      where exists (select 1 from ${attemptAnswers} where question_id = ref and user_id = ${userId}
           and selected_answer is not null)
-        or exists (select 1 from ${testAnswers} where question_id = value and user_id = ${userId}
-          and chosen is not null)`);
-    return Promise.resolve(rows);
+        or exists (select 1 from ${testAnswers} join ${testAttempts}
+            on ${testAttempts.userId} = ${testAnswers.userId} and ${testAttempts.id} = ${testAnswers.attemptId}
+          where ${testAnswers.questionId} = ref and ${testAnswers.userId} = ${userId}
+          and ${testAnswers.chosen} is not null and not ${testAttempts.imported})`,
+    );
   });
   return new Set(answered.map(({ ref }) => ref));
 }
@@ -46,7 +53,7 @@ export async function listAnsweredWrong(
   now: number,
 ): Promise<Set<string>> {
   const last = await inBatches(refs, (batch) =>
-    readLastAnswers(read, userId, { refs: batch, before: now + 1 }),
+    readLastAnswers(read, userId, { refs: batch, before: now + 1, importedTests: false }),
   );
   return new Set(last.flatMap(([ref, isRight]) => (isRight ? [] : [ref])));
 }
@@ -58,13 +65,17 @@ export interface TagFigures {
   right: number;
 }
 
-/** Over practice and tests. */
+/** Over practice and the tests that were taken here. */
 export async function sumTags({ read }: Database, userId: string): Promise<TagFigures[]> {
-  const rows = read.all<TagFigures>(sql`
+  return select<TagFigures & Record<string, unknown>>(
+    read,
+    sql`
     select tag, sum(total_questions) as total, sum(correct_answers) as "right" from (
       select tag, total_questions, correct_answers from ${attemptTags} where user_id = ${userId}
       union all
-      select tag, total_questions, correct_answers from ${testTags} where user_id = ${userId}
-    ) group by tag`);
-  return Promise.resolve(rows);
+      select ${testTags.tag}, ${testTags.totalQuestions}, ${testTags.correctAnswers} from ${testTags} join ${testAttempts}
+        on ${testAttempts.userId} = ${testTags.userId} and ${testAttempts.id} = ${testTags.attemptId}
+      where ${testTags.userId} = ${userId} and not ${testAttempts.imported}
+    ) as answers group by tag`,
+  );
 }

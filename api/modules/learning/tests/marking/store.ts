@@ -6,8 +6,10 @@ import Fraction from 'fraction.js';
 import type { Queries } from '../../../../db/client.ts';
 import { preparedOn } from '../../../../db/queries.ts';
 import { questionKeys, questionWordings } from '../../../../db/schema/questions.ts';
-import { testAnswers, testAttempts, testTags } from '../../../../db/schema/tests.ts';
+import { testAnswers, testAttempts, testTags, testTopics } from '../../../../db/schema/tests.ts';
 import type { AttemptQuestion } from '../../../../db/schema/tests.ts';
+import { givenRows, givenTexts } from '../../../../db/dialect.ts';
+import { run } from '../../../../db/statements.ts';
 import { keysFor } from '../../../content/questions/keys.ts';
 import { changeWithinQuota } from '../../quota/store.ts';
 import { saveCards } from '../../reviews/store.ts';
@@ -15,12 +17,18 @@ import type { AnswerState } from '../answers/answer-state.ts';
 import { testRows } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
 import { cardsFromTest } from './cards-from-test.ts';
-import { tallyTags } from './tally-tags.ts';
+import { tallyTags, tallyTopics, timesOf } from './tally-tags.ts';
+import type { TopicRow } from './tally-tags.ts';
 
 /** Starting an attempt has made sure that there is room for what finishing it writes. */
 export const ROOM_IS_RESERVED = { bytes: Infinity, attempts: Infinity };
 
 const placeholder = sql.placeholder;
+
+const askedWordings = givenRows(placeholder('questions'), [
+  questionWordings.questionId,
+  questionWordings.digest,
+]);
 
 const statementsOn = preparedOn((queries) => ({
   wordings: queries
@@ -32,7 +40,7 @@ const statementsOn = preparedOn((queries) => ({
     .from(questionWordings)
     .where(
       sql`(${questionWordings.questionId}, ${questionWordings.digest}) in
-        (select value ->> 0, value ->> 1 from json_each(${placeholder('questions')}))`,
+        (select ${askedWordings.all} from ${askedWordings.from})`,
     )
     .prepare(),
   keys: queries
@@ -44,9 +52,26 @@ const statementsOn = preparedOn((queries) => ({
     })
     .from(questionKeys)
     .where(
-      sql`${questionKeys.questionId} in (select value from json_each(${placeholder('refs')})) and
+      sql`${questionKeys.questionId} in ${givenTexts(placeholder('refs'))} and
         ${questionKeys.version} = (select max(latest.version) from ${questionKeys} latest
           where latest.question_id = ${questionKeys.questionId})`,
+    )
+    .prepare(),
+  provisionalKeys: queries
+    .select({
+      questionId: questionKeys.questionId,
+      wording: questionKeys.wording,
+      keys: questionKeys.keys,
+      dropped: questionKeys.dropped,
+      isLatest: sql<number>`case when exists (select 1 from ${questionKeys} later
+        where later.question_id = question_keys.question_id and later.version > question_keys.version)
+        then 0 else 1 end`.as('is_latest'),
+    })
+    .from(questionKeys)
+    .where(
+      sql`${questionKeys.questionId} in ${givenTexts(placeholder('refs'))} and
+        ${questionKeys.version} = (select max(provisional.version) from ${questionKeys} provisional
+          where provisional.question_id = ${questionKeys.questionId} and provisional.phase = 'provisional')`,
     )
     .prepare(),
   answers: queries
@@ -59,6 +84,7 @@ const statementsOn = preparedOn((queries) => ({
       confidence: testAnswers.confidence,
       seconds: testAnswers.seconds,
       revision: testAnswers.revision,
+      isRight: testAnswers.isRight,
     })
     .from(testAnswers)
     .where(
@@ -74,6 +100,21 @@ export async function readWordings(queries: Queries, questions: readonly Attempt
   return statementsOn(queries).wordings.execute({ questions: pairs });
 }
 
+/** The wordings of an attempt's questions, in order. */
+export async function readAttemptContents(
+  queries: Queries,
+  { questions }: Pick<TestRow, 'questions'>,
+): Promise<Wording[]> {
+  const keyOf = (id: string, wording: string) => `${id} ${wording}`;
+  const rows = await readWordings(queries, questions);
+  const found = new Map(rows.map(({ questionId, digest, content }) => [keyOf(questionId, digest), content]));
+  return questions.map(({ id, wording }) => {
+    const content = found.get(keyOf(id, wording));
+    if (!content) throw new Error(`The wording ${wording} of ${id} is not stored.`);
+    return content;
+  });
+}
+
 /** Which options of a question are right, in the wording of an attempt. */
 export type AttemptKey = Pick<MarkedAnswer, 'keys' | 'dropped'>;
 
@@ -83,7 +124,7 @@ export type AttemptKey = Pick<MarkedAnswer, 'keys' | 'dropped'>;
  *
  * @param contents the wordings of the questions, in order
  */
-export async function readAttemptKeys(
+async function readAttemptKeys(
   queries: Queries,
   questions: readonly AttemptQuestion[],
   contents: readonly Wording[],
@@ -100,10 +141,48 @@ export async function readAttemptKeys(
 export async function readKnownKeys(
   queries: Queries,
   questions: readonly AttemptQuestion[],
-  contents: readonly Wording[],
+  contents: readonly (Wording | null)[],
 ): Promise<(AttemptKey | null)[]> {
   const refs = JSON.stringify(questions.map(({ id }) => id));
-  const rows = await statementsOn(queries).keys.execute({ refs });
+  return translatedKeys(queries, questions, contents, await statementsOn(queries).keys.execute({ refs }));
+}
+
+export interface ProvisionalKeys {
+  /** In the order of the questions; null for one whose key was never provisional. */
+  keys: (AttemptKey | null)[];
+  /** Whether final keys have replaced all of them. */
+  isFinal: boolean;
+}
+
+/** The last provisional keys of an attempt's questions; null if there were none. */
+export async function readProvisionalKeys(
+  queries: Queries,
+  questions: readonly AttemptQuestion[],
+  contents: readonly (Wording | null)[],
+): Promise<ProvisionalKeys | null> {
+  const refs = JSON.stringify(questions.map(({ id }) => id));
+  const rows = await statementsOn(queries).provisionalKeys.execute({ refs });
+  if (rows.length === 0) return null;
+  return {
+    keys: await translatedKeys(queries, questions, contents, rows),
+    isFinal: rows.every(({ isLatest }) => isLatest === 0),
+  };
+}
+
+interface StoredKey {
+  questionId: string;
+  wording: string;
+  keys: number[];
+  dropped: boolean;
+}
+
+/** Keys for the wordings of an attempt, in the order of its questions; null for those that are not among `rows`. */
+async function translatedKeys(
+  queries: Queries,
+  questions: readonly AttemptQuestion[],
+  contents: readonly (Wording | null)[],
+  rows: readonly StoredKey[],
+): Promise<(AttemptKey | null)[]> {
   const byRef = new Map(rows.map((row) => [row.questionId, row]));
   const others = questions.flatMap(({ id, section, wording }) => {
     const key = byRef.get(id);
@@ -120,18 +199,21 @@ export async function readKnownKeys(
   });
 }
 
+/** An answer with how it was counted: null if the question was dropped, or while the attempt is running. */
+export type JudgedAnswer = AnswerState & { isRight: boolean | null };
+
 /** Those that were touched, in order. */
-export async function readAnswers(queries: Queries, { userId, id }: TestRow): Promise<AnswerState[]> {
+export async function readAnswers(queries: Queries, { userId, id }: TestRow): Promise<JudgedAnswer[]> {
   return statementsOn(queries).answers.execute({ userId, attemptId: id });
 }
 
 /** Inserts or replaces answers. They are passed as one parameter, because a statement with many values is slow. */
-export function writeAnswers(
+export async function writeAnswers(
   tx: Queries,
   { userId, id, questions }: TestRow,
   answers: readonly (AnswerState & { isRight: boolean | null })[],
   now: number,
-): void {
+): Promise<void> {
   const rows = JSON.stringify(
     answers.map((answer) => [
       answer.position,
@@ -146,14 +228,29 @@ export function writeAnswers(
       answer.isRight,
     ]),
   );
-  tx.run(sql`insert into ${testAnswers} (user_id, attempt_id, position, question_id, chosen, double_marked, marked,
-      visited, confidence, seconds, revision, is_right, saved_at)
-    select ${userId}, ${id}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
-      value ->> 7, value ->> 8, value ->> 9, ${now} from json_each(${rows}) where true
+  const columns = testAnswers;
+  const given = givenRows(rows, [
+    ...[
+      columns.position,
+      columns.questionId,
+      columns.chosen,
+      columns.doubleMarked,
+      columns.marked,
+      columns.visited,
+    ],
+    ...[columns.confidence, columns.seconds, columns.revision, columns.isRight],
+  ]);
+  await run(
+    tx,
+    sql`insert into ${testAnswers} as stored (position, question_id, chosen, double_marked, marked, visited, confidence,
+      seconds, revision, is_right, user_id, attempt_id, saved_at)
+    select ${given.all}, ${userId}, ${id}, ${now} from ${given.from} where true
     on conflict (user_id, attempt_id, position) do update set chosen = excluded.chosen,
       double_marked = excluded.double_marked, marked = excluded.marked, visited = excluded.visited,
       confidence = excluded.confidence, seconds = excluded.seconds, is_right = excluded.is_right,
-      saved_at = iif(revision = excluded.revision, saved_at, excluded.saved_at), revision = excluded.revision`);
+      saved_at = case when stored.revision = excluded.revision then stored.saved_at else excluded.saved_at end,
+      revision = excluded.revision`,
+  );
 }
 
 export interface Finish {
@@ -168,7 +265,12 @@ export interface Finish {
   late: boolean;
 }
 
-/** Marks an attempt, in the caller's transaction, with its tags and review cards. Finishing it again marks it again. */
+/**
+ * Marks an attempt, in the caller's transaction. Finishing it again marks it again.
+ *
+ * Before `answersAt` only the marks are written: outcomes of questions, results by topic and tag, and review cards would tell the
+ * keys.
+ */
 export async function finishAttempt(
   tx: Queries,
   row: TestRow,
@@ -179,25 +281,37 @@ export async function finishAttempt(
   const marked = markAnswers(row, answers, keys);
   const outcomes = marked.rows.map(({ outcome }) => outcome);
   const elapsed = Math.round((submittedAt - row.startedAt) / 1000);
+  const timeSpent = Math.min(
+    elapsed,
+    answers.reduce((total, { seconds }) => total + seconds, 0),
+  );
+  const answersAt = row.answersAt !== null && now < row.answersAt ? row.answersAt : null;
+  const isShown = answersAt === null;
   const account = { userId, quota: ROOM_IS_RESERVED };
   const { marks, maximum, right, wrong, unattempted, dropped } = marked.score;
   await changeWithinQuota(tx, account, testRows(userId, [id]), async () => {
-    const judged = answers.map((answer, index) => ({ ...answer, isRight: isRight(outcomes[index]) }));
-    writeAnswers(tx, row, judged, now);
+    const judged = answers.map((answer, index) => {
+      return { ...answer, isRight: isShown ? isRight(outcomes[index]) : null };
+    });
+    await writeAnswers(tx, row, judged, now);
     await tx
       .update(testAttempts)
       .set({
-        ...{ submittedAt, late, ranked: row.ranked && !late },
-        timeSpent: Math.min(
-          elapsed,
-          answers.reduce((total, { seconds }) => total + seconds, 0),
-        ),
+        ...{ submittedAt, late, ranked: row.ranked && !late, answersAt, timeSpent },
         ...{ marks, maximum, marksValue: new Fraction(marks).valueOf(), right, wrong, unattempted, dropped },
       })
       .where(and(eq(testAttempts.userId, userId), eq(testAttempts.id, id)));
-    replaceTags(tx, row, JSON.stringify(tallyTags(questions, contents, outcomes)));
+    const tags = isShown ? tallyTags(questions, contents, outcomes) : [];
+    const tallied = tallyTopics({ questions, contents, answers, outcomes, timeSpent });
+    await replaceResults(tx, row, { tags, topics: isShown ? tallied : timesOf(tallied) });
   });
-  await saveCards(tx, account, cardsFromTest({ questions, contents, answers, keys, outcomes }), submittedAt);
+  if (isShown)
+    await saveCards(
+      tx,
+      account,
+      cardsFromTest({ questions, contents, answers, keys, outcomes }),
+      submittedAt,
+    );
 }
 
 /** @param answers and keys in order */
@@ -219,9 +333,34 @@ function isRight(outcome: MarkedTest['rows'][number]['outcome'] | undefined): bo
   return outcome === 'dropped' ? null : outcome === 'right';
 }
 
-function replaceTags(tx: Queries, { userId, id }: TestRow, rows: string): void {
-  tx.run(sql`delete from ${testTags} where user_id = ${userId} and attempt_id = ${id}`);
-  tx.run(sql`insert into ${testTags}
-      (user_id, attempt_id, subject, topic, tag, total_questions, correct_answers)
-    select ${userId}, ${id}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 from json_each(${rows})`);
+/** Writes the results of an attempt by tag and by topic, in the caller's transaction. */
+async function replaceResults(
+  tx: Queries,
+  { userId, id }: Pick<TestRow, 'userId' | 'id'>,
+  { tags, topics }: { tags: ReturnType<typeof tallyTags>; topics: readonly TopicRow[] },
+): Promise<void> {
+  await tx.delete(testTags).where(and(eq(testTags.userId, userId), eq(testTags.attemptId, id)));
+  const ofTag = givenRows(JSON.stringify(tags), [
+    ...[testTags.subject, testTags.topic, testTags.tag, testTags.totalQuestions, testTags.correctAnswers],
+  ]);
+  await run(
+    tx,
+    sql`insert into ${testTags} (subject, topic, tag, total_questions, correct_answers, user_id, attempt_id)
+      select ${ofTag.all}, ${userId}, ${id} from ${ofTag.from}`,
+  );
+  const rows = topics.map(
+    ({ subject, topic, confidence, totalQuestions, answered, correctAnswers, seconds }) => {
+      return [subject, topic, confidence, totalQuestions, answered, correctAnswers, seconds];
+    },
+  );
+  await tx.delete(testTopics).where(and(eq(testTopics.userId, userId), eq(testTopics.attemptId, id)));
+  const ofTopic = givenRows(JSON.stringify(rows), [
+    ...[testTopics.subject, testTopics.topic, testTopics.confidence, testTopics.totalQuestions],
+    ...[testTopics.answered, testTopics.correctAnswers, testTopics.seconds],
+  ]);
+  await run(
+    tx,
+    sql`insert into ${testTopics} (subject, topic, confidence, total_questions, answered, correct_answers, seconds, user_id,
+      attempt_id) select ${ofTopic.all}, ${userId}, ${id} from ${ofTopic.from}`,
+  );
 }

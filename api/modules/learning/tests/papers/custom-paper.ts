@@ -1,8 +1,9 @@
-import { parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
+import { idFromText, parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import type { PaperQuestion, ReleasedTest } from '../../../../contract/tests/papers.ts';
 import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
 import { madeStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadRequest, NotFound } from '../../../../http/errors.ts';
+import { movedRef } from '../../../content/moves/moved-topic.ts';
 import { requireAccess } from '../../../content/topics/access.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';
@@ -55,14 +56,15 @@ export async function customPaper(custom: CustomTest, context: CustomPaperContex
   const { minutes, scheme } = custom;
   const title = madeStorable(custom.title);
   return {
-    ...{ test: null, title, minutes, scheme, cutOffs: [], rankedTest: false, closes: null },
+    ...{ test: null, title, minutes, scheme, cutOffs: [], rankedTest: false, closes: null, answersAt: null },
     sections: [{ title, questions: found.length }],
     questions: found.map((question) => pinQuestion({ ...question, section: 0 })),
   };
 }
 
-/** Null if no published topic or open test has it. */
-async function findQuestion(ref: string, context: CustomPaperContext): Promise<PaperQuestion | null> {
+/** Null if no published topic or open test has it. A link may have the reference that it had before its topic was moved. */
+async function findQuestion(written: string, context: CustomPaperContext): Promise<PaperQuestion | null> {
+  const ref = movedRef(context.release?.redirects ?? new Map<string, string>(), written) ?? written;
   const parts = parseQuestionRef(ref);
   if (!parts) return null;
   const { release, learner, topics, papers, now } = context;
@@ -76,7 +78,9 @@ async function findQuestion(ref: string, context: CustomPaperContext): Promise<P
   if (!release?.topics.get(parts.folder)?.has(parts.file)) return null;
   const topic = findTopic(release, parts.folder, parts.file);
   requireAccess(topic.topic.access, learner);
-  const mcq = (await topics.read(topic)).get(parts.id);
+  const mcqs = await topics.read(topic);
+  const mcq =
+    mcqs.get(parts.id) ?? [...mcqs.values()].find(({ question }) => idFromText(question) === parts.id);
   return mcq ? topics.asPaperQuestion(topic, mcq) : null;
 }
 

@@ -1,3 +1,4 @@
+import { answersAt } from '../../../../contract/tests/answers-at.ts';
 import type { Wording } from '../../../../contract/tests/corrections.ts';
 import type { PaperQuestion, ReleasedPaper, ReleasedTest } from '../../../../contract/tests/papers.ts';
 import type { Scheme } from '../../../../contract/tests/schemes.ts';
@@ -16,6 +17,8 @@ export interface Paper {
   rankedTest: boolean;
   /** ms since 1970; null if it has no closing time. */
   closes: number | null;
+  /** When the answers appear, in ms since 1970; null if with each result. */
+  answersAt: number | null;
   questions: PinnedQuestion[];
 }
 
@@ -41,6 +44,7 @@ export function paperOf(released: ReleasedPaper): Paper {
   const paper: Paper = {
     ...{ test: slug, title, minutes, scheme, sections, cutOffs, rankedTest: ranked },
     closes: closes === null ? null : Date.parse(closes),
+    answersAt: answersAt(released.test),
     questions: released.questions.map(pinQuestion),
   };
   pinned.set(released, paper);

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import { TEST_QUESTIONS_MAX } from '../../../../../scripts/content/tests/test-marks.ts';
+import { hidesAnswers } from '../../../../contract/tests/answers-at.ts';
 import { SCHEMES } from '../../../../contract/tests/schemes.ts';
 import type { PrintPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { ReleasedPaper } from '../../../../contract/tests/papers.ts';
@@ -59,7 +60,7 @@ async function topicPaper(
   const { title } = found.topic;
   const paper: Paper = {
     ...{ test: null, title, minutes: Math.max(1, Math.round(printed.length * PACE)) },
-    ...{ scheme: SCHEMES['upsc-gs'], cutOffs: [], rankedTest: false, closes: null },
+    ...{ scheme: SCHEMES['upsc-gs'], cutOffs: [], rankedTest: false, closes: null, answersAt: null },
     sections: [{ title, questions: printed.length }],
     questions,
   };
@@ -76,12 +77,14 @@ async function testPaper(slug: string, context: PrintContext): Promise<Printable
   const released = await papers.read(release, test);
   const mayPrint =
     isPublic(test, now) ||
-    (learner !== null && (await hasSubmitted(database, learner.id, slug))) ||
+    (learner !== null && !hidesAnswers(test, now) && (await hasSubmitted(database, learner.id, slug))) ||
     (!test.ranked && (await allPublished(released, context)));
   if (!mayPrint) {
     throw new Conflict(
       'test_not_printable',
-      'The questions of this test are published nowhere else. You can print it after you have submitted it, or when it has closed.',
+      hidesAnswers(test, now)
+        ? 'The answers of this test appear when it closes. You can print it then.'
+        : 'The questions of this test are published nowhere else. You can print it after you have submitted it, or when it has closed.',
     );
   }
   return { paper: paperOf(released), instructions: released.instructions, left: 0 };

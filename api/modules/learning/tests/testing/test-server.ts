@@ -65,6 +65,7 @@ export function useTestServer(): void {
         paperOf('members', { access: 'premium' }),
         paperOf('later', { opens: iso(NOW + DAY) }),
         paperOf('closing', { closes: iso(NOW + 30 * MINUTE) }),
+        paperOf('open-key', { closes: iso(NOW + 30 * MINUTE), answers: 'at-once' }),
         paperOf('closed', { closes: iso(NOW - DAY) }),
         paperOf('own-questions', { ranked: false }),
         paperOf('sectional', { ranked: false }, [

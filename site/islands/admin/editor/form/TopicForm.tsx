@@ -5,7 +5,7 @@ import { AccessSelect } from './AccessSelect.tsx';
 import { hasUnsavedChanges, type Editor } from '../state/editor-state.ts';
 import { addressOf } from '../state/edit-route.ts';
 import type { EditorActions } from '../state/editor-store.ts';
-import { McqsField } from '../mcqs/McqsField.tsx';
+import { McqsField } from '../../../../client/admin/mcqs/McqsField.tsx';
 import { NotesField } from './NotesField.tsx';
 import { TextInput } from '../../../../client/ui/TextInput.tsx';
 
@@ -105,7 +105,13 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
         onChange={(notes) => actions.type({ notes })}
         onSave={() => void actions.save('stay')}
       />
-      <McqsField state={state} actions={actions} fileName={`${topic}.csv`} problem={problems.mcqs} />
+      <McqsField
+        state={state}
+        actions={actions}
+        notes={fields.notes}
+        fileName={`${topic}.csv`}
+        problem={problems.mcqs}
+      />
       <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:py-2 [&>.button]:max-sm:px-2 [&>.button]:max-sm:text-sm [@media(max-height:26rem)]:static">
         {problem !== null && (
           <p className="notice-bad max-h-32 w-full overflow-y-auto max-sm:col-span-2" role="alert">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadingEditor, withoutEdits, type Draft, type TopicBase } from '../state/editor-state.ts';
-import { openQuestion } from '../state/mcq-edits.ts';
+import { openQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import { previewContent } from './preview-content.ts';
 
 const route = { mode: 'edit', subject: 'polity', topic: 'rights' } as const;

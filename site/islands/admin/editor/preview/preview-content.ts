@@ -1,7 +1,7 @@
 import type { Access } from '../../../../../scripts/content/model.ts';
 import type { EditorRoute } from '../state/edit-route.ts';
 import type { Draft, TopicBase } from '../state/editor-state.ts';
-import { mcqFormProblems, withQuestion } from '../state/mcq-edits.ts';
+import { mcqFormProblems, withQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
 
 /** What the preview shows. */
 export interface PreviewContent {

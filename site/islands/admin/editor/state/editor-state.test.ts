@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../client/api/api.ts';
 import { parseDraft, hasUnsavedChanges, isDraftUnsaved, loadingEditor, type Draft } from './editor-state.ts';
-import { openQuestion } from './mcq-edits.ts';
+import { openQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import { validateFields, rejectedField } from './field-problems.ts';
 
 const { work, base } = loadingEditor({ mode: 'new-subject' });

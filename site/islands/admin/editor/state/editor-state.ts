@@ -1,9 +1,9 @@
 import type { ContentOverview, TopicSource } from '../../../../../api/contract/admin/content.ts';
 import { ACCESS_LEVELS, type Access } from '../../../../../scripts/content/model.ts';
-import type { Remark } from '../../../../client/mcqs/read-mcq-file.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import type { EditorRoute } from './edit-route.ts';
-import { isQuestionChanged, type OpenQuestion } from './mcq-edits.ts';
+import type { OpenQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
+import { hasUnsavedMcqs, type McqSteps, type McqWork } from '../../../../client/admin/mcqs/mcq-editing.ts';
 import type { McqMerge } from './merge-mcqs.ts';
 
 export interface Fields {
@@ -17,12 +17,8 @@ export interface Fields {
 }
 
 /** The edited topic. */
-export interface TopicEdits {
+export interface TopicEdits extends McqWork {
   fields: Fields;
-  /** CSV with all questions; '' if there are none. */
-  mcqs: string;
-  /** The question whose form is open. Its changes are not in `mcqs` yet. */
-  question: OpenQuestion | null;
 }
 
 /** The saved topic that the edits are based on. */
@@ -66,25 +62,11 @@ export interface EditConflict {
   conflicts: FieldConflict[];
 }
 
-/** A CSV file that was chosen to replace the questions. */
-interface ChosenFile {
-  name: string;
-  /** Why it cannot be read; empty if it can. */
-  unreadable: Remark[];
-  /** The questions before. */
-  before: string;
-}
-
-export interface Editor {
+export interface Editor extends McqSteps {
   route: EditorRoute;
   status: 'loading' | 'failed' | 'ready';
   base: TopicBase;
   work: TopicEdits;
-  file: ChosenFile | null;
-  /** How often the open question was found to have errors, which it then shows. */
-  questionChecks: number;
-  /** The questions before a step that removed some, with a description of that step. */
-  undo: ({ message: string } & Pick<TopicEdits, 'mcqs' | 'question'>) | null;
   /** Problems in the topic's saved files. */
   sourceProblems: TopicSource['problems'];
   /** Null until it has loaded. */
@@ -159,12 +141,7 @@ export function withoutEdits({ fields, mcqs }: TopicBase): TopicEdits {
 }
 
 export function hasUnsavedChanges({ work, base, file }: Pick<Editor, 'work' | 'base' | 'file'>): boolean {
-  return (
-    work.mcqs !== base.mcqs ||
-    (work.question !== null && isQuestionChanged(work.question)) ||
-    (file !== null && file.unreadable.length > 0) ||
-    !sameFields(work.fields, base.fields)
-  );
+  return hasUnsavedMcqs({ work, base, file }) || !sameFields(work.fields, base.fields);
 }
 
 /** Edits made while a save was in progress, based on the saved topic. */

@@ -2,7 +2,7 @@ import { formatClock } from '../../../../client/format/format.ts';
 import type { DraftStore } from '../../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
-import { withAllIds } from './mcq-edits.ts';
+import { withAllIds } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import { ApiError } from '../../../../client/api/api.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';
@@ -23,7 +23,7 @@ import {
   type TopicEdits,
 } from './editor-state.ts';
 import { validateFields, rejectedField } from './field-problems.ts';
-import { createMcqActions, type McqActions } from './mcq-actions.ts';
+import { createMcqActions, type McqActions } from '../../../../client/admin/mcqs/mcq-actions.ts';
 import { findFieldConflicts, mergeEdits } from './merge-fields.ts';
 import { mergeMcqs, type McqMerge } from './merge-mcqs.ts';
 import type { EditorRoute } from './edit-route.ts';

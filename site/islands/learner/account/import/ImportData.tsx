@@ -210,6 +210,12 @@ function Preview({ name, plan, onImport, onCancel }: PreviewProps) {
       {plan.attempts > 0 && (
         <p className="mt-2 text-sm text-soft">Imported attempts are marked, and are never ranked.</p>
       )}
+      {plan.runningTests > 0 && (
+        <p className="mt-2 text-sm text-soft">
+          {countText(plan.runningTests, 'test was', 'tests were')} still running when the file was made, and{' '}
+          {plan.runningTests === 1 ? 'is' : 'are'} not imported.
+        </p>
+      )}
       {changes && problem !== null && (
         <p className="notice-bad mt-3" role="alert">
           {problem}

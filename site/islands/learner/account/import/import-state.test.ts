@@ -6,7 +6,7 @@ import { sendParts } from './send-parts.ts';
 import { ApiError } from '../../../../client/api/api.ts';
 
 const result = (counts: ImportResult['counts'], more: Partial<ImportResult> = {}): ImportResult => {
-  return { counts, bytes: 0, attempts: 0, free: { bytes: 100, attempts: 1 }, ...more };
+  return { counts, bytes: 0, attempts: 0, runningTests: 0, free: { bytes: 100, attempts: 1 }, ...more };
 };
 const file = (data: Record<string, Record<string, unknown>[]>) => {
   const read = readExportFile(JSON.stringify({ data }));
@@ -28,7 +28,7 @@ describe('reading a file', () => {
   });
 
   it('splits it into parts that keep attempts and their answers together', () => {
-    const attempts = Array.from({ length: 30 }, (_, index) => ({ id: `a${index}`, createdAt: 30 - index }));
+    const attempts = Array.from({ length: 90 }, (_, index) => ({ id: `a${index}`, createdAt: 90 - index }));
     const attemptAnswers = attempts.flatMap(({ id }) =>
       [0, 1].map((position) => ({ attemptId: id, position, questionText: 'x'.repeat(10_000) })),
     );
@@ -42,20 +42,44 @@ describe('reading a file', () => {
       expect(body.data.attemptAnswers?.every(({ attemptId }) => ids.has(attemptId)) ?? true).toBe(true);
       expect(body.data).not.toHaveProperty('usage');
     }
+    // A test is sent with its answers and tags.
+    const ids = Array.from({ length: 90 }, (_, index) => `t${index}`);
+    const long = (row: object) => ({ ...row, text: 'x'.repeat(10_000) });
+    const tests = file({
+      testAttempts: ids.map((id) => ({ id, startedAt: 1 })),
+      testAnswers: ids.flatMap((attemptId) => [0, 1].map((position) => long({ attemptId, position }))),
+      testTags: [...ids, 'gone'].map((attemptId) => long({ attemptId })),
+    });
+    expect(tests.length).toBeGreaterThan(2);
+    const gone = tests.flatMap(({ body: { data } }) => {
+      const here = new Set(data.testAttempts?.map(({ id }) => id));
+      return [...(data.testAnswers ?? []), ...(data.testTags ?? [])].filter(
+        ({ attemptId }) => !here.has(attemptId),
+      );
+    });
+    expect(gone.map(({ attemptId }) => attemptId)).toEqual(['gone']);
     // The server names tables that it does not know.
     expect(parts.at(-1)?.body.data).toHaveProperty('users');
   });
 
   it('names rows by their numbers in the whole file', () => {
-    const rows = Array.from({ length: 40 }, (_, index) => ({ title: 'x'.repeat(20_000), index }));
+    const rows = Array.from({ length: 58 }, (_, index) => ({ title: 'x'.repeat(20_000), index }));
     const parts = file({ bookmarks: rows });
     const [last] = parts.slice(-1);
     if (!last) throw new Error('no part');
     const place = Number(last.body.data.bookmarks?.[1]?.['index']) + 1;
     expect(place).toBeGreaterThan(2);
-    expect(rowProblems(last, [{ path: ['bookmarks', 1, 'title'], reason: 'title must be string.' }])).toEqual(
-      [`Row ${place} of bookmarks: title must be string.`],
-    );
+    const problem = { path: ['bookmarks', 1, 'title'], reason: 'The field “title” must be text.' };
+    const named = `Bookmarks, row ${place}: The field “title” must be text.`;
+    expect(rowProblems(last, [problem])).toEqual([named]);
+    expect(
+      rowProblems(
+        last,
+        Array.from({ length: 7 }, () => problem),
+      ),
+    ).toEqual([...Array.from({ length: 5 }, () => named), 'There are 2 more like these.']);
+    const unknown = { path: ['users'], reason: 'This site does not know this kind of data.' };
+    expect(rowProblems(last, [unknown])).toEqual(['“users”: This site does not know this kind of data.']);
   });
 });
 
@@ -75,7 +99,7 @@ describe('the result', () => {
   it('says what does not fit', () => {
     expect(spaceProblem(result({}, { bytes: 100 }))).toBeNull();
     expect(spaceProblem(result({}, { bytes: 101 }))).toContain('The file needs 0.1 MB');
-    expect(spaceProblem(result({}, { attempts: 2 }))).toContain('2 new quiz attempts');
+    expect(spaceProblem(result({}, { attempts: 2 }))).toContain('2 new attempts at quizzes and tests');
   });
 });
 
@@ -103,7 +127,7 @@ describe('sending', () => {
 
   it('gives up on other errors, with the rows', async () => {
     const refusal = new ApiError(400, 'invalid_export', 'Row 1', {
-      fields: [{ path: ['bookmarks', 0, 'title'], reason: 'title must be string.' }],
+      fields: [{ path: ['bookmarks', 0, 'title'], reason: 'The field “title” must be text.' }],
     });
     const sending = sendParts(parts, {
       dryRun: true,
@@ -112,7 +136,7 @@ describe('sending', () => {
       onProgress: () => undefined,
     });
     await expect(sending).rejects.toMatchObject({
-      message: 'Row 1 of bookmarks: title must be string.',
+      message: 'Bookmarks, row 1: The field “title” must be text.',
     });
   });
 });

@@ -1,6 +1,7 @@
 import type { ImportResult, TableCounts } from '../../../../../api/contract/portability/export-file.ts';
 import type { ImportedTable } from '../../../../../api/contract/portability/export-format.ts';
 import type { ImportPart } from '../../../../../api/contract/portability/import-parts.ts';
+import { refusedRow } from '../../../../../api/contract/portability/table-labels.ts';
 import type { FieldProblem } from '../../../../../api/contract/shared/failure.ts';
 
 /** What a learner sees of the tables. Answers and places in topics come with what they belong to. */
@@ -13,6 +14,9 @@ const KINDS: readonly { label: string; tables: readonly ImportedTable[] }[] = [
   { label: 'Highlights', tables: ['highlights'] },
   { label: 'Bookmarks', tables: ['bookmarks'] },
   { label: 'Quiz attempts', tables: ['attempts'] },
+  { label: 'Tests', tables: ['testAttempts'] },
+  { label: 'Corrected scores', tables: ['scoreCorrections'] },
+  { label: 'Reports of questions', tables: ['questionReports'] },
   { label: 'Review cards', tables: ['reviewCards'] },
   { label: 'Ratings of cards', tables: ['reviews'] },
   { label: 'Targets', tables: ['targets', 'targetRepeats'] },
@@ -39,6 +43,7 @@ export function addResult(sum: ImportResult | null, part: ImportResult): ImportR
     ),
     bytes: sum.bytes + part.bytes,
     attempts: sum.attempts + part.attempts,
+    runningTests: sum.runningTests + part.runningTests,
     free: part.free,
   };
 }
@@ -62,17 +67,22 @@ export function spaceProblem({ bytes, attempts, free }: ImportResult): string | 
   if (bytes > free.bytes)
     return `The file needs ${megabytes(bytes)}, and your account has room for ${megabytes(free.bytes)}. Delete old quiz attempts under Quiz Analytics, and choose the file again.`;
   if (attempts > free.attempts)
-    return `The file has ${attempts.toLocaleString('en')} new quiz attempts, and your account has room for ${free.attempts.toLocaleString('en')}. Delete old ones under Quiz Analytics, and choose the file again.`;
+    return `The file has ${attempts.toLocaleString('en')} new attempts at quizzes and tests, and your account has room for ${free.attempts.toLocaleString('en')}. Delete old ones under Quiz Analytics, and choose the file again.`;
   return null;
 }
 
-/** The rows that the server refused, as sentences with their numbers in the whole file. */
+/** Sentences of one message. */
+const MAX_ROWS = 5;
+
+/** The rows that the server refused, with their numbers in the whole file: the first five, and how many more. */
 export function rowProblems(part: ImportPart, fields: readonly FieldProblem[]): string[] {
-  return fields.map(({ path: [table, index], reason }) => {
+  const sentences = fields.map(({ path: [table, index], reason }) => {
     const places: Readonly<Record<string, readonly number[]>> = part.places;
     const place = typeof index === 'number' ? places[String(table)]?.[index] : undefined;
-    return place === undefined
-      ? `${String(table)}: ${reason}`
-      : `Row ${place + 1} of ${String(table)}: ${reason}`;
+    return refusedRow(String(table), place, reason);
   });
+  const rest = sentences.length - MAX_ROWS;
+  return rest <= 0
+    ? sentences
+    : [...sentences.slice(0, MAX_ROWS), `There ${rest === 1 ? 'is 1 more' : `are ${rest} more`} like these.`];
 }

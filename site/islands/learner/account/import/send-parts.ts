@@ -11,6 +11,7 @@ const EMPTY: ImportResult = {
   counts: {},
   bytes: 0,
   attempts: 0,
+  runningTests: 0,
   free: { bytes: Infinity, attempts: Infinity },
 };
 
@@ -44,7 +45,7 @@ async function sendPart(part: ImportPart, { dryRun, call, wait }: Sending): Prom
         continue;
       }
       if (error.fields.length === 0) throw error;
-      const message = rowProblems(part, error.fields).slice(0, 5).join(' ');
+      const message = rowProblems(part, error.fields).join(' ');
       throw new ApiError(error.status, error.code, message, { fields: error.fields, cause: error });
     }
   }

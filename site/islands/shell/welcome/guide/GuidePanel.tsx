@@ -8,11 +8,20 @@ interface GuidePanelProps {
   children: ReactNode;
 }
 
+/** Whether the learner has already begun something, such as opening the menu, which closes when it loses the focus. */
+function isPageInUse(): boolean {
+  const { activeElement, body } = document;
+  const hasFocus = activeElement !== null && activeElement !== body;
+  return hasFocus || document.querySelector(':popover-open, dialog[open]') !== null;
+}
+
 /** A dialog beside the page, which stays usable: nobody has to answer before they look around. */
 export function GuidePanel({ title, onClose, children }: GuidePanelProps) {
   const panel = useRef<HTMLElement>(null);
   const id = useId();
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!isPageInUse()) panel.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <section
       ref={panel}

@@ -87,6 +87,20 @@ describe('an export', () => {
     );
   });
 
+  it.each([
+    { name: 'tags of which one is the other escaped', tags: ['@', "'@"] },
+    { name: 'the same the other way round', tags: ["'@", "''@", '@'] },
+  ])('keeps $name', ({ tags }) => {
+    const mcq = { question: 'Q', options: ['a'], correctAnswer: 0, description: '', tags };
+    expect(read(toMcqCsv([mcq]))).toMatchObject({ mcqs: [mcq], bad: [], doubts: [] });
+  });
+
+  it('keeps a formula of the greatest length', () => {
+    const question = `=${'x'.repeat(4_999)}`;
+    const mcq = { question, options: ['a'], correctAnswer: 0, description: '', tags: [] };
+    expect(read(toMcqCsv([mcq]))).toMatchObject({ mcqs: [mcq], bad: [] });
+  });
+
   it('escapes formulas, also in cells with several lines', () => {
     const formula = '=cmd|A1\nnext';
     const text = toMcqCsv([

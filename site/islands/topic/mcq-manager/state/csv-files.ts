@@ -1,5 +1,4 @@
-import { mcqProblem, type StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
-import type { Mcq } from '../../../../../scripts/content/model.ts';
+import { mcqProblem, toStoredMcq, type StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
 import { unescapedFormula } from '../../../../../scripts/content/questions/formula-cells.ts';
 import { readMcqFile, sentence, type Remark } from '../../../../client/mcqs/read-mcq-file.ts';
 
@@ -19,30 +18,15 @@ const BYTES_MAX = 5_000_000;
 
 /** Reads a CSV and checks it by the rules of the content folder and of a learner's own questions. Never throws. */
 export function readMcqCsv(bytes: Uint8Array, name: string): McqCsvImport {
-  const { rows, mcqs: read, lines, doubts, ...remarks } = readMcqFile(bytes, name, BYTES_MAX);
+  /* Cells are unescaped as a whole: of the tags of a cell only the first one may be escaped. */
+  const file = readMcqFile(bytes, name, BYTES_MAX, unescapedFormula);
+  const { rows, mcqs: read, lines, doubts, ...remarks } = file;
   const bad = [...remarks.bad, ...remarks.skipped];
   const mcqs: StoredMcq[] = [];
-  for (const [index, mcq] of read.map(unescapeFormulas).entries()) {
+  for (const [index, mcq] of read.map(toStoredMcq).entries()) {
     const problem = mcqProblem(mcq);
     if (problem) bad.push({ line: lines[index] ?? null, reason: sentence(problem.words) });
     else mcqs.push(mcq);
   }
   return { name, rows, mcqs, bad: bad.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)), doubts };
-}
-
-/** Reverses the escaping of formulas by `toMcqCsv`. */
-function unescapeFormulas({
-  question,
-  options,
-  correctAnswer,
-  explanation,
-  tags: [first, ...tags],
-}: Mcq): StoredMcq {
-  return {
-    question: unescapedFormula(question),
-    options: options.map(unescapedFormula),
-    correctAnswer,
-    description: unescapedFormula(explanation),
-    tags: first === undefined ? [] : [unescapedFormula(first), ...tags],
-  };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  countOfSection,
   filteredRound,
   createQuizState,
   parseQuestions,
@@ -238,4 +239,20 @@ describe('data', () => {
     expect(() => parseQuestions({})).toThrow(TypeError);
     expect(() => parseQuestions('<html>')).toThrow(TypeError);
   });
+});
+
+it('asks about the chosen section with its subsections', () => {
+  const onSections = [question(0), question(1), question(2), question(3)].map((one, index) => {
+    return { ...one, section: ['rights', 'equality', 'duties', null][index] ?? null };
+  });
+  const choose = quizReducer(onSections);
+  const section = { id: 'rights', subsections: ['equality'] };
+  const state = choose(createQuizState(onSections), { type: 'choose-section', section });
+  expect(filteredRound(state, onSections)).toEqual([0, 1]);
+  expect(countOfSection(onSections, section)).toBe(2);
+  const parent = { id: 'part-iii', subsections: ['rights', 'equality'] };
+  expect(filteredRound(choose(state, { type: 'choose-section', section: parent }), onSections)).toEqual([
+    0, 1,
+  ]);
+  expect(filteredRound(choose(state, { type: 'choose-section', section: null }), onSections)).toHaveLength(4);
 });

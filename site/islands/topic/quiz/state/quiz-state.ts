@@ -1,4 +1,5 @@
 import type { Confidence, ExamScheme, Outcome } from '../../../../../api/contract/practice/scoring.ts';
+import type { ChosenSection } from '../../../../client/question/chosen-section.ts';
 import { outcomeOf } from '../../../../../api/contract/practice/scoring.ts';
 
 /** A question in the published data files. */
@@ -29,8 +30,11 @@ export interface QuizState {
   exam: Exam | null;
   /** The questions of this round, in order, before the filter. */
   round: readonly number[];
-  /** `section` is the id of the only section to be asked about; null for all. The switch is for the tags. */
-  filter: { on: boolean; tags: readonly string[]; section: string | null };
+  /**
+   * `section` is the id of the only section to be asked about, with its `subsections`; null for all. The switch is for the
+   * tags.
+   */
+  filter: { on: boolean; tags: readonly string[]; section: string | null; subsections: readonly string[] };
   /** Position of the current question in the filtered round. */
   position: number;
   /** Selected option by question; unattempted questions have none. */
@@ -59,7 +63,7 @@ export type QuizAction =
   | { type: 'set-filter'; on: boolean }
   | { type: 'toggle-tag'; tag: string }
   | { type: 'choose-tag'; tag: string }
-  | { type: 'choose-section'; section: string | null }
+  | { type: 'choose-section'; section: ChosenSection | null }
   | { type: 'set-instant'; on: boolean }
   | { type: 'check'; question: number }
   | { type: 'tick'; seconds: number }
@@ -73,7 +77,7 @@ export function createQuizState(questions: readonly QuizQuestion[], instant = fa
     phase: 'answering',
     exam: null,
     round: [...questions.keys()],
-    filter: { on: false, tags: [], section: null },
+    filter: { on: false, tags: [], section: null, subsections: [] },
     position: 0,
     answers: {},
     confidence: {},
@@ -87,15 +91,23 @@ export function createQuizState(questions: readonly QuizQuestion[], instant = fa
 
 /** The questions of the round that match the filter. */
 export function filteredRound({ round, filter }: QuizState, questions: readonly QuizQuestion[]): number[] {
-  const { section, tags } = filter;
-  const ofSection = section === null ? round : round.filter((index) => questions[index]?.section === section);
+  const { section, subsections, tags } = filter;
+  const ofSection =
+    section === null
+      ? round
+      : round.filter((index) => isOnSection(questions[index], { id: section, subsections }));
   if (!filter.on || tags.length === 0) return [...ofSection];
   return ofSection.filter((index) => questions[index]?.tags.some((tag) => tags.includes(tag)));
 }
 
-/** Number of questions on a section. */
-export function countOfSection(questions: readonly QuizQuestion[], id: string): number {
-  return questions.filter(({ section }) => section === id).length;
+function isOnSection(question: QuizQuestion | undefined, { id, subsections }: ChosenSection): boolean {
+  const section = question?.section ?? null;
+  return section !== null && (section === id || subsections.includes(section));
+}
+
+/** Number of questions on a section and its subsections. */
+export function countOfSection(questions: readonly QuizQuestion[], section: ChosenSection): number {
+  return questions.filter((question) => isOnSection(question, section)).length;
 }
 
 export function outcomeAt(state: QuizState, questions: readonly QuizQuestion[], index: number): Outcome {
@@ -146,7 +158,11 @@ export function quizReducer(
         };
       case 'choose-tag':
         return allTags(questions).includes(action.tag)
-          ? { ...state, position: 0, filter: { on: true, tags: [action.tag], section: null } }
+          ? {
+              ...state,
+              position: 0,
+              filter: { on: true, tags: [action.tag], section: null, subsections: [] },
+            }
           : state;
       case 'set-instant':
         return { ...state, instant: action.on };
@@ -167,11 +183,12 @@ export function quizReducer(
 function chooseSection(
   state: QuizState,
   questions: readonly QuizQuestion[],
-  section: string | null,
+  section: ChosenSection | null,
 ): QuizState {
   if (section !== null && countOfSection(questions, section) === 0) return state;
   if (state.phase === 'answering' && state.exam) return state;
-  const filter = { on: false, tags: [], section };
+  const { id = null, subsections = [] } = section ?? {};
+  const filter = { on: false, tags: [], section: id, subsections };
   if (state.phase === 'results') return { ...createQuizState(questions, state.instant), filter };
   /* The round may be a retry that has no question on the section. */
   const round = section === null ? state.round : [...questions.keys()];

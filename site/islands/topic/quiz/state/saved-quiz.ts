@@ -47,7 +47,7 @@ export function loadQuiz(key: QuizKey, questions: readonly QuizQuestion[]): Quiz
     const saved = JSON.parse(stored) as { of?: unknown; state?: StoredState } | null;
     if (saved?.of === digestOf(questions) && saved.state?.phase === 'answering') {
       const { place = 0, ...state } = saved.state;
-      const filter = { on: false, tags: [], section: null, ...state.filter };
+      const filter = { on: false, tags: [], section: null, subsections: [], ...state.filter };
       return { ...state, filter, position: state.position ?? place };
     }
   } catch {

@@ -1,0 +1,53 @@
+import { mkdir, readdir, readlink, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+/** Number of releases kept for a rollback, including the live one. */
+export const RELEASES_KEPT = 5;
+
+const PARTIAL = '.partial';
+
+/** Where releases are stored. */
+export interface ReleaseFolders {
+  /** A folder for each release. Those that are not finished end with `.partial`. */
+  releases: string;
+  /** The content of each release, by its id. */
+  sources: string;
+  /** The symbolic link to the live release. */
+  current: string;
+}
+
+/** @param root RELEASES_DIR */
+export function releaseFolders(root: string): ReleaseFolders {
+  return { releases: join(root, 'releases'), sources: join(root, 'sources'), current: join(root, 'current') };
+}
+
+/** Creates an empty folder for a new release, and deletes what killed processes left behind. Call it under the publish lock. */
+export async function startRelease(folders: ReleaseFolders, id: string): Promise<string> {
+  await mkdir(folders.releases, { recursive: true });
+  for (const name of await readdir(folders.releases)) {
+    if (name.endsWith(PARTIAL)) await rm(join(folders.releases, name), { recursive: true });
+  }
+  await pruneSources(folders);
+  const dir = join(folders.releases, id + PARTIAL);
+  await mkdir(dir);
+  return dir;
+}
+
+/** Deletes old releases, never the live one. */
+export async function pruneReleases(folders: ReleaseFolders): Promise<void> {
+  const current = basename(await readlink(folders.current));
+  const ids = (await readdir(folders.releases)).filter((name) => !name.endsWith(PARTIAL)).sort();
+  for (const id of ids.slice(0, -RELEASES_KEPT)) {
+    if (id !== current) await rm(join(folders.releases, id), { recursive: true });
+  }
+  await pruneSources(folders);
+}
+
+/** Deletes the content of releases that do not exist (any more). */
+async function pruneSources({ sources, releases }: ReleaseFolders): Promise<void> {
+  await mkdir(sources, { recursive: true });
+  const ids = new Set(await readdir(releases));
+  for (const id of await readdir(sources)) {
+    if (!ids.has(id)) await rm(join(sources, id), { recursive: true });
+  }
+}

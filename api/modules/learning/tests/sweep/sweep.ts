@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyPluginCallback } from 'fastify';
+import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
+import { onOneNode } from '../../../../operations/one-node.ts';
+import type { TestService } from '../test-service.ts';
+import { listEndedOfAll, listHidden } from './store.ts';
+import type { EndedAttempt, HiddenAttempt } from './store.ts';
+
+/** ms between two looks at which attempts have ended. */
+const SWEEP_EVERY = 15_000;
+
+export interface SweepOptions {
+  service: TestService;
+  /** ms; default 15 seconds */
+  every?: number | undefined;
+}
+
+/**
+ * Submits attempts whose time is over and for which nobody asks, and shows the answers of those whose test has closed, while
+ * the server runs, on one node at a time. Each one is a transaction of its own, so a stop in between loses nothing.
+ */
+export const endedTests: FastifyPluginCallback<SweepOptions> = (
+  scope,
+  { service, every = SWEEP_EVERY },
+  done,
+) => {
+  const stopped = new AbortController();
+  let running: Promise<void> | null = null;
+
+  async function each<Attempt extends { userId: string; id: string }>(
+    list: (after: Attempt | null) => Promise<Attempt[]>,
+    act: (attempt: Attempt) => Promise<void>,
+    problem: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let after: Attempt | null = null;
+    for (;;) {
+      const batch: Attempt[] = await list(after);
+      for (const attempt of batch) {
+        if (signal.aborted) return;
+        try {
+          await act(attempt);
+        } catch (error) {
+          scope.log.error({ err: error, attempt: attempt.id }, problem);
+        }
+        after = attempt;
+        await setImmediate();
+      }
+      if (batch.length === 0) return;
+    }
+  }
+
+  async function sweep(lost: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([stopped.signal, lost]);
+    const before = service.now() - GRACE_MS - 1;
+    await each<EndedAttempt>(
+      (after) => listEndedOfAll(service.database, { before, after }),
+      ({ userId, id }) => service.end(userId, id),
+      'a test could not be submitted',
+      signal,
+    );
+    const by = service.now();
+    await each<HiddenAttempt>(
+      (after) => listHidden(service.database, { by, after }),
+      (attempt) => service.showAnswers(attempt),
+      'the answers of a test could not be shown',
+      signal,
+    );
+  }
+
+  const run = () => {
+    running ??= onOneNode(service.database.locks, 'ended tests', sweep)
+      .then(() => undefined)
+      .catch((error: unknown) => scope.log.error({ err: error }, 'tests could not be submitted'))
+      .finally(() => {
+        running = null;
+      });
+  };
+  let timer: NodeJS.Timeout | undefined;
+  scope.addHook('onReady', (ready) => {
+    timer = setInterval(run, every).unref();
+    /* Some may have ended while the server was down. */
+    run();
+    ready();
+  });
+  scope.addHook('onClose', async () => {
+    clearInterval(timer);
+    stopped.abort();
+    await running;
+  });
+  done();
+};

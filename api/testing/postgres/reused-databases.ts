@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { inject } from 'vitest';
+import type { Database } from '../../db/client.ts';
+import { pg } from '../../db/postgres/driver.ts';
+import { createPools, databaseOn } from '../../db/postgres/open-database.ts';
+import type { Pools, PostgresSettings } from '../../db/postgres/open-database.ts';
+import { TEMPLATE } from './global.ts';
+
+/**
+ * Databases that the tests of a worker use one after the other, with their connections. Creating a database takes longer than most
+ * tests, and a new connection has to read the catalogue of PostgreSQL again for each table that it uses.
+ */
+export interface ReusedDatabase {
+  settings: PostgresSettings;
+  /** Opens the database, which is empty. Closing it keeps its connections for the next test. */
+  open: () => Database;
+  /** Empties the closed database for the next test. */
+  giveBack: () => Promise<void>;
+}
+
+const free: ReusedDatabase[] = [];
+
+export async function takeDatabase(): Promise<ReusedDatabase> {
+  return free.pop() ?? (await createDatabase());
+}
+
+async function createDatabase(): Promise<ReusedDatabase> {
+  const name = `test_${randomUUID()}`;
+  const server = new pg.Client({ connectionString: inject('postgresUrl') });
+  await server.connect();
+  await server.query(`CREATE DATABASE "${name}" TEMPLATE ${TEMPLATE}`);
+  await server.end();
+  const url = new URL(`/${name}`, inject('postgresUrl')).href;
+  const settings: PostgresSettings = { url, poolSize: 4, statementTimeout: 30_000 };
+  const pools = createPools(settings);
+  const findFilled = await filledTablesQuery(pools);
+  const database: ReusedDatabase = {
+    settings,
+    open: () => databaseOn({ writing: lend(pools.writing), reading: lend(pools.reading) }, settings),
+    async giveBack() {
+      await emptyTables(pools, findFilled);
+      free.push(database);
+    },
+  };
+  return database;
+}
+
+/** The pool, until `end` is called. Then it refuses queries, as a closed one does, and stays open itself. */
+function lend(pool: Pool): Pool {
+  let ended = false;
+  return new Proxy(pool, {
+    get(target, key) {
+      if (key === 'end') return () => Promise.resolve((ended = true));
+      if (ended && (key === 'connect' || key === 'query')) {
+        return () => Promise.reject(new Error('The test has closed its database.'));
+      }
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** A query for the names of the tables that have rows. */
+async function filledTablesQuery({ writing }: Pools): Promise<{ name: string; text: string }> {
+  const { rows } = await writing.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
+  );
+  const filled = rows.map(({ name }) => `CASE WHEN EXISTS (SELECT 1 FROM "${name}") THEN '${name}' END`);
+  /* Statements with a name are planned only a few times for each connection. */
+  return { name: 'filled-tables', text: `SELECT array_remove(ARRAY[${filled.join(', ')}], NULL) AS names` };
+}
+
+/** Deletes only from tables that have rows, and without following foreign keys: TRUNCATE takes long for many tables. */
+async function emptyTables({ writing }: Pools, findFilled: { name: string; text: string }): Promise<void> {
+  const { rows } = await writing.query<{ names: string[] }>(findFilled);
+  const names = rows[0]?.names ?? [];
+  if (names.length === 0) return;
+  await writing.query(
+    [
+      'BEGIN',
+      'SET LOCAL session_replication_role = replica',
+      ...names.map((name) => `DELETE FROM "${name}"`),
+      'COMMIT',
+    ].join('; '),
+  );
+}
