@@ -9,6 +9,7 @@ import { uploadRelease } from '../../api/modules/content/releases/bucket/upload-
 import { takeLock } from '../../api/db/sqlite/publish-lock.ts';
 import { pruneReleases, startRelease } from '../../api/modules/content/releases/stored-releases.ts';
 import { checkContent, type CheckedContent } from '../content/disk/read/check.ts';
+import { readAgainIfChanged } from '../content/disk/read/content-changed.ts';
 import { hasTopicCache } from '../content/disk/read/topic-cache.ts';
 import type { Catalogue } from '../content/disk/render/prepared.ts';
 import { pruneRenderCache } from '../content/disk/render/render-cache.ts';
@@ -105,11 +106,15 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   try {
     /* Otherwise the first read of all content is next, which needs the processors and the memory. */
     if (previous?.build.program === program) renderer.warmUp();
-    return await publishWith({ renderer, compiled, previous, program }, options, layout);
+    const made = { renderer, compiled, previous, program };
+    return await readAgainIfChanged(READ_ATTEMPTS, () => publishWith(made, options, layout));
   } finally {
     await renderer.close();
   }
 }
+
+/** How often a publish reads the content when its files change meanwhile. */
+const READ_ATTEMPTS = 3;
 
 /** What a publish has before it reads the content. */
 interface Prepared extends Pick<SiteInput, 'renderer' | 'compiled' | 'program'> {

@@ -121,7 +121,7 @@ export async function startServer(settings: ProductSettings): Promise<RunningSer
     await once(server, 'exit');
   };
   let output = '';
-  for await (const chunk of server.stdout) {
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
     output += String(chunk);
     const origin = READY.exec(output)?.[1];
     if (origin !== undefined) {

@@ -92,11 +92,12 @@ export function openPages(
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
+      const { url } = message.location();
       const status = Number(/the server responded with a status of (\d+)/.exec(message.text())?.[1]);
       /* The browser logs the 404 of a missing page itself, which is expected. */
-      const ofPage = status === 404 && message.location().url === page.url();
+      const ofPage = status === 404 && url === page.url();
       if (goesOffline && /net::ERR_|Failed to fetch/.test(message.text())) return;
-      if (!ofPage && !tolerate.includes(status)) visit.complaints.push(message.text());
+      if (!ofPage && !tolerate.includes(status)) visit.complaints.push(`${message.text()} (${url})`);
     });
     await page.goto(path);
     const hasWorker = serviceWorkers === 'allow' && options.javaScriptEnabled !== false;

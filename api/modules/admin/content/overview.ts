@@ -2,30 +2,35 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { hasHistory } from '../../../../scripts/content/disk/git/history.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
-import { readConsistently } from '../../../../scripts/content/disk/save/save-files.ts';
+import type { CheckedContent } from '../../../../scripts/content/disk/read/check.ts';
 import type { ContentOverview, OverviewTopic } from '../../../contract/admin/content.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
+import { withCheckedContent } from './checked-content.ts';
 
 const CONCURRENT_READS = 32;
+
+interface Folders {
+  contentDir: string;
+  cacheDir: string;
+  /** ISO 8601; null if nothing was published. */
+  lastPublishedAt: string | null;
+}
 
 /**
  * Compares the content folder with the live release. Reads the folder every time, because git can change it too, but
  * renders nothing: `checking` is the number of topics whose texts `BackgroundCheck` has to render.
  */
-export async function contentOverview(
-  {
-    contentDir,
-    cacheDir,
-    lastPublishedAt,
-  }: { contentDir: string; cacheDir: string; lastPublishedAt: string | null },
+export function contentOverview(folders: Folders, live: LiveRelease | null): Promise<ContentOverview> {
+  return withCheckedContent(folders.contentDir, folders.cacheDir, (checked) =>
+    overviewOf(checked, folders, live),
+  );
+}
+
+async function overviewOf(
+  checked: CheckedContent,
+  { contentDir, lastPublishedAt }: Folders,
   live: LiveRelease | null,
 ): Promise<ContentOverview> {
-  // Imported on demand, because it loads the whole markdown renderer.
-  const { checkContent } = await import('../../../../scripts/content/disk/read/check.ts');
-  // Shares the cache of rendered notes with publishes.
-  const checked = await readConsistently(contentDir, () =>
-    checkContent(contentDir, cacheDir, { cachedOnly: true }),
-  );
   const withError = new Map(
     checked.faulty.map(({ subject, slug }) => [`${subject}/${slug}`, { subject, slug }]),
   );

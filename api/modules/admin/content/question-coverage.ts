@@ -1,18 +1,18 @@
-import { readConsistently } from '../../../../scripts/content/disk/save/save-files.ts';
+import type { CheckedContent } from '../../../../scripts/content/disk/read/check.ts';
 import { topicCoverage } from '../../../../scripts/content/review/section-coverage.ts';
 import { COVERED_NAMES_MAX, COVERED_TOPICS_MAX } from '../../../contract/admin/content.ts';
 import type { OpenTopic, QuestionCoverage } from '../../../contract/admin/content.ts';
+import { withCheckedContent } from './checked-content.ts';
 
 /** Characters of a question that identify it. */
 const QUESTION_SHOWN = 160;
 
 /** Which sections of the content folder have no questions, and which questions no section. Renders nothing. */
-export async function questionCoverage(contentDir: string, cacheDir: string): Promise<QuestionCoverage> {
-  // Imported on demand, because it loads the whole markdown renderer.
-  const { checkContent } = await import('../../../../scripts/content/disk/read/check.ts');
-  const checked = await readConsistently(contentDir, () =>
-    checkContent(contentDir, cacheDir, { cachedOnly: true }),
-  );
+export function questionCoverage(contentDir: string, cacheDir: string): Promise<QuestionCoverage> {
+  return withCheckedContent(contentDir, cacheDir, coverageOf);
+}
+
+async function coverageOf(checked: CheckedContent): Promise<QuestionCoverage> {
   const topics: OpenTopic[] = [];
   const total = { topics: 0, sections: 0, questions: 0 };
   for (const subject of checked.subjects) {

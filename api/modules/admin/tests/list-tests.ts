@@ -1,4 +1,3 @@
-import { readConsistently } from '../../../../scripts/content/disk/save/save-files.ts';
 import type { CheckedContent } from '../../../../scripts/content/disk/read/check.ts';
 import type { TestPaper } from '../../../../scripts/content/model.ts';
 import { questionBank } from '../../../../scripts/content/tests/question-bank.ts';
@@ -6,13 +5,6 @@ import { BANK_PAGE } from '../../../contract/admin/bank-limits.ts';
 import type { BankFilter, BankPage, ListedTest } from '../../../contract/admin/tests.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { bankRow } from './check-draft.ts';
-
-/** The content folder; nothing is rendered. */
-export async function readForTests(contentDir: string, cacheDir: string): Promise<CheckedContent> {
-  // Imported on demand, because it loads the whole markdown renderer.
-  const { checkContent } = await import('../../../../scripts/content/disk/read/check.ts');
-  return readConsistently(contentDir, () => checkContent(contentDir, cacheDir, { cachedOnly: true }));
-}
 
 /** All tests of the content folder in their order; those whose file has an error come last. */
 export function listTests(

@@ -12,13 +12,15 @@ import {
   TestSourceAnswer,
   TestUpdate,
 } from '../../../contract/admin/tests.ts';
+import type { CheckedContent } from '../../../../scripts/content/disk/read/check.ts';
 import type { TestSource } from '../../../contract/admin/tests.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { ContentService } from '../content/content-service.ts';
 import { checkDraft, requireFields } from './check-draft.ts';
-import { bankPage, listTests, readForTests } from './list-tests.ts';
+import { withCheckedContent } from '../content/checked-content.ts';
+import { bankPage, listTests } from './list-tests.ts';
 import { deleteTest, saveTest } from './save-test.ts';
 import { findStoredTest, readStoredTest, requireTestSlug } from './stored-test.ts';
 
@@ -34,7 +36,8 @@ export const adminTestRoutes: FastifyPluginCallbackTypebox<AdminTestRoutesOption
   done,
 ) => {
   const cacheDir = join(dataDir, 'cache', 'notes');
-  const read = () => readForTests(queue.root, cacheDir);
+  const withContent = <Result>(use: (content: CheckedContent) => Result) =>
+    withCheckedContent(queue.root, cacheDir, use);
   const shared = { tags: ['admin'], security: [{ session: [] }] };
   const changeFailures = failures(400, 401, 403, 404, 409, 413, 415, 429);
 
@@ -42,7 +45,8 @@ export const adminTestRoutes: FastifyPluginCallbackTypebox<AdminTestRoutesOption
     const { markdown, csv, revision } = await readStoredTest(queue.root, slug);
     const { data, instructions, issues } = parseTestFile(markdown, `tests/${slug}.md`);
     const problems = data
-      ? checkDraft(await read(), slug, { fields: data, instructions, csv }).problems
+      ? (await withContent((content) => checkDraft(content, slug, { fields: data, instructions, csv })))
+          .problems
       : issues.map(({ line, message, ...issue }) => {
           return { ...issue, path: [], message: line === null ? message : `Line ${line}: ${message}` };
         });
@@ -59,7 +63,8 @@ export const adminTestRoutes: FastifyPluginCallbackTypebox<AdminTestRoutesOption
       },
     },
     async () => {
-      return { success: true as const, data: listTests(await read(), await scope.releases.current()) };
+      const live = await scope.releases.current();
+      return { success: true as const, data: await withContent((content) => listTests(content, live)) };
     },
   );
 
@@ -138,7 +143,8 @@ export const adminTestRoutes: FastifyPluginCallbackTypebox<AdminTestRoutesOption
       const stored = body.csv === undefined ? await findStoredTest(queue.root, slug) : null;
       const csv = body.csv === undefined ? (stored?.csv ?? null) : body.csv;
       const { instructions } = body;
-      return { success: true as const, data: checkDraft(await read(), slug, { fields, instructions, csv }) };
+      const data = await withContent((content) => checkDraft(content, slug, { fields, instructions, csv }));
+      return { success: true as const, data };
     },
   );
 
@@ -152,7 +158,10 @@ export const adminTestRoutes: FastifyPluginCallbackTypebox<AdminTestRoutesOption
         response: { 200: BankPageAnswer, ...failures(400, 401, 403, 429) },
       },
     },
-    async ({ query }) => ({ success: true as const, data: bankPage(await read(), query) }),
+    async ({ query }) => ({
+      success: true as const,
+      data: await withContent((content) => bankPage(content, query)),
+    }),
   );
   done();
 };

@@ -2,7 +2,8 @@ import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useTempFolder } from '../../testing/temp-folder.ts';
-import { ContentChangedError, openTopicCache } from './topic-cache.ts';
+import { ContentChangedError } from './content-changed.ts';
+import { openTopicCache } from './topic-cache.ts';
 import { readContent } from './read.ts';
 
 const folder = useTempFolder();

@@ -6,6 +6,7 @@ import type { Topic } from '../../model.ts';
 import { readCacheFile, writeCacheFile } from '../cache-file.ts';
 import { readerVersion } from '../render/pipeline-version.ts';
 import { sha256Hex } from '../digest.ts';
+import { ContentChangedError } from './content-changed.ts';
 import { parseQuestions } from './read-topic.ts';
 import type { Questions, ReadTopic, TopicLocation, TopicSource } from './read-topic.ts';
 import { keyOfTopic, rememberKey } from '../render/rendered-topic.ts';
@@ -37,14 +38,6 @@ export interface TopicCache {
 
 /** ms. Timestamps of file systems have a resolution of up to two seconds. */
 const MIN_FILE_AGE = 3_000;
-
-/** A file changed after the cache reported it as unchanged. Read the content again. */
-export class ContentChangedError extends Error {
-  constructor(file: string) {
-    super(`${file} changed while it was read; try again.`);
-    this.name = 'ContentChangedError';
-  }
-}
 
 /** Whether the cache has entries of this version of the program. */
 export async function hasTopicCache(cacheDir: string): Promise<boolean> {

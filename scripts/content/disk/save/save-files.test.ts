@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { POLITY, topicText } from '../../testing/read-files.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
+import { ContentChangedError } from '../read/content-changed.ts';
 import { readContent } from '../read/read.ts';
 import {
   addFolder,
@@ -250,6 +251,26 @@ describe('readConsistently', () => {
       return subjects[0]!.topics.map(({ title }) => title);
     });
     expect([reads, titles]).toEqual([2, ['New', 'New']]);
+  });
+
+  test('reads again if a text changed after its topic was read', async () => {
+    await folder.write(POLITY);
+    const results = [null, null, 'read'];
+    const read = () => {
+      const result = results.shift();
+      return result ? Promise.resolve(result) : Promise.reject(new ContentChangedError('a.md'));
+    };
+    expect(await readConsistently(folder.path, read)).toBe('read');
+  });
+
+  test('gives up if the texts change each time', async () => {
+    let reads = 0;
+    const read = () => {
+      reads += 1;
+      return Promise.reject(new ContentChangedError('a.md'));
+    };
+    await expect(readConsistently(folder.path, read)).rejects.toThrow(ContentChangedError);
+    expect(reads).toBe(5);
   });
 
   test('reads a missing folder once', async () => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSynced, syncPath } from '../durable.ts';
 import { readBytes } from '../read/read-bytes.ts';
+import { ContentChangedError } from '../read/content-changed.ts';
 import { collisionKey } from './name-collision.ts';
 
 /** A change of one file. */
@@ -44,6 +45,9 @@ const PARTIAL_FOLDER = /^\.swadhyay-[0-9a-f]{16}\.(?:new|old)$/;
 
 /** ms after which the journal of another process counts as abandoned. */
 const SAVE_TIMEOUT = 2_000;
+
+/** How often a read starts when saves interrupt it. */
+const READ_ATTEMPTS = 5;
 
 interface Step {
   path: string;
@@ -169,16 +173,24 @@ export async function clearAbandoned(root: string): Promise<void> {
   }
 }
 
-/** Runs `read` again if a save happened meanwhile (up to five times), so that it never sees half of a save. */
+/**
+ * Runs `read` again if a save happened meanwhile, so that it never sees half of a save. After five attempts it returns the last
+ * result.
+ * @throws {ContentChangedError} if a file changed during each attempt
+ */
 export async function readConsistently<Result>(root: string, read: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     const deadline = performance.now() + SAVE_TIMEOUT;
     while (performance.now() < deadline && (await changedAt(join(root, JOURNAL))) !== null) await pause(20);
     await finishSave(root).catch(() => undefined);
     const before = await changedAt(root);
-    const result = await read();
-    // Creating or deleting a journal changes the time of its folder.
-    if (attempt === 5 || (await changedAt(root)) === before) return result;
+    try {
+      const result = await read();
+      // Creating or deleting a journal changes the time of its folder.
+      if (attempt === READ_ATTEMPTS || (await changedAt(root)) === before) return result;
+    } catch (error) {
+      if (!(error instanceof ContentChangedError) || attempt === READ_ATTEMPTS) throw error;
+    }
   }
 }
 
