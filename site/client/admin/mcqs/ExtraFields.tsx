@@ -1,10 +1,11 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { DIFFICULTIES, QUESTION_STATUSES } from '../../../../scripts/content/model.ts';
 import type { McqExtraForm } from '../../../../scripts/content/questions/mcq-source.ts';
 import { findSection, type SectionHeading } from '../../../../scripts/content/questions/section-match.ts';
 import { useSubjects } from '../../api/use-subjects.ts';
 import { renderInWorker } from '../../notes/in-worker.ts';
 import { TextRejected } from '../../notes/text-rejected.ts';
+import { LabelledField } from '../../ui/LabelledField.tsx';
 
 interface ExtraFieldsProps {
   form: McqExtraForm;
@@ -37,7 +38,7 @@ export function ExtraFields({ form, notes, onChange }: ExtraFieldsProps) {
         notes={notes}
         onChange={(section) => onChange({ section })}
       />
-      <Labelled id={`${id}-difficulty`} label="Difficulty">
+      <LabelledField id={`${id}-difficulty`} label="Difficulty">
         <select
           id={`${id}-difficulty`}
           className="field"
@@ -53,8 +54,8 @@ export function ExtraFields({ form, notes, onChange }: ExtraFieldsProps) {
             </option>
           ))}
         </select>
-      </Labelled>
-      <Labelled id={`${id}-status`} label="Status">
+      </LabelledField>
+      <LabelledField id={`${id}-status`} label="Status">
         <select
           id={`${id}-status`}
           className="field"
@@ -69,8 +70,8 @@ export function ExtraFields({ form, notes, onChange }: ExtraFieldsProps) {
             </option>
           ))}
         </select>
-      </Labelled>
-      <Labelled id={`${id}-source`} label="Source" optional>
+      </LabelledField>
+      <LabelledField id={`${id}-source`} label="Source" optional>
         <input
           id={`${id}-source`}
           type="text"
@@ -80,8 +81,8 @@ export function ExtraFields({ form, notes, onChange }: ExtraFieldsProps) {
           value={form.source}
           onChange={({ currentTarget }) => onChange({ source: currentTarget.value })}
         />
-      </Labelled>
-      <Labelled id={`${id}-id`} label="Id" optional>
+      </LabelledField>
+      <LabelledField id={`${id}-id`} label="Id" optional>
         <input
           id={`${id}-id`}
           type="text"
@@ -95,7 +96,7 @@ export function ExtraFields({ form, notes, onChange }: ExtraFieldsProps) {
           Written when you save, if it is empty. Answers of learners belong to it, so keep it when you correct
           the text.
         </p>
-      </Labelled>
+      </LabelledField>
     </div>
   );
 }
@@ -115,7 +116,7 @@ function SectionField({ notes, ...field }: SectionFieldProps) {
 function TopicOfQuestion({ id, section, onChange }: Omit<SectionFieldProps, 'notes'>) {
   const subjects = useSubjects();
   return (
-    <Labelled id={id} label="Topic that teaches it" optional>
+    <LabelledField id={id} label="Topic that teaches it" optional>
       <input
         id={id}
         type="text"
@@ -138,7 +139,7 @@ function TopicOfQuestion({ id, section, onChange }: Omit<SectionFieldProps, 'not
       <p id={`${id}-help`} className="mt-1 text-sm text-faint">
         subject/topic, or subject/topic#id-of-a-heading
       </p>
-    </Labelled>
+    </LabelledField>
   );
 }
 
@@ -146,7 +147,7 @@ function HeadingOfNotes({ id, section, notes, onChange }: SectionFieldProps & { 
   const headings = useHeadings(notes);
   const named = headings && findSection(section, headings);
   return (
-    <Labelled id={id} label="Section that teaches it">
+    <LabelledField id={id} label="Section that teaches it">
       <select
         id={id}
         className="field"
@@ -166,7 +167,7 @@ function HeadingOfNotes({ id, section, notes, onChange }: SectionFieldProps & { 
           </option>
         ))}
       </select>
-    </Labelled>
+    </LabelledField>
   );
 }
 
@@ -200,23 +201,4 @@ function useHeadings(notes: string): readonly SectionHeading[] | null {
     };
   }, [notes, isFirst]);
   return headings;
-}
-
-interface LabelledProps {
-  id: string;
-  label: string;
-  optional?: boolean;
-  children: ReactNode;
-}
-
-function Labelled({ id, label, optional = false, children }: LabelledProps) {
-  return (
-    <div>
-      <label className="font-medium" htmlFor={id}>
-        {label}
-        {optional && <span className="font-normal text-faint"> (optional)</span>}
-      </label>
-      {children}
-    </div>
-  );
 }

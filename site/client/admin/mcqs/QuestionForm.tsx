@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { DESCRIPTION_MAX } from '../../../../api/contract/practice/mcq-rules.ts';
 import {
   OPTION_MAX,
@@ -10,6 +10,7 @@ import type { McqExtraForm, McqForm } from '../../../../scripts/content/question
 import { ExplanationPreview } from '../../mcqs/ExplanationPreview.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
 import { isQuestionChanged, mcqFormProblems, type McqField, type OpenQuestion } from './mcq-edits.ts';
+import { LabelledField } from '../../ui/LabelledField.tsx';
 
 interface QuestionFormProps {
   question: OpenQuestion;
@@ -78,7 +79,7 @@ export function QuestionForm(props: QuestionFormProps) {
       data-question-form
       onKeyDown={onKeyDown}
     >
-      <Field id={`${id}-question`} label="Question">
+      <LabelledField id={`${id}-question`} label="Question">
         <textarea
           {...describe('question')}
           className="field field-sizing-content min-h-20 py-2 aria-invalid:border-bad"
@@ -87,7 +88,7 @@ export function QuestionForm(props: QuestionFormProps) {
           onChange={(event) => onChange({ question: event.currentTarget.value })}
         />
         {messages('question')}
-      </Field>
+      </LabelledField>
       <fieldset aria-describedby={`${id}-options-limit ${id}-options-problem ${id}-correctAnswer-problem`}>
         <legend className="mb-1 font-medium">Options</legend>
         <div className="grid gap-2">
@@ -120,7 +121,7 @@ export function QuestionForm(props: QuestionFormProps) {
         {messages('options')}
         {messages('correctAnswer')}
       </fieldset>
-      <Field id={`${id}-explanation`} label="Explanation" optional>
+      <LabelledField id={`${id}-explanation`} label="Explanation" optional>
         <textarea
           {...describe('explanation')}
           className="field field-sizing-content min-h-24 py-2 aria-invalid:border-bad"
@@ -130,8 +131,8 @@ export function QuestionForm(props: QuestionFormProps) {
         />
         {messages('explanation')}
         <ExplanationPreview text={form.explanation} />
-      </Field>
-      <Field id={`${id}-tags`} label="Tags" optional>
+      </LabelledField>
+      <LabelledField id={`${id}-tags`} label="Tags" optional>
         <input
           {...describe('tags')}
           type="text"
@@ -141,7 +142,7 @@ export function QuestionForm(props: QuestionFormProps) {
           onChange={(event) => onChange({ tags: event.currentTarget.value })}
         />
         {messages('tags')}
-      </Field>
+      </LabelledField>
       <ExtraFields form={form} notes={notes} onChange={onChange} />
       {problems.row !== undefined && (
         <p className="notice-bad" role="alert" tabIndex={-1} aria-invalid="true">
@@ -173,23 +174,4 @@ function focusNextOption(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const fields = currentTarget.closest('[data-question-form]')?.querySelectorAll('textarea');
   const all = [...(fields ?? [])];
   all[all.indexOf(currentTarget) + 1]?.focus();
-}
-
-interface FieldProps {
-  id: string;
-  label: string;
-  optional?: boolean;
-  children: ReactNode;
-}
-
-function Field({ id, label, optional = false, children }: FieldProps) {
-  return (
-    <div>
-      <label className="font-medium" htmlFor={id}>
-        {label}
-        {optional && <span className="font-normal text-faint"> (optional)</span>}
-      </label>
-      {children}
-    </div>
-  );
 }

@@ -1,7 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
 import { ExplanationPreview } from '../../../client/mcqs/ExplanationPreview.tsx';
 import type { RowText } from './state/manager-state.ts';
+import { LabelledField } from '../../../client/ui/LabelledField.tsx';
 
 interface QuestionFormProps {
   row: RowText;
@@ -17,7 +18,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
 
   return (
     <div className="mt-3 grid gap-4">
-      <Labelled id={`${id}-question`} label="Question" problem={problemOf('question')}>
+      <LabelledField id={`${id}-question`} label="Question" problem={problemOf('question')}>
         <textarea
           id={`${id}-question`}
           className="field field-sizing-content min-h-20 py-2"
@@ -28,7 +29,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
           value={row.question}
           onChange={(event) => onChange({ question: event.target.value })}
         />
-      </Labelled>
+      </LabelledField>
       <fieldset aria-describedby={`${id}-options-problem`} data-field="correctAnswer" tabIndex={-1}>
         <legend className="mb-1.5 font-medium">Options: fill in up to four and mark the right one</legend>
         <div className="grid gap-2">
@@ -60,7 +61,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
         </div>
         <div id={`${id}-options-problem`}>{problemOf('options', 'correctAnswer')}</div>
       </fieldset>
-      <Labelled
+      <LabelledField
         id={`${id}-description`}
         label="Explanation, in markdown (optional)"
         problem={problemOf('description')}
@@ -76,8 +77,12 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
           onChange={(event) => onChange({ description: event.target.value })}
         />
         <ExplanationPreview text={row.description} />
-      </Labelled>
-      <Labelled id={`${id}-tags`} label="Tags, separated by commas (optional)" problem={problemOf('tags')}>
+      </LabelledField>
+      <LabelledField
+        id={`${id}-tags`}
+        label="Tags, separated by commas (optional)"
+        problem={problemOf('tags')}
+      >
         <input
           id={`${id}-tags`}
           type="text"
@@ -89,26 +94,7 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
           value={row.tags}
           onChange={(event) => onChange({ tags: event.target.value })}
         />
-      </Labelled>
-    </div>
-  );
-}
-
-interface LabelledProps {
-  id: string;
-  label: string;
-  problem: ReactNode;
-  children: ReactNode;
-}
-
-function Labelled({ id, label, problem, children }: LabelledProps) {
-  return (
-    <div>
-      <label className="font-medium" htmlFor={id}>
-        {label}
-      </label>
-      {children}
-      <div id={`${id}-problem`}>{problem}</div>
+      </LabelledField>
     </div>
   );
 }
