@@ -60,8 +60,6 @@ export default defineConfig({
           /* Selects the engine; each test has a database of its own, whose URL the set-up provides. */
           env: { DATABASE_URL: 'postgres://tests' },
           isolate,
-          /* PostgreSQL returns rows without an order in any order. The report names each test that needed its second attempt. */
-          retry: 0,
         },
       },
       {

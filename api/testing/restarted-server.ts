@@ -13,12 +13,14 @@ let folder: ServerFolder;
 /** Of the current test, after `useServerProcess()`. */
 export let dataDir: string;
 export let database: Database;
+/** Selects the database. */
+export let environment: Record<string, string>;
 
 /** Gives each test of the calling file the data of the fixture release, on which it starts and kills servers. */
 export function useServerProcess(): void {
   beforeEach(async () => {
     folder = await serverFolder();
-    ({ dataDir } = folder);
+    ({ dataDir, env: environment } = folder);
     await writeRelease(dataDir, 'first');
     await switchTo(dataDir, 'first');
     database = await folder.database();
@@ -28,7 +30,7 @@ export function useServerProcess(): void {
 
 /** @param settings in addition to those that all servers of the test have */
 export const start = (settings: Record<string, string> = {}) =>
-  startProcess(folder.path, { ...folder.env, RATE_LIMIT: '0', RATE_LIMIT_MB: '0', ...settings });
+  startProcess(folder.path, { ...environment, RATE_LIMIT: '0', RATE_LIMIT_MB: '0', ...settings });
 
 /** Stops a server, and expects that nothing was wrong with it. */
 export async function stop(server: ServerProcess): Promise<void> {
