@@ -54,6 +54,7 @@ export default defineConfig({
             'api/second-server.test.ts',
             /* Failures of the disk and of the process that builds. What the database stores of them, other tests show with a fake build. */
             'api/modules/admin/publishes/failing-publish.test.ts',
+            /* Fills two accounts of 40 MB, which takes long. `streaming.test.ts` beside it runs here. */
             'api/modules/learning/export/largest-account.test.ts',
           ],
           globalSetup: ['./api/testing/postgres/global.ts'],

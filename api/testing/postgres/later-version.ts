@@ -4,14 +4,14 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MIGRATIONS = join('api', 'db', 'migrations', 'postgres');
 
-export interface LaterMigration {
+interface LaterMigration {
   tag: string;
   kind: 'expand' | 'contract';
   sql: string;
 }
 
 /** A column that the schema of the later version has. */
-export interface LaterColumn {
+interface LaterColumn {
   /** In `api/db/schema`. */
   file: string;
   table: string;
