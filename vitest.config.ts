@@ -61,6 +61,8 @@ export default defineConfig({
           /* Selects the engine; each test has a database of its own, whose URL the set-up provides. */
           env: { DATABASE_URL: 'postgres://tests' },
           isolate,
+          /* A busy machine can stop a process for seconds. The report names each test that needed its second attempt. */
+          retry: 1,
         },
       },
       {
