@@ -6,15 +6,17 @@ import type { Socket } from 'node:net';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { engine } from './db/engine.ts';
+import { onSqlite } from './testing/on-sqlite.ts';
 import { switchTo, writeRelease } from './testing/publish/fixture-release.ts';
 import { failToStart, startProcess } from './testing/server-process.ts';
 import type { Ending } from './testing/server-process.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import type { TemporaryFolder } from './testing/temporary-folder.ts';
+import { serverFolder } from './testing/server-folder.ts';
+import type { ServerFolder } from './testing/server-folder.ts';
 
-let folder: TemporaryFolder;
+let folder: ServerFolder;
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = await serverFolder();
 });
 afterEach(() => folder.remove());
 
@@ -25,13 +27,16 @@ async function connected(origin: string): Promise<Socket> {
   return socket;
 }
 
+/* Tests of what happens before the database is opened run on one engine. */
+
 describe('starting', () => {
   test('serves, creates private files, and exits with 0 on SIGTERM', async () => {
-    const server = await startProcess(folder.path);
+    const server = await startProcess(folder.path, folder.env);
     expect(server.origin).toMatch(/^http:\/\/localhost:\d+$/);
     const health = await fetch(`${server.origin}/api/health`);
     expect([health.status, await health.json()]).toMatchObject([200, { success: true }]);
-    for (const file of ['swadhyay.db', 'jwt-secret']) {
+    expect(server.printed()).not.toContain('Metrics');
+    for (const file of engine === 'sqlite' ? ['swadhyay.db', 'jwt-secret'] : ['jwt-secret']) {
       expect((await stat(join(folder.path, '.data', file))).mode & 0o777).toBe(0o600);
     }
     server.signal('SIGTERM');
@@ -39,10 +44,10 @@ describe('starting', () => {
     expect([code, signal, stderr]).toEqual([0, null, '']);
   });
 
-  test('again with the same data folder keeps the session secret', async () => {
+  onSqlite('again with the same data folder keeps the session secret', async () => {
     const secrets: string[] = [];
     for (const round of [1, 2]) {
-      const server = await startProcess(folder.path);
+      const server = await startProcess(folder.path, folder.env);
       secrets.push(await readFile(join(folder.path, '.data', 'jwt-secret'), 'utf8'));
       server.signal('SIGINT');
       expect([round, (await server.ended).code]).toEqual([round, 0]);
@@ -61,8 +66,13 @@ describe('failing to start', () => {
     expect(ending.stdout).not.toContain('ready');
   }
 
-  test('names every invalid setting', async () => {
-    const ending = await failToStart(folder.path, { PORT: 'x', LOG_LEVEL: 'y', JWT_SECRET: 'short-secret' });
+  onSqlite('names every invalid setting', async () => {
+    const ending = await failToStart(folder.path, {
+      ...folder.env,
+      PORT: 'x',
+      LOG_LEVEL: 'y',
+      JWT_SECRET: 'short-secret',
+    });
     expectLines(ending, [
       /^PORT is "x"; /,
       /^LOG_LEVEL is "y"; /,
@@ -71,14 +81,20 @@ describe('failing to start', () => {
     expect(ending.stderr).not.toContain('short-secret');
   });
 
-  test('in production without a secret', async () => {
-    expectLines(await failToStart(folder.path, { NODE_ENV: 'production' }), [/^JWT_SECRET is not set; /]);
+  onSqlite('in production without a secret', async () => {
+    expectLines(await failToStart(folder.path, { ...folder.env, NODE_ENV: 'production' }), [
+      /^JWT_SECRET is not set; /,
+    ]);
   });
 
   test('on a port in use, which it names', async () => {
-    const server = await startProcess(folder.path);
+    const server = await startProcess(folder.path, folder.env);
     const { port } = new URL(server.origin);
-    const ending = await failToStart(folder.path, { PORT: port, DATA_DIR: join(folder.path, 'other') });
+    const ending = await failToStart(folder.path, {
+      ...folder.env,
+      PORT: port,
+      DATA_DIR: join(folder.path, 'other'),
+    });
     expectLines(ending, [new RegExp(`^Port ${port} is in use: `)]);
     expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
     server.signal('SIGTERM');
@@ -86,26 +102,26 @@ describe('failing to start', () => {
   });
 
   test('on an address of another machine', async () => {
-    expectLines(await failToStart(folder.path, { PORT: '0', HOST: '192.0.2.1' }), [
+    expectLines(await failToStart(folder.path, { ...folder.env, PORT: '0', HOST: '192.0.2.1' }), [
       /^192\.0\.2\.1 is not an address/,
     ]);
   });
 
-  test('with a file as the data folder', async () => {
+  onSqlite('with a file as the data folder', async () => {
     const file = join(folder.path, 'data');
     await writeFile(file, 'a file');
-    expectLines(await failToStart(folder.path, { PORT: '0', DATA_DIR: file }), [
+    expectLines(await failToStart(folder.path, { ...folder.env, PORT: '0', DATA_DIR: file }), [
       /data cannot be used: a part of its path is a file/,
     ]);
   });
 
-  test('with a database file that is not SQLite', async () => {
+  onSqlite('with a database file that is not SQLite', async () => {
     await mkdir(join(folder.path, '.data'));
     await writeFile(
       join(folder.path, '.data', 'swadhyay.db'),
       'no database, but long enough to look at. '.repeat(50),
     );
-    expectLines(await failToStart(folder.path, { PORT: '0' }), [
+    expectLines(await failToStart(folder.path, { ...folder.env, PORT: '0' }), [
       /swadhyay\.db cannot be opened: it is not a SQLite/,
     ]);
   });
@@ -117,7 +133,7 @@ describe('stopping', () => {
     const size = 24 * 1024 * 1024;
     await writeRelease(dataDir, 'first', { 'large.txt': '0123456789abcdef'.repeat(size / 16) });
     await switchTo(dataDir, 'first');
-    const server = await startProcess(folder.path);
+    const server = await startProcess(folder.path, folder.env);
     const idle = await connected(server.origin);
     const idleClosed = once(idle, 'close');
 
@@ -147,13 +163,13 @@ describe('stopping', () => {
     expect(received).toBe(size);
     await idleClosed;
     expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
-    expect((await readdir(dataDir)).filter((name) => name.startsWith('swadhyay.db'))).toEqual([
-      'swadhyay.db',
-    ]);
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('swadhyay.db'))).toEqual(
+      engine === 'sqlite' ? ['swadhyay.db'] : [],
+    );
   });
 
   test('does not wait forever for a request that never ends', async () => {
-    const server = await startProcess(folder.path);
+    const server = await startProcess(folder.path, folder.env);
     const socket = await connected(server.origin);
     socket.write(
       'POST /api/nothing HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',

@@ -167,11 +167,13 @@ describe('a transaction handle cannot be used', () => {
   });
 
   test('by work that the transaction did not wait for', async () => {
+    const ended = Promise.withResolvers<void>();
     let late: Promise<void> | undefined;
     await database.write(async (tx) => {
       await addUser(tx, 'a');
-      late = wait(5).then(() => addUser(tx, 'b'));
+      late = ended.promise.then(() => addUser(tx, 'b'));
     });
+    ended.resolve();
     await expect(late).rejects.toThrow(ENDED);
     expect(await userIds()).toEqual(['a']);
   });

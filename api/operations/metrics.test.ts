@@ -7,16 +7,16 @@ import { testApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { signedIn } from '../testing/learners.ts';
 import { failToStart, startProcess } from '../testing/server-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import type { TemporaryFolder } from '../testing/temporary-folder.ts';
+import { serverFolder } from '../testing/server-folder.ts';
+import type { ServerFolder } from '../testing/server-folder.ts';
 import { createMetrics } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 
 let metrics: Metrics;
 let server: TestApp;
-let folder: TemporaryFolder;
+let folder: ServerFolder;
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = await serverFolder();
   metrics = createMetrics({
     database: { sizes: () => Promise.resolve({ main: 0 }) },
     loginsWaiting: () => 0,
@@ -105,7 +105,7 @@ test('the waiting logins are those that no thread is hashing yet', async () => {
 
 describe('the metrics port', () => {
   test('serves metrics on loopback, and the port of the site does not', async () => {
-    const running = await startProcess(folder.path, { METRICS_PORT: '0' });
+    const running = await startProcess(folder.path, { ...folder.env, METRICS_PORT: '0' });
     await fetch(`${running.origin}/api/health/live`);
     const site = await fetch(`${running.origin}/metrics`);
     expect([site.status, await site.text()]).toEqual([503, expect.not.stringContaining('process_')]);
@@ -125,18 +125,15 @@ describe('the metrics port', () => {
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('is not opened unless it is set', async () => {
-    const running = await startProcess(folder.path);
-    expect(running.printed()).not.toContain('Metrics');
-    running.signal('SIGTERM');
-    await running.ended;
-  });
-
   test('is named in the error if it is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await failToStart(folder.path, { PORT: '0', METRICS_PORT: String(port) });
+    const { code, stderr } = await failToStart(folder.path, {
+      ...folder.env,
+      PORT: '0',
+      METRICS_PORT: String(port),
+    });
     expect([code, stderr]).toEqual([
       1,
       `Port ${port} is in use: stop what listens there, or set METRICS_PORT to another one.\n`,

@@ -34,8 +34,12 @@ interface Running {
 /** Shell script that sets a file-size limit and then executes the program. */
 const LIMITED = 'ulimit -f "$1" && shift && exec "$@"';
 
-function run(settings: Record<string, string>, cwd: string, fileLimit: number | null = null): Running {
-  const program = [process.execPath, SERVER];
+function run(
+  settings: Record<string, string>,
+  cwd: string,
+  { fileLimit = null, script = SERVER }: { fileLimit?: number | null; script?: string | undefined } = {},
+): Running {
+  const program = [process.execPath, script];
   const [command = '', ...args] =
     fileLimit === null ? program : ['sh', '-c', LIMITED, 'sh', String(fileLimit), ...program];
   // A full disk would leave half a cache.
@@ -67,13 +71,18 @@ function run(settings: Record<string, string>, cwd: string, fileLimit: number | 
  * Starts the server as a process on a free port and waits until it is ready.
  *
  * @param fileLimit maximum size of files that it writes, in blocks of 512 bytes, to simulate a full disk; null for none
+ * @param script of the server of another version
  */
 export async function startProcess(
   cwd: string,
   settings: Record<string, string> = {},
   fileLimit: number | null = null,
+  script?: string,
 ): Promise<ServerProcess> {
-  const { pid, ready, ended, signal, printed } = run({ PORT: '0', ...settings }, cwd, fileLimit);
+  const { pid, ready, ended, signal, printed } = run({ PORT: '0', ...settings }, cwd, {
+    fileLimit,
+    script,
+  });
   const failed = ended.then(({ stderr }) => {
     throw new Error(`The server exited before it was ready: ${stderr}`);
   });

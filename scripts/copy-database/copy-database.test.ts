@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -221,6 +222,14 @@ describe('refuses', () => {
     connection.exec('DELETE FROM __drizzle_migrations WHERE created_at = 9999999999999');
     connection.close();
     expect(await refusal(copy(from, url))).toContain('made by an older version');
+  });
+
+  test('two files in the folder of a server, which it could not lock twice', async () => {
+    lockDataFolderForServer(folder)();
+    expect(await refusal(copy(from, 'to.db'))).toBe(
+      `FROM and TO are both in ${folder}, the data folder of a server. Copy to a file in another folder.`,
+    );
+    expect(existsSync(join(folder, 'to.db'))).toBe(false);
   });
 
   test('databases that a server uses', async () => {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { StartError } from '../../api/config/startup-error.ts';
 import { ALL_TABLES } from '../../api/db/distribution.ts';
@@ -11,7 +11,7 @@ import type { Place } from './place.ts';
 import { postgresSource, postgresTarget } from './postgres.ts';
 import { keyOf } from './side.ts';
 import type { Progress, Row, Source, Target } from './side.ts';
-import { sqliteSource, sqliteTarget } from './sqlite.ts';
+import { isInDataFolder, sqliteSource, sqliteTarget } from './sqlite.ts';
 
 interface CopiedTable extends TableDigest {
   name: string;
@@ -36,6 +36,7 @@ export type Report = (table: string, rows: number) => void;
  */
 export async function copyDatabase(from: Place, to: Place, report: Report): Promise<Copied> {
   if (from.name === to.name) throw new StartError(['FROM and TO are the same database.']);
+  requireTwoFolders(from, to);
   const source = await openSource(from);
   try {
     await requireThisVersion(source, from);
@@ -49,6 +50,16 @@ export async function copyDatabase(from: Place, to: Place, report: Report): Prom
   } finally {
     await source.close();
   }
+}
+
+/** The folder of a server is locked for the copy, which works only once. */
+function requireTwoFolders(from: Place, to: Place): void {
+  if (from.engine !== 'sqlite' || to.engine !== 'sqlite') return;
+  const folder = dirname(to.file);
+  if (dirname(from.file) === folder && isInDataFolder(to.file))
+    throw new StartError([
+      `FROM and TO are both in ${folder}, the data folder of a server. Copy to a file in another folder.`,
+    ]);
 }
 
 function openSource(place: Place): Promise<Source> {

@@ -45,10 +45,14 @@ export async function sqliteTarget(file: string): Promise<Target> {
   }
 }
 
-/** No server may use the file meanwhile. A folder without a lock has never had one. */
+/** Whether a server has ever used the folder of a file. Only then does the folder have a lock. */
+export function isInDataFolder(file: string): boolean {
+  return existsSync(join(dirname(file), 'server.lock'));
+}
+
+/** No server may use the file meanwhile. */
 function lockFolder(file: string): () => void {
-  const folder = dirname(file);
-  return existsSync(join(folder, 'server.lock')) ? lockDataFolderExclusively(folder) : () => undefined;
+  return isInDataFolder(file) ? lockDataFolderExclusively(dirname(file)) : () => undefined;
 }
 
 function hasTable(file: string, name: string): boolean {

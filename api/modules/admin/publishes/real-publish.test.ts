@@ -4,15 +4,16 @@ import { expect, test } from 'vitest';
 import { copyCompiled, shareCompiled } from '../../../../scripts/testing/product.ts';
 import { ADMIN } from '../../../testing/admin-calls.ts';
 import { startProcess } from '../../../testing/server-process.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { serverFolder } from '../../../testing/server-folder.ts';
 
 test('a saved topic is on the site after a rebuild, and a renamed topic redirects from its old address', async () => {
-  const folder = await temporaryFolder();
+  const folder = await serverFolder();
   await mkdir(join(folder.path, 'content/subjects'), { recursive: true });
   await writeFile(join(folder.path, 'content/subjects/.gitkeep'), '');
   const dataFolder = { DATA_DIR: join(folder.path, '.data') };
   copyCompiled(dataFolder);
-  const start = () => startProcess(folder.path, { ...ADMIN, LOG_LEVEL: 'error', COMPRESSION: 'fast' });
+  const start = () =>
+    startProcess(folder.path, { ...folder.env, ...ADMIN, LOG_LEVEL: 'error', COMPRESSION: 'fast' });
   let server = await start();
 
   const ask = async <Data>(method: string, path: string, token: string, body?: object): Promise<Data> => {
@@ -74,7 +75,10 @@ test('a saved topic is on the site after a rebuild, and a renamed topic redirect
   server.signal('SIGKILL');
   await server.ended;
   server = await start();
-  expect(await ask('GET', `/api/admin/publishes/${id}`, token)).toMatchObject({ status: 'failed' });
+  // PostgreSQL may take a moment to notice that the process is gone.
+  await expect
+    .poll(() => ask('GET', `/api/admin/publishes/${id}`, token))
+    .toMatchObject({ status: 'failed' });
   expect((await fetch(`${server.origin}/logic/collections`)).status).toBe(200);
   await rebuild();
 

@@ -1,35 +1,21 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { users } from '../../../db/schema/accounts.ts';
 import { failToStart, startProcess } from '../../../testing/server-process.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import type { TemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { onSqlite } from '../../../testing/on-sqlite.ts';
+import { serverFolder } from '../../../testing/server-folder.ts';
+import type { ServerFolder } from '../../../testing/server-folder.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'a lamp in the dark' };
 
-let folder: TemporaryFolder;
+let folder: ServerFolder;
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = await serverFolder();
 });
 afterEach(() => folder.remove());
 
-test('the configured administrator can sign in after the start and is not in the output', async () => {
-  const server = await startProcess(folder.path, ADMIN);
-  const answer = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
-  });
-  expect(await answer.json()).toMatchObject({ success: true, data: { user: { role: 'admin' } } });
-  server.signal('SIGTERM');
-  const { code, stdout, stderr } = await server.ended;
-  expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).not.toContain(ADMIN.ADMIN_PASSWORD);
-});
-
 const IGNORED = 'ADMIN_EMAIL and ADMIN_PASSWORD are ignored, because';
 
-test('a restart does not undo a new password, a removed role or a deletion, and logs one line', async () => {
+test('the configured administrator can sign in; a restart does not undo a new password, a removed role or a deletion, and logs one line', async () => {
   const login = async (origin: string, password: string) => {
     const answer = await fetch(`${origin}/api/auth/login`, {
       method: 'POST',
@@ -49,21 +35,18 @@ test('a restart does not undo a new password, a removed role or a deletion, and 
     ).status;
   const rotated = 'another lamp in the dark';
   const withServer = async (use: (origin: string) => Promise<void>): Promise<string[]> => {
-    const server = await startProcess(folder.path, ADMIN);
+    const server = await startProcess(folder.path, { ...folder.env, ...ADMIN });
     await use(server.origin);
     server.signal('SIGTERM');
     const { code, stdout, stderr } = await server.ended;
     expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).not.toContain(ADMIN.ADMIN_PASSWORD);
     return stdout.split('\n').filter((line) => line.includes(IGNORED));
-  };
-  const change = (sql: string) => {
-    const connection = new Database(join(folder.path, '.data', 'swadhyay.db'));
-    connection.exec(sql);
-    connection.close();
   };
 
   const first = await withServer(async (origin) => {
-    const { token } = await login(origin, ADMIN.ADMIN_PASSWORD);
+    const { status, token, role } = await login(origin, ADMIN.ADMIN_PASSWORD);
+    expect([status, role]).toEqual([200, 'admin']);
     const body = { currentPassword: ADMIN.ADMIN_PASSWORD, newPassword: rotated };
     expect(await call(`${origin}/api/auth/password`, 'POST', token, body)).toBe(200);
   });
@@ -75,7 +58,10 @@ test('a restart does not undo a new password, a removed role or a deletion, and 
   });
   expect(second).toEqual([expect.stringContaining(`${IGNORED} that account exists.`)]);
 
-  change("UPDATE users SET role = 'learner'");
+  const database = await folder.database();
+  await database.write(async (tx) => {
+    await tx.update(users).set({ role: 'learner' });
+  });
   const third = await withServer(async (origin) => {
     const { token, role } = await login(origin, rotated);
     expect(role).toBe('learner');
@@ -89,8 +75,8 @@ test('a restart does not undo a new password, a removed role or a deletion, and 
   expect(fourth).toEqual([expect.stringContaining(`${IGNORED} that administrator was created before.`)]);
 }, 240_000);
 
-test('an incomplete administrator setting prevents the start with a one-line error', async () => {
-  const { code, stderr } = await failToStart(folder.path, { ADMIN_EMAIL: ADMIN.ADMIN_EMAIL });
+onSqlite('an incomplete administrator setting prevents the start with a one-line error', async () => {
+  const { code, stderr } = await failToStart(folder.path, { ...folder.env, ADMIN_EMAIL: ADMIN.ADMIN_EMAIL });
   expect([code, stderr]).toEqual([
     1,
     'ADMIN_PASSWORD is not set; expected a value, because ADMIN_EMAIL has one.\n',

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
+import { engine } from '../../../db/engine.ts';
 import { onOneNode } from '../../../operations/one-node.ts';
 import { correctCards } from './cards/store.ts';
 import { rescorePractice } from './practice/store.ts';
@@ -16,6 +17,9 @@ const RETRY = 60_000;
 
 /** ms until it is looked whether the node that works on the jobs has ended them; it may have been stopped. */
 const OTHER_NODE = 2_000;
+
+/** ms between two looks for jobs of nodes that were killed, where there are other nodes. */
+const LOOK_EVERY = 5_000;
 
 interface RescorerOptions {
   database: Database;
@@ -86,7 +90,11 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
 
   function tryAgain(after: number): void {
     clearTimeout(retry);
-    if (!stopping) retry = setTimeout(start, after).unref();
+    if (stopping) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      start();
+    }, after).unref();
   }
 
   function start(): void {
@@ -108,6 +116,11 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
       });
   }
 
+  function look(): void {
+    if (retry === undefined) start();
+  }
+  const looking = engine === 'postgres' ? setInterval(look, LOOK_EVERY).unref() : undefined;
+
   return {
     start,
     async idle() {
@@ -115,6 +128,7 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
     },
     async stop() {
       stopping = true;
+      clearInterval(looking);
       clearTimeout(retry);
       await running;
     },
