@@ -1,9 +1,16 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, testDatabaseSettings } from '../../testing/database.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { Database } from '../client.ts';
+import { select } from '../statements.ts';
 import { pg } from './driver.ts';
 import { createLocks } from './locks.ts';
 
@@ -77,3 +84,34 @@ test('a lock is free as soon as it is released, even while its connection is che
     await next?.release();
   }
 });
+
+test('`npm run build` stops when its lock is lost, because another server may publish then', async () => {
+  const folder = await temporaryFolder();
+  const subject = join(folder.path, 'content/subjects/polity');
+  await mkdir(subject, { recursive: true });
+  await writeFile(join(subject, 'preamble.md'), '---\ntitle: The Preamble\n---\n\nA text.\n');
+  const script = fileURLToPath(new URL('../../../scripts/build-site.ts', import.meta.url));
+  const build = spawn(process.execPath, [script], {
+    env: {
+      CONTENT_DIR: join(folder.path, 'content'),
+      DATA_DIR: join(folder.path, 'data'),
+      DATABASE_URL: testDatabaseSettings('lost-locks').postgres!.url,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  build.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = once(build, 'close');
+  const endConnection = async () =>
+    (
+      await select(
+        database.read,
+        sql`select pg_terminate_backend(pid) as done from pg_stat_activity
+          where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`,
+      )
+    ).length;
+  await expect.poll(endConnection, { timeout: 30_000, interval: 50 }).toBe(1);
+  expect(await ended).toEqual([1, null]);
+  expect(output).toBe('The lock publish was lost with the connection to the database. Publish again.\n');
+  await folder.remove();
+}, 120_000);
