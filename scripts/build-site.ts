@@ -69,5 +69,10 @@ async function lockForAll(settings: PostgresSettings): Promise<() => Promise<voi
   const locks = openLocks(settings);
   const lock = await locks.tryAcquire(PUBLISH_LOCK);
   if (!lock) throw new PublishRunningError();
+  // Another server may publish now, so this one must not switch to its release.
+  lock.lost.addEventListener('abort', () => {
+    console.error(`${(lock.lost.reason as Error).message} Publish again.`);
+    process.exit(1);
+  });
   return lock.release;
 }

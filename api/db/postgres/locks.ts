@@ -1,28 +1,48 @@
 import type { Client } from 'pg';
 import type { Locks } from '../locks.ts';
+import { pause } from './messages.ts';
 
 /** First key of all advisory locks of this product that have a name. */
 const NAMED_LOCKS = 7_305_213;
 
+/** ms between two checks that the connection of a lock still works. */
+const HEARTBEAT = 5_000;
+
 /**
  * Locks that are advisory locks of PostgreSQL. Each is held by a connection of its own, so it ends with the connection.
  *
+ * A server that loses its power or its network closes no connection, and the one that replaces it does not know the lock. So
+ * each holder asks now and then.
+ *
  * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+ *
+ * @param connect makes a connection whose queries have a time limit
  */
-export function createLocks(connect: () => Promise<Client>): Locks & { close: () => Promise<void> } {
-  const holders = new Set<Client>();
+export function createLocks(
+  connect: () => Promise<Client>,
+  every = HEARTBEAT,
+): Locks & { close: () => Promise<void> } {
+  const releases = new Set<() => Promise<void>>();
   return {
     async tryAcquire(name) {
       const client = await connect();
       const lost = new AbortController();
-      const end = async () => {
-        if (holders.delete(client)) await client.end();
+      const ended = new AbortController();
+      let checking = Promise.resolve();
+      const release = async () => {
+        if (!releases.delete(release)) return;
+        ended.abort();
+        await checking;
+        // Without an answer, the connection is closed at once instead of waiting for the server.
+        await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
+        await client.end();
       };
       const lose = () => {
-        if (!holders.delete(client)) return;
+        if (!releases.delete(release)) return;
+        ended.abort();
         lost.abort(new Error(`The lock ${name} was lost with the connection to the database.`));
       };
-      holders.add(client);
+      releases.add(release);
       client.on('error', lose);
       client.on('end', lose);
       try {
@@ -30,18 +50,31 @@ export function createLocks(connect: () => Promise<Client>): Locks & { close: ()
           'SELECT pg_try_advisory_lock($1, hashtext($2)) AS acquired',
           [NAMED_LOCKS, name],
         );
-        if (rows[0]?.acquired) return { lost: lost.signal, release: end };
+        if (rows[0]?.acquired) {
+          checking = check(client, every, ended.signal).catch(async () => {
+            lose();
+            await client.end();
+          });
+          return { lost: lost.signal, release };
+        }
       } catch (error) {
-        await end();
+        await release();
         throw error;
       }
-      await end();
+      await release();
       return null;
     },
     async close() {
-      const clients = [...holders];
-      holders.clear();
-      await Promise.all(clients.map((client) => client.end()));
+      await Promise.all([...releases].map((release) => release()));
     },
   };
+}
+
+/** Resolves when the signal aborts. @throws when the connection does not work */
+async function check(client: Client, every: number, signal: AbortSignal): Promise<void> {
+  await pause(every, signal);
+  while (!signal.aborted) {
+    await client.query('SELECT 1');
+    await pause(every, signal);
+  }
 }

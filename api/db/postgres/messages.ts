@@ -106,6 +106,6 @@ export function createMessages(
 }
 
 /** Resolves after `ms`, or at once when the signal aborts. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -36,6 +36,9 @@ describe('a drawing', () => {
     ['<style><![CDATA[rect { fill: url("https://example.org") }]]></style>'],
     ['<html:script xmlns:html="http://www.w3.org/1999/xhtml">alert(1)</html:script>'],
     ['<?xml-stylesheet href="https://example.org/a.css"?>'],
+    ['<use xmlns:x="http://www.w3.org/1999/xlink" x:href="https://example.org/a.svg#x"/>'],
+    ['<g xmlns="http://www.w3.org/1999/xhtml"/>'],
+    ['<rect style="fill: src(\'https://example.org/a\')"/>'],
   ])('that contains %s is refused', (inside) => {
     expect(new Set(codes(svg(inside)))).toEqual(new Set(['drawing-unsafe']));
   });
@@ -44,6 +47,27 @@ describe('a drawing', () => {
     const bomb = '<!DOCTYPE svg [<!ENTITY a "x">]><svg viewBox="0 0 1 1"><text>&a;</text></svg>';
     expect(readDrawing(bomb).errors).not.toEqual([]);
   });
+
+  it.each(['ISO-2022-JP', 'windows-1252', 'utf-16'])(
+    'that says it is in %s is refused: browsers would read other elements than we do',
+    (encoding) => {
+      const text = `<?xml version='1.0' encoding='${encoding}'?><svg viewBox="0 0 1 1"></svg>`;
+      expect(codes(text)).toEqual(['drawing-encoding']);
+    },
+  );
+
+  it('may say that it is in UTF-8', () => {
+    const size = 'viewBox="0 0 9 9"';
+    expect(codes(`<?xml version="1.0" encoding="utf-8" standalone="no"?><svg ${size}/>`)).toEqual([]);
+    expect(codes(`<?xml version='1.0' encoding='UTF-8' ?><svg ${size}/>`)).toEqual([]);
+  });
+
+  it.each(['<desc>\x1b</desc>', '<!-- \0 -->', '<!ATTLIST g><g/>'])(
+    'that browsers cannot read is refused: %j',
+    (inside) => {
+      expect(codes(svg(inside))).toEqual(['drawing-unreadable']);
+    },
+  );
 
   it.each(['', 'x', '<svg>', '<svg><g></svg>', '<html></html>', '<svg a=b></svg>'])(
     'that is not SVG is refused: %s',
@@ -56,6 +80,16 @@ describe('a drawing', () => {
     expect(codes(svg('<g/>'.repeat(3_001)))).toEqual(['drawing-too-complex']);
     expect(codes(svg(`<path d="${'M1 1'.repeat(4_000)}"/>`))).toEqual(['drawing-large']);
     expect(codes(svg('', ''))).toEqual(['drawing-without-size']);
+  });
+
+  it('is read in a short time, whatever it contains', () => {
+    const start = performance.now();
+    expect(codes(svg('<g>'.repeat(33_000) + '</g>'.repeat(33_000)))).toEqual(['drawing-too-complex']);
+    expect(codes(svg('<g>'.repeat(33_000)))).toEqual(['drawing-unreadable']);
+    expect(codes(svg('<g>'.repeat(100) + '</g>'.repeat(100)))).toEqual(['drawing-too-complex']);
+    const texts = '<rect/>'.repeat(1_450) + '<text x="1" y="1">x</text>'.repeat(1_450);
+    expect(codes(svg('<g>'.repeat(25) + texts + '</g>'.repeat(25)))).toContain('drawing-small-text');
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   it.each([

@@ -7,6 +7,8 @@ const LIGHT_MAX_BYTES = 15_000;
 /** Bytes. */
 export const DRAWING_MAX_BYTES = 100_000;
 const ELEMENTS_MAX = 3_000;
+/** Elements inside each other. */
+const DEPTH_MAX = 100;
 
 /** An element of a drawing, in document order. */
 export interface DrawnElement {
@@ -37,6 +39,17 @@ const ELEMENTS = new Set(
 );
 
 /**
+ * What an XML declaration may say. Browsers read the file in the encoding that it names: in ISO-2022-JP, for example, a
+ * comment ends somewhere else than in UTF-8, so that they would find elements that we do not.
+ */
+const UTF8_DECLARATION =
+  /^\s*version\s*=\s*["']1\.[01]["'](?:\s+encoding\s*=\s*["']utf-8["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*$/i;
+/** No XML file contains these. They also switch between the alphabets of some encodings. */
+// eslint-disable-next-line no-control-regex -- it finds them
+const CONTROL = /[\0-\x08\v\f\x0e-\x1f]/;
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
  * Reads an SVG file.
  *
  * Someone may open the file by its address, where it is a document of the site and a host without our headers would run its
@@ -46,6 +59,10 @@ export function readDrawing(text: string): Drawing {
   const errors: Finding[] = [];
   const elements: DrawnElement[] = [];
   const open: DrawnElement[] = [];
+  let count = 0;
+  /** Elements that are open and not kept, because the drawing has too many or they are too deep. */
+  let skipped = 0;
+  let deepest = 0;
   const parser = sax.parser(true, { trim: false, xmlns: false });
   // The parser counts from 0.
   const here = () => parser.line + 1;
@@ -57,13 +74,23 @@ export function readDrawing(text: string): Drawing {
     if (unreadable.length === 0) unreadable.push(notXml(here(), error.message));
     parser.resume();
   };
+  parser.onsgmldeclaration = () => {
+    unreadable.push(notXml(here(), 'a declaration outside a DOCTYPE'));
+  };
   parser.ondoctype = () => {
     refuse('a DOCTYPE');
   };
-  parser.onprocessinginstruction = ({ name }) => {
+  parser.onprocessinginstruction = ({ name, body }) => {
     if (name !== 'xml') refuse(`the instruction <?${name}?>`);
+    else if (!UTF8_DECLARATION.test(body)) errors.push(otherEncoding(here()));
   };
   parser.onopentag = ({ name, attributes }) => {
+    count += 1;
+    deepest = Math.max(deepest, open.length + 1);
+    if (skipped > 0 || deepest > DEPTH_MAX || elements.length >= ELEMENTS_MAX) {
+      skipped += 1;
+      return;
+    }
     const element = { name, attributes: attributes as Record<string, string>, text: '', line: here() };
     if (!ELEMENTS.has(name)) refuse(`the element <${name}>`);
     for (const [attribute, value] of Object.entries(element.attributes)) {
@@ -81,31 +108,39 @@ export function readDrawing(text: string): Drawing {
   parser.ontext = addText;
   parser.oncdata = addText;
   parser.onclosetag = () => {
+    if (skipped > 0) {
+      skipped -= 1;
+      return;
+    }
     const element = open.pop();
     if (element?.name === 'style' && !isSafeStyle(element.text)) refuse('a style that loads something');
   };
+  const control = CONTROL.exec(text);
+  if (control) unreadable.push(notXml(lineAt(text, control.index), 'a control character'));
   parser.write(text).close();
 
   const [root] = elements;
   if (unreadable.length > 0) return { size: null, errors: unreadable, warnings: [] };
   if (root?.name !== 'svg') return { size: null, errors: [notXml(1, 'the root is not <svg>')], warnings: [] };
-  if (elements.length > ELEMENTS_MAX) errors.push(tooManyElements(elements.length));
+  if (count > ELEMENTS_MAX) errors.push(tooComplex(`${count.toLocaleString('en')} elements`, ELEMENTS_MAX));
+  else if (deepest > DEPTH_MAX) errors.push(tooComplex('too many elements inside each other', DEPTH_MAX));
   const size = sizeOf(root);
   if (errors.length > 0) return { size, errors, warnings: [] };
   return { size, errors, warnings: [...fileFindings(text, size), ...legibilityFindings(elements, size)] };
 }
 
-/** What an attribute must not do; null if it is safe. */
+/** What an attribute must not do; null if it is safe. Any prefix may stand for the namespace of XLink. */
 function attributeProblem(name: string, value: string): string | null {
   if (/^on/i.test(name)) return `the event handler ${name}`;
-  if (/^(?:xlink:)?href$/i.test(name) && !value.startsWith('#')) return 'an address outside the file';
+  if (/^(?:.*:)?href$/i.test(name) && !value.startsWith('#')) return 'an address outside the file';
+  if (name === 'xmlns' && value !== SVG) return `elements of ${value}`;
   if (/^xml:base$/i.test(name)) return 'the attribute xml:base';
   return isSafeStyle(value) ? null : `an address outside the file in ${name}`;
 }
 
 /** Whether CSS, or an attribute that may contain it, loads nothing. A backslash could hide a name. */
 function isSafeStyle(css: string): boolean {
-  return !/@import|image-set|\\|url\s*\(\s*(?!["']?#)/i.test(css);
+  return !/@import|image-set|src\s*\(|\\|url\s*\(\s*(?!["']?#)/i.test(css);
 }
 
 function sizeOf({ attributes }: DrawnElement): Drawing['size'] {
@@ -118,6 +153,11 @@ function sizeOf({ attributes }: DrawnElement): Drawing['size'] {
     .split(/[\s,]+/)
     .map(Number);
   return boxWidth && boxHeight ? { width: boxWidth, height: boxHeight } : null;
+}
+
+/** 1-based line of an index. */
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
 }
 
 function fileFindings(text: string, size: Drawing['size']): Finding[] {
@@ -164,12 +204,22 @@ function notXml(line: number, reason: string): Finding {
   };
 }
 
-function tooManyElements(count: number): Finding {
+function otherEncoding(line: number): Finding {
+  return {
+    code: 'drawing-encoding',
+    line,
+    message: 'The first line of the drawing does not say that it is XML in UTF-8.',
+    expected: '<?xml version="1.0" encoding="UTF-8"?>, or nothing',
+    fix: 'correct or remove the first line',
+  };
+}
+
+function tooComplex(what: string, limit: number): Finding {
   return {
     code: 'drawing-too-complex',
     line: null,
-    message: `The drawing has ${count.toLocaleString('en')} elements.`,
-    expected: `at most ${ELEMENTS_MAX.toLocaleString('en')} elements`,
+    message: `The drawing has ${what}.`,
+    expected: `at most ${limit.toLocaleString('en')}`,
     fix: 'join shapes into paths, or use an image of pixels',
   };
 }

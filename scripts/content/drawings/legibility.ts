@@ -15,6 +15,7 @@ const GENERIC_FONTS = ['sans-serif', 'serif', 'monospace', 'system-ui'];
 export function legibilityFindings(elements: readonly DrawnElement[], size: Drawing['size']): Finding[] {
   const findings: Finding[] = [];
   const texts = elements.filter(({ name, text }) => (name === 'text' || name === 'tspan') && text.trim());
+  const boxes = boxesOf(elements);
   const scale = size === null ? 1 : Math.min(1, PHONE_WIDTH / size.width);
   for (const element of texts) {
     const { line } = element;
@@ -39,7 +40,7 @@ export function legibilityFindings(elements: readonly DrawnElement[], size: Draw
         fix: 'set the font-family of <svg>',
       });
     }
-    const contrast = contrastAt(element, elements);
+    const contrast = contrastAt(element, elements.indexOf(element), boxes);
     if (contrast !== null && contrast < LEGIBLE) {
       findings.push({
         code: 'drawing-contrast',
@@ -67,13 +68,13 @@ function inherited(element: DrawnElement, name: string): string | undefined {
  * Contrast of a text with the last rectangle drawn before it that contains its anchor; null if that is not known, such as
  * within a transformed group or a style sheet.
  */
-function contrastAt(text: DrawnElement, elements: readonly DrawnElement[]): number | null {
+function contrastAt(text: DrawnElement, index: number, boxes: readonly Box[]): number | null {
   const colour = hexColour(inherited(text, 'fill') ?? '#000000');
   const place = placeOf(text);
   if (colour === null || place === null) return null;
-  const before = elements.slice(0, elements.indexOf(text));
-  const behind = before.findLast((element) => element.name === 'rect' && contains(element, place));
-  const background = behind === undefined ? '#ffffff' : hexColour(inherited(behind, 'fill') ?? '#000000');
+  const behind = boxes.findLast((box) => box.index < index && contains(box, place));
+  const background =
+    behind === undefined ? '#ffffff' : hexColour(inherited(behind.element, 'fill') ?? '#000000');
   return background === null ? null : contrastOf(colour, background);
 }
 
@@ -91,14 +92,33 @@ function placeOf(text: DrawnElement): Place | null {
   return x === undefined || y === undefined || Number.isNaN(x + y) ? null : { x, y };
 }
 
-function contains(rectangle: DrawnElement, { x, y }: Place): boolean {
-  const { attributes, parents } = rectangle;
-  const isHidden = attributes['fill'] === 'none' || parents.some(({ name }) => name === 'defs');
-  if (isHidden || [rectangle, ...parents].some((element) => 'transform' in element.attributes)) return false;
-  const side = (name: string) => Number((attributes[name] ?? '0').replace(/%$/, ''));
-  if (attributes['width'] === '100%') return true;
-  const [left, top] = [side('x'), side('y')];
-  return x >= left && x <= left + side('width') && y >= top && y <= top + side('height');
+/** A rectangle that is drawn and not transformed. */
+interface Box {
+  element: DrawnElement;
+  /** Among all elements. */
+  index: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+function boxesOf(elements: readonly DrawnElement[]): Box[] {
+  return elements.flatMap((element, index) => {
+    const { name, attributes, parents } = element;
+    if (name !== 'rect' || attributes['fill'] === 'none' || parents.some((parent) => parent.name === 'defs'))
+      return [];
+    if ([element, ...parents].some((around) => 'transform' in around.attributes)) return [];
+    const everything = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+    if (attributes['width'] === '100%') return [{ element, index, ...everything }];
+    const side = (key: string) => Number((attributes[key] ?? '0').replace(/%$/, ''));
+    const [left, top] = [side('x'), side('y')];
+    return [{ element, index, left, top, right: left + side('width'), bottom: top + side('height') }];
+  });
+}
+
+function contains({ left, top, right, bottom }: Box, { x, y }: Place): boolean {
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
 /** `#rrggbb`; null for other colours. */

@@ -64,7 +64,12 @@ export async function listImages(root: string, subject: string): Promise<Subject
     entry.isFile() && IMAGE_NAME.test(entry.name) ? [entry.name] : [],
   );
   const listed = names.sort((a, b) => (a < b ? -1 : 1)).slice(0, LISTED_IMAGES);
-  return pLimit(16).map(listed, async (name) => ({ name, size: (await lstat(join(folder, name))).size }));
+  const images = await pLimit(16).map(listed, async (name) => {
+    // Git may delete it meanwhile.
+    const stats = await lstat(join(folder, name)).catch(() => null);
+    return stats && { name, size: stats.size };
+  });
+  return images.filter((image) => image !== null);
 }
 
 /**

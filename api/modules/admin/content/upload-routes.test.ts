@@ -1,6 +1,7 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/notes-limit.ts';
 import type { AddedImage, CheckedMcqs } from '../../../contract/admin/content.ts';
@@ -223,6 +224,21 @@ describe('an uploaded image', () => {
     await symlink(join(server.dataDir, 'secret.png'), join(server.contentDir, 'subjects/polity/link.png'));
     for (const name of ['other.png', 'preamble.md', '..%2f..%2fmap.png', '.map.png', 'link.png']) {
       expect([name, (await get(name)).statusCode]).toEqual([name, 404]);
+    }
+  });
+
+  test('may be deleted while the images of its subject are listed', async () => {
+    const folder = join(server.contentDir, 'subjects/polity');
+    const images = Array.from({ length: 200 }, (_, index) => join(folder, `${index}.png`));
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(images.map((path) => writeFile(path, PNG)));
+      const listing = server.app.inject({ url, headers: admin.headers });
+      const deleted = images.map(async (path, index) => {
+        await setTimeout(index / 10);
+        await rm(path);
+      });
+      expect((await listing).statusCode).toBe(200);
+      await Promise.all(deleted);
     }
   });
 

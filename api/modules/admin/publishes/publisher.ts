@@ -179,6 +179,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
       await announce([id]);
       const deadline = performance.now() + LONGEST_CANCEL;
       while (result === 'asked' && performance.now() < deadline) {
+        // This server may have been starting it.
+        await look().catch(logError);
         if ((await findPublishState(database, id))?.status !== 'running') break;
         await wait(200);
       }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Publish } from '../../../contract/admin/publishes.ts';
 import { buildApp } from '../../../app.ts';
 import { engine } from '../../../db/engine.ts';
@@ -7,6 +8,7 @@ import { JWT_SECRET } from '../../../testing/app.ts';
 import { DEFAULT_SETTINGS } from '../../../testing/default-settings.ts';
 import { fakeBuild } from '../../../testing/publish/fake-build.ts';
 import { call } from '../../../testing/practice.ts';
+import { createPublisher } from './publisher.ts';
 import { enqueuePublish } from './queue/store.ts';
 import { findPublish, updatePublish } from './store.ts';
 import {
@@ -59,6 +61,39 @@ describe('stopping a publish', () => {
     await waitForStatus(first.id, 'succeeded');
     expect(await publish(second.id)).toMatchObject({ status: 'cancelled', startedAt: null });
     expect(await buildRuns()).toHaveLength(1);
+  });
+
+  test('cancels a publish that is just being taken from the queue', async () => {
+    await plan({ waitForFile: 'never' });
+    const { database } = server;
+    const isClaimed = Promise.withResolvers<string>();
+    const publisher = createPublisher({
+      database: {
+        ...database,
+        // Waits between the commit and the start of the process.
+        async write(work, options) {
+          const result = await database.write(work, options);
+          if (typeof result === 'object' && result !== null && 'pullFirst' in result && 'id' in result) {
+            isClaimed.resolve(String(result.id));
+            await setTimeout(500);
+          }
+          return result;
+        },
+      },
+      command: { ...fakeBuild(server.dataDir), timeLimit: 60_000 },
+      pull: () => Promise.resolve(),
+      now: Date.now,
+      onReleased: () => Promise.resolve(),
+      log: server.app.log,
+      publishHere: true,
+      isShared: false,
+    });
+    onTestFinished(publisher.stop);
+    const started = publisher.request('admin', null);
+    const id = await isClaimed.promise;
+    expect(await publisher.cancel(id)).toBe(true);
+    await started;
+    expect(await publish(id)).toMatchObject({ status: 'cancelled' });
   });
 
   test('kills a process that ignores SIGTERM', async () => {
