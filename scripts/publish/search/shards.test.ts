@@ -16,7 +16,8 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     sections: 0,
     minutes: 1,
     digest: '',
-    shownDigest: number === edited ? 'edited' : 'unchanged',
+    shownDigest: '',
+    notesDigest: number === edited ? 'edited' : 'unchanged',
     pageKey: '',
   });
   return {
