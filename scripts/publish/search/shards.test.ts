@@ -63,3 +63,13 @@ it('changes only the shard of an edited topic, but all shards when the pipeline 
   expect([...keys(7)].filter((key) => !before.has(key))).toHaveLength(1);
   expect([...keys(-1, 'q')].filter((key) => before.has(key))).toHaveLength(0);
 });
+
+it('keeps all shards when only questions change', () => {
+  const catalogue = catalogueOf(10);
+  const subjects = catalogue.subjects.map((subject) => {
+    const topics = subject.topics.map((topic) => ({ ...topic, digest: 'd', shownDigest: 's', questions: 3 }));
+    return { ...subject, topics };
+  });
+  const keys = (found: Catalogue) => shardsOf(found, 'p').map(({ key }) => key);
+  expect(keys({ ...catalogue, subjects })).toEqual(keys(catalogue));
+});
